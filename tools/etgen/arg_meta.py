@@ -1,0 +1,121 @@
+"""`arg_meta`: the dtypes and dim orders a kernel is specialised for, expanded into kernel keys.
+
+    type_alias: {T0: [Float, Half]}
+    dim_order_alias: {D0: [0, 1, 2, 3]}          # or several: [[0, 1, 2, 3], [0, 2, 3, 1]]
+    arg_meta: {self: [T0, D0], other: [T0, D0], out: [T0, D0]}
+
+Arguments that use the same alias vary together; different aliases vary independently.
+"""
+
+import dataclasses
+import itertools
+
+from etgen.dtypes import DType, parse_dtype
+from etgen.errors import did_you_mean, input_error
+from etgen.kernel_key import KernelKey, TensorMeta
+from etgen.schema import Argument, Schema
+from etgen.yaml_io import Node
+
+DimOrder = tuple[int, ...]
+
+
+@dataclasses.dataclass
+class Aliases:
+    """The type and dim order aliases of one entry."""
+
+    dtypes: dict[str, tuple[DType, ...]] = dataclasses.field(default_factory=dict)
+    dim_orders: dict[str, tuple[DimOrder, ...]] = dataclasses.field(default_factory=dict)
+    at_top: frozenset[str] = frozenset()
+
+    def add(self, name: str, value: Node, is_dtype: bool) -> None:
+        if name in self.dtypes or name in self.dim_orders:
+            raise input_error(f"alias {name} is defined twice", value.where)
+        if is_dtype:
+            self.dtypes[name] = _read_dtypes(value)
+        else:
+            self.dim_orders[name] = _read_dim_orders(value)
+
+    def add_at_top(self, name: str, value: Node) -> None:
+        """An alias given among the entry's own keys: `T0: [Double]` or `D0: [[0, 1, 2, 3]]`."""
+        first = (value.items(name) or [value])[0]
+        self.add(name, value, is_dtype=first.is_text and not first.text(name).isdigit())
+        self.at_top |= {name}
+
+
+def _read_dtypes(value: Node) -> tuple[DType, ...]:
+    result = []
+    for item in value.items("a type alias"):
+        name = item.text("a dtype")
+        dtype = parse_dtype(name)
+        if dtype is None:
+            raise input_error(f"unknown dtype {name}", item.where, hint=did_you_mean(name, DType.__members__))
+        result.append(dtype)
+    return tuple(result)
+
+
+def _read_dim_orders(value: Node) -> tuple[DimOrder, ...]:
+    items = value.items("a dim order alias")
+    orders = items if items and all(i.is_sequence for i in items) else [value]
+    return tuple(_read_dim_order(order) for order in orders)
+
+
+def _read_dim_order(value: Node) -> DimOrder:
+    texts = [item.text("a dimension") for item in value.items("a dim order")]
+    order = tuple(int(text) if text.isdecimal() else -1 for text in texts)
+    if sorted(order) != list(range(len(order))):
+        raise input_error(
+            f"[{', '.join(texts)}] is not a dim order",
+            value.where,
+            hint=f"a dim order of rank {len(order)} is an order of 0 to {len(order) - 1}",
+        )
+    return order
+
+
+def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[KernelKey, ...]:
+    """The kernel keys that an `arg_meta` stands for, in schema order, return slot included."""
+    arguments = {a.name: a for a in schema.arguments if a.type.plain in ("Tensor", "Tensor?")}
+    chosen: dict[str, tuple[str, str]] = {}
+    for name, value in meta.fields("arg_meta").items():
+        if name not in arguments:
+            hint = did_you_mean(name, arguments) or f"its tensors are {', '.join(arguments)}"
+            raise input_error(f"the operator has no tensor argument {name}", value.where, hint=hint)
+        chosen[name] = _alias_pair(value, aliases)
+    _require_all(meta, arguments, chosen)
+    used = sorted({alias for pair in chosen.values() for alias in pair})
+    options = [aliases.dtypes.get(a) or aliases.dim_orders[a] for a in used]
+    keys = []
+    for combination in itertools.product(*options):
+        bound = dict(zip(used, combination, strict=True))
+        metas = [
+            TensorMeta(bound[chosen[name][0]], bound[chosen[name][1]]) for name in arguments if name in chosen
+        ]
+        keys.append(tuple(metas + metas[-1:] * has_tensor_return(schema)))
+    return tuple(dict.fromkeys(keys))
+
+
+def has_tensor_return(schema: Schema) -> bool:
+    """Whether the call's return slot holds a single tensor and so is part of the key."""
+    return len(schema.returns) == 1 and schema.returns[0].type.plain == "Tensor"
+
+
+def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
+    items = value.items("an arg_meta entry")
+    if len(items) != 2:
+        hint = "it is a type alias and a dim order alias: [T0, D0]"
+        raise input_error(f"an arg_meta entry has {len(items)} items", value.where, hint=hint)
+    dtype, dim_order = (item.text("an alias") for item in items)
+    for alias, known, kind in (
+        (dtype, aliases.dtypes, "type"),
+        (dim_order, aliases.dim_orders, "dim order"),
+    ):
+        if alias not in known:
+            hint = did_you_mean(alias, known) or f"define it under {kind.replace(' ', '_')}_alias"
+            raise input_error(f"undefined {kind} alias {alias}", value.where, hint=hint)
+    return dtype, dim_order
+
+
+def _require_all(meta: Node, arguments: dict[str, Argument], chosen: dict) -> None:
+    missing = [n for n, a in arguments.items() if n not in chosen and a.type.plain == "Tensor"]
+    if missing:
+        hint = "the runtime's key holds every tensor of the call; give each its aliases"
+        raise input_error(f"arg_meta lacks {', '.join(missing)}", meta.where, hint=hint)

@@ -1,0 +1,110 @@
+"""`etgen check`: proves that a binary has exactly one kernel for every call its models make.
+
+The binary is given as the resolutions of all its registration libraries; the runtime's own operators count
+too.
+"""
+
+import argparse
+from collections.abc import Iterable
+
+from etgen import library, opset, program, resolution
+from etgen.errors import CheckError, InputError, Location, Problem, nearest
+from etgen.kernel_key import DEFAULT, KernelKey, describe_key
+from etgen.library import KernelLibrary
+from etgen.output import OutputFiles
+from etgen.program import Call, Model
+from etgen.resolution import Resolution
+from etgen.schema import OpName
+
+HELP = "prove that every call of every model has exactly one kernel in a binary"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--resolution", action="append", required=True, help="of each library in the binary")
+    parser.add_argument("--model", action="append", default=[], help="a .pte the binary must run")
+    parser.add_argument(
+        "--known-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="a kernel library to name in hints",
+    )
+    parser.add_argument("--output", help="a summary of what was proven")
+
+
+def run(args: argparse.Namespace) -> None:
+    resolutions = [resolution.read(path) for path in args.resolution]
+    models = [program.read(path) for path in args.model]
+    known = [library.read(path) for path in args.known_library]
+    refuse_duplicates(resolutions)
+    problems = [problem for model in models for problem in missing(model, resolutions, known)]
+    if problems:
+        raise CheckError(problems)
+    if args.output:
+        outputs = OutputFiles()
+        outputs.add(args.output, _summary(resolutions, models))
+        outputs.write()
+
+
+def refuse_duplicates(resolutions: list[Resolution]) -> None:
+    """Raises `InputError` for every kernel that two of the libraries register."""
+    owners: dict[tuple[OpName, KernelKey | None], Resolution] = {}
+    problems = []
+    for resolved in resolutions:
+        for op in resolved.operators:
+            for kernel in op.kernels:
+                owner = owners.setdefault((op.name, kernel.key), resolved)
+                if owner is not resolved:
+                    key = DEFAULT if kernel.key is None else describe_key(kernel.key)
+                    what = f"registered ({key}) by both {owner.label} and {resolved.label}"
+                    hint = "put both selections in the deps of one executorch_generated_lib"
+                    problems.append(Problem(what, op=str(op.name), hint=hint))
+    if problems:
+        raise InputError(problems)
+
+
+def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> list[Problem]:
+    """What the binary lacks to run the model, a problem a call."""
+    problems = []
+    for call in model.calls:
+        having = [(r, op) for r in resolutions if (op := r.find(call.op))]
+        serving = [(r, op) for r, op in having if op.serving(call.key)]
+        hint = None
+        if serving:
+            resolved, op = serving[0]
+            built = op.used.dtypes if resolved.by_dtype else None
+            lacking = frozenset() if built is None else call.dtypes - built
+            if not lacking:
+                continue
+            what = f"its kernel is not built for {', '.join(d.name for d in sorted(lacking))}"
+        elif call.op in opset.prim_ops():
+            continue
+        elif having:
+            what = f"no kernel for a call with {describe_key(call.key)}"
+        else:
+            what, hint = "no kernel", _who_has(call.op, resolutions, known)
+        hint = hint or "add the model to the et_operator_library"
+        problems.append(Problem(f"{what} ({_place(call)})", Location(model.path), str(call.op), hint))
+    return problems
+
+
+def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str | None:
+    for lib in known:
+        if name in lib.entries:
+            return (
+                f"kernel library {lib.name} has it: add the model to the et_operator_library and "
+                f"{lib.label} to the deps of the executorch_generated_lib"
+            )
+    match = nearest(str(name), (str(op.name) for r in resolutions for op in r.operators))
+    return f"the nearest operator of the binary is {match}" if match else None
+
+
+def _place(call: Call) -> str:
+    return f"method {call.method}, instruction {call.instruction}"
+
+
+def _summary(resolutions: list[Resolution], models: list[Model]) -> str:
+    kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
+    lines = [f"{kernels} kernels, none registered twice"]
+    lines += [f"{m.name}: {len(m.calls)} different calls, each has exactly one kernel" for m in models]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,53 @@
+"""The command line: `python -m etgen COMMAND FLAGS`. Flags may come from a file: `@params`, one a line."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from etgen import check, generate, merge, report, resolve, select
+from etgen.errors import Problem, UserError
+
+COMMANDS = {
+    "select": select,
+    "merge": merge,
+    "resolve": resolve,
+    "generate": generate,
+    "check": check,
+    "report": report,
+}
+
+
+class _Parser(argparse.ArgumentParser):
+    """Reports a wrong flag the way every other mistake is reported."""
+
+    def error(self, message: str):
+        print(Problem(message, hint=f"see {self.prog} --help"), file=sys.stderr)
+        raise SystemExit(2)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs one command. Returns 0 if done, 1 if a check failed, 2 if the input is wrong."""
+    parser = _Parser(
+        prog="etgen",
+        description="Selects, resolves and registers ExecuTorch kernels at build time.",
+        fromfile_prefix_chars="@",
+        allow_abbrev=False,
+    )
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    for name, module in COMMANDS.items():
+        subparser = subparsers.add_parser(
+            name,
+            help=module.HELP,
+            description=module.HELP,
+            fromfile_prefix_chars="@",
+            allow_abbrev=False,
+        )
+        module.add_arguments(subparser)
+        subparser.set_defaults(run=module.run)
+    args = parser.parse_args(argv)
+    try:
+        args.run(args)
+    except UserError as problems:
+        print(problems, file=sys.stderr)
+        return problems.exit_status
+    return 0

@@ -1,0 +1,101 @@
+"""C++ for the types of operator schemas: parameters, and how a value is taken off the stack.
+
+Parameter types are those that ExecuTorch's own generator writes, so that kernels fit both.
+"""
+
+import dataclasses
+
+from etgen.schema import Argument, Schema
+
+_AT = "::executorch::aten::"
+
+# The C++ type that a schema's base type has inside of a list or an optional.
+_VALUE = {
+    "Tensor": _AT + "Tensor",
+    "int": "int64_t",
+    "float": "double",
+    "bool": "bool",
+    "str": "std::string_view",
+    "Scalar": _AT + "Scalar",
+    "ScalarType": _AT + "ScalarType",
+    "MemoryFormat": _AT + "MemoryFormat",
+    "Layout": _AT + "Layout",
+    "Device": _AT + "Device",
+}
+# What the runtime can take out of a value, by the schema type without sizes and annotations.
+_SUPPORTED = frozenset(
+    {*_VALUE, "Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"}
+    | {base + "?" for base in _VALUE}
+    | {"int[]?", "float[]?", "bool[]?"}
+)
+_BY_REFERENCE = frozenset({"Tensor", "Tensor?", "Scalar", "Scalar?"})
+
+
+# Names that an argument of a schema may have and a C++ parameter may not.
+_TAKEN = frozenset(
+    "context alignas alignof and asm auto bool break case catch char class const constexpr continue "
+    "default delete do double dynamic_cast else enum explicit export extern false float for friend "
+    "goto if inline int long mutable namespace new noexcept not nullptr operator or private protected "
+    "public register return short signed sizeof static struct switch template this throw true try "
+    "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor".split()
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    """One argument of a kernel.
+
+    Attributes:
+      type: the C++ type of the parameter.
+      name: the schema's name, made fit for C++.
+      local: the type of a variable that holds the argument.
+      getter: the accessor of the generated `Arguments` that takes it off the stack.
+    """
+
+    type: str
+    name: str
+    local: str
+    getter: str
+
+    @property
+    def declaration(self) -> str:
+        return f"{self.type} {self.name}"
+
+
+def unsupported_argument(schema: Schema) -> Argument | None:
+    """The first argument whose type no kernel can have, if there is one."""
+    return next((a for a in schema.arguments if a.type.plain not in _SUPPORTED), None)
+
+
+def parameters(schema: Schema) -> tuple[Parameter, ...]:
+    return tuple(map(_parameter, schema.arguments))
+
+
+def return_type(schema: Schema) -> str:
+    """The C++ type that the kernel returns."""
+    outs = [f"{_AT}Tensor&" for r in schema.returns if r.type.plain == "Tensor" and schema.outs]
+    values = outs or [_value_type(r.type.plain) for r in schema.returns]
+    if not values:
+        return "void"
+    return values[0] if len(values) == 1 else f"std::tuple<{', '.join(values)}>"
+
+
+def _parameter(argument: Argument) -> Parameter:
+    plain = argument.type.plain
+    value = _value_type(plain)
+    name = f"{argument.name}_" if argument.name in _TAKEN else argument.name
+    if plain == "Tensor":
+        type_ = f"{value}&" if argument.type.is_mutable else f"const {value}&"
+        return Parameter(type_, name, type_, "tensor")
+    type_ = f"const {value}&" if plain in _BY_REFERENCE else value
+    inner = _value_type(plain.removesuffix("?"))
+    getter = f"optional<{inner}>" if plain.endswith("?") else f"get<{inner}>"
+    return Parameter(type_, name, value, getter)
+
+
+def _value_type(plain: str) -> str:
+    if plain.endswith("?"):
+        return f"std::optional<{_value_type(plain[:-1])}>"
+    if plain.endswith("[]"):
+        return f"{_AT}ArrayRef<{_value_type(plain[:-2])}>"
+    return _VALUE[plain]

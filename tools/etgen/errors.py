@@ -1,0 +1,81 @@
+"""What a user is told when something is wrong.
+
+A `Problem` is one mistake: where it is, which operator it concerns, what is wrong and what to do. The
+tools collect every problem they can find before they stop, and print each one as
+
+    error: FILE:LINE: OPERATOR: what is wrong
+    hint: what to do
+
+`InputError` ends the command with status 2 (the input is wrong), `CheckError` with status 1 (the input
+is fine, and what was to be proven does not hold). No traceback reaches a user for either.
+"""
+
+import dataclasses
+import difflib
+from collections.abc import Iterable
+
+
+@dataclasses.dataclass(frozen=True)
+class Location:
+    """A place in an input file. Line 0 means the file as a whole."""
+
+    file: str
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else self.file
+
+
+@dataclasses.dataclass(frozen=True)
+class Problem:
+    what: str
+    where: Location | None = None
+    op: str | None = None
+    hint: str | None = None
+
+    def __str__(self) -> str:
+        context = [str(part) for part in (self.where, self.op) if part]
+        text = "error: " + ": ".join([*context, self.what])
+        return f"{text}\nhint: {self.hint}" if self.hint else text
+
+
+class UserError(Exception):
+    """One or more problems, printed in the order given."""
+
+    exit_status = 2
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
+
+
+class InputError(UserError):
+    """The input is wrong."""
+
+
+class CheckError(UserError):
+    """The input is right, but a check did not hold."""
+
+    exit_status = 1
+
+
+def input_error(
+    what: str,
+    where: Location | None = None,
+    op: str | None = None,
+    hint: str | None = None,
+) -> InputError:
+    """An `InputError` of a single problem, ready to raise."""
+    return InputError([Problem(what, where, op, hint)])
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name a user most likely meant by `name`, or None if nothing is close."""
+    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    return matches[0] if matches else None
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str | None:
+    """A hint that names the nearest known name, or None."""
+    match = nearest(name, known)
+    return f"did you mean {match}?" if match else None

@@ -1,0 +1,201 @@
+"""Reads a functions.yaml or custom_ops.yaml: which kernel implements which operator, for which tensors.
+
+A file is a list of entries:
+
+    - op: add.out                        # an ATen operator; or `func:` with a whole schema
+      kernels:
+        - arg_meta: null                 # serves every dtype and dim order
+          kernel_name: torch::executor::add_out
+
+Every mistake in a file is reported at once, each with its line and operator.
+"""
+
+import dataclasses
+import re
+
+from etgen import arg_meta, opset, yaml_io
+from etgen.arg_meta import Aliases
+from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
+from etgen.kernel_key import KernelKey
+from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
+from etgen.yaml_io import Node
+
+ENTRY_KEYS = frozenset(
+    {"op", "func", "kernels", "type_alias", "dim_order_alias", "dispatch", "place", "library"}
+)
+# Fields of PyTorch's native_functions.yaml that an entry may carry; they say nothing about kernels.
+PYTORCH_KEYS = frozenset(
+    "autogen category_override cpp_no_default_args device_check device_guard manual_cpp_binding "
+    "manual_kernel_registration precomputed python_module structured structured_delegate "
+    "structured_inherits tags ufunc_inner_loop use_const_ref_for_mutable_tensors variants".split()
+)
+KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
+
+_CPP_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}")
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A C++ function and the calls it serves.
+
+    Attributes:
+      name: as the yaml has it, without the `native` namespace that is part of the convention.
+      keys: the calls it is specialised for; None for a default kernel, which serves every call.
+      place, library: where it differs from the kernel library that the yaml belongs to.
+    """
+
+    name: str
+    keys: tuple[KernelKey, ...] | None
+    where: Location
+    place: str | None = None
+    library: str | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """One operator of the file with its kernels."""
+
+    schema: Schema
+    kernels: tuple[Kernel, ...]
+    where: Location
+
+    @property
+    def name(self) -> OpName:
+        return self.schema.name
+
+
+def read(path: str) -> tuple[Entry, ...]:
+    """The entries of the file, in its order. Raises `InputError` with everything that is wrong."""
+    document = yaml_io.load(path)
+    if document is None:
+        raise input_error("the file is empty", Location(path), hint="list operators, or leave it out")
+    problems: list[Problem] = []
+    entries: dict[OpName, Entry] = {}
+    for node in document.items("a functions yaml"):
+        try:
+            entry = _read_entry(node)
+            if entry.name in entries:
+                first = entries[entry.name].where.line
+                hint = f"the first entry is on line {first}; put all kernels of an operator in one"
+                raise input_error("the operator has two entries", entry.where, str(entry.name), hint)
+            entries[entry.name] = entry
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    return tuple(entries.values())
+
+
+def _read_entry(node: Node) -> Entry:
+    fields = node.fields("an entry")
+    schema = _read_schema(node, fields)
+    op = str(schema.name)
+    try:
+        aliases = _read_aliases(fields)
+        for key, value in fields.items():
+            if key not in ENTRY_KEYS | PYTORCH_KEYS | aliases.at_top:
+                hint = did_you_mean(key, ENTRY_KEYS | PYTORCH_KEYS)
+                raise input_error(f"unknown key {key}", value.where, hint=hint)
+        place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
+        if "kernels" in fields:
+            items = fields["kernels"].items("kernels")
+            kernels = tuple(_read_kernel(k, schema, aliases, place, library) for k in items)
+        else:
+            kernels = _read_dispatch(fields, place, library)
+        _refuse_duplicates(kernels)
+        return Entry(schema, kernels, node.where)
+    except InputError as error:
+        raise InputError([dataclasses.replace(p, op=op) for p in error.problems]) from None
+
+
+def _read_schema(node: Node, fields: dict[str, Node]) -> Schema:
+    if ("op" in fields) == ("func" in fields):
+        given = "both op and func" if "op" in fields else "neither op nor func"
+        hint = "op names an ATen operator (add.out); func gives the whole schema of any other"
+        raise input_error(f"an entry has {given}", node.where, hint=hint)
+    if "func" in fields:
+        text = fields["func"].text("func")
+        try:
+            return parse_schema(text)
+        except SchemaError as error:
+            name = text.partition("(")[0]
+            raise input_error(f"not a schema: {error}", fields["func"].where, name) from None
+    text = fields["op"].text("op")
+    try:
+        name = parse_op_name(text, default_namespace="aten")
+    except SchemaError as error:
+        raise input_error(str(error), fields["op"].where) from None
+    schema = opset.aten_schema(name)
+    if schema is None:
+        hint = did_you_mean(str(name), opset.aten_names()) or "give its schema with func instead of op"
+        raise input_error("not an ATen operator", fields["op"].where, str(name), hint)
+    return schema
+
+
+def _read_aliases(fields: dict[str, Node]) -> Aliases:
+    aliases = Aliases()
+    for key in ("type_alias", "dim_order_alias"):
+        if key in fields:
+            for name, value in fields[key].fields(key).items():
+                aliases.add(name, value, is_dtype=key == "type_alias")
+    for name, value in fields.items():
+        if name[0].isupper() and value.is_sequence:
+            aliases.add_at_top(name, value)
+    return aliases
+
+
+def _read_kernel(
+    node: Node, schema: Schema, aliases: Aliases, place: str | None, library: str | None
+) -> Kernel:
+    fields = node.fields("a kernel")
+    for key, value in fields.items():
+        if key not in KERNEL_KEYS:
+            hint = did_you_mean(key, KERNEL_KEYS)
+            raise input_error(f"unknown key {key} in a kernel", value.where, hint=hint)
+    if "kernel_name" not in fields:
+        raise input_error("a kernel has no kernel_name", node.where)
+    name = fields["kernel_name"].text("kernel_name")
+    _check_cpp_name(name, fields["kernel_name"].where)
+    meta = fields.get("arg_meta")
+    keys = None if meta is None or meta.is_null else arg_meta.expand(meta, schema, aliases)
+    return Kernel(
+        name=name,
+        keys=keys,
+        where=node.where,
+        place=_optional_text(fields, "place") or place,
+        library=_optional_text(fields, "library") or library,
+    )
+
+
+def _read_dispatch(fields: dict[str, Node], place: str | None, library: str | None) -> tuple[Kernel, ...]:
+    """The form before `kernels`: `dispatch: {CPU: torch::executor::add_out}`."""
+    if "dispatch" not in fields:
+        return ()
+    for backend, value in fields["dispatch"].fields("dispatch").items():
+        if "CPU" in (part.strip() for part in backend.split(",")):
+            name = value.text("a dispatch entry")
+            _check_cpp_name(name, value.where)
+            return (Kernel(name, None, value.where, place, library),)
+    return ()
+
+
+def _check_cpp_name(name: str, where: Location) -> None:
+    if not _CPP_NAME.fullmatch(name):
+        hint = "at most three namespaces and a function: torch::executor::add_out"
+        raise input_error(f"{name!r} is not the name of a C++ function", where, hint=hint)
+
+
+def _optional_text(fields: dict[str, Node], key: str) -> str | None:
+    return fields[key].text(key) if key in fields else None
+
+
+def _refuse_duplicates(kernels: tuple[Kernel, ...]) -> None:
+    seen: dict[tuple, Kernel] = {}
+    for kernel in kernels:
+        for key in kernel.keys or (None,):
+            identity = (key, kernel.place, kernel.library)
+            if identity in seen:
+                which = "two default kernels" if key is None else "two kernels for the same tensors"
+                first = seen[identity].where.line
+                raise input_error(which, kernel.where, hint=f"the first is on line {first}")
+            seen[identity] = kernel

@@ -1,0 +1,144 @@
+"""`etgen generate`: the C++ that registers the kernels of a resolution, and what to compile with it."""
+
+import argparse
+import pathlib
+import re
+
+from etgen import cpp_types, resolution, templates, variants
+from etgen.errors import InputError, Location, Problem
+from etgen.kernel_key import format_key
+from etgen.kernel_sources import kernel_sources
+from etgen.output import OutputFiles
+from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
+
+HELP = "write the registration C++, its headers and the kernel sources to compile with it"
+
+# Every file that `generate` may write into its output directory.
+REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
+MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
+HEADERS = ("Functions.h", "NativeFunctions.h", "RegisterKernels.h", "selected_op_variants.h")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--resolution", required=True, help="what etgen resolve wrote")
+    parser.add_argument("--output-dir", required=True, help="where the C++ and the headers go")
+    parser.add_argument(
+        "--kernel-sources-dir",
+        help="put the sources of the selected kernels here, and nothing else",
+    )
+    parser.add_argument(
+        "--manual-registration",
+        action="store_true",
+        help="register when register_all_kernels() is called, not when the binary is loaded",
+    )
+    parser.add_argument(
+        "--support-exceptions", action="store_true", help="turn exceptions of kernels into failures"
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    resolved = resolution.read(args.resolution)
+    _refuse_unsupported_types(resolved)
+    directory = pathlib.Path(args.output_dir)
+    outputs = OutputFiles()
+    registration = MANUAL_REGISTRATION if args.manual_registration else REGISTRATION
+    outputs.add(
+        directory / registration,
+        registration_unit(resolved, args.manual_registration, args.support_exceptions),
+    )
+    outputs.add(directory / "Functions.h", functions_header(resolved))
+    outputs.add(directory / "NativeFunctions.h", native_functions_header(resolved))
+    outputs.add(directory / "RegisterKernels.h", templates.render("RegisterKernels.h"))
+    outputs.add(directory / "selected_op_variants.h", variants.header(resolved))
+    if args.kernel_sources_dir:
+        outputs.add_directory(args.kernel_sources_dir)
+        for name, text in kernel_sources(resolved).items():
+            outputs.add(pathlib.Path(args.kernel_sources_dir) / name, text)
+    outputs.write()
+
+
+def _refuse_unsupported_types(resolved: Resolution) -> None:
+    problems = []
+    for op in resolved.operators:
+        argument = cpp_types.unsupported_argument(op.schema)
+        if argument:
+            what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
+            where = Location(op.kernels[0].defined_at)
+            problems.append(Problem(what, where, str(op.name)))
+    if problems:
+        raise InputError(problems)
+
+
+def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
+    """The source that registers every kernel of the resolution."""
+    return templates.render(
+        "RegisterKernels.cpp",
+        operators=[_registered(op) for op in resolved.operators],
+        kernel_count=sum(len(op.kernels) for op in resolved.operators),
+        manual=manual,
+        exceptions=exceptions,
+    )
+
+
+def _registered(op: ResolvedOp) -> dict:
+    return {
+        "name": op.name,
+        "unqualified": op.name.unqualified,
+        "schema": op.schema,
+        "parameters": cpp_types.parameters(op.schema),
+        "outs": len(op.schema.outs),
+        "kernels": [
+            {
+                "symbol": symbol(op, kernel),
+                "key": format_key(kernel.key) if kernel.key is not None else None,
+                "namespace": kernel.cpp_namespace,
+                "function": kernel.cpp_function,
+            }
+            for kernel in op.kernels
+        ],
+    }
+
+
+def symbol(op: ResolvedOp, kernel: ResolvedKernel) -> str:
+    """A C identifier that stands for the registration of this kernel: `aten_add_DOT_out`."""
+    name = f"{op.name.namespace}_{op.name.base}_DOT_{op.name.overload}"
+    key = "" if kernel.key is None else "_" + format_key(kernel.key)
+    return name + re.sub(r"\W", lambda match: f"_{ord(match[0]):x}_", key)
+
+
+def native_functions_header(resolved: Resolution) -> str:
+    """Prototypes of the kernels, with and without context, by namespace."""
+    namespaces: dict[str, dict[tuple, dict]] = {}
+    for op in resolved.operators:
+        parameters = [p.declaration for p in cpp_types.parameters(op.schema)]
+        for kernel in op.kernels:
+            prototype = {
+                "returns": cpp_types.return_type(op.schema),
+                "function": kernel.cpp_function,
+                "parameters": parameters,
+            }
+            identity = (kernel.cpp_function, *parameters)
+            namespaces.setdefault(kernel.cpp_namespace, {})[identity] = prototype
+    return templates.render(
+        "NativeFunctions.h",
+        namespaces=[(n, [p for _, p in sorted(ps.items())]) for n, ps in sorted(namespaces.items())],
+    )
+
+
+def functions_header(resolved: Resolution) -> str:
+    """The operators as C++ functions in `torch::executor::<namespace of the operator>`."""
+    namespaces: dict[str, list[dict]] = {}
+    for op in resolved.operators:
+        parameters = cpp_types.parameters(op.schema)
+        default = op.kernels[-1]
+        namespaces.setdefault(op.name.namespace, []).append(
+            {
+                "schema": op.schema,
+                "returns": cpp_types.return_type(op.schema),
+                "function": op.name.base + ("_outf" if op.schema.outs else ""),
+                "parameters": [p.declaration for p in parameters],
+                "names": [p.name for p in parameters],
+                "kernel": f"::{default.cpp_namespace}::{default.cpp_function}",
+            }
+        )
+    return templates.render("Functions.h", namespaces=sorted(namespaces.items()))

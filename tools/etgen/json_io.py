@@ -1,0 +1,23 @@
+"""The JSON files that one command writes for another: canonical out, checked in."""
+
+import json
+import typing
+
+from etgen.errors import Location, input_error
+from etgen.yaml_io import read_text
+
+
+def dump(document: object) -> str:
+    """The document with sorted keys and one item a line: equal documents give equal bytes."""
+    return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+
+
+def load(path: str, made_by: str) -> dict[str, typing.Any]:
+    """The JSON object in the file; `made_by` says in the error what should have written it."""
+    try:
+        document = json.loads(read_text(path))
+    except ValueError as error:
+        raise input_error(f"not valid JSON: {error}", Location(path)) from None
+    if not isinstance(document, dict):
+        raise input_error(f"not a file that {made_by} writes", Location(path))
+    return document

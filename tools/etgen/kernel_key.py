@@ -1,0 +1,57 @@
+"""Kernel keys: which dtypes and dim orders a kernel serves.
+
+The runtime builds a key from the tensors of a call, in the order of the operator's arguments, the outs
+included, and then the return slot, which for an operator with one tensor out is that out once more. Tensor
+lists contribute nothing, nor do optional tensors that are absent. As text:
+
+    v1/6;0,1|6;0,1|6;0,1|6;0,1        add.out on two-dimensional contiguous floats
+"""
+
+import dataclasses
+import re
+
+from etgen.dtypes import DType
+
+_KEY = re.compile(r"v\d+/(.*)")
+_META = re.compile(r"(\d+);((?:\d+(?:,\d+)*)?)")
+
+# The key of a kernel that serves every dtype and dim order, in the yaml files of the build.
+DEFAULT = "default"
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class TensorMeta:
+    """One tensor's dtype and dim order (outermost dimension first; empty for a 0-dim tensor)."""
+
+    dtype: DType
+    dim_order: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{int(self.dtype)};{','.join(map(str, self.dim_order))}"
+
+    def describe(self) -> str:
+        """For people: `Float(0,1)`."""
+        return f"{self.dtype.name}({','.join(map(str, self.dim_order))})"
+
+
+KernelKey = tuple[TensorMeta, ...]
+
+
+def format_key(key: KernelKey) -> str:
+    """The key as the runtime spells it."""
+    return "v1/" + "|".join(map(str, key))
+
+
+def describe_key(key: KernelKey) -> str:
+    """The key as a person reads it: `Float(0,1), Long(0,1)`."""
+    return ", ".join(meta.describe() for meta in key) or "no tensors"
+
+
+def parse_key(text: str) -> KernelKey | None:
+    """The key spelt by `text`, or None if it is none. A dtype number nobody knows makes it none."""
+    match = _KEY.fullmatch(text)
+    metas = [_META.fullmatch(part) for part in match[1].split("|")] if match else [None]
+    try:
+        return tuple(TensorMeta(DType(int(m[1])), tuple(int(d) for d in m[2].split(",") if d)) for m in metas)
+    except (TypeError, ValueError):
+        return None

@@ -1,0 +1,42 @@
+"""The sources to compile beside a registration unit: those of the selected kernels, each by itself.
+
+Every source is copied behind a few lines of its own: where it came from, and in a dtype selective build the
+dtypes its operators are needed for. So a compile action depends on its own source and selection and nothing
+else, and a change of one operator recompiles one file.
+"""
+
+import os
+
+from etgen import variants
+from etgen.resolution import Resolution
+from etgen.yaml_io import read_text
+
+
+def kernel_sources(resolved: Resolution) -> dict[str, str]:
+    """The text of each source, by its path below the output directory."""
+    operators: dict[str, list] = {source: [] for source in resolved.shared_sources}
+    for op in resolved.operators:
+        for source in op.sources:
+            operators.setdefault(source, []).append(op)
+    names = _short_names(list(operators))
+    result = {}
+    for source, ops in operators.items():
+        selection = ""
+        if resolved.by_dtype:
+            selection = "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
+                variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
+            )
+        # A path of one machine would make the outputs of another differ.
+        line = "" if os.path.isabs(source) else f'#line 1 "{source}"\n'
+        result[names[source]] = selection + line + read_text(source)
+    return result
+
+
+def _short_names(sources: list[str]) -> dict[str, str]:
+    """Gives each source the shortest path of at least `directory/file` that no other has."""
+    depth = 2
+    while True:
+        names = {source: "/".join(source.split("/")[-depth:]) for source in sources}
+        if len(set(names.values())) == len(sources):
+            return {source: name.lstrip("/") for source, name in names.items()}
+        depth += 1

@@ -1,0 +1,131 @@
+"""Kernel libraries: yaml files, the sources of the kernels they name, and two keys of every kernel.
+
+A library is described by a JSON file, which the build rules write:
+
+    {"name": "portable", "place": "cpu", "label": "//kernels/portable",
+     "functions_yaml": ["functions.yaml"], "custom_ops_yaml": [], "srcs": ["op_add.cpp", "shapes.cpp"]}
+
+A source called `op_<operator>` holds the kernels of that operator (all overloads; leading underscores of the
+name dropped) and is compiled only where one of them is selected. Every other source is shared by the kernels
+of the library and is compiled with any of them.
+"""
+
+import dataclasses
+import functools
+import os
+import re
+
+from etgen import functions_yaml, json_io
+from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
+from etgen.functions_yaml import Entry
+from etgen.schema import OpName
+
+DEFAULT_PLACE = "cpu"
+
+_OP_SOURCE = re.compile(r"op_(\w+)\.(?:c|cc|cpp|cxx|S)")
+_TEXT_FIELDS = ("name", "place", "label")
+_LIST_FIELDS = ("functions_yaml", "custom_ops_yaml", "srcs")
+
+
+@dataclasses.dataclass(frozen=True)
+class KernelLibrary:
+    """A library as its description says.
+
+    Attributes:
+      name: the key Library of its kernels (`portable`).
+      place: the key Place of its kernels (`cpu`).
+      label: the build target, for messages.
+      entries: by operator.
+      custom_ops: the operators that came from a custom ops yaml.
+    """
+
+    name: str
+    place: str
+    label: str
+    entries: dict[OpName, Entry]
+    custom_ops: frozenset[OpName]
+    srcs: tuple[str, ...]
+
+    @functools.cached_property
+    def _by_operator(self) -> dict[str, list[str]]:
+        result: dict[str, list[str]] = {}
+        for src in self.srcs:
+            match = _OP_SOURCE.fullmatch(os.path.basename(src))
+            if match:
+                result.setdefault(match[1], []).append(src)
+        return result
+
+    def sources_of(self, op: OpName) -> tuple[str, ...]:
+        """The sources that belong to one operator."""
+        return tuple(self._by_operator.get(op.base.lstrip("_"), ()))
+
+    def operators_of(self, kernel: str) -> tuple[OpName, ...]:
+        """The operators that an entry of this library has the C++ function for."""
+        return self._by_kernel.get(kernel, ())
+
+    @functools.cached_property
+    def _by_kernel(self) -> dict[str, tuple[OpName, ...]]:
+        result: dict[str, tuple[OpName, ...]] = {}
+        for name, entry in self.entries.items():
+            for kernel in entry.kernels:
+                result[kernel.name] = (*result.get(kernel.name, ()), name)
+        return result
+
+    @property
+    def shared_sources(self) -> tuple[str, ...]:
+        """The sources that belong to no operator in particular."""
+        owned = {src for srcs in self._by_operator.values() for src in srcs}
+        return tuple(src for src in self.srcs if src not in owned)
+
+
+def read(path: str) -> KernelLibrary:
+    """Reads a library from its description. Raises `InputError` with everything that is wrong."""
+    document = json_io.load(path, "et_kernel_library")
+    for key in document:
+        if key not in _TEXT_FIELDS + _LIST_FIELDS:
+            hint = did_you_mean(key, _TEXT_FIELDS + _LIST_FIELDS)
+            raise input_error(f"unknown key {key} in a kernel library", Location(path), hint=hint)
+    if not isinstance(document.get("name"), str):
+        raise input_error("a kernel library has no name", Location(path))
+    for key in _LIST_FIELDS:
+        items = document.setdefault(key, [])
+        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
+            raise input_error(f"{key} must be a list of paths", Location(path))
+    return from_files(
+        document["name"],
+        document["functions_yaml"],
+        document["custom_ops_yaml"],
+        place=document.get("place", DEFAULT_PLACE),
+        label=document.get("label", document["name"]),
+        srcs=tuple(document["srcs"]),
+    )
+
+
+def from_files(
+    name: str,
+    functions: list[str],
+    custom_ops: list[str],
+    place: str = DEFAULT_PLACE,
+    label: str = "",
+    srcs: tuple[str, ...] = (),
+) -> KernelLibrary:
+    """A library of these yaml files. One operator in two of them is an error."""
+    problems: list[Problem] = []
+    entries: dict[OpName, Entry] = {}
+    custom: set[OpName] = set()
+    for path in [*functions, *custom_ops]:
+        try:
+            read_entries = functions_yaml.read(path)
+        except InputError as error:
+            problems += error.problems
+            continue
+        for entry in read_entries:
+            if entry.name in entries:
+                what = f"kernel library {name} has two entries for the operator"
+                hint = f"the other is at {entries[entry.name].where}; merge_yaml takes one over the other"
+                problems.append(Problem(what, entry.where, str(entry.name), hint))
+            entries[entry.name] = entry
+            custom |= {entry.name} if path in custom_ops else set()
+    if problems:
+        raise InputError(problems)
+    return KernelLibrary(name, place, label or name, entries, frozenset(custom), srcs)

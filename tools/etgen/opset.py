@@ -1,0 +1,49 @@
+"""What is known of operators without torch: ATen's schemas, and the runtime's own operators.
+
+Both tables are data files beside this module, each made by a script of `tools/dev`.
+"""
+
+import functools
+import pathlib
+
+from etgen.schema import OpName, Schema, parse_op_name, parse_schema
+
+_DATA = pathlib.Path(__file__).parent / "data"
+
+
+@functools.cache
+def _aten_lines() -> dict[str, str]:
+    """Schema text by operator name without namespace."""
+    lines = (_DATA / "aten_schemas.txt").read_text().splitlines()
+    schemas = (line.partition("\t")[0] for line in lines if not line.startswith("#"))
+    return {schema.partition("(")[0]: schema for schema in schemas}
+
+
+@functools.cache
+def aten_schema(name: OpName) -> Schema | None:
+    """The schema of an ATen operator, out variants included; None if there is no such operator."""
+    if name.namespace != "aten":
+        return None
+    text = _aten_lines().get(name.unqualified)
+    return parse_schema(text) if text else None
+
+
+@functools.cache
+def aten_names() -> frozenset[str]:
+    """The full names of all ATen operators (`aten::add.out`)."""
+    return frozenset(f"aten::{name}" for name in _aten_lines())
+
+
+@functools.cache
+def aten_overloads(base: str) -> tuple[str, ...]:
+    """The full names of the ATen operators called `base`, those that write to an `out` first."""
+    schemas = (parse_schema(t) for n, t in _aten_lines().items() if n.partition(".")[0] == base)
+    ranked = sorted((not schema.outs, str(schema.name)) for schema in schemas)
+    return tuple(name for _, name in ranked)
+
+
+@functools.cache
+def prim_ops() -> frozenset[OpName]:
+    """The operators that the runtime library registers itself."""
+    lines = (_DATA / "prim_ops.txt").read_text().splitlines()
+    return frozenset(parse_op_name(line) for line in lines if not line.startswith("#"))

@@ -1,0 +1,190 @@
+"""Resolutions: which kernel serves each call, and why. `etgen resolve` writes one, everything after reads it.
+
+On disk it is JSON, canonical and without absolute paths unless the build passed some.
+"""
+
+import dataclasses
+
+from etgen import json_io
+from etgen.dtypes import DType
+from etgen.errors import Location, input_error
+from etgen.kernel_key import DEFAULT, KernelKey, format_key, parse_key
+from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
+from etgen.selection import SelectedOp
+
+_VERSION = 1
+
+
+@dataclasses.dataclass(frozen=True)
+class Loser:
+    """A kernel that could have served the call."""
+
+    kernel: str
+    library: str
+    reason: str
+
+
+@dataclasses.dataclass(frozen=True)
+class ResolvedKernel:
+    """A kernel that is registered.
+
+    Attributes:
+      key: the call it serves; None if it serves all that no other kernel does.
+      kernel: its C++ name as the yaml has it.
+      library, place: the other two keys of its identity.
+      defined_at: file and line of the yaml entry.
+      reason: why it was chosen.
+    """
+
+    key: KernelKey | None
+    kernel: str
+    library: str
+    place: str
+    defined_at: str
+    reason: str
+    losers: tuple[Loser, ...] = ()
+
+    @property
+    def cpp_namespace(self) -> str:
+        """The namespace that declares the function: `torch::executor::native`."""
+        return (self.kernel.removeprefix("::").rpartition("::")[0] or "at") + "::native"
+
+    @property
+    def cpp_function(self) -> str:
+        return self.kernel.rpartition("::")[2]
+
+
+@dataclasses.dataclass(frozen=True)
+class ResolvedOp:
+    """An operator with the kernels that serve its calls, those with a key first."""
+
+    schema: Schema
+    is_custom: bool
+    used: SelectedOp
+    kernels: tuple[ResolvedKernel, ...]
+    sources: tuple[str, ...]
+
+    @property
+    def name(self) -> OpName:
+        return self.schema.name
+
+    def serving(self, key: KernelKey) -> ResolvedKernel | None:
+        """The kernel that the runtime will find for a call."""
+        for kernel in self.kernels:
+            if kernel.key in (key, None):
+                return kernel
+        return None
+
+
+@dataclasses.dataclass(frozen=True)
+class Resolution:
+    """All that a registration library needs to know.
+
+    Attributes:
+      label: the target that it is for, in messages.
+      by_dtype: whether the kernels are compiled for the dtypes that are selected for them only.
+      libraries: (name, label) of the kernel libraries in order of preference.
+      runtime_ops: selected operators that the runtime library brings along.
+      shared_sources: sources of the libraries that belong to no single operator.
+    """
+
+    label: str
+    place: str
+    by_dtype: bool
+    libraries: tuple[tuple[str, str], ...]
+    operators: tuple[ResolvedOp, ...]
+    runtime_ops: tuple[OpName, ...]
+    shared_sources: tuple[str, ...]
+
+    def find(self, name: OpName) -> ResolvedOp | None:
+        return next((op for op in self.operators if op.name == name), None)
+
+
+def dump(resolution: Resolution) -> str:
+    return json_io.dump(
+        {
+            "version": _VERSION,
+            "label": resolution.label,
+            "place": resolution.place,
+            "dtype_selective_build": resolution.by_dtype,
+            "libraries": [{"name": name, "label": label} for name, label in resolution.libraries],
+            "operators": {str(op.name): _dump_op(op) for op in resolution.operators},
+            "runtime_operators": sorted(map(str, resolution.runtime_ops)),
+            "shared_sources": list(resolution.shared_sources),
+        }
+    )
+
+
+def _dump_op(op: ResolvedOp) -> dict:
+    return {
+        "schema": str(op.schema),
+        "custom": op.is_custom,
+        "calls": {
+            "any": op.used.any_call,
+            "any_with_dtypes": sorted(d.name for d in op.used.any_call_with),
+            "keys": sorted(map(format_key, op.used.keys)),
+            "list_dtypes": sorted(d.name for d in op.used.list_dtypes),
+        },
+        "selected_by": sorted(op.used.sources),
+        "sources": list(op.sources),
+        "kernels": [
+            {
+                "key": DEFAULT if kernel.key is None else format_key(kernel.key),
+                "kernel": kernel.kernel,
+                "library": kernel.library,
+                "place": kernel.place,
+                "defined_at": kernel.defined_at,
+                "reason": kernel.reason,
+                "losers": [dataclasses.asdict(loser) for loser in kernel.losers],
+            }
+            for kernel in op.kernels
+        ],
+    }
+
+
+def read(path: str) -> Resolution:
+    """Reads a resolution; raises `InputError` if the file is none."""
+    document = json_io.load(path, "etgen resolve")
+    try:
+        if document["version"] != _VERSION:
+            hint = "make it again with this version of etgen"
+            raise input_error("the resolution is of another version", Location(path), hint=hint)
+        return Resolution(
+            label=document["label"],
+            place=document["place"],
+            by_dtype=document["dtype_selective_build"],
+            libraries=tuple((item["name"], item["label"]) for item in document["libraries"]),
+            operators=tuple(map(_read_op, document["operators"].values())),
+            runtime_ops=tuple(map(parse_op_name, document["runtime_operators"])),
+            shared_sources=tuple(document["shared_sources"]),
+        )
+    except (KeyError, TypeError, AttributeError, SchemaError):
+        raise input_error("not a file that etgen resolve writes", Location(path)) from None
+
+
+def _read_op(op: dict) -> ResolvedOp:
+    calls = op["calls"]
+    return ResolvedOp(
+        schema=parse_schema(op["schema"]),
+        is_custom=op["custom"],
+        used=SelectedOp(
+            any_call=calls["any"],
+            any_call_with=frozenset(DType[d] for d in calls["any_with_dtypes"]),
+            keys=frozenset(filter(None, map(parse_key, calls["keys"]))),
+            list_dtypes=frozenset(DType[d] for d in calls["list_dtypes"]),
+            sources=frozenset(op["selected_by"]),
+        ),
+        kernels=tuple(
+            ResolvedKernel(
+                key=None if kernel["key"] == DEFAULT else parse_key(kernel["key"]),
+                kernel=kernel["kernel"],
+                library=kernel["library"],
+                place=kernel["place"],
+                defined_at=kernel["defined_at"],
+                reason=kernel["reason"],
+                losers=tuple(Loser(**loser) for loser in kernel["losers"]),
+            )
+            for kernel in op["kernels"]
+        ),
+        sources=tuple(op["sources"]),
+    )

@@ -1,0 +1,306 @@
+"""`etgen resolve`: for each selected operator, which kernel of which library serves its calls.
+
+Libraries are asked in the order given. For a call whose dtypes and dim orders are known:
+
+    | the library has, for the app's place                      | the call is served by              |
+    |-----------------------------------------------------------|------------------------------------|
+    | a kernel specialised for exactly this call                | it; asking ends                    |
+    | no such kernel, but a default kernel                      | the default kernel; asking ends    |
+    | neither                                                   | the next library's answer          |
+    | (no library left)                                         | nobody: an error                   |
+
+For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
+has a default kernel is registered, the first library winning where two have the same key, and that default
+kernel behind them. A kernel that could have served a call and does not is recorded as a loser, and why.
+"""
+
+import argparse
+import dataclasses
+from collections.abc import Iterable
+
+from etgen import library, opset, resolution, selection
+from etgen.errors import InputError, Problem, input_error, nearest
+from etgen.functions_yaml import Kernel
+from etgen.kernel_key import KernelKey, describe_key
+from etgen.library import DEFAULT_PLACE, KernelLibrary
+from etgen.output import OutputFiles
+from etgen.resolution import Loser, Resolution, ResolvedKernel, ResolvedOp
+from etgen.schema import OpName, Schema
+from etgen.selection import SelectedOp, Selection
+
+HELP = "choose a kernel for every selected call; write resolution.json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--selection", action="append", required=True, help="a selected_operators.yaml; may repeat"
+    )
+    parser.add_argument(
+        "--kernel-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="the description of a kernel library; repeat in order of preference",
+    )
+    parser.add_argument("--functions-yaml", help="kernels to prefer over all kernel libraries")
+    parser.add_argument("--custom-ops-yaml", help="the same, for operators that ATen has not")
+    parser.add_argument("--fallback-yaml", help="kernels for what --functions-yaml leaves open")
+    parser.add_argument(
+        "--known-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="a kernel library that is not asked, only named in hints",
+    )
+    parser.add_argument("--place", default=DEFAULT_PLACE, help="where the app runs (default: cpu)")
+    parser.add_argument(
+        "--dtype-selective-build",
+        action="store_true",
+        help="have the kernels compiled for the selected dtypes only",
+    )
+    parser.add_argument("--label", default="", help="what to call the result in messages")
+    parser.add_argument("--output", required=True, help="resolution.json")
+
+
+def run(args: argparse.Namespace) -> None:
+    selected = selection.union(map(selection.read, args.selection))
+    libraries = _yaml_libraries(args) + [library.read(path) for path in args.kernel_library]
+    known = [library.read(path) for path in args.known_library]
+    result = resolve(selected, libraries, args.place, args.label, known, by_dtype=args.dtype_selective_build)
+    outputs = OutputFiles()
+    outputs.add(args.output, resolution.dump(result))
+    outputs.write()
+
+
+def _yaml_libraries(args: argparse.Namespace) -> list[KernelLibrary]:
+    """The libraries that are given as nothing but yaml files."""
+    files = [
+        ("functions_yaml", [args.functions_yaml], [args.custom_ops_yaml]),
+        ("fallback_yaml", [args.fallback_yaml], []),
+    ]
+    return [
+        library.from_files(name, list(filter(None, functions)), list(filter(None, custom)))
+        for name, functions, custom in files
+        if any(functions + custom)
+    ]
+
+
+def resolve(
+    selected: Selection,
+    libraries: list[KernelLibrary],
+    place: str = DEFAULT_PLACE,
+    label: str = "",
+    known: Iterable[KernelLibrary] = (),
+    by_dtype: bool = False,
+) -> Resolution:
+    """Chooses the kernels. Raises `InputError` that lists every call nobody serves."""
+    _refuse_same_name(libraries)
+    operators = dict(selected.operators)
+    if selected.include_all:
+        for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
+            operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
+    resolver = _Resolver(libraries, place, list(known))
+    resolved, runtime_ops, problems = [], [], []
+    for name, used in sorted(operators.items(), key=lambda item: str(item[0])):
+        if name in opset.prim_ops() and not resolver.has(name):
+            runtime_ops.append(name)
+            continue
+        try:
+            resolved.append(resolver.resolve(name, used))
+        except InputError as error:
+            problems += error.problems
+    if problems:
+        raise InputError(problems)
+    if not resolved and not runtime_ops:
+        raise input_error("no operator is selected", op=label or None)
+    shared = [s for lib in libraries if lib.name in resolver.homes for s in lib.shared_sources]
+    return Resolution(
+        label=label,
+        place=place,
+        by_dtype=by_dtype,
+        libraries=tuple((lib.name, lib.label) for lib in libraries),
+        operators=tuple(resolved),
+        runtime_ops=tuple(runtime_ops),
+        shared_sources=tuple(dict.fromkeys(shared)),
+    )
+
+
+def _refuse_same_name(libraries: list[KernelLibrary]) -> None:
+    seen: dict[str, KernelLibrary] = {}
+    for lib in libraries:
+        if lib.name in seen:
+            what = f"two kernel libraries are called {lib.name}: {seen[lib.name].label} and {lib.label}"
+            raise input_error(what, hint="give each a name (library = ...) of its own")
+        seen[lib.name] = lib
+
+
+@dataclasses.dataclass(frozen=True)
+class _Candidate:
+    """A kernel of a library. An entry may state another library and place than its file's."""
+
+    kernel: Kernel
+    owner: KernelLibrary
+
+    @property
+    def library(self) -> str:
+        return self.kernel.library or self.owner.name
+
+    @property
+    def place(self) -> str:
+        return self.kernel.place or self.owner.place
+
+    def serves(self, key: KernelKey) -> bool:
+        return self.kernel.keys is None or key in self.kernel.keys
+
+
+class _Resolver:
+    def __init__(self, libraries: list[KernelLibrary], place: str, known: list[KernelLibrary]):
+        self._libraries = libraries
+        self._place = place
+        self._known = known
+        # The libraries whose sources define a winner.
+        self.homes: set[str] = set()
+
+    def has(self, name: OpName) -> bool:
+        return any(name in lib.entries for lib in self._libraries)
+
+    def resolve(self, name: OpName, used: SelectedOp) -> ResolvedOp:
+        candidates = [
+            _Candidate(kernel, lib)
+            for lib in self._libraries
+            if name in lib.entries
+            for kernel in lib.entries[name].kernels
+        ]
+        usable = [c for c in candidates if c.place == self._place]
+        if not usable:
+            raise InputError([self._nobody(name, used, candidates)])
+        schema = self._agreed_schema(name)
+        winners, by_default = self._winners(name, used, usable)
+        kernels = [
+            self._resolved(key, winner, candidates, by_default)
+            for key, winner in sorted(winners.items(), key=lambda item: (not item[0], item[0] or ()))
+        ]
+        return ResolvedOp(
+            schema=schema,
+            is_custom=any(name in lib.custom_ops for lib in self._libraries),
+            used=used,
+            kernels=tuple(kernels),
+            sources=self._sources(winners.values()),
+        )
+
+    def _winners(
+        self, name: OpName, used: SelectedOp, usable: list[_Candidate]
+    ) -> tuple[dict[KernelKey | None, _Candidate], list[KernelKey]]:
+        """The kernel of each key, None being every other call; and the known calls that are that."""
+        default = next((c for c in usable if c.kernel.keys is None), None)
+        if default:  # libraries behind it are never asked
+            behind = usable.index(default) + 1
+            usable = usable[:behind] + [c for c in usable[behind:] if c.owner is default.owner]
+        any_call = used.any_call or bool(used.any_call_with)
+        wanted = set(used.keys)
+        if any_call:
+            wanted |= {key for c in usable for key in c.kernel.keys or ()}
+        winners: dict[KernelKey | None, _Candidate] = {}
+        by_default = []
+        for key in sorted(wanted):
+            winner = next((c for c in usable if c.kernel.keys and key in c.kernel.keys), None)
+            if winner:
+                winners[key] = winner
+            else:
+                by_default.append(key)
+        if by_default and not default:
+            raise InputError([self._unserved(name, used, key, usable) for key in by_default])
+        if default and (any_call or by_default):
+            winners[None] = default
+        return winners, by_default
+
+    def _resolved(
+        self,
+        key: KernelKey | None,
+        winner: _Candidate,
+        candidates: list[_Candidate],
+        by_default: list[KernelKey],
+    ) -> ResolvedKernel:
+        calls = by_default if key is None else [key]
+        losers = [
+            c for c in candidates if c is not winner and (c.kernel.keys is None or any(map(c.serves, calls)))
+        ]
+        if key is not None:
+            reason = f"specialised for {describe_key(key)}"
+        else:
+            reason = "the first default kernel" if losers else "the only kernel"
+        return ResolvedKernel(
+            key=key,
+            kernel=winner.kernel.name,
+            library=winner.library,
+            place=winner.place,
+            defined_at=str(winner.kernel.where),
+            reason=reason,
+            losers=tuple(Loser(c.kernel.name, c.library, self._reason_lost(c, winner)) for c in losers),
+        )
+
+    def _reason_lost(self, loser: _Candidate, winner: _Candidate) -> str:
+        if loser.place != self._place:
+            return f"it is for {loser.place}, the app runs on {self._place}"
+        if loser.owner is winner.owner:
+            return "the other kernel is specialised for this call"
+        return f"{winner.library} comes before {loser.library}"
+
+    def _agreed_schema(self, name: OpName) -> Schema:
+        """The schema of the first library that has the operator; the others must agree with it."""
+        entries = [lib.entries[name] for lib in self._libraries if name in lib.entries]
+        first = entries[0]
+        for other in entries[1:]:
+            mine, theirs = first.schema.arguments, other.schema.arguments
+            if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
+                what = f"two libraries declare different schemas; here {other.schema}"
+                hint = f"the other is at {first.where}: {first.schema}"
+                raise input_error(what, other.where, str(name), hint)
+        return first.schema
+
+    def _sources(self, winners: Iterable[_Candidate]) -> tuple[str, ...]:
+        """The sources that define the winners.
+
+        A kernel is defined where its own library says; a bare yaml may name a kernel of any library.
+        """
+        sources: list[str] = []
+        for winner in winners:
+            for lib in [winner.owner] if winner.owner.srcs else self._libraries:
+                operators = lib.operators_of(winner.kernel.name)
+                self.homes |= {lib.name} if operators else set()
+                sources += (source for name in operators for source in lib.sources_of(name))
+        return tuple(dict.fromkeys(sources))
+
+    def _nobody(self, name: OpName, used: SelectedOp, candidates: list[_Candidate]) -> Problem:
+        if candidates:
+            places = ", ".join(sorted({c.place for c in candidates}))
+            what = f"its kernels are for {places}, and the app runs on {self._place}"
+            hint = f"add a kernel library for {self._place}"
+        else:
+            what, hint = "no kernel library of the app has it", self._who_has(name)
+        return Problem(what + _wanted_by(used), op=str(name), hint=hint)
+
+    def _who_has(self, name: OpName) -> str:
+        for lib in self._known:
+            if name in lib.entries:
+                return f"kernel library {lib.name} has it: add {lib.label} to deps"
+        all_libraries = self._libraries + self._known
+        owners = {str(op): lib.name for lib in all_libraries for op in lib.entries}
+        match = nearest(str(name), owners)
+        if match:
+            return f"did you mean {match}, which {owners[match]} has?"
+        asked = ", ".join(lib.name for lib in self._libraries) or "none"
+        return f"add a kernel library that has it to deps (asked: {asked})"
+
+    def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[_Candidate]) -> Problem:
+        served = sorted({k for c in usable for k in c.kernel.keys or ()})
+        return Problem(
+            f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}",
+            op=str(name),
+            hint=f"there are kernels for {'; '.join(map(describe_key, served[:3]))}; "
+            "add one for this call, or a default kernel",
+        )
+
+
+def _wanted_by(used: SelectedOp) -> str:
+    return f" (wanted by {', '.join(sorted(used.sources))})" if used.sources else ""

@@ -1,0 +1,247 @@
+"""Operator schemas: parsed into frozen data, printed back byte for byte.
+
+The language is the one of PyTorch's `native_functions.yaml`:
+
+    aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
+
+`parse_schema(text)` fails unless `str()` of its result is the text again, so nothing is lost on the way.
+"""
+
+import dataclasses
+import functools
+import re
+
+_NAME = r"[A-Za-z_][A-Za-z0-9_]*"
+_OP_NAME = re.compile(rf"(?:({_NAME})::)?({_NAME})(?:\.({_NAME}))?")
+_TYPE = re.compile(rf"({_NAME})((?:\?|\[\d*\]|\([^()]*\))*)")
+_SUFFIX = re.compile(r"\?|\[\d*\]|\([^()]*\)")
+_ANNOTATION = re.compile(r"\((?:[a-z](?:\|[a-z])*|\*)?!?(?: -> (?:[a-z](?:\|[a-z])*|\*))?\)")
+
+
+class SchemaError(ValueError):
+    """The text is not an operator schema; the message says why."""
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class OpName:
+    """`namespace::base.overload`; the overload may be empty."""
+
+    namespace: str
+    base: str
+    overload: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.namespace}::{self.unqualified}"
+
+    @property
+    def unqualified(self) -> str:
+        """The name without its namespace, as kernels use it (`add.out`)."""
+        return f"{self.base}.{self.overload}" if self.overload else self.base
+
+
+def parse_op_name(text: str, default_namespace: str | None = None) -> OpName:
+    """Parses `ns::base.overload`. Without a default, the namespace must be there.
+
+    Raises:
+      SchemaError: the text is not an operator name.
+    """
+    match = _OP_NAME.fullmatch(text)
+    if not match:
+        raise SchemaError(f"{text!r} is not an operator name (namespace::name.overload)")
+    namespace = match[1] or default_namespace
+    if namespace is None:
+        raise SchemaError(f"{text!r} has no namespace")
+    return OpName(namespace, match[2], match[3] or "")
+
+
+@dataclasses.dataclass(frozen=True)
+class Type:
+    """`base` followed by its suffixes in writing order: `?`, `[]`, `[2]` and at most one `(a!)`."""
+
+    base: str
+    suffixes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.base + "".join(self.suffixes)
+
+    @functools.cached_property
+    def annotation(self) -> str | None:
+        """The alias annotation without its parentheses (`a!`), if there is one."""
+        for suffix in self.suffixes:
+            if suffix.startswith("("):
+                return suffix[1:-1]
+        return None
+
+    @property
+    def is_mutable(self) -> bool:
+        return "!" in (self.annotation or "")
+
+    @functools.cached_property
+    def shape(self) -> tuple[str, ...]:
+        """The suffixes that matter to a caller: `?`, `[]`; sizes and annotations left out."""
+        return tuple("[]" if s.startswith("[") else s for s in self.suffixes if s[0] != "(")
+
+    @functools.cached_property
+    def plain(self) -> str:
+        """The type without list sizes and annotations, `SymInt` read as `int`: `int[]?`."""
+        return ("int" if self.base == "SymInt" else self.base) + "".join(self.shape)
+
+
+@dataclasses.dataclass(frozen=True)
+class Argument:
+    type: Type
+    name: str
+    default: str | None = None
+
+    def __str__(self) -> str:
+        default = "" if self.default is None else f"={self.default}"
+        return f"{self.type} {self.name}{default}"
+
+
+@dataclasses.dataclass(frozen=True)
+class Return:
+    type: Type
+    name: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.type} {self.name}" if self.name else str(self.type)
+
+
+@dataclasses.dataclass(frozen=True)
+class Schema:
+    """One operator's signature."""
+
+    name: OpName
+    positional: tuple[Argument, ...]
+    keyword_only: tuple[Argument, ...]
+    returns: tuple[Return, ...]
+    # Whether the text wrote the namespace, and parentheses around a single return: for printing.
+    has_namespace: bool = True
+    parenthesised: bool = False
+
+    def __str__(self) -> str:
+        arguments = [str(a) for a in self.positional]
+        if self.keyword_only:
+            arguments += ["*", *map(str, self.keyword_only)]
+        returns = ", ".join(map(str, self.returns))
+        if len(self.returns) != 1 or self.parenthesised:
+            returns = f"({returns})"
+        name = str(self.name) if self.has_namespace else self.name.unqualified
+        return f"{name}({', '.join(arguments)}) -> {returns}"
+
+    @property
+    def arguments(self) -> tuple[Argument, ...]:
+        """All arguments in calling order; the outs come last."""
+        return self.positional + self.keyword_only
+
+    @property
+    def outs(self) -> tuple[Argument, ...]:
+        """The keyword-only arguments that the operator writes to."""
+        return tuple(a for a in self.keyword_only if a.type.is_mutable)
+
+
+def parse_schema(text: str, default_namespace: str = "aten") -> Schema:
+    """Parses `[ns::]name[.overload](arguments) -> returns`.
+
+    Raises:
+      SchemaError: the text is not a schema; the message names the part that is wrong.
+    """
+    head, parenthesis, rest = text.partition("(")
+    if not parenthesis:
+        raise SchemaError("no '(' after the operator name")
+    arguments_text, rest = _until_closed(rest)
+    arrow, returns_text = rest[:4], rest[4:]
+    if arrow != " -> ":
+        raise SchemaError("' -> ' and the return type must follow the arguments")
+    positional, keyword_only = _parse_arguments(arguments_text)
+    parenthesised = returns_text.startswith("(")
+    if parenthesised:
+        returns_text, rest = _until_closed(returns_text[1:])
+        if rest:
+            raise SchemaError(f"{rest!r} after the return type")
+    schema = Schema(
+        name=parse_op_name(head, default_namespace),
+        positional=positional,
+        keyword_only=keyword_only,
+        returns=tuple(_parse_return(r) for r in _split(returns_text)),
+        has_namespace="::" in head,
+        parenthesised=parenthesised,
+    )
+    if str(schema) != text:
+        raise SchemaError(f"spacing or order is not canonical; write {schema}")
+    return schema
+
+
+def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], tuple[Argument, ...]]:
+    pieces = _split(text)
+    if pieces.count("*") > 1:
+        raise SchemaError("'*' stands twice among the arguments")
+    star = pieces.index("*") if "*" in pieces else len(pieces)
+    if star == len(pieces) - 1:
+        raise SchemaError("no argument after '*'")
+    arguments = [_parse_argument(piece) for piece in pieces if piece != "*"]
+    names = [argument.name for argument in arguments]
+    for name in names:
+        if names.count(name) > 1:
+            raise SchemaError(f"argument {name} stands twice")
+    return tuple(arguments[:star]), tuple(arguments[star:])
+
+
+def _parse_argument(text: str) -> Argument:
+    declaration, equals, default = text.partition("=")
+    type_text, space, name = declaration.rpartition(" ")
+    if not space or not re.fullmatch(_NAME, name):
+        raise SchemaError(f"{text!r} is not an argument ('Type name' or 'Type name=default')")
+    return Argument(_parse_type(type_text), name, default if equals else None)
+
+
+def _parse_return(text: str) -> Return:
+    try:
+        return Return(_parse_type(text))
+    except SchemaError:
+        type_text, space, name = text.rpartition(" ")
+        if not space or not re.fullmatch(_NAME, name):
+            raise
+        return Return(_parse_type(type_text), name)
+
+
+def _parse_type(text: str) -> Type:
+    match = _TYPE.fullmatch(text)
+    if not match:
+        raise SchemaError(f"{text!r} is not a type")
+    suffixes = tuple(_SUFFIX.findall(match[2]))
+    annotations = [s for s in suffixes if s.startswith("(")]
+    if len(annotations) > 1 or any(not _ANNOTATION.fullmatch(a) for a in annotations):
+        raise SchemaError(f"{text!r}: an annotation looks like (a), (a!) or (a -> *)")
+    return Type(match[1], suffixes)
+
+
+def _until_closed(text: str) -> tuple[str, str]:
+    """Splits at the parenthesis that closes one opened before `text`."""
+    depth = 1
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return text[:i], text[i + 1 :]
+    raise SchemaError("a '(' is never closed")
+
+
+def _split(text: str) -> list[str]:
+    """Splits at commas that are outside of brackets and quotes."""
+    if not text:
+        return []
+    pieces, depth, quote, start = [], 0, "", 0
+    for i, char in enumerate(text):
+        if quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char in "([":
+            depth += 1
+        elif char in ")]":
+            depth -= 1
+        elif char == "," and depth == 0:
+            pieces.append(text[start:i])
+            start = i + 1
+    pieces.append(text[start:])
+    return [piece.removeprefix(" ") for piece in pieces]

@@ -1,0 +1,154 @@
+"""`etgen select`: which operators an app needs, from models, lists and yaml files."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterable
+
+from etgen import functions_yaml, opset, program, selection
+from etgen.dtypes import DType, parse_dtype
+from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
+from etgen.kernel_key import parse_key
+from etgen.output import OutputFiles
+from etgen.schema import OpName, SchemaError, parse_op_name
+from etgen.selection import SelectedOp, Selection
+from etgen.yaml_io import read_text
+
+HELP = "write a selected_operators.yaml: the union of everything the flags name"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--model", action="append", default=[], help="a .pte or .bpte file")
+    parser.add_argument("--op", action="append", default=[], help="an operator: aten::add.out")
+    parser.add_argument(
+        "--ops-dict",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help='a JSON file, or JSON text, {"aten::add.out": ["Float", "v1/6;0|6;0|6;0|6;0"]}; [] is any call',
+    )
+    parser.add_argument(
+        "--ops-schema-yaml", action="append", default=[], help="select what this functions yaml has"
+    )
+    parser.add_argument(
+        "--selection", action="append", default=[], help="add another selected_operators.yaml"
+    )
+    parser.add_argument(
+        "--include-all-operators",
+        action="store_true",
+        help="also all that the kernel libraries have",
+    )
+    parser.add_argument("--label", help="what to call lists in reports; a target's name, say")
+    parser.add_argument("--output", required=True, help="selected_operators.yaml")
+
+
+def run(args: argparse.Namespace) -> None:
+    source = args.label or "command line"
+    parts = [
+        Selection({}, args.include_all_operators),
+        *(_from_model(path) for path in args.model),
+        _from_names(args.op, source),
+        *(_from_dict(text, source) for text in args.ops_dict),
+        *(_from_yaml(path) for path in args.ops_schema_yaml),
+        *(selection.read(path) for path in args.selection),
+    ]
+    result = selection.union(parts)
+    if result.is_empty:
+        hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
+        raise input_error("the selection is empty", op=args.label, hint=hint)
+    outputs = OutputFiles()
+    outputs.add(args.output, selection.dump(result))
+    outputs.write()
+
+
+def from_model(model: program.Model) -> Selection:
+    """The operators of a model, with the keys and dtypes it calls them with."""
+    result = Selection({})
+    for call in model.calls:
+        in_key = frozenset(meta.dtype for meta in call.key)
+        used = SelectedOp(
+            any_call=not call.key,
+            keys=frozenset({call.key}) if call.key else frozenset(),
+            list_dtypes=call.dtypes - in_key,
+            sources=frozenset({model.name}),
+        )
+        result |= Selection({call.op: used})
+    return result
+
+
+def _from_model(path: str) -> Selection:
+    return from_model(program.read(path))
+
+
+def _from_names(names: Iterable[str], source: str) -> Selection:
+    used = SelectedOp(any_call=True, sources=frozenset({source}))
+    return Selection(dict.fromkeys(parse_names(names), used))
+
+
+def parse_names(names: Iterable[str]) -> list[OpName]:
+    """Parses operator names, raising `InputError` for all that no operator has."""
+    result, problems = [], []
+    for text in names:
+        try:
+            name = parse_op_name(text)
+        except SchemaError as error:
+            hint = did_you_mean(f"aten::{text}", opset.aten_names())
+            problems.append(Problem(str(error), hint=hint))
+            continue
+        known = opset.aten_names() | {str(op) for op in opset.prim_ops()}
+        if name.namespace == "aten" and str(name) not in known:
+            problems.append(_unknown_aten_op(name))
+        result.append(name)
+    if problems:
+        raise InputError(problems)
+    return result
+
+
+def _unknown_aten_op(name: OpName) -> Problem:
+    overloads = opset.aten_overloads(name.base)
+    if overloads and not name.overload:
+        what = "the overload is missing"
+        return Problem(what, op=str(name), hint=f"one of {', '.join(overloads)}")
+    if overloads:
+        what = f"{name.base} has no overload {name.overload}"
+        return Problem(what, op=str(name), hint=f"one of {', '.join(overloads)}")
+    hint = did_you_mean(str(name), opset.aten_names())
+    return Problem("not an ATen operator", op=str(name), hint=hint)
+
+
+def _from_dict(text: str, source: str) -> Selection:
+    where = Location("--ops-dict")
+    if not text.lstrip().startswith("{"):
+        where = Location(text)
+        text = read_text(text)
+    try:
+        items = json.loads(text)
+    except ValueError as error:
+        raise input_error(f"not valid JSON: {error}", where) from None
+    if not isinstance(items, dict):
+        raise input_error("must be an object of operators", where)
+    operators = {}
+    for name, (text, calls) in zip(parse_names(items), items.items(), strict=True):
+        operators[name] = _read_calls(text, calls, where) | SelectedOp(sources=frozenset({source}))
+    return Selection(operators)
+
+
+def _read_calls(op: str, calls: object, where: Location) -> SelectedOp:
+    if not isinstance(calls, list) or not all(isinstance(c, str) for c in calls):
+        raise input_error("must be a list of dtypes and kernel keys", where, op)
+    result = SelectedOp(any_call=not calls)
+    for call in calls:
+        dtype, key = parse_dtype(call), parse_key(call)
+        if dtype is None and key is None:
+            hint = did_you_mean(call, DType.__members__) or "a dtype (Float) or a key (v1/6;0,1|…)"
+            raise input_error(f"{call!r} is neither a dtype nor a kernel key", where, op, hint)
+        if dtype is not None:
+            result |= SelectedOp(any_call_with=frozenset({dtype}))
+        else:
+            result |= SelectedOp(keys=frozenset({key}))
+    return result
+
+
+def _from_yaml(path: str) -> Selection:
+    used = SelectedOp(any_call=True, sources=frozenset({os.path.basename(path)}))
+    return Selection({entry.name: used for entry in functions_yaml.read(path)})

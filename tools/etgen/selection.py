@@ -1,0 +1,179 @@
+"""Selections: the operators an app needs, and the dtypes and dim orders it calls them with.
+
+On disk a selection is a `selected_operators.yaml` with the fields that ExecuTorch's own tools write and read.
+`et_kernel_metadata` holds the keys the runtime will look up; `v1/6;` there stands for every call with floats,
+and `default` for every call. `kernel_metadata` adds the dtypes that only occur inside of tensor lists.
+"""
+
+import dataclasses
+from collections.abc import Iterable
+
+from etgen import yaml_io
+from etgen.dtypes import DType, parse_dtype
+from etgen.errors import Location, did_you_mean, input_error
+from etgen.kernel_key import DEFAULT, KernelKey, TensorMeta, format_key, parse_key
+from etgen.schema import OpName, SchemaError, parse_op_name
+from etgen.yaml_io import Node
+
+_FILE_KEYS = frozenset(
+    "build_features custom_classes debug_info et_kernel_metadata include_all_non_op_selectives "
+    "include_all_operators kernel_metadata operators".split()
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class SelectedOp:
+    """How one operator is used.
+
+    Attributes:
+      any_call: whether it must serve calls that nobody described, with every dtype.
+      any_call_with: dtypes with which it must serve calls that nobody described.
+      keys: the calls that are known exactly.
+      list_dtypes: dtypes that known calls pass inside of tensor lists; keys do not show them.
+      sources: the models, lists and files that ask for it.
+    """
+
+    any_call: bool = False
+    any_call_with: frozenset[DType] = frozenset()
+    keys: frozenset[KernelKey] = frozenset()
+    list_dtypes: frozenset[DType] = frozenset()
+    sources: frozenset[str] = frozenset()
+
+    def __or__(self, other: "SelectedOp") -> "SelectedOp":
+        fields = dataclasses.fields(self)
+        return SelectedOp(*(getattr(self, f.name) | getattr(other, f.name) for f in fields))
+
+    @property
+    def dtypes(self) -> frozenset[DType] | None:
+        """Every dtype the kernels must handle; None if that is all of them."""
+        if self.any_call:
+            return None
+        in_keys = {meta.dtype for key in self.keys for meta in key}
+        return self.any_call_with | self.list_dtypes | in_keys
+
+
+@dataclasses.dataclass(frozen=True)
+class Selection:
+    """Operators by name; with `include_all`, also every other that a kernel library has."""
+
+    operators: dict[OpName, SelectedOp]
+    include_all: bool = False
+
+    def __or__(self, other: "Selection") -> "Selection":
+        operators = dict(self.operators)
+        for name, op in other.operators.items():
+            operators[name] = operators.get(name, SelectedOp()) | op
+        return Selection(operators, self.include_all or other.include_all)
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.operators and not self.include_all
+
+
+def union(selections: Iterable[Selection]) -> Selection:
+    result = Selection({})
+    for selection in selections:
+        result |= selection
+    return result
+
+
+def dump(selection: Selection) -> str:
+    """The selection as the text of a `selected_operators.yaml`."""
+    ops = {str(name): op for name, op in selection.operators.items()}
+    return yaml_io.dump(
+        {
+            "build_features": [],
+            "custom_classes": [],
+            "et_kernel_metadata": {name: _spell_calls(op) for name, op in ops.items()},
+            "include_all_non_op_selectives": False,
+            "include_all_operators": selection.include_all,
+            "kernel_metadata": {
+                name: sorted(dtype.name for dtype in op.list_dtypes)
+                for name, op in ops.items()
+                if op.list_dtypes
+            },
+            "operators": {
+                name: {
+                    "debug_info": sorted(op.sources),
+                    "include_all_overloads": False,
+                    "is_root_operator": True,
+                    "is_used_for_training": True,
+                }
+                for name, op in ops.items()
+            },
+        }
+    )
+
+
+def _spell_calls(op: SelectedOp) -> list[str]:
+    exact = [format_key(key) for key in op.keys]
+    by_dtype = [format_key((TensorMeta(dtype, ()),)) for dtype in op.any_call_with]
+    return sorted(exact + by_dtype) + [DEFAULT] * op.any_call
+
+
+def read(path: str) -> Selection:
+    """Reads a `selected_operators.yaml`; raises `InputError` if it is none."""
+    document = yaml_io.load(path)
+    if document is None:
+        raise input_error("the file is empty", Location(path))
+    fields = document.fields("a selection")
+    for key, value in fields.items():
+        if key not in _FILE_KEYS:
+            hint = did_you_mean(key, _FILE_KEYS)
+            raise input_error(f"unknown key {key} in a selection", value.where, hint=hint)
+    calls = _by_op(fields.get("et_kernel_metadata"))
+    listed = _by_op(fields.get("kernel_metadata"))
+    operators = {}
+    for name, value in _by_op(fields.get("operators")).items():
+        details = value.fields("an operator") if value.is_mapping else {}
+        overloads = details.get("include_all_overloads")
+        if overloads and overloads.text("include_all_overloads") == "true":
+            hint = "list the overloads that are needed"
+            raise input_error("selects all overloads", overloads.where, str(name), hint)
+        sources = details["debug_info"].items("debug_info") if "debug_info" in details else []
+        operators[name] = SelectedOp(sources=frozenset(s.text("a source") for s in sources))
+    for name, value in calls.items():
+        operators[name] = operators.get(name, SelectedOp()) | _read_calls(value, name)
+    for name, value in listed.items():
+        dtypes = frozenset(_read_dtype(item) for item in value.items("dtypes"))
+        operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
+    include_all = fields.get("include_all_operators")
+    return Selection(
+        # An operator of which no call is known may be called in any way.
+        {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
+        include_all is not None and include_all.text("include_all_operators") == "true",
+    )
+
+
+def _by_op(node: Node | None) -> dict[OpName, Node]:
+    result = {}
+    for text, value in (node.fields("operators") if node and not node.is_null else {}).items():
+        try:
+            result[parse_op_name(text)] = value
+        except SchemaError as error:
+            raise input_error(str(error), value.where) from None
+    return result
+
+
+def _read_calls(value: Node, name: OpName) -> SelectedOp:
+    keys, dtypes, any_call = set(), set(), False
+    for item in value.items("kernel keys"):
+        text = item.text("a kernel key")
+        key = parse_key(text)
+        if text == DEFAULT or text == "v1":  # v1: a call without tensors
+            any_call = True
+        elif key is None:
+            hint = "a key looks like v1/6;0,1|6;0,1, or is the word default"
+            raise input_error(f"{text!r} is not a kernel key", item.where, str(name), hint)
+        elif len(key) == 1 and not key[0].dim_order:
+            dtypes.add(key[0].dtype)
+        else:
+            keys.add(key)
+    return SelectedOp(any_call, frozenset(dtypes), frozenset(keys))
+
+
+def _read_dtype(item: Node) -> DType:
+    dtype = parse_dtype(item.text("a dtype"))
+    if dtype is None:
+        raise input_error(f"unknown dtype {item.text('a dtype')}", item.where)
+    return dtype

@@ -1,0 +1,124 @@
+"""YAML with line numbers in, YAML in one canonical form out.
+
+PyYAML composes the document (anchors and merges of nodes included); `Node` is a thin reader over its nodes
+that keeps file and line, refuses a key given twice, and says what was expected when the shape is wrong.
+"""
+
+from collections.abc import Iterator
+
+import yaml
+
+from etgen.errors import Location, input_error
+
+_Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class Node:
+    """A value of a YAML document, with the place it stands at."""
+
+    def __init__(self, node: yaml.Node, file: str):
+        self._node = node
+        self.where = Location(file, node.start_mark.line + 1)
+
+    @property
+    def is_null(self) -> bool:
+        return self._node.tag == "tag:yaml.org,2002:null"
+
+    @property
+    def is_text(self) -> bool:
+        return isinstance(self._node, yaml.ScalarNode) and not self.is_null
+
+    @property
+    def is_mapping(self) -> bool:
+        return isinstance(self._node, yaml.MappingNode)
+
+    @property
+    def is_sequence(self) -> bool:
+        return isinstance(self._node, yaml.SequenceNode)
+
+    @property
+    def kind(self) -> str:
+        """The word for this node in an error message."""
+        if self.is_null:
+            return "nothing"
+        return {"scalar": "a single value", "sequence": "a list", "mapping": "a mapping"}[self._node.id]
+
+    def text(self, what: str) -> str:
+        """The scalar as written; `what` names it in the error."""
+        if not self.is_text:
+            raise input_error(f"{what} must be a single value, not {self.kind}", self.where)
+        return self._node.value
+
+    def items(self, what: str) -> list["Node"]:
+        """The elements of a sequence."""
+        if not self.is_sequence:
+            raise input_error(f"{what} must be a list, not {self.kind}", self.where)
+        return [Node(child, self.where.file) for child in self._node.value]
+
+    def fields(self, what: str) -> dict[str, "Node"]:
+        """The entries of a mapping, in order. A key given twice is an error."""
+        if not self.is_mapping:
+            raise input_error(f"{what} must be a mapping, not {self.kind}", self.where)
+        result: dict[str, Node] = {}
+        for key_node, value_node in self._node.value:
+            key = Node(key_node, self.where.file)
+            name = key.text("a key")
+            if name in result:
+                raise input_error(
+                    f"key {name} is given twice",
+                    key.where,
+                    hint=f"the first one is on line {result[name].where.line}; keep one of them",
+                )
+            result[name] = _Valued(key_node, value_node, self.where.file)
+        return result
+
+    def __iter__(self) -> Iterator["Node"]:
+        raise TypeError("use items() or fields()")
+
+
+class _Valued(Node):
+    """The value of a mapping entry; it stands where its key stands."""
+
+    def __init__(self, key_node: yaml.Node, value_node: yaml.Node, file: str):
+        super().__init__(value_node, file)
+        self.where = Location(file, key_node.start_mark.line + 1)
+
+
+def load(path: str) -> Node | None:
+    """The document in the file, or None if it holds none.
+
+    Raises `InputError` if the file cannot be read or is not YAML.
+    """
+    return parse(read_text(path), path)
+
+
+def parse(text: str, file: str) -> Node | None:
+    """As `load`, for text that came from `file`."""
+    try:
+        node = yaml.compose(text, Loader=_Loader)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 0
+        problem = error.problem or error.context or "cannot be parsed"
+        raise input_error(f"not valid YAML: {problem}", Location(file, line)) from None
+    except (yaml.YAMLError, RecursionError) as error:
+        reason = " ".join(str(error).split()) or "nested too deeply"
+        raise input_error(f"not valid YAML: {reason}", Location(file)) from None
+    return None if node is None else Node(node, file)
+
+
+def read_text(path: str) -> str:
+    """The file's text; raises `InputError` if it cannot be read."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except OSError as error:
+        raise input_error(f"cannot read: {error.strerror}", Location(path)) from None
+    except UnicodeDecodeError:
+        raise input_error("not a text file in UTF-8", Location(path)) from None
+
+
+def dump(document: object) -> str:
+    """The document in block style with sorted keys: equal documents give equal bytes."""
+    return yaml.dump(document, Dumper=_Dumper, default_flow_style=False, sort_keys=True, width=1000)
