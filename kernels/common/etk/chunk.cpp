@@ -1,0 +1,73 @@
+#include "etk/chunk.h"
+
+#include <cstring>
+
+namespace etk {
+
+bool is_dense(ScalarType dtype, ptrdiff_t stride) {
+  return is_wide(dtype) && stride == static_cast<ptrdiff_t>(value_size(compute_of(dtype)));
+}
+
+ScalarType dtype_of(const Scalar& number) {
+  return number.isFloatingPoint() ? ScalarType::Double
+         : number.isBoolean()     ? ScalarType::Bool
+                                  : ScalarType::Long;
+}
+
+Source::Source(const Scalar& number, ScalarType target)
+    : dtype_(dtype_of(number)), target_(target), is_number_(true) {
+  ChunkBuffer value;
+  if (dtype_ == ScalarType::Double) {
+    *reinterpret_cast<double*>(value.bytes) = number.to<double>();
+  } else {
+    *reinterpret_cast<int64_t*>(value.bytes) = to<int64_t>(number);
+  }
+  cast(dtype_, value.bytes, target, chunk_.bytes, 1);
+  const size_t size = value_size(compute_of(target));
+  char* chunk = reinterpret_cast<char*>(chunk_.bytes);
+  copy_elements(chunk, 0, chunk + size, static_cast<ptrdiff_t>(size), size, kChunk - 1);
+}
+
+bool Source::is_direct(ptrdiff_t stride) const {
+  return !is_number_ && dtype_ == target_ && is_dense(dtype_, stride);
+}
+
+const void* Source::read(const char* data, ptrdiff_t stride, size_t n) {
+  if (is_direct(stride)) {
+    return data;
+  }
+  if (is_number_) {
+    return chunk_.bytes;
+  }
+  if (dtype_ == target_) {
+    load(dtype_, data, stride, n, chunk_.bytes);
+  } else {
+    ChunkBuffer loaded;
+    load(dtype_, data, stride, n, loaded.bytes);
+    cast(dtype_, loaded.bytes, target_, chunk_.bytes, n);
+  }
+  return chunk_.bytes;
+}
+
+void write(ScalarType result, const void* values, size_t n, ScalarType dtype, char* data, ptrdiff_t stride) {
+  ChunkBuffer casted;
+  if (result != dtype) {
+    cast(result, values, dtype, casted.bytes, n);
+    values = casted.bytes;
+  }
+  store(dtype, values, n, data, stride);
+}
+
+void copy_elements(
+    const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t size, size_t n) {
+  const auto step = static_cast<ptrdiff_t>(size);
+  if (from_stride == step && to_stride == step) {
+    size *= n;
+    n = 1;
+  }
+  for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
+    std::memcpy(to, from, size);
+  }
+}
+
+}  // namespace etk

@@ -1,0 +1,59 @@
+// What every kernel needs: the runtime's types under short names, clean failure, and the dtypes of this
+// build.
+#pragma once
+
+#include <executorch/runtime/core/error.h>
+#include <executorch/runtime/core/exec_aten/exec_aten.h>
+#include <executorch/runtime/platform/log.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace executorch {
+namespace ET_RUNTIME_NAMESPACE {
+class KernelRuntimeContext;
+}  // namespace ET_RUNTIME_NAMESPACE
+}  // namespace executorch
+
+#if defined(EXECUTORCH_SELECTIVE_BUILD_DTYPE) && !defined(ET_SELECTED_OP_VARIANTS_H_)
+#include "selected_op_variants.h"
+#endif
+
+namespace etk {
+
+using executorch::aten::ArrayRef;
+using executorch::aten::BFloat16;
+using executorch::aten::Half;
+using executorch::aten::Scalar;
+using executorch::aten::ScalarType;
+using executorch::aten::Tensor;
+using executorch::aten::TensorList;
+using executorch::runtime::Error;
+using Context = executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
+
+/// The most dimensions a tensor has.
+constexpr size_t kMaxRank = 16;
+
+/// Tells the runtime that this call has failed. The kernel then returns and leaves its outs alone.
+void fail(Context& ctx, Error error = Error::InvalidArgument);
+
+// Returns `result` from the kernel, with a failure, unless the condition holds.
+#define ETK_REQUIRE(ctx, condition, result)           \
+  do {                                                \
+    if (!(condition)) {                               \
+      ET_LOG(Error, "does not hold: %s", #condition); \
+      ::etk::fail(ctx);                               \
+      return result;                                  \
+    }                                                 \
+  } while (false)
+
+/// Whether this build needs `op` for `dtype`. `op` is the operator's name as in functions.yaml.
+constexpr bool is_selected([[maybe_unused]] const char* op, [[maybe_unused]] ScalarType dtype) {
+#ifdef EXECUTORCH_SELECTIVE_BUILD_DTYPE
+  return should_include_kernel_dtype(op, dtype);
+#else
+  return true;
+#endif
+}
+
+}  // namespace etk

@@ -1,0 +1,105 @@
+// The elementwise pattern: out[i] = f(a[i], b[i], …), with broadcasting and type promotion.
+//
+//   static constexpr char kMul[] = "mul.out";
+//   Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+//     return etk::map<kMul, etk::Promote::kSame>(ctx, out, [](auto a, auto b) { return a * b; }, self,
+//     other);
+//   }
+//
+// f is given values of one compute type (int64_t, float or double), and is instantiated for those that the
+// rule admits and the build has selected.
+#pragma once
+
+#include "etk/dtype.h"
+
+#include <optional>
+#include <utility>
+
+namespace etk {
+
+/// How an elementwise operator finds the dtype it computes in and the dtype of its result.
+enum class Promote : uint8_t {
+  kSame,      // both are what the operands promote to
+  kFloat,     // the same, but integers promote to Float
+  kInteger,   // the same, and floating point dtypes are wrong arguments
+  kFloating,  // the same, and integers are wrong arguments
+  kCompare,   // computed in what the operands promote to; the result is Bool
+};
+
+/// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do.
+struct Operand {
+  Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
+  Operand(const Scalar& s) : scalar(s) {}   // NOLINT
+
+  const Tensor* tensor = nullptr;
+  Scalar scalar;
+  bool promotes = true;
+  // The dimension of the out that a one-dimensional tensor lies along, counted from the front; none:
+  // broadcast.
+  std::optional<size_t> along;
+};
+
+/// An operand that does not take part in promotion.
+inline Operand unpromoted(Operand operand) {
+  operand.promotes = false;
+  return operand;
+}
+
+/// A one-dimensional tensor with a value for each index of dimension `dim`. It does not take part in
+/// promotion.
+inline Operand along(const Tensor& tensor, size_t dim) {
+  Operand operand(tensor);
+  operand.promotes = false;
+  operand.along = dim;
+  return operand;
+}
+
+/// Computes n results: f, the operands' values, the results.
+using MapFunction = void (*)(const void* f, const void* const* in, void* out, size_t n);
+
+/// The part of `map` that all operators share.
+void run_map(
+    Context& ctx,
+    const Instances<MapFunction>& instances,
+    Promote promote,
+    const void* f,
+    const Operand* operands,
+    size_t count,
+    Tensor& out);
+
+namespace internal {
+
+template <typename C, typename F, size_t... kIndex>
+void map_values(const void* f, const void* const* in, void* out, size_t n, std::index_sequence<kIndex...>) {
+  const F& function = *static_cast<const F*>(f);
+  using Result = decltype(function(((void)kIndex, C{})...));
+  using Stored = std::conditional_t<std::is_integral_v<Result>, int64_t, Result>;
+  for (size_t i = 0; i < n; ++i) {
+    static_cast<Stored*>(out)[i] = function(static_cast<const C*>(in[kIndex])[i]...);
+  }
+}
+
+template <typename C, typename F, size_t kCount>
+void map_function(const void* f, const void* const* in, void* out, size_t n) {
+  map_values<C, F>(f, in, out, n, std::make_index_sequence<kCount>());
+}
+
+constexpr unsigned computes_of(Promote promote) {
+  return promote == Promote::kInteger                                  ? kIntegers
+         : promote == Promote::kFloat || promote == Promote::kFloating ? kFloats
+                                                                       : kNumbers;
+}
+
+}  // namespace internal
+
+/// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
+template <const char* kOp, Promote kPromote, typename F, typename... Operands>
+Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+  static constexpr auto instances = instantiate<kOp, internal::computes_of(kPromote), MapFunction>(
+      [](auto c) { return internal::map_function<decltype(c), F, sizeof...(Operands)>; });
+  const Operand list[] = {operands...};
+  run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,199 @@
+#include "etk/view.h"
+
+#include "etk/chunk.h"
+#include "etk/loop.h"
+
+#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+
+#include <cstring>
+
+namespace etk {
+
+Shape::Shape(const Tensor& tensor) : rank(tensor.dim()) {
+  for (size_t d = 0; d < rank; ++d) {
+    sizes[d] = tensor.sizes()[d];
+  }
+}
+
+size_t Shape::numel() const {
+  size_t n = 1;
+  for (size_t d = 0; d < rank; ++d) {
+    n *= sizes[d];
+  }
+  return n;
+}
+
+bool Shape::operator==(const Shape& other) const {
+  return rank == other.rank && std::memcmp(sizes, other.sizes, rank * sizeof(*sizes)) == 0;
+}
+
+View::View(const Tensor& tensor)
+    : Shape(tensor),
+      dtype(tensor.scalar_type()),
+      element_size(tensor.element_size()),
+      data(static_cast<char*>(const_cast<void*>(tensor.const_data_ptr()))) {
+  for (size_t d = 0; d < rank; ++d) {
+    strides[d] = tensor.strides()[d] * static_cast<ptrdiff_t>(element_size);
+  }
+}
+
+void View::insert(size_t d) {
+  for (size_t i = rank++; i > d; --i) {
+    sizes[i] = sizes[i - 1];
+    strides[i] = strides[i - 1];
+  }
+  sizes[d] = 1;
+  strides[d] = 0;
+}
+
+void View::prepend(int64_t size) {
+  insert(0);
+  sizes[0] = static_cast<executorch::aten::SizesType>(size);
+}
+
+void View::remove(size_t d, int64_t at) {
+  data += at * strides[d];
+  for (--rank; d < rank; ++d) {
+    sizes[d] = sizes[d + 1];
+    strides[d] = strides[d + 1];
+  }
+}
+
+void View::slice(size_t d, int64_t start, int64_t size, int64_t step) {
+  data += start * strides[d];
+  sizes[d] = static_cast<executorch::aten::SizesType>(size);
+  strides[d] *= step;
+}
+
+void View::permute(const size_t* order) {
+  const View before = *this;
+  for (size_t d = 0; d < rank; ++d) {
+    sizes[d] = before.sizes[order[d]];
+    strides[d] = before.strides[order[d]];
+  }
+}
+
+bool View::broadcast_to(const Shape& shape) {
+  if (rank > shape.rank) {
+    return false;
+  }
+  while (rank < shape.rank) {
+    prepend(1);
+  }
+  for (size_t d = 0; d < rank; ++d) {
+    if (sizes[d] != shape.sizes[d]) {
+      if (sizes[d] != 1) {
+        return false;
+      }
+      sizes[d] = shape.sizes[d];
+      strides[d] = 0;
+    }
+  }
+  return true;
+}
+
+std::optional<size_t> wrap_dim(int64_t dim, size_t rank) {
+  const auto n = static_cast<int64_t>(rank ? rank : 1);
+  if (dim < -n || dim >= n) {
+    return std::nullopt;
+  }
+  return dim < 0 ? dim + n : dim;
+}
+
+std::optional<DimSet> wrap_dims(std::optional<ArrayRef<int64_t>> dims, size_t rank) {
+  if (!dims || dims->empty()) {
+    return (DimSet{1} << rank) - 1;
+  }
+  DimSet set = 0;
+  for (const int64_t dim : *dims) {
+    const auto d = wrap_dim(dim, rank);
+    if (!d || (set >> *d & 1)) {
+      return std::nullopt;
+    }
+    set |= DimSet{1} << *d;
+  }
+  return set;
+}
+
+bool broadcast(Shape& shape, const Shape& other) {
+  // Aligned at the last dimension.
+  while (shape.rank < other.rank) {
+    std::memmove(shape.sizes + 1, shape.sizes, shape.rank++ * sizeof(*shape.sizes));
+    shape.sizes[0] = 1;
+  }
+  const size_t missing = shape.rank - other.rank;
+  for (size_t d = 0; d < other.rank; ++d) {
+    auto& size = shape.sizes[missing + d];
+    if (size == 1) {
+      size = other.sizes[d];
+    } else if (other.sizes[d] != 1 && other.sizes[d] != size) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool resize(Context& ctx, Tensor& out, const Shape& shape) {
+  const Error error = executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank});
+  if (error != Error::Ok) {
+    fail(ctx, Error::InvalidArgument);
+  }
+  return error == Error::Ok;
+}
+
+void fill(const View& to, const Scalar& number) {
+  Loop loop(to);
+  loop.add(to);
+  loop.simplify();
+  Source source(number, to.dtype);
+  for (Cursor cursor(loop); cursor.left();) {
+    const size_t n = chunk_of(cursor.left());
+    store(to.dtype, source.read(nullptr, 0, n), n, cursor.at(0), loop.inner_stride(0));
+    cursor.step(n);
+  }
+}
+
+void copy(const View& from, const View& to) {
+  Loop loop(to);
+  loop.add(to);
+  loop.add(from);
+  loop.simplify();
+  const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
+  Source source(from.dtype, to.dtype);
+  for (Cursor cursor(loop); cursor.left();) {
+    if (from.dtype == to.dtype) {
+      const size_t n = cursor.left();
+      copy_elements(cursor.at(1), from_stride, cursor.at(0), to_stride, to.element_size, n);
+      cursor.step(n);
+    } else {
+      const size_t n = chunk_of(cursor.left());
+      store(to.dtype, source.read(cursor.at(1), from_stride, n), n, cursor.at(0), to_stride);
+      cursor.step(n);
+    }
+  }
+}
+
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {
+  if (resize(ctx, out, view)) {
+    copy(view, View(out));
+  }
+  return out;
+}
+
+void reshape(const View& from, const View& to) {
+  Loop read(from), write(to);
+  read.add(from);
+  write.add(to);
+  read.simplify(/*keep_order=*/true);
+  write.simplify(/*keep_order=*/true);
+  Cursor source(read), target(write);
+  while (source.left() && target.left()) {
+    const size_t n = source.left() < target.left() ? source.left() : target.left();
+    copy_elements(
+        source.at(0), read.inner_stride(0), target.at(0), write.inner_stride(0), to.element_size, n);
+    source.step(n);
+    target.step(n);
+  }
+}
+
+}  // namespace etk

@@ -1,0 +1,20 @@
+// eq(self, other) = whether self = other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kEqTensor[] = "eq.Tensor_out";
+static constexpr char kEqScalar[] = "eq.Scalar_out";
+
+static const auto compare = [](auto a, auto b) { return a == b; };
+
+Tensor& eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kEqTensor, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+Tensor& eq_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kEqScalar, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+}  // namespace torch::executor::native

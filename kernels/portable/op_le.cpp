@@ -1,0 +1,20 @@
+// le(self, other) = whether self ≤ other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLeTensor[] = "le.Tensor_out";
+static constexpr char kLeScalar[] = "le.Scalar_out";
+
+static const auto compare = [](auto a, auto b) { return a <= b; };
+
+Tensor& le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kLeTensor, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+Tensor& le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kLeScalar, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,26 @@
+// _log_softmax(self, dim) = x - log Σ eˣ along dim
+#include "etk/rows.h"
+
+#include <cmath>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLogSoftmax[] = "_log_softmax.out";
+
+Tensor& log_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  ETK_REQUIRE(ctx, dims && !half_to_float && out.scalar_type() == self.scalar_type(), out);
+  Rows rows(self, *dims, self.scalar_type());
+  rows.out(out);
+  rows.run<kLogSoftmax, kFloats>(ctx, [](auto& row) {
+    using C = ValueOf<decltype(row)>;
+    // Without the largest element every power is at most 1.
+    const C top = maximum(row);
+    const C total = sum(row, [top](C x) { return std::exp(x - top); });
+    row.map([=](C x) { return x - top - std::log(total); });
+  });
+  return out;
+}
+
+}  // namespace torch::executor::native

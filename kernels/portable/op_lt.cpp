@@ -1,0 +1,20 @@
+// lt(self, other) = whether self < other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLtTensor[] = "lt.Tensor_out";
+static constexpr char kLtScalar[] = "lt.Scalar_out";
+
+static const auto compare = [](auto a, auto b) { return a < b; };
+
+Tensor& lt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kLtTensor, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+Tensor& lt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kLtScalar, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,40 @@
+// max_pool2d_with_indices(self): the largest element of each window, and its index in the plane
+#include "etk/pool.h"
+
+#include <tuple>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMaxPool2d[] = "max_pool2d_with_indices.out";
+
+std::tuple<Tensor&, Tensor&> max_pool2d_with_indices_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> dilation,
+    bool ceil_mode,
+    Tensor& out,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(out, indices);
+  ETK_REQUIRE(ctx, indices.scalar_type() == ScalarType::Long && self.scalar_type() != ScalarType::Bool, outs);
+  Pool pool(self, 2);
+  ETK_REQUIRE(ctx, pool.read(kernel_size, stride, padding, dilation, ceil_mode), outs);
+  pool.run<kMaxPool2d, kNumbers>(ctx, out, &indices, [](auto& window) {
+    using C = ValueOf<decltype(window)>;
+    C best = 0;
+    int64_t where = -1;
+    window.for_each([&](C x, int64_t index) {
+      if (where < 0 || x > best || x != x) {
+        best = x;
+        where = index;
+      }
+    });
+    window.set(best, where);
+  });
+  return outs;
+}
+
+}  // namespace torch::executor::native

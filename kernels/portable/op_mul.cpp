@@ -1,0 +1,20 @@
+// mul(self, other) = self · other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMul[] = "mul.out";
+static constexpr char kMulScalar[] = "mul.Scalar_out";
+
+static const auto product = [](auto a, auto b) { return a * b; };
+
+Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kMul, Promote::kSame>(ctx, out, product, self, other);
+}
+
+Tensor& mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kMulScalar, Promote::kSame>(ctx, out, product, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,20 @@
+// ne(self, other) = whether self ≠ other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNeTensor[] = "ne.Tensor_out";
+static constexpr char kNeScalar[] = "ne.Scalar_out";
+
+static const auto compare = [](auto a, auto b) { return a != b; };
+
+Tensor& ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kNeTensor, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+Tensor& ne_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kNeScalar, Promote::kCompare>(ctx, out, compare, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,17 @@
+// scalar_tensor(s): a tensor without dimensions that holds s
+#include "etk/creation.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kScalarTensor[] = "scalar_tensor.out";
+
+Tensor& scalar_tensor_out(Context& ctx, const Scalar& s, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kScalarTensor>(out) && can_hold(out.scalar_type(), s), out);
+  if (resize(ctx, out, Shape())) {
+    fill(View(out), s);
+  }
+  return out;
+}
+
+}  // namespace torch::executor::native

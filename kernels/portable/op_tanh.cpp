@@ -1,0 +1,15 @@
+// tanh(x)
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kTanh[] = "tanh.out";
+
+Tensor& tanh_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return map<kTanh, Promote::kFloat>(ctx, out, [](auto x) { return std::tanh(x); }, self);
+}
+
+}  // namespace torch::executor::native

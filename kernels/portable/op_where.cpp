@@ -1,0 +1,17 @@
+// where(condition, self, other) = self where the condition holds, else other
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kWhere[] = "where.self_out";
+
+Tensor& where_out(
+    Context& ctx, const Tensor& condition, const Tensor& self, const Tensor& other, Tensor& out) {
+  const ScalarType dtype = condition.scalar_type();
+  ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
+  const auto choose = [](auto holds, auto a, auto b) { return holds != 0 ? a : b; };
+  return map<kWhere, Promote::kSame>(ctx, out, choose, unpromoted(condition), self, other);
+}
+
+}  // namespace torch::executor::native
