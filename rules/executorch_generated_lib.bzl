@@ -1,0 +1,112 @@
+"""Makes the library that registers an app's kernels."""
+
+load("@rules_cc//cc:cc_library.bzl", "cc_library")
+load("//rules/private:registered_library.bzl", "registered_library")
+load("//rules/private:registration.bzl", "registration")
+
+_COPTS = ["-std=c++17"]
+
+def executorch_generated_lib(
+        name,
+        functions_yaml_target = None,
+        custom_ops_yaml_target = None,
+        fallback_yaml_target = None,
+        deps = [],
+        kernel_deps = [],
+        place = "cpu",
+        dtype_selective_build = False,
+        manual_registration = False,
+        support_exceptions = True,
+        compiler_flags = [],
+        visibility = None,
+        **kwargs):
+    """Makes a C++ library of the kernels that a selection needs, and nothing else.
+
+    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
+    kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
+    operator that nobody implements is an error that names it.
+
+        executorch_generated_lib(
+            name = "kernels",
+            deps = [
+                ":ops",  # an et_operator_library
+                "@rules_executorch//kernels/portable",
+            ],
+        )
+
+        cc_binary(
+            name = "app",
+            srcs = ["app.cpp"],
+            deps = [":kernels", "@rules_executorch//:runtime"],
+        )
+
+    Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
+    `resolution.json` that says which kernel serves each call and why.
+
+    Args:
+      name: str.
+      functions_yaml_target: Label of a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
+        sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
+      custom_ops_yaml_target: Label of a yaml file of other operators, likewise.
+      fallback_yaml_target: Label of a yaml file for operators that functions_yaml_target has not.
+      deps: list[Label], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
+        preference, and C++ libraries that kernels are linked with.
+      kernel_deps: list[Label], more of them, asked after those in `deps`.
+      place: str, where the app runs; kernels for other places are passed over.
+      dtype_selective_build: bool, compile each kernel for the dtypes that are selected for it only.
+      manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
+        `RegisterKernels.h` is called, not when the binary is loaded.
+      support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. Without effect where the
+        code is compiled with -fno-exceptions.
+      compiler_flags: list[str], flags for the kernels and the registration.
+      visibility: the visibility of all targets that are made.
+      **kwargs: common attributes, such as tags and testonly.
+    """
+    generated = name + "_combined"
+    registration(
+        name = generated,
+        custom_ops_yaml = custom_ops_yaml_target,
+        deps = deps,
+        dtype_selective_build = dtype_selective_build,
+        fallback_yaml = fallback_yaml_target,
+        functions_yaml = functions_yaml_target,
+        kernel_deps = kernel_deps,
+        library = name,
+        manual_registration = manual_registration,
+        place = place,
+        support_exceptions = support_exceptions,
+        visibility = ["//visibility:private"],
+        **kwargs
+    )
+    for group in ["headers", "resolution"]:
+        native.filegroup(
+            name = "{}_{}".format(name, "resolution" if group == "resolution" else "header_files"),
+            srcs = [generated],
+            output_group = group,
+            visibility = visibility,
+            **kwargs
+        )
+    cc_library(
+        name = name + "_headers",
+        hdrs = [name + "_header_files"],
+        deps = [Label("//:headers")],
+        visibility = visibility,
+        **kwargs
+    )
+    cc_library(
+        name = name + "_cc",
+        srcs = [generated],
+        alwayslink = True,
+        copts = _COPTS + compiler_flags,
+        visibility = ["//visibility:private"],
+        deps = [generated, name + "_headers", Label("//:headers")],
+        **kwargs
+    )
+    registered_library(
+        name = name,
+        deps = deps + kernel_deps,
+        library = name + "_cc",
+        registration = generated,
+        visibility = visibility,
+        **kwargs
+    )

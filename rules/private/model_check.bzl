@@ -1,0 +1,45 @@
+"""Proves at build time that a binary has the kernels of its models."""
+
+load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
+load("//rules:providers.bzl", "EtRegistrationInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "add_known_libraries", "display_label", "run_etgen")
+load(":registered_library.bzl", "collect_resolutions", "registration_aspect")
+
+def _model_check_impl(ctx):
+    resolutions = collect_resolutions(ctx.attr.deps)
+    if not resolutions.to_list():
+        fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
+            display_label(ctx.label),
+        ))
+    proof = ctx.actions.declare_file(ctx.label.name + ".txt")
+    args = ctx.actions.args()
+    args.add_all(resolutions, before_each = "--resolution")
+    args.add_all(ctx.files.models, before_each = "--model")
+    known = add_known_libraries(ctx, args)
+    args.add("--output", proof)
+    run_etgen(
+        ctx,
+        "check",
+        args,
+        inputs = ctx.files.models,
+        outputs = [proof],
+        transitive_inputs = [resolutions, known],
+    )
+    return [DefaultInfo(files = depset([proof]))]
+
+model_check = rule(
+    doc = "A file that can be built only if each call of each model has exactly one kernel in the binary.",
+    implementation = _model_check_impl,
+    attrs = dict(
+        dict(ETGEN_ATTRS, **KNOWN_LIBRARIES_ATTRS),
+        deps = attr.label_list(
+            doc = "What the binary is linked with.",
+            aspects = [registration_aspect],
+            providers = [[CcInfo], [EtRegistrationInfo]],
+        ),
+        models = attr.label_list(
+            doc = "What it runs.",
+            allow_files = [".pte", ".bpte"],
+        ),
+    ),
+)

@@ -1,0 +1,58 @@
+"""Repositories made of Python wheels, which pip fetches by the hashes pinned in this repository.
+
+pip is used as the site has configured it, so a mirror or an offline directory of wheels needs no setting here. The
+interpreter is `python3` on PATH, or what the environment variable RULES_EXECUTORCH_PYTHON names.
+"""
+
+def find_python(repository_ctx):
+    """Finds the Python interpreter that runs pip and the tools.
+
+    Args:
+      repository_ctx: the repository's context.
+
+    Returns:
+      The path of an interpreter of Python 3.10 or later that is not that of a virtual environment.
+    """
+    named = repository_ctx.os.environ.get("RULES_EXECUTORCH_PYTHON")
+    python = named or repository_ctx.which("python3")
+    if not python:
+        fail("no python3 on PATH: install Python 3.10 or later, or set RULES_EXECUTORCH_PYTHON")
+    result = repository_ctx.execute([
+        python,
+        "-c",
+        "import os, sys; print(os.path.realpath(sys.executable)); sys.exit(sys.version_info < (3, 10))",
+    ])
+    if result.return_code != 0:
+        fail("{} is not Python 3.10 or later: set RULES_EXECUTORCH_PYTHON to one that is".format(python))
+    return struct(path = str(python), real_path = result.stdout.strip())
+
+def pip_install(repository_ctx, requirements, target):
+    """Installs what a requirements file pins, without dependencies, into a directory of the repository.
+
+    Args:
+      repository_ctx: the repository's context.
+      requirements: Label of a requirements file with a hash for every wheel.
+      target: str, the directory.
+    """
+    python = find_python(repository_ctx)
+    result = repository_ctx.execute(
+        [
+            python.path,
+            "-m",
+            "pip",
+            "install",
+            "--disable-pip-version-check",
+            "--no-compile",
+            "--no-deps",
+            "--only-binary=:all:",
+            "--require-hashes",
+            "--quiet",
+            "--target",
+            target,
+            "--requirement",
+            repository_ctx.path(requirements),
+        ],
+        timeout = 1800,
+    )
+    if result.return_code != 0:
+        fail("pip could not install {}:\n{}".format(requirements, result.stderr))

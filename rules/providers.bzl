@@ -1,0 +1,27 @@
+"""What the rules tell each other. For authors of rules; BUILD files need none of this."""
+
+EtSelectionInfo = provider(
+    doc = "The operators that an app needs.",
+    fields = {
+        "label": "(Label) the target that selects them",
+        "selection": "(File) a selected_operators.yaml",
+    },
+)
+
+EtKernelLibraryInfo = provider(
+    doc = "Kernels, and the yaml files that say which operators they implement.",
+    fields = {
+        "description": "(File) what `etgen` reads of the library; names the yaml files and the sources",
+        "label": "(Label) the target",
+        "library": "(str) the name of the library, the key Library of its kernels",
+        "sources": "(depset[File]) the sources, those of the libraries it depends on included",
+        "yamls": "(depset[File]) the yaml files",
+    },
+)
+
+EtRegistrationInfo = provider(
+    doc = "The kernels that are registered by a library or anything it is linked with.",
+    fields = {
+        "resolutions": "(depset[File]) a resolution.json for each registration library",
+    },
+)

@@ -1,0 +1,17 @@
+"""The repositories that these rules need, for a WORKSPACE. With bzlmod, MODULE.bazel has them."""
+
+load("//rules/private:executorch_repo.bzl", "executorch_repo")
+load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
+load("//rules/private:python_repo.bzl", "python_repo")
+
+def rules_executorch_dependencies():
+    """Declares `@executorch`, the tools' Python, and `@rules_cc` where the workspace has none.
+
+    A repository that the workspace has declared before stays as it is.
+    """
+    if not native.existing_rule("executorch"):
+        executorch_repo(name = "executorch")
+    if not native.existing_rule("rules_executorch_python"):
+        python_repo(name = "rules_executorch_python")
+    if not native.existing_rule("rules_cc"):
+        forward_rules_cc()
