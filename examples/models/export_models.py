@@ -1,0 +1,156 @@
+"""Exports the models of the examples and tests: program, inputs, and what eager PyTorch makes of them.
+
+    python examples/models/export_models.py
+
+Writes `<model>.pte`, `<model>.input<i>.npy` and `<model>.output<i>.npy` beside this script. Weights are
+random from a fixed seed. Needs torch and executorch; the files are committed, so that nothing else does.
+"""
+
+import math
+import pathlib
+
+import numpy
+import torch
+from executorch.exir import to_edge
+from torch import nn
+from torch.export import export
+
+HERE = pathlib.Path(__file__).parent
+
+
+class AddMulRelu(nn.Module):
+    """relu(x · w + y): the smallest model that shows something."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = nn.Parameter(torch.randn(2, 3))
+
+    def forward(self, x, y):
+        return torch.relu(x * self.weight + y)
+
+
+class LinearReluAdd(nn.Module):
+    """relu(linear(x)) + x: what a size is quoted for."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return torch.relu(self.linear(x)) + x
+
+
+class Mlp(nn.Module):
+    """A perceptron with two hidden layers."""
+
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(
+            nn.Linear(16, 32), nn.ReLU(), nn.Linear(32, 32), nn.ReLU(), nn.Linear(32, 10)
+        )
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+def conv_bn_relu6(channels_in, channels_out, kernel, stride=1, groups=1):
+    return [
+        nn.Conv2d(channels_in, channels_out, kernel, stride, kernel // 2, groups=groups, bias=False),
+        nn.BatchNorm2d(channels_out),
+        nn.ReLU6(),
+    ]
+
+
+class InvertedResidual(nn.Module):
+    """The block of MobileNetV2: expand, filter each channel by itself, project."""
+
+    def __init__(self, channels_in, channels_out, stride, expand):
+        super().__init__()
+        hidden = channels_in * expand
+        layers = conv_bn_relu6(channels_in, hidden, 1) if expand > 1 else []
+        layers += conv_bn_relu6(hidden, hidden, 3, stride, groups=hidden)
+        layers += [nn.Conv2d(hidden, channels_out, 1, bias=False), nn.BatchNorm2d(channels_out)]
+        self.layers = nn.Sequential(*layers)
+        self.is_residual = stride == 1 and channels_in == channels_out
+
+    def forward(self, x):
+        return x + self.layers(x) if self.is_residual else self.layers(x)
+
+
+class MobileNetV2(nn.Module):
+    """MobileNetV2 with fewer blocks and channels."""
+
+    def __init__(self):
+        super().__init__()
+        blocks = [(8, 1, 1), (12, 2, 6), (12, 1, 6), (16, 2, 6), (16, 1, 6)]
+        layers, channels = conv_bn_relu6(3, 8, 3, stride=2), 8
+        for channels_out, stride, expand in blocks:
+            layers.append(InvertedResidual(channels, channels_out, stride, expand))
+            channels = channels_out
+        layers += conv_bn_relu6(channels, 32, 1)
+        self.features = nn.Sequential(*layers)
+        self.classifier = nn.Sequential(nn.Dropout(0.2), nn.Linear(32, 10))
+
+    def forward(self, x):
+        x = nn.functional.adaptive_avg_pool2d(self.features(x), (1, 1))
+        return self.classifier(torch.flatten(x, 1))
+
+
+class Transformer(nn.Module):
+    """A classifier of token sequences: embedding, two encoder layers with attention, mean over the tokens."""
+
+    def __init__(self, tokens=64, length=16, width=32):
+        super().__init__()
+        self.token = nn.Embedding(tokens, width)
+        self.position = nn.Embedding(length, width)
+        layer = nn.TransformerEncoderLayer(width, 4, 64, activation="gelu", batch_first=True)
+        self.encoder = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+        self.classifier = nn.Linear(width, 5)
+
+    def forward(self, tokens):
+        x = self.token(tokens) * math.sqrt(32) + self.position(torch.arange(tokens.shape[1]))
+        x = self.encoder(x, src_key_padding_mask=tokens == 0)
+        return torch.log_softmax(self.classifier(x.mean(1)), -1)
+
+
+def warmed_up(model):
+    """Gives the batch norms statistics that are not those of fresh ones."""
+    for module in model.modules():
+        if isinstance(module, nn.BatchNorm2d):
+            nn.init.normal_(module.running_mean, std=0.1)
+            nn.init.uniform_(module.running_var, 0.5, 1.5)
+    return model
+
+
+def models():
+    """(name, model, inputs) of each."""
+    yield "add_mul_relu", AddMulRelu(), (torch.randn(2, 3), torch.randn(2, 3))
+    yield "linear_relu_add", LinearReluAdd(), (torch.randn(2, 4),)
+    yield "mlp", Mlp(), (torch.randn(1, 16),)
+    yield "mobilenet_v2", warmed_up(MobileNetV2()), (torch.randn(1, 3, 32, 32),)
+    yield "lstm", nn.LSTM(8, 16, batch_first=True), (torch.randn(1, 4, 8),)
+    tokens = torch.randint(1, 64, (2, 16))
+    tokens[1, 12:] = 0  # padding
+    yield "transformer", Transformer(), (tokens,)
+
+
+def save(name, model, inputs):
+    """Writes the program of a model, its inputs and its eager outputs."""
+    model.eval()
+    with torch.no_grad():
+        outputs = torch.utils._pytree.tree_leaves(model(*inputs))
+    program = to_edge(export(model, inputs)).to_executorch()
+    (HERE / f"{name}.pte").write_bytes(program.buffer)
+    for kind, tensors in (("input", inputs), ("output", outputs)):
+        for i, tensor in enumerate(tensors):
+            numpy.save(HERE / f"{name}.{kind}{i}.npy", tensor.detach().contiguous().numpy())
+
+
+def main():
+    torch.manual_seed(0)
+    for name, model, inputs in models():
+        save(name, model, inputs)
+
+
+if __name__ == "__main__":
+    main()
