@@ -13,12 +13,15 @@ Tensor& log_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half
   ETK_REQUIRE(ctx, dims && !half_to_float && out.scalar_type() == self.scalar_type(), out);
   Rows rows(self, *dims, self.scalar_type());
   rows.out(out);
-  rows.run<kLogSoftmax, kFloats>(ctx, [](auto& row) {
+  // Along the last dimension PyTorch rounds the sum to the dtype before it takes the logarithm.
+  const bool is_last = wrap_dim(dim, self.dim()) == wrap_dim(-1, self.dim());
+  rows.run<kLogSoftmax, kFloats>(ctx, [is_last](auto& row) {
     using C = ValueOf<decltype(row)>;
     // Without the largest element every power is at most 1.
     const C top = maximum(row);
     const C total = sum(row, [top](C x) { return std::exp(x - top); });
-    row.map([=](C x) { return x - top - std::log(total); });
+    const C log_total = std::log(is_last ? row.rounded(total) : total);
+    row.map([=](C x) { return x - top - log_total; });
   });
   return out;
 }

@@ -10,11 +10,11 @@ static constexpr char kMulScalar[] = "mul.Scalar_out";
 static const auto product = [](auto a, auto b) { return a * b; };
 
 Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return map<kMul, Promote::kSame>(ctx, out, product, self, other);
+  return map<kMul, Promote::kSame>(ctx, out, product, unrounded(self), unrounded(other));
 }
 
 Tensor& mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return map<kMulScalar, Promote::kSame>(ctx, out, product, self, other);
+  return map<kMulScalar, Promote::kSame>(ctx, out, product, unrounded(self), unrounded(other));
 }
 
 }  // namespace torch::executor::native

@@ -59,6 +59,28 @@ void transform(const void* src, void* dst, size_t n, F f) {
   }
 }
 
+// What an integer becomes when it is stored as one of the dtype.
+int64_t wrapped(ScalarType dtype, int64_t value) {
+  switch (dtype) {
+    case ScalarType::Byte:
+      return static_cast<uint8_t>(value);
+    case ScalarType::Char:
+      return static_cast<int8_t>(value);
+    case ScalarType::Short:
+      return static_cast<int16_t>(value);
+    case ScalarType::Int:
+      return static_cast<int32_t>(value);
+    case ScalarType::Bool:
+      return value != 0;
+    case ScalarType::UInt16:
+      return static_cast<uint16_t>(value);
+    case ScalarType::UInt32:
+      return static_cast<uint32_t>(value);
+    default:
+      return value;
+  }
+}
+
 template <typename From>
 void convert(const void* src, ScalarType to, void* dst, size_t n) {
   switch (compute_of(to)) {
@@ -151,8 +173,12 @@ void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n) 
     default:
       from == ScalarType::UInt64 ? convert<uint64_t>(src, to, dst, n) : convert<int64_t>(src, to, dst, n);
   }
-  if (!is_wide(to)) {
-    // Round or wrap as the dtype itself does.
+  if (compute_of(to) == Compute::kInt) {
+    for (size_t i = 0; i < n; ++i) {
+      int64_t& value = static_cast<int64_t*>(dst)[i];
+      value = wrapped(to, value);
+    }
+  } else if (!is_wide(to)) {
     ChunkBuffer narrow;
     store(to, dst, n, narrow.bytes, sizeof(int64_t));
     load(to, narrow.bytes, sizeof(int64_t), n, dst);

@@ -107,9 +107,10 @@ constexpr size_t value_size(Compute compute) {
   return compute == Compute::kFloat ? sizeof(float) : sizeof(int64_t);
 }
 
-/// Sets of compute types.
+/// Sets of compute types: bit i stands for the i-th.
 constexpr unsigned kIntegers = 1;
-constexpr unsigned kFloats = 2 | 4;
+constexpr unsigned kSingle = 2;
+constexpr unsigned kFloats = kSingle | 4;
 constexpr unsigned kNumbers = kIntegers | kFloats;
 
 /// A function of an operator, instantiated for each compute type it is needed for.
@@ -118,27 +119,34 @@ struct Instances {
   DtypeSet selected;
   Function functions[3];  // by Compute; null where there is none
 
+  /// The function for a compute type; null if there is none.
+  Function find(Compute compute) const {
+    return compute == Compute::kNone ? nullptr : functions[static_cast<size_t>(compute)];
+  }
+
   /// The function for a dtype; null if the operator does not take it or the build has not selected it.
   Function find(ScalarType dtype) const {
-    return selected.has(dtype) && compute_of(dtype) != Compute::kNone
-               ? functions[static_cast<size_t>(compute_of(dtype))]
-               : nullptr;
+    return selected.has(dtype) ? find(compute_of(dtype)) : nullptr;
   }
 };
 
 /// The one way to instantiate anything by dtype, so that no kernel can forget what the build has selected.
-/// `make(C{})` is the function for compute type C; the operator takes those in `kComputes`.
-template <const char* kOp, unsigned kComputes, typename Function, typename Make>
+/// `make(C{})` is the function for compute type C. The operator takes those in `kComputes`, and computes in
+/// those in `kAlways` whatever the dtypes of its tensors are.
+template <const char* kOp, unsigned kComputes, typename Function, unsigned kAlways = 0, typename Make>
 constexpr Instances<Function> instantiate([[maybe_unused]] Make make) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
+  constexpr unsigned needed = kAlways | (selected.has(Compute::kInt) ? 1 : 0) |
+                              (selected.has(Compute::kFloat) ? 2 : 0) |
+                              (selected.has(Compute::kDouble) ? 4 : 0);
   Instances<Function> instances{selected, {}};
-  if constexpr ((kComputes & 1) != 0 && selected.has(Compute::kInt)) {
+  if constexpr ((kComputes & needed & 1) != 0) {
     instances.functions[0] = make(int64_t{});
   }
-  if constexpr ((kComputes & 2) != 0 && selected.has(Compute::kFloat)) {
+  if constexpr ((kComputes & needed & 2) != 0) {
     instances.functions[1] = make(float{});
   }
-  if constexpr ((kComputes & 4) != 0 && selected.has(Compute::kDouble)) {
+  if constexpr ((kComputes & needed & 4) != 0) {
     instances.functions[2] = make(double{});
   }
   return instances;

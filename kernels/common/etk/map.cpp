@@ -52,7 +52,7 @@ class Run {
     }
     result_ = promote_ == Promote::kCompare ? ScalarType::Bool : common_;
     // There is no function for a compute type that the rule does not admit.
-    function_ = instances.find(common_);
+    function_ = instances.find(compute_of(common_));
     ETK_REQUIRE(ctx, function_ != nullptr, false);
     ETK_REQUIRE(ctx, can_cast(result_, out_.scalar_type()), false);
     bool selected = instances.selected.has(out_.scalar_type());
@@ -103,9 +103,8 @@ class Run {
  private:
   void add_source(Loop& loop, size_t i) {
     const Operand& operand = operands_[i];
-    // Arithmetic on Half and BFloat16 takes numbers as they are; a comparison is with what they are as Half.
     const bool is_number = !operand.tensor || operand.tensor->dim() == 0;
-    const bool keeps_value = operand.along || (is_number && promote_ != Promote::kCompare);
+    const bool keeps_value = operand.along || (is_number && !operand.rounds);
     const bool as_float = keeps_value && compute_of(common_) == Compute::kFloat;
     const ScalarType target = as_float ? ScalarType::Float : common_;
     if (!operand.tensor) {

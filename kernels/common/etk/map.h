@@ -34,6 +34,9 @@ struct Operand {
   const Tensor* tensor = nullptr;
   Scalar scalar;
   bool promotes = true;
+  // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 where the others have
+  // that dtype.
+  bool rounds = true;
   // The dimension of the out that a one-dimensional tensor lies along, counted from the front; none:
   // broadcast.
   std::optional<size_t> along;
@@ -42,6 +45,12 @@ struct Operand {
 /// An operand that does not take part in promotion.
 inline Operand unpromoted(Operand operand) {
   operand.promotes = false;
+  return operand;
+}
+
+/// An operand that keeps its value if it is a number, as the factors of a product do in PyTorch.
+inline Operand unrounded(Operand operand) {
+  operand.rounds = false;
   return operand;
 }
 
@@ -95,7 +104,10 @@ constexpr unsigned computes_of(Promote promote) {
 /// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
 template <const char* kOp, Promote kPromote, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
-  static constexpr auto instances = instantiate<kOp, internal::computes_of(kPromote), MapFunction>(
+  // Integers are compared with a float in Float, which no tensor of the call has to be.
+  constexpr bool any_number = (... || std::is_same_v<Operands, Scalar>);
+  constexpr unsigned always = kPromote == Promote::kCompare && any_number ? kSingle : 0;
+  static constexpr auto instances = instantiate<kOp, internal::computes_of(kPromote), MapFunction, always>(
       [](auto c) { return internal::map_function<decltype(c), F, sizeof...(Operands)>; });
   const Operand list[] = {operands...};
   run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);

@@ -147,6 +147,12 @@ void Row::Walk::put(const void* results) {
   write(rows.dtype_, results, n, rows.out_->scalar_type(), cursor.at(view), row.along_.inner_stride(view));
 }
 
+void Row::round(void* value) const {
+  ChunkBuffer narrow;
+  store(rows_.dtype_, value, 1, narrow.bytes, 0);
+  load(rows_.dtype_, narrow.bytes, 0, 1, value);
+}
+
 void Row::set(size_t result, const void* value) {
   const Rows::Result& to = rows_.results_[result];
   write(to.dtype, value, 1, to.out->scalar_type(), results_[result], 0);

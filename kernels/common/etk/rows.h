@@ -101,6 +101,7 @@ class Row {
   };
 
   void set(size_t result, const void* value);
+  void round(void* value) const;
 
   Rows& rows_;
   const Loop& along_;
@@ -152,6 +153,12 @@ class RowOf : public Row {
         }
       }
     }
+  }
+
+  /// The value as the dtype of the rows holds it.
+  C rounded(C value) const {
+    Row::round(&value);
+    return value;
   }
 
   /// Sets the row's value in the result that was added as number `result`. A floating point value is one of

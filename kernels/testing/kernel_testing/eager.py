@@ -1,0 +1,211 @@
+"""PyTorch as the reference: the calls that eager PyTorch makes, and what it makes of them.
+
+PyTorch's own samples of each operator (OpInfo) are run under a dispatch mode that sees every ATen operator
+called, composite ones taken apart, with its arguments and result. The calls of operators that the kernels
+under test implement can then be replayed on the kernels.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import math
+import warnings
+from collections.abc import Callable, Iterator
+
+import torch
+from etgen import opset
+from etgen.schema import OpName, Schema, parse_op_name
+from torch.testing._internal.common_methods_invocations import op_db
+from torch.utils._python_dispatch import TorchDispatchMode
+from torch.utils._pytree import tree_map_only
+
+from kernel_testing.host import DTYPES
+
+# What functional operators say of the tensor they create, and out variants take from their out.
+_OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
+
+
+@dataclasses.dataclass(frozen=True)
+class Call:
+    """A call of an out variant.
+
+    Attributes:
+      op: such as `aten::add.out`.
+      inputs: the arguments before the outs, in schema order.
+      expected: what eager PyTorch returns.
+      origin: where the call comes from.
+      exactly: makes the call again with all floating point tensors in float64.
+    """
+
+    op: OpName
+    inputs: tuple[object, ...]
+    expected: tuple[torch.Tensor, ...]
+    origin: str
+    exactly: Callable[[], tuple[torch.Tensor, ...]]
+
+
+@functools.cache
+def out_variant(functional: str, known: frozenset[OpName]) -> Schema | None:
+    """The out variant among the known operators that does what a functional ATen operator does."""
+    schema = opset.aten_schema(parse_op_name(functional))
+    if schema is None:
+        return None
+    for base in (schema.name.base, f"{schema.name.base}_copy"):
+        for name in sorted(known):
+            if name.base == base and (out := opset.aten_schema(name)) and _same_inputs(schema, out):
+                return out
+    return None
+
+
+def _same_inputs(functional: Schema, out: Schema) -> bool:
+    return _inputs(functional, out) == _inputs(out, out)
+
+
+def _inputs(schema: Schema, out: Schema) -> list[tuple[str, str]]:
+    """Types and names of the inputs that the out variant has as well."""
+    outs = {argument.name for argument in out.outs}
+    kept = {argument.name for argument in out.arguments} - outs
+    return [
+        (argument.type.plain, argument.name)
+        for argument in schema.arguments
+        if argument.name in kept or argument.name not in _OF_THE_OUT | outs
+    ]
+
+
+class _Recorder(TorchDispatchMode):
+    """Keeps the calls of operators that the kernels under test implement."""
+
+    def __init__(self, known: frozenset[OpName], origin: str):
+        super().__init__()
+        self._known = known
+        self._origin = origin
+        self.calls: list[Call] = []
+
+    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        overload = "" if func._overloadname == "default" else f".{func._overloadname}"
+        name = f"{func._schema.name}{overload}"
+        out = out_variant(name, self._known) if name.startswith("aten::") else None
+        # Arguments are kept as they were before the call: it may write to them.
+        if out is None:
+            return func(*args, **kwargs)
+        inputs = _bind(func, args, kwargs, out)
+        exactly = functools.partial(_in_float64, func, *_doubled((args, kwargs)))
+        result = func(*args, **kwargs)
+        results = _as_tuple(result)
+        if all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
+            expected = tuple(r.clone() for r in results)
+            self.calls.append(Call(out.name, inputs, expected, self._origin, exactly))
+        return result
+
+
+def _as_tuple(result: object) -> tuple:
+    return tuple(result) if isinstance(result, tuple | list) else (result,)
+
+
+def _doubled(tree):
+    """A copy of all tensors, those of floating point in float64."""
+    return tree_map_only(torch.Tensor, lambda t: t.double() if t.dtype.is_floating_point else t.clone(), tree)
+
+
+def _in_float64(func, args: tuple, kwargs: dict) -> tuple[torch.Tensor, ...]:
+    if isinstance(kwargs.get("dtype"), torch.dtype) and kwargs["dtype"].is_floating_point:
+        kwargs = kwargs | {"dtype": torch.float64}
+    return _as_tuple(func(*args, **kwargs))
+
+
+def _bind(func, args: tuple, kwargs: dict, out: Schema) -> tuple[object, ...]:
+    """The arguments of a call in the order of the out variant's inputs."""
+    values = {}
+    for i, argument in enumerate(func._schema.arguments):
+        if i < len(args):
+            values[argument.name] = args[i]
+        else:
+            values[argument.name] = kwargs.get(argument.name, argument.default_value)
+    outs = {argument.name for argument in out.outs}
+    return tuple(_kept(values[a.name], a.type.plain) for a in out.arguments if a.name not in outs)
+
+
+def _kept(value: object, type_: str) -> object:
+    """A copy of an argument, of the type that the schema says."""
+    if isinstance(value, torch.Tensor):
+        return value.detach().clone() if value.layout == torch.strided else value
+    if isinstance(value, list | tuple):
+        return [_kept(item, type_.removesuffix("?").removesuffix("[]")) for item in value]
+    if isinstance(value, torch.memory_format):
+        return {torch.contiguous_format: 0, torch.preserve_format: 1}.get(value, 2)
+    if isinstance(value, torch.dtype):
+        return DTYPES.get(value)
+    if type_ == "Tensor" and isinstance(value, bool | int | float):
+        return torch.tensor(value)  # export makes such a tensor as well
+    if type_.startswith("float") and isinstance(value, int):
+        return float(value)
+    return value
+
+
+def calls(known: frozenset[OpName], dtypes: list[torch.dtype], most: int) -> Iterator[Call]:
+    """Calls of the known operators that PyTorch's samples lead to.
+
+    Args:
+      known: the out variants to look for.
+      dtypes: of the samples.
+      most: samples of each OpInfo and dtype.
+    """
+    for info in op_db:
+        for dtype in dtypes:
+            if dtype not in info.dtypes:
+                continue
+            found = False
+            for call in _calls_of(info, dtype, known, most):
+                found = True
+                yield call
+            if not found:
+                break  # the operator does not lead to any of the known ones
+
+    for dtype in dtypes:
+        yield from _calls_no_sample_makes(dtype, known)
+
+
+def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
+    """Calls of operators that export makes and eager PyTorch's own functions do not."""
+    if not dtype.is_floating_point:
+        return
+    norm = torch.ops.aten._native_batch_norm_legit_no_training
+    for shape in ((2, 3), (2, 3, 4), (2, 3, 4, 5), (1, 3, 0, 2), (2, 3, 2, 3, 2)):
+        for statistics in {dtype, torch.float32} if dtype in (torch.half, torch.bfloat16) else {dtype}:
+            x = torch.randn(shape).to(dtype)
+            mean, var = torch.randn(3).to(statistics), torch.rand(3).to(statistics)
+            for weight, bias in (
+                (torch.randn(3).to(statistics), torch.randn(3).to(statistics)),
+                (None, None),
+            ):
+                recorder = _Recorder(known, "batch_norm")
+                with contextlib.suppress(Exception), torch.no_grad(), recorder:
+                    norm(x, weight, bias, mean, var, 0.1, 1e-5)
+                yield from recorder.calls
+    recorder = _Recorder(known, "comparison with a number")
+    with recorder:
+        for number in (0.1, 1, True):
+            torch.gt(torch.tensor([0.0, 0.1, 1.0, math.nan]).to(dtype), number)
+    yield from recorder.calls
+
+
+def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
+    torch.manual_seed(0)
+    origin = f"{info.name}.{info.variant_test_name}" if info.variant_test_name else info.name
+    with warnings.catch_warnings(), torch.no_grad():
+        warnings.simplefilter("ignore")
+        samples = iter(info.sample_inputs("cpu", dtype, requires_grad=False))
+        for _ in range(most):
+            sample = None
+            with contextlib.suppress(Exception):
+                sample = next(samples, None)
+            if sample is None:
+                return
+            recorder = _Recorder(known, origin)
+            # A sample that eager PyTorch refuses is no reference; what it called before counts.
+            with contextlib.suppress(Exception), recorder:
+                info(sample.input, *sample.args, **sample.kwargs)
+            yield from recorder.calls
