@@ -63,6 +63,8 @@ def et_model_test(
         name = name,
         args = ["$(rootpath {})".format(file) for file in all_models] + flags,
         data = all_models + inputs + outputs + data + [name + "_check"],
+        # As an app is linked: what its kernels are must be known before it runs.
+        linkstatic = True,
         deps = deps + [Label("//tools/model_runner")],
         **kwargs
     )

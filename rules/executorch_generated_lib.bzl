@@ -89,6 +89,7 @@ def executorch_generated_lib(
     cc_library(
         name = name + "_headers",
         hdrs = [name + "_header_files"],
+        includes = [name],
         deps = [Label("//:headers")],
         visibility = visibility,
         **kwargs

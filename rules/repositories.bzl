@@ -2,7 +2,10 @@
 
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
+load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
+
+offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():
     """Declares `@executorch`, the tools' Python, and `@rules_cc` where the workspace has none.

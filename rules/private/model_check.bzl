@@ -25,7 +25,12 @@ def _model_check_impl(ctx):
         outputs = [proof],
         transitive_inputs = [resolutions, known],
     )
-    return [DefaultInfo(files = depset([proof]))]
+
+    # As a runfile, so that whoever has this target in its data is not built without the proof.
+    return [DefaultInfo(
+        files = depset([proof]),
+        runfiles = ctx.runfiles(files = [proof]),
+    )]
 
 model_check = rule(
     doc = "A file that can be built only if each call of each model has exactly one kernel in the binary.",

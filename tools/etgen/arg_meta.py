@@ -29,7 +29,7 @@ class Aliases:
 
     def add(self, name: str, value: Node, is_dtype: bool) -> None:
         if name in self.dtypes or name in self.dim_orders:
-            raise input_error(f"alias {name} is defined twice", value.where)
+            raise input_error(f"alias {name} is defined twice", "rename one of them", value.where)
         if is_dtype:
             self.dtypes[name] = _read_dtypes(value)
         else:
@@ -45,12 +45,18 @@ class Aliases:
 def _read_dtypes(value: Node) -> tuple[DType, ...]:
     result = []
     for item in value.items("a type alias"):
-        name = item.text("a dtype")
-        dtype = parse_dtype(name)
-        if dtype is None:
-            raise input_error(f"unknown dtype {name}", item.where, hint=did_you_mean(name, DType.__members__))
-        result.append(dtype)
+        result.append(read_dtype(item))
     return tuple(result)
+
+
+def read_dtype(item: Node) -> DType:
+    """The dtype that a node names."""
+    name = item.text("a dtype")
+    dtype = parse_dtype(name)
+    if dtype is None:
+        hint = did_you_mean(name, DType.__members__, "a dtype of the runtime: Float, Half, Long, …")
+        raise input_error(f"unknown dtype {name}", hint, item.where)
+    return dtype
 
 
 def _read_dim_orders(value: Node) -> tuple[DimOrder, ...]:
@@ -63,11 +69,8 @@ def _read_dim_order(value: Node) -> DimOrder:
     texts = [item.text("a dimension") for item in value.items("a dim order")]
     order = tuple(int(text) if text.isdecimal() else -1 for text in texts)
     if sorted(order) != list(range(len(order))):
-        raise input_error(
-            f"[{', '.join(texts)}] is not a dim order",
-            value.where,
-            hint=f"a dim order of rank {len(order)} is an order of 0 to {len(order) - 1}",
-        )
+        hint = f"a dim order of rank {len(order)} is an order of 0 to {len(order) - 1}"
+        raise input_error(f"[{', '.join(texts)}] is not a dim order", hint, value.where)
     return order
 
 
@@ -77,8 +80,8 @@ def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[KernelKey, ...
     chosen: dict[str, tuple[str, str]] = {}
     for name, value in meta.fields("arg_meta").items():
         if name not in arguments:
-            hint = did_you_mean(name, arguments) or f"its tensors are {', '.join(arguments)}"
-            raise input_error(f"the operator has no tensor argument {name}", value.where, hint=hint)
+            hint = did_you_mean(name, arguments, f"its tensors are {', '.join(arguments)}")
+            raise input_error(f"the operator has no tensor argument {name}", hint, value.where)
         chosen[name] = _alias_pair(value, aliases)
     _require_all(meta, arguments, chosen)
     used = sorted({alias for pair in chosen.values() for alias in pair})
@@ -102,15 +105,15 @@ def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
     items = value.items("an arg_meta entry")
     if len(items) != 2:
         hint = "it is a type alias and a dim order alias: [T0, D0]"
-        raise input_error(f"an arg_meta entry has {len(items)} items", value.where, hint=hint)
+        raise input_error(f"an arg_meta entry has {len(items)} items", hint, value.where)
     dtype, dim_order = (item.text("an alias") for item in items)
     for alias, known, kind in (
         (dtype, aliases.dtypes, "type"),
         (dim_order, aliases.dim_orders, "dim order"),
     ):
         if alias not in known:
-            hint = did_you_mean(alias, known) or f"define it under {kind.replace(' ', '_')}_alias"
-            raise input_error(f"undefined {kind} alias {alias}", value.where, hint=hint)
+            hint = did_you_mean(alias, known, f"define it under {kind.replace(' ', '_')}_alias")
+            raise input_error(f"undefined {kind} alias {alias}", hint, value.where)
     return dtype, dim_order
 
 
@@ -118,4 +121,4 @@ def _require_all(meta: Node, arguments: dict[str, Argument], chosen: dict) -> No
     missing = [n for n, a in arguments.items() if n not in chosen and a.type.plain == "Tensor"]
     if missing:
         hint = "the runtime's key holds every tensor of the call; give each its aliases"
-        raise input_error(f"arg_meta lacks {', '.join(missing)}", meta.where, hint=hint)
+        raise input_error(f"arg_meta lacks {', '.join(missing)}", hint, meta.where)

@@ -58,7 +58,7 @@ def refuse_duplicates(resolutions: list[Resolution]) -> None:
                     key = DEFAULT if kernel.key is None else describe_key(kernel.key)
                     what = f"registered ({key}) by both {owner.label} and {resolved.label}"
                     hint = "put both selections in the deps of one executorch_generated_lib"
-                    problems.append(Problem(what, op=str(op.name), hint=hint))
+                    problems.append(Problem(what, hint, op=str(op.name)))
     if problems:
         raise InputError(problems)
 
@@ -84,7 +84,7 @@ def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelL
         else:
             what, hint = "no kernel", _who_has(call.op, resolutions, known)
         hint = hint or "add the model to the et_operator_library"
-        problems.append(Problem(f"{what} ({_place(call)})", Location(model.path), str(call.op), hint))
+        problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
     return problems
 
 

@@ -21,7 +21,7 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong flag the way every other mistake is reported."""
 
     def error(self, message: str):
-        print(Problem(message, hint=f"see {self.prog} --help"), file=sys.stderr)
+        print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)
         raise SystemExit(2)
 
 

@@ -12,6 +12,7 @@ is fine, and what was to be proven does not hold). No traceback reaches a user f
 
 import dataclasses
 import difflib
+import os
 from collections.abc import Iterable
 
 
@@ -28,15 +29,16 @@ class Location:
 
 @dataclasses.dataclass(frozen=True)
 class Problem:
+    """One mistake. The hint says what to do about it; there is always something."""
+
     what: str
+    hint: str
     where: Location | None = None
     op: str | None = None
-    hint: str | None = None
 
     def __str__(self) -> str:
         context = [str(part) for part in (self.where, self.op) if part]
-        text = "error: " + ": ".join([*context, self.what])
-        return f"{text}\nhint: {self.hint}" if self.hint else text
+        return f"error: {': '.join([*context, self.what])}\nhint: {self.hint}"
 
 
 class UserError(Exception):
@@ -59,23 +61,30 @@ class CheckError(UserError):
     exit_status = 1
 
 
-def input_error(
-    what: str,
-    where: Location | None = None,
-    op: str | None = None,
-    hint: str | None = None,
-) -> InputError:
+def input_error(what: str, hint: str, where: Location | None = None, op: str | None = None) -> InputError:
     """An `InputError` of a single problem, ready to raise."""
-    return InputError([Problem(what, where, op, hint)])
+    return InputError([Problem(what, hint, where, op)])
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name a user most likely meant by `name`, or None if nothing is close."""
-    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.6)
+    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.7)
     return matches[0] if matches else None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str | None:
-    """A hint that names the nearest known name, or None."""
+def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
+    """A hint that names the nearest known name; `otherwise` where nothing is close."""
     match = nearest(name, known)
-    return f"did you mean {match}?" if match else None
+    return f"did you mean {match}?" if match else otherwise
+
+
+def cannot_read(path: str, error: OSError) -> InputError:
+    """The error for a file that cannot be read; names one of its directory that may be meant."""
+    directory, name = os.path.split(path)
+    try:
+        others = os.listdir(directory or ".")
+    except OSError:
+        others = []
+    match = None if isinstance(error, IsADirectoryError) else nearest(name, others)
+    hint = f"did you mean {os.path.join(directory, match)}?" if match else "give the path of a file"
+    return input_error(f"cannot read: {error.strerror}", hint, Location(path))

@@ -68,7 +68,7 @@ def read(path: str) -> tuple[Entry, ...]:
     """The entries of the file, in its order. Raises `InputError` with everything that is wrong."""
     document = yaml_io.load(path)
     if document is None:
-        raise input_error("the file is empty", Location(path), hint="list operators, or leave it out")
+        raise input_error("the file is empty", "list operators, or leave it out", Location(path))
     problems: list[Problem] = []
     entries: dict[OpName, Entry] = {}
     for node in document.items("a functions yaml"):
@@ -77,7 +77,7 @@ def read(path: str) -> tuple[Entry, ...]:
             if entry.name in entries:
                 first = entries[entry.name].where.line
                 hint = f"the first entry is on line {first}; put all kernels of an operator in one"
-                raise input_error("the operator has two entries", entry.where, str(entry.name), hint)
+                raise input_error("the operator has two entries", hint, entry.where, str(entry.name))
             entries[entry.name] = entry
         except InputError as error:
             problems += error.problems
@@ -94,8 +94,8 @@ def _read_entry(node: Node) -> Entry:
         aliases = _read_aliases(fields)
         for key, value in fields.items():
             if key not in ENTRY_KEYS | PYTORCH_KEYS | aliases.at_top:
-                hint = did_you_mean(key, ENTRY_KEYS | PYTORCH_KEYS)
-                raise input_error(f"unknown key {key}", value.where, hint=hint)
+                hint = did_you_mean(key, ENTRY_KEYS | PYTORCH_KEYS, f"one of {_listed(ENTRY_KEYS)}")
+                raise input_error(f"unknown key {key}", hint, value.where)
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:
             items = fields["kernels"].items("kernels")
@@ -112,23 +112,24 @@ def _read_schema(node: Node, fields: dict[str, Node]) -> Schema:
     if ("op" in fields) == ("func" in fields):
         given = "both op and func" if "op" in fields else "neither op nor func"
         hint = "op names an ATen operator (add.out); func gives the whole schema of any other"
-        raise input_error(f"an entry has {given}", node.where, hint=hint)
+        raise input_error(f"an entry has {given}", hint, node.where)
     if "func" in fields:
         text = fields["func"].text("func")
         try:
             return parse_schema(text)
         except SchemaError as error:
             name = text.partition("(")[0]
-            raise input_error(f"not a schema: {error}", fields["func"].where, name) from None
+            hint = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"
+            raise input_error(f"not a schema: {error}", hint, fields["func"].where, name) from None
     text = fields["op"].text("op")
     try:
         name = parse_op_name(text, default_namespace="aten")
     except SchemaError as error:
-        raise input_error(str(error), fields["op"].where) from None
+        raise input_error(str(error), "write it as add.out", fields["op"].where) from None
     schema = opset.aten_schema(name)
     if schema is None:
-        hint = did_you_mean(str(name), opset.aten_names()) or "give its schema with func instead of op"
-        raise input_error("not an ATen operator", fields["op"].where, str(name), hint)
+        hint = did_you_mean(str(name), opset.aten_names(), "give its schema with func instead of op")
+        raise input_error("not an ATen operator", hint, fields["op"].where, str(name))
     return schema
 
 
@@ -150,10 +151,12 @@ def _read_kernel(
     fields = node.fields("a kernel")
     for key, value in fields.items():
         if key not in KERNEL_KEYS:
-            hint = did_you_mean(key, KERNEL_KEYS)
-            raise input_error(f"unknown key {key} in a kernel", value.where, hint=hint)
+            hint = did_you_mean(key, KERNEL_KEYS, f"one of {_listed(KERNEL_KEYS)}")
+            raise input_error(f"unknown key {key} in a kernel", hint, value.where)
     if "kernel_name" not in fields:
-        raise input_error("a kernel has no kernel_name", node.where)
+        raise input_error(
+            "a kernel has no kernel_name", "kernel_name: torch::executor::add_out, say", node.where
+        )
     name = fields["kernel_name"].text("kernel_name")
     _check_cpp_name(name, fields["kernel_name"].where)
     meta = fields.get("arg_meta")
@@ -182,7 +185,11 @@ def _read_dispatch(fields: dict[str, Node], place: str | None, library: str | No
 def _check_cpp_name(name: str, where: Location) -> None:
     if not _CPP_NAME.fullmatch(name):
         hint = "at most three namespaces and a function: torch::executor::add_out"
-        raise input_error(f"{name!r} is not the name of a C++ function", where, hint=hint)
+        raise input_error(f"{name!r} is not the name of a C++ function", hint, where)
+
+
+def _listed(keys: frozenset[str]) -> str:
+    return ", ".join(sorted(keys))
 
 
 def _optional_text(fields: dict[str, Node], key: str) -> str | None:
@@ -197,5 +204,5 @@ def _refuse_duplicates(kernels: tuple[Kernel, ...]) -> None:
             if identity in seen:
                 which = "two default kernels" if key is None else "two kernels for the same tensors"
                 first = seen[identity].where.line
-                raise input_error(which, kernel.where, hint=f"the first is on line {first}")
+                raise input_error(which, f"the first is on line {first}; keep one", kernel.where)
             seen[identity] = kernel

@@ -61,10 +61,15 @@ def _refuse_unsupported_types(resolved: Resolution) -> None:
     problems = []
     for op in resolved.operators:
         argument = cpp_types.unsupported_argument(op.schema)
-        if argument:
+        if not op.schema.outs and len(op.schema.returns) > 1:
+            where = Location(op.kernels[0].defined_at)
+            what = "it returns several values, and a program has room for one"
+            problems.append(Problem(what, "let it write to outs", where, str(op.name)))
+        elif argument:
             what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
             where = Location(op.kernels[0].defined_at)
-            problems.append(Problem(what, where, str(op.name)))
+            hint = "give it one of the types in tools/README.md"
+            problems.append(Problem(what, hint, where, str(op.name)))
     if problems:
         raise InputError(problems)
 
@@ -87,6 +92,7 @@ def _registered(op: ResolvedOp) -> dict:
         "schema": op.schema,
         "parameters": cpp_types.parameters(op.schema),
         "outs": len(op.schema.outs),
+        "sets_result": not op.schema.outs and bool(op.schema.returns),
         "kernels": [
             {
                 "symbol": symbol(op, kernel),

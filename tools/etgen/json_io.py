@@ -13,11 +13,11 @@ def dump(document: object) -> str:
 
 
 def load(path: str, made_by: str) -> dict[str, typing.Any]:
-    """The JSON object in the file; `made_by` says in the error what should have written it."""
+    """The JSON object in the file; `made_by` says in a hint what writes such files."""
     try:
         document = json.loads(read_text(path))
     except ValueError as error:
-        raise input_error(f"not valid JSON: {error}", Location(path)) from None
+        raise input_error(f"not valid JSON: {error}", f"give a file of {made_by}", Location(path)) from None
     if not isinstance(document, dict):
-        raise input_error(f"not a file that {made_by} writes", Location(path))
+        raise input_error("not a JSON object", f"give a file of {made_by}", Location(path))
     return document

@@ -83,14 +83,14 @@ def read(path: str) -> KernelLibrary:
     document = json_io.load(path, "et_kernel_library")
     for key in document:
         if key not in _TEXT_FIELDS + _LIST_FIELDS:
-            hint = did_you_mean(key, _TEXT_FIELDS + _LIST_FIELDS)
-            raise input_error(f"unknown key {key} in a kernel library", Location(path), hint=hint)
+            hint = did_you_mean(key, _TEXT_FIELDS + _LIST_FIELDS, "see tools/README.md")
+            raise input_error(f"unknown key {key} in a kernel library", hint, Location(path))
     if not isinstance(document.get("name"), str):
-        raise input_error("a kernel library has no name", Location(path))
+        raise input_error("a kernel library has no name", 'give it one: "name": "mine"', Location(path))
     for key in _LIST_FIELDS:
         items = document.setdefault(key, [])
         if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            raise input_error(f"{key} must be a list of paths", Location(path))
+            raise input_error(f"{key} must be a list of paths", f'"{key}": ["…"]', Location(path))
     return from_files(
         document["name"],
         document["functions_yaml"],
@@ -123,7 +123,7 @@ def from_files(
             if entry.name in entries:
                 what = f"kernel library {name} has two entries for the operator"
                 hint = f"the other is at {entries[entry.name].where}; merge_yaml takes one over the other"
-                problems.append(Problem(what, entry.where, str(entry.name), hint))
+                problems.append(Problem(what, hint, entry.where, str(entry.name)))
             entries[entry.name] = entry
             custom |= {entry.name} if path in custom_ops else set()
     if problems:

@@ -36,10 +36,9 @@ def aten_names() -> frozenset[str]:
 
 @functools.cache
 def aten_overloads(base: str) -> tuple[str, ...]:
-    """The full names of the ATen operators called `base`, those that write to an `out` first."""
+    """The full names of the ATen operators called `base` that write to an argument: what programs call."""
     schemas = (parse_schema(t) for n, t in _aten_lines().items() if n.partition(".")[0] == base)
-    ranked = sorted((not schema.outs, str(schema.name)) for schema in schemas)
-    return tuple(name for _, name in ranked)
+    return tuple(sorted(str(s.name) for s in schemas if any(a.type.is_mutable for a in s.arguments)))
 
 
 @functools.cache

@@ -11,6 +11,8 @@ import tempfile
 
 from etgen.errors import Location, input_error
 
+_HINT = "give a path where a file can be written"
+
 
 class OutputFiles:
     """The files a command will write, by path."""
@@ -23,7 +25,7 @@ class OutputFiles:
         """Plans a file. Planning one path twice is a mistake in the flags."""
         path = pathlib.Path(path)
         if path in self._texts:
-            raise input_error("two outputs have the same path", Location(str(path)))
+            raise input_error("two outputs have the same path", "rename one", Location(str(path)))
         self._texts[path] = text
 
     def add_directory(self, path: str | os.PathLike) -> None:
@@ -46,7 +48,7 @@ def _create(directory: pathlib.Path) -> None:
     try:
         directory.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise input_error(f"cannot create: {error.strerror}", Location(str(directory))) from None
+        raise input_error(f"cannot create: {error.strerror}", _HINT, Location(str(directory))) from None
 
 
 def _write_if_changed(path: pathlib.Path, content: bytes) -> None:
@@ -59,4 +61,4 @@ def _write_if_changed(path: pathlib.Path, content: bytes) -> None:
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except OSError as error:
-        raise input_error(f"cannot write: {error.strerror}", Location(str(path))) from None
+        raise input_error(f"cannot write: {error.strerror}", _HINT, Location(str(path))) from None

@@ -11,7 +11,7 @@ import os
 from flatbuffers import packer
 
 from etgen.dtypes import DType
-from etgen.errors import Location, input_error
+from etgen.errors import Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
 from etgen.kernel_key import KernelKey, TensorMeta
 from etgen.schema import OpName, SchemaError, parse_op_name
@@ -68,13 +68,10 @@ def read(path: str) -> Model:
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
                 return _read_program(path, data)
     except OSError as error:
-        raise input_error(f"cannot read: {error.strerror}", Location(path)) from None
+        raise cannot_read(path, error) from None
     except CorruptError as error:
-        raise input_error(
-            f"not an ExecuTorch program: {error}",
-            Location(path),
-            hint="pass the .pte that torch's to_executorch() wrote, whole",
-        ) from None
+        hint = "give the .pte that to_executorch() made, whole"
+        raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
 def _read_program(path: str, data: mmap.mmap) -> Model:

@@ -148,7 +148,7 @@ def read(path: str) -> Resolution:
     try:
         if document["version"] != _VERSION:
             hint = "make it again with this version of etgen"
-            raise input_error("the resolution is of another version", Location(path), hint=hint)
+            raise input_error("the resolution is of another version", hint, Location(path))
         return Resolution(
             label=document["label"],
             place=document["place"],
@@ -159,7 +159,7 @@ def read(path: str) -> Resolution:
             shared_sources=tuple(document["shared_sources"]),
         )
     except (KeyError, TypeError, AttributeError, SchemaError):
-        raise input_error("not a file that etgen resolve writes", Location(path)) from None
+        raise input_error("not a resolution", "give a file of etgen resolve", Location(path)) from None
 
 
 def _read_op(op: dict) -> ResolvedOp:

@@ -112,7 +112,8 @@ def resolve(
     if problems:
         raise InputError(problems)
     if not resolved and not runtime_ops:
-        raise input_error("no operator is selected", op=label or None)
+        hint = "add an operator or a model to the selection"
+        raise input_error("no operator is selected", hint, op=label or None)
     shared = [s for lib in libraries if lib.name in resolver.homes for s in lib.shared_sources]
     return Resolution(
         label=label,
@@ -130,7 +131,7 @@ def _refuse_same_name(libraries: list[KernelLibrary]) -> None:
     for lib in libraries:
         if lib.name in seen:
             what = f"two kernel libraries are called {lib.name}: {seen[lib.name].label} and {lib.label}"
-            raise input_error(what, hint="give each a name (library = ...) of its own")
+            raise input_error(what, "give each a name (library = ...) of its own")
         seen[lib.name] = lib
 
 
@@ -255,7 +256,7 @@ class _Resolver:
             if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
                 what = f"two libraries declare different schemas; here {other.schema}"
                 hint = f"the other is at {first.where}: {first.schema}"
-                raise input_error(what, other.where, str(name), hint)
+                raise input_error(what, hint, other.where, str(name))
         return first.schema
 
     def _sources(self, winners: Iterable[_Candidate]) -> tuple[str, ...]:
@@ -278,7 +279,7 @@ class _Resolver:
             hint = f"add a kernel library for {self._place}"
         else:
             what, hint = "no kernel library of the app has it", self._who_has(name)
-        return Problem(what + _wanted_by(used), op=str(name), hint=hint)
+        return Problem(what + _wanted_by(used), hint, op=str(name))
 
     def _who_has(self, name: OpName) -> str:
         for lib in self._known:
@@ -294,12 +295,12 @@ class _Resolver:
 
     def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[_Candidate]) -> Problem:
         served = sorted({k for c in usable for k in c.kernel.keys or ()})
-        return Problem(
-            f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}",
-            op=str(name),
-            hint=f"there are kernels for {'; '.join(map(describe_key, served[:3]))}; "
-            "add one for this call, or a default kernel",
+        what = f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}"
+        hint = (
+            f"there are kernels for {'; '.join(map(describe_key, served[:3]))}; "
+            "add one for this call, or a default kernel"
         )
+        return Problem(what, hint, op=str(name))
 
 
 def _wanted_by(used: SelectedOp) -> str:

@@ -10,6 +10,7 @@ The language is the one of PyTorch's `native_functions.yaml`:
 import dataclasses
 import functools
 import re
+from collections.abc import Iterator
 
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _OP_NAME = re.compile(rf"(?:({_NAME})::)?({_NAME})(?:\.({_NAME}))?")
@@ -218,10 +219,8 @@ def _parse_type(text: str) -> Type:
 
 def _until_closed(text: str) -> tuple[str, str]:
     """Splits at the parenthesis that closes one opened before `text`."""
-    depth = 1
-    for i, char in enumerate(text):
-        depth += (char == "(") - (char == ")")
-        if depth == 0:
+    for i, char, depth in _outside_of_quotes(text):
+        if depth < 0 and char == ")":
             return text[:i], text[i + 1 :]
     raise SchemaError("a '(' is never closed")
 
@@ -230,18 +229,19 @@ def _split(text: str) -> list[str]:
     """Splits at commas that are outside of brackets and quotes."""
     if not text:
         return []
-    pieces, depth, quote, start = [], 0, "", 0
+    commas = [i for i, char, depth in _outside_of_quotes(text) if char == "," and depth == 0]
+    pieces = [text[i:j] for i, j in zip([0, *(c + 1 for c in commas)], [*commas, None], strict=True)]
+    return [piece.removeprefix(" ") for piece in pieces]
+
+
+def _outside_of_quotes(text: str) -> Iterator[tuple[int, str, int]]:
+    """(index, character, depth of brackets behind it) of all that is not inside of quotes."""
+    depth, quote, escaped = 0, "", False
     for i, char in enumerate(text):
         if quote:
-            quote = "" if char == quote else quote
-        elif char in "\"'":
-            quote = char
-        elif char in "([":
-            depth += 1
-        elif char in ")]":
-            depth -= 1
-        elif char == "," and depth == 0:
-            pieces.append(text[start:i])
-            start = i + 1
-    pieces.append(text[start:])
-    return [piece.removeprefix(" ") for piece in pieces]
+            quote = "" if char == quote and not escaped else quote
+            escaped = char == "\\" and not escaped
+            continue
+        quote = char if char in "\"'" else ""
+        depth += (char in "([") - (char in ")]")
+        yield i, char, depth

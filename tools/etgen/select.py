@@ -14,6 +14,8 @@ from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.selection import SelectedOp, Selection
 from etgen.yaml_io import read_text
 
+_DICT_HINT = 'write it as {"aten::add.out": ["Float"], "aten::mul.out": []}, [] being any call'
+
 HELP = "write a selected_operators.yaml: the union of everything the flags name"
 
 
@@ -55,7 +57,7 @@ def run(args: argparse.Namespace) -> None:
     result = selection.union(parts)
     if result.is_empty:
         hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
-        raise input_error("the selection is empty", op=args.label, hint=hint)
+        raise input_error("the selection is empty", hint, op=args.label)
     outputs = OutputFiles()
     outputs.add(args.output, selection.dump(result))
     outputs.write()
@@ -92,28 +94,39 @@ def parse_names(names: Iterable[str]) -> list[OpName]:
         try:
             name = parse_op_name(text)
         except SchemaError as error:
-            hint = did_you_mean(f"aten::{text}", opset.aten_names())
-            problems.append(Problem(str(error), hint=hint))
+            hint = "write it as aten::add.out"
+            if text.isprintable() and not {":", " "} & set(text):
+                hint = did_you_mean(f"aten::{text}", opset.aten_names(), hint)
+            problems.append(Problem(str(error), hint))
             continue
-        known = opset.aten_names() | {str(op) for op in opset.prim_ops()}
-        if name.namespace == "aten" and str(name) not in known:
-            problems.append(_unknown_aten_op(name))
+        if name.namespace == "aten" and name not in opset.prim_ops():
+            problems += _problems_of_aten_op(name)
         result.append(name)
     if problems:
         raise InputError(problems)
     return result
 
 
-def _unknown_aten_op(name: OpName) -> Problem:
+def _problems_of_aten_op(name: OpName) -> list[Problem]:
+    """What is wrong with an ATen operator that a list names, if anything."""
+    schema = opset.aten_schema(name)
+    if schema and any(argument.type.is_mutable for argument in schema.arguments):
+        return []
     overloads = opset.aten_overloads(name.base)
-    if overloads and not name.overload:
+    hint = did_you_mean(
+        str(name),
+        overloads or opset.aten_names(),
+        f"one of {', '.join(overloads)}" if overloads else "see PyTorch's native_functions.yaml",
+    )
+    if schema:
+        what = "programs call operators that write to an out, and this one does not"
+    elif not overloads:
+        what = "not an ATen operator"
+    elif name.overload:
+        what = f"{name.base} has no overload {name.overload} that writes to an out"
+    else:
         what = "the overload is missing"
-        return Problem(what, op=str(name), hint=f"one of {', '.join(overloads)}")
-    if overloads:
-        what = f"{name.base} has no overload {name.overload}"
-        return Problem(what, op=str(name), hint=f"one of {', '.join(overloads)}")
-    hint = did_you_mean(str(name), opset.aten_names())
-    return Problem("not an ATen operator", op=str(name), hint=hint)
+    return [Problem(what, hint, op=str(name))]
 
 
 def _from_dict(text: str, source: str) -> Selection:
@@ -124,9 +137,9 @@ def _from_dict(text: str, source: str) -> Selection:
     try:
         items = json.loads(text)
     except ValueError as error:
-        raise input_error(f"not valid JSON: {error}", where) from None
+        raise input_error(f"not valid JSON: {error}", _DICT_HINT, where) from None
     if not isinstance(items, dict):
-        raise input_error("must be an object of operators", where)
+        raise input_error("must be an object of operators", _DICT_HINT, where)
     operators = {}
     for name, (text, calls) in zip(parse_names(items), items.items(), strict=True):
         operators[name] = _read_calls(text, calls, where) | SelectedOp(sources=frozenset({source}))
@@ -135,13 +148,13 @@ def _from_dict(text: str, source: str) -> Selection:
 
 def _read_calls(op: str, calls: object, where: Location) -> SelectedOp:
     if not isinstance(calls, list) or not all(isinstance(c, str) for c in calls):
-        raise input_error("must be a list of dtypes and kernel keys", where, op)
+        raise input_error("must be a list of dtypes and kernel keys", _DICT_HINT, where, op)
     result = SelectedOp(any_call=not calls)
     for call in calls:
         dtype, key = parse_dtype(call), parse_key(call)
         if dtype is None and key is None:
-            hint = did_you_mean(call, DType.__members__) or "a dtype (Float) or a key (v1/6;0,1|…)"
-            raise input_error(f"{call!r} is neither a dtype nor a kernel key", where, op, hint)
+            hint = did_you_mean(call, DType.__members__, _DICT_HINT)
+            raise input_error(f"{call!r} is neither a dtype nor a kernel key", hint, where, op)
         if dtype is not None:
             result |= SelectedOp(any_call_with=frozenset({dtype}))
         else:

@@ -9,7 +9,8 @@ import dataclasses
 from collections.abc import Iterable
 
 from etgen import yaml_io
-from etgen.dtypes import DType, parse_dtype
+from etgen.arg_meta import read_dtype
+from etgen.dtypes import DType
 from etgen.errors import Location, did_you_mean, input_error
 from etgen.kernel_key import DEFAULT, KernelKey, TensorMeta, format_key, parse_key
 from etgen.schema import OpName, SchemaError, parse_op_name
@@ -19,6 +20,7 @@ _FILE_KEYS = frozenset(
     "build_features custom_classes debug_info et_kernel_metadata include_all_non_op_selectives "
     "include_all_operators kernel_metadata operators".split()
 )
+_HINT = "a selection is a selected_operators.yaml, which etgen select writes"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -115,12 +117,12 @@ def read(path: str) -> Selection:
     """Reads a `selected_operators.yaml`; raises `InputError` if it is none."""
     document = yaml_io.load(path)
     if document is None:
-        raise input_error("the file is empty", Location(path))
+        raise input_error("the file is empty", _HINT, Location(path))
     fields = document.fields("a selection")
     for key, value in fields.items():
         if key not in _FILE_KEYS:
-            hint = did_you_mean(key, _FILE_KEYS)
-            raise input_error(f"unknown key {key} in a selection", value.where, hint=hint)
+            hint = did_you_mean(key, _FILE_KEYS, _HINT)
+            raise input_error(f"unknown key {key} in a selection", hint, value.where)
     calls = _by_op(fields.get("et_kernel_metadata"))
     listed = _by_op(fields.get("kernel_metadata"))
     operators = {}
@@ -129,13 +131,13 @@ def read(path: str) -> Selection:
         overloads = details.get("include_all_overloads")
         if overloads and overloads.text("include_all_overloads") == "true":
             hint = "list the overloads that are needed"
-            raise input_error("selects all overloads", overloads.where, str(name), hint)
+            raise input_error("selects all overloads", hint, overloads.where, str(name))
         sources = details["debug_info"].items("debug_info") if "debug_info" in details else []
         operators[name] = SelectedOp(sources=frozenset(s.text("a source") for s in sources))
     for name, value in calls.items():
         operators[name] = operators.get(name, SelectedOp()) | _read_calls(value, name)
     for name, value in listed.items():
-        dtypes = frozenset(_read_dtype(item) for item in value.items("dtypes"))
+        dtypes = frozenset(read_dtype(item) for item in value.items("dtypes"))
         operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
     include_all = fields.get("include_all_operators")
     return Selection(
@@ -151,7 +153,7 @@ def _by_op(node: Node | None) -> dict[OpName, Node]:
         try:
             result[parse_op_name(text)] = value
         except SchemaError as error:
-            raise input_error(str(error), value.where) from None
+            raise input_error(str(error), "write it as aten::add.out", value.where) from None
     return result
 
 
@@ -164,16 +166,9 @@ def _read_calls(value: Node, name: OpName) -> SelectedOp:
             any_call = True
         elif key is None:
             hint = "a key looks like v1/6;0,1|6;0,1, or is the word default"
-            raise input_error(f"{text!r} is not a kernel key", item.where, str(name), hint)
+            raise input_error(f"{text!r} is not a kernel key", hint, item.where, str(name))
         elif len(key) == 1 and not key[0].dim_order:
             dtypes.add(key[0].dtype)
         else:
             keys.add(key)
     return SelectedOp(any_call, frozenset(dtypes), frozenset(keys))
-
-
-def _read_dtype(item: Node) -> DType:
-    dtype = parse_dtype(item.text("a dtype"))
-    if dtype is None:
-        raise input_error(f"unknown dtype {item.text('a dtype')}", item.where)
-    return dtype

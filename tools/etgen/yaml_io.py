@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import yaml
 
-from etgen.errors import Location, input_error
+from etgen.errors import Location, cannot_read, input_error
+
+_HINT = "see tools/README.md for the form of this file"
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
@@ -47,29 +49,26 @@ class Node:
     def text(self, what: str) -> str:
         """The scalar as written; `what` names it in the error."""
         if not self.is_text:
-            raise input_error(f"{what} must be a single value, not {self.kind}", self.where)
+            raise input_error(f"{what} must be a single value, not {self.kind}", _HINT, self.where)
         return self._node.value
 
     def items(self, what: str) -> list["Node"]:
         """The elements of a sequence."""
         if not self.is_sequence:
-            raise input_error(f"{what} must be a list, not {self.kind}", self.where)
+            raise input_error(f"{what} must be a list, not {self.kind}", _HINT, self.where)
         return [Node(child, self.where.file) for child in self._node.value]
 
     def fields(self, what: str) -> dict[str, "Node"]:
         """The entries of a mapping, in order. A key given twice is an error."""
         if not self.is_mapping:
-            raise input_error(f"{what} must be a mapping, not {self.kind}", self.where)
+            raise input_error(f"{what} must be a mapping, not {self.kind}", _HINT, self.where)
         result: dict[str, Node] = {}
         for key_node, value_node in self._node.value:
             key = Node(key_node, self.where.file)
             name = key.text("a key")
             if name in result:
-                raise input_error(
-                    f"key {name} is given twice",
-                    key.where,
-                    hint=f"the first one is on line {result[name].where.line}; keep one of them",
-                )
+                hint = f"the first one is on line {result[name].where.line}; keep one of them"
+                raise input_error(f"key {name} is given twice", hint, key.where)
             result[name] = _Valued(key_node, value_node, self.where.file)
         return result
 
@@ -101,10 +100,10 @@ def parse(text: str, file: str) -> Node | None:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 0
         problem = error.problem or error.context or "cannot be parsed"
-        raise input_error(f"not valid YAML: {problem}", Location(file, line)) from None
+        raise input_error(f"not valid YAML: {problem}", _HINT, Location(file, line)) from None
     except (yaml.YAMLError, RecursionError) as error:
         reason = " ".join(str(error).split()) or "nested too deeply"
-        raise input_error(f"not valid YAML: {reason}", Location(file)) from None
+        raise input_error(f"not valid YAML: {reason}", _HINT, Location(file)) from None
     return None if node is None else Node(node, file)
 
 
@@ -114,9 +113,9 @@ def read_text(path: str) -> str:
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
-        raise input_error(f"cannot read: {error.strerror}", Location(path)) from None
+        raise cannot_read(path, error) from None
     except UnicodeDecodeError:
-        raise input_error("not a text file in UTF-8", Location(path)) from None
+        raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
 
 
 def dump(document: object) -> str:

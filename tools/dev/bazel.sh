@@ -1,0 +1,7 @@
+#!/bin/sh
+# Runs the Bazel that setup.sh found, with the Python of .venv for what pip fetches.
+set -eu
+root=$(cd "$(dirname "$0")/../.." && pwd)
+RULES_EXECUTORCH_PYTHON=$root/.venv/bin/python
+export RULES_EXECUTORCH_PYTHON
+exec "$(cat "$root/.cache/bazel_path")" "$@"

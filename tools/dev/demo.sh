@@ -1,0 +1,40 @@
+#!/bin/sh
+# Builds two apps that hold nothing but their model's kernels, runs them, and shows what the kernels cost.
+set -eu
+cd "$(dirname "$0")/../.."
+bazel=tools/dev/bazel.sh
+package=examples/02_from_a_model
+start=$(date +%s)
+
+echo "Building apps for two models, with the kernels they need and nothing else ..."
+# The libraries themselves are built as well: they say which symbol of an app comes from which kernel.
+$bazel build --config=size --show_result=0 --noshow_progress --ui_event_filters=-info \
+    "//$package:mobilenet_v2" "//$package:mobilenet_v2_kernels" \
+    "//$package:transformer" "//$package:transformer_kernels" \
+    "//$package:no_kernels" //tools:etgen
+built=$(date +%s)
+
+for model in mobilenet_v2 transformer; do
+    echo
+    echo "== $model =="
+    "bazel-bin/$package/$model" "examples/models/$model.pte" \
+        --input "examples/models/$model.input0.npy" --expect "examples/models/$model.output0.npy"
+done
+
+wheel=$($bazel info output_base 2>/dev/null)/external/executorch/lib/libexecutorch_kernels_optimized.so
+for model in mobilenet_v2 transformer; do
+    echo
+    echo "== What the kernels of $model add to the app, in bytes =="
+    echo
+    set --
+    for archive in "bazel-bin/$package/lib${model}_kernels_cc"*.lo; do
+        set -- "$@" --archive "$archive"
+    done
+    bazel-bin/tools/etgen_launcher report \
+        --resolution "bazel-bin/$package/${model}_kernels/resolution.json" \
+        --binary "bazel-bin/$package/$model" \
+        --baseline "bazel-bin/$package/no_kernels" \
+        --compare "the wheel's kernel library=$wheel" "$@"
+done
+echo
+echo "Building took $((built - start)) s, all of it $(($(date +%s) - start)) s."

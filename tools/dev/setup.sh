@@ -1,0 +1,39 @@
+#!/bin/sh
+# Prepares this checkout: .venv, a virtual environment with pip, and the path of a Bazel in .cache/bazel_path.
+#
+# Installs nothing outside of the checkout but, as root on a Debian, packages that are missing.
+set -eu
+cd "$(dirname "$0")/../.."
+
+# Installs a Debian package, or says in one line what is missing.
+apt_install() {
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+        echo "installing $1"
+        apt-get -qq update >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y "$1" >/dev/null && return
+    fi
+    echo "error: $2" >&2
+    exit 1
+}
+
+python=${PYTHON:-python3}
+if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
+    apt_install python3 "Python 3.10 or later is missing: install it, or set PYTHON to where it is"
+fi
+if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    rm -rf .venv
+    if ! "$python" -m venv .venv >/dev/null 2>&1; then
+        apt_install python3-venv "$python cannot make virtual environments: install python3-venv"
+        rm -rf .venv
+        "$python" -m venv .venv
+    fi
+fi
+
+command -v "${CXX:-c++}" >/dev/null || apt_install g++ "a C++17 compiler is missing: install g++ or clang"
+
+mkdir -p .cache
+bazel=${BAZEL:-$(command -v bazelisk || command -v bazel || true)}
+if [ -z "$bazel" ]; then
+    apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to where it is"
+    bazel=$(command -v bazel)
+fi
+echo "$bazel" >.cache/bazel_path
