@@ -1,0 +1,164 @@
+"""What is built: the selected kernels and nothing else, in a sandbox, and again only what has changed."""
+
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import MODELS, ROOT, build, run_bazel
+from etgen import opset
+
+
+def lines_of(binary: pathlib.Path) -> list[str]:
+    return subprocess.run([binary], capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+class TestRegistration:
+    def test_registrations_survive_linking(self):
+        """The app refers to no kernel, and the library is one step away."""
+        binaries = build("//tests/registration:list_kernels", "//tests/registration:list_runtime_kernels")
+        directory = binaries / "tests/registration"
+        runtime = lines_of(directory / "list_runtime_kernels")
+        app = lines_of(directory / "list_kernels")
+        assert sorted(set(app) - set(runtime)) == ["aten::add.out", "aten::mul.out", "aten::relu.out"]
+        assert len(app) == len(runtime) + 3
+
+    def test_the_runtimes_own_operators_are_known(self):
+        directory = build("//tests/registration:list_runtime_kernels") / "tests/registration"
+        assert set(lines_of(directory / "list_runtime_kernels")) == {str(op) for op in opset.prim_ops()}
+
+    def test_manual_registration_waits(self):
+        directory = build("//tests/registration:list_manual_kernels") / "tests/registration"
+        first, *kernels = lines_of(directory / "list_manual_kernels")
+        assert first == f"{len(opset.prim_ops())} before"
+        assert {"aten::add.out", "aten::mul.out", "aten::relu.out"} < set(kernels)
+
+    def test_a_binary_that_registers_twice_does_not_link(self):
+        result = run_bazel("build", "--noshow_progress", "//tests/registration:registered_twice")
+        assert result.returncode == 1
+        assert re.search(r"(multiple|duplicate).*et_registers_aten_add_DOT_out", result.stderr)
+
+    def test_a_binary_that_registers_twice_is_found_out_before_it_is_linked(self):
+        result = run_bazel("build", "--noshow_progress", "//tests/registration:registered_twice_test_check")
+        assert result.returncode == 1
+        assert (
+            "error: aten::add.out: registered (default) by both //tests/registration:kernels and "
+            "//tests/registration:more_kernels" in result.stderr
+        )
+        assert "hint: put both selections in the deps of one executorch_generated_lib" in result.stderr
+
+
+def test_only_selected_sources_are_compiled():
+    sources = build("//tests/registration:kernels") / "tests/registration/kernels/kernels/portable"
+    assert sorted(path.name for path in sources.iterdir()) == ["op_add.cpp", "op_mul.cpp", "op_relu.cpp"]
+
+
+def test_another_runtime_by_one_flag():
+    target = "//tests/bazel/runtime:which"
+    for flags, expected in ([], "wheel"), (["--//:runtime=//tests/bazel/runtime:other"], "other"):
+        result = run_bazel("run", "--noshow_progress", "--ui_event_filters=-info", *flags, target)
+        assert result.stdout.split() == [expected], result.stderr
+
+
+def test_actions_see_no_network():
+    text = (build("//tests/bazel/runtime:networks") / "tests/bazel/runtime/networks.txt").read_text()
+    assert re.findall(r"^\s*(\w+):", text, re.MULTILINE) == ["lo"]
+
+
+class Checkout:
+    """A copy of this repository, with a Bazel of its own."""
+
+    def __init__(self, directory: pathlib.Path):
+        self.root = directory / "checkout"
+        self._output_base = directory / "output_base"
+        files = subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for name in filter(None, files.split("\0")):
+            if (ROOT / name).is_file():
+                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, self.root / name)
+        for name in (".venv", ".cache"):
+            (self.root / name).symlink_to(ROOT / name)
+
+    def bazel(self, command: str, *args: object) -> subprocess.CompletedProcess:
+        bazel = [self.root / "tools/dev/bazel.sh", f"--output_base={self._output_base}", command]
+        return subprocess.run(
+            [*map(str, bazel), *map(str, args)], cwd=self.root, capture_output=True, text=True, check=False
+        )
+
+    def build(self, *targets: str) -> list[str]:
+        """Builds; returns the files that were made, by their paths below bazel-bin."""
+        log = self.root / "executed.json"
+        log.unlink(missing_ok=True)
+        result = self.bazel("build", f"--execution_log_json_file={log}", *targets)
+        assert result.returncode == 0, result.stderr
+        text, outputs, at = log.read_text(), [], 0
+        while at < len(text):  # one JSON object an action, one behind the other
+            action, at = json.JSONDecoder().raw_decode(text, at)
+            outputs += action["listedOutputs"]
+        return sorted(output.partition("/bin/")[2] for output in outputs)
+
+    def stop(self) -> None:
+        self.bazel("shutdown")
+
+
+TARGETS = ("//examples/02_from_a_model:mobilenet_v2", "//examples/02_from_a_model:transformer")
+
+
+@pytest.fixture(scope="module")
+def checkouts(tmp_path_factory):
+    """Two checkouts at paths of different length, each with an output base of its own."""
+    pair = [Checkout(tmp_path_factory.mktemp(name)) for name in ("a", "another_place")]
+    yield pair
+    for checkout in pair:
+        checkout.stop()
+
+
+class TestHermetic:
+    def test_outputs_are_the_same_everywhere(self, checkouts):
+        trees = []
+        for checkout in checkouts:
+            assert checkout.build(*TARGETS)
+            package = checkout.root / "bazel-bin/examples/02_from_a_model"
+            trees.append(
+                {
+                    str(path.relative_to(package)): path.read_bytes()
+                    for path in sorted(package.rglob("*"))
+                    if path.is_file() and ".runfiles" not in str(path) and path.suffix != ".params"
+                }
+            )
+        assert {"mobilenet_v2", "mobilenet_v2_kernels/resolution.json"} < set(trees[0])
+        assert set(trees[0]) == set(trees[1])
+        assert [name for name in trees[0] if trees[0][name] != trees[1][name]] == []
+
+    def test_nothing_is_built_again(self, checkouts):
+        assert checkouts[0].build(*TARGETS) == []
+
+    def test_a_touched_model_is_read_again_and_that_is_all(self, checkouts):
+        """Other bytes, the same calls: the selection comes out as it was."""
+        model = checkouts[0].root / "examples/models/mobilenet_v2.pte"
+        data = bytearray(model.read_bytes())
+        data[-1] ^= 1  # a weight
+        model.chmod(0o644)
+        model.write_bytes(data)
+        assert checkouts[0].build(*TARGETS) == [
+            "examples/02_from_a_model/mobilenet_v2_ops/selected_operators.yaml"
+        ]
+
+    def test_another_model_rebuilds_what_depends_on_it_and_nothing_else(self, checkouts):
+        models = checkouts[0].root / "examples/models"
+        shutil.copy(MODELS / "mlp.pte", models / "mobilenet_v2.pte")
+        executed = checkouts[0].build(*TARGETS)
+        assert executed
+        assert [output for output in executed if "mobilenet_v2" not in output] == []
+        compiled = {pathlib.Path(output).stem for output in executed if output.endswith(".o")}
+        assert "op_relu" in compiled
+        # Unlike op_relu these were compiled before, for the same dtypes.
+        assert not compiled & {"op_addmm", "op_permute_copy"}

@@ -1,0 +1,61 @@
+"""What all tests share: where things are, and how to run the tools as a user does."""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parent.parent
+MODELS = ROOT / "examples" / "models"
+
+sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "kernels" / "testing")]
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--update-goldens", action="store_true", help="rewrite the expected files of golden tests"
+    )
+
+
+def run_etgen(*args: object, cwd: pathlib.Path | None = None, **env: str) -> subprocess.CompletedProcess:
+    """Runs `python -m etgen`, with nothing of the caller's environment but what is given."""
+    return subprocess.run(
+        [sys.executable, "-m", "etgen", *map(str, args)],
+        cwd=cwd,
+        env={"PYTHONPATH": str(ROOT / "tools"), "PATH": os.environ["PATH"], **env},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def run_bazel(*args: object, cwd: pathlib.Path = ROOT) -> subprocess.CompletedProcess:
+    """Runs Bazel in a workspace; stderr has what it reports."""
+    return subprocess.run(
+        [ROOT / "tools" / "dev" / "bazel.sh", *map(str, args)],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def build(*targets: str, config: str | None = None) -> pathlib.Path:
+    """Builds targets of this repository; returns the directory that bazel-bin stands for."""
+    flags = ["--noshow_progress", *([f"--config={config}"] if config else [])]
+    result = run_bazel("build", *flags, *targets)
+    assert result.returncode == 0, result.stderr
+    return pathlib.Path(run_bazel("info", *flags[1:], "bazel-bin").stdout.strip())
+
+
+@pytest.fixture
+def etgen(tmp_path):
+    """Runs etgen in the test's own directory."""
+
+    def run(*args, **env):
+        return run_etgen(*args, cwd=tmp_path, **env)
+
+    return run

@@ -1,0 +1,88 @@
+"""Golden tests of the command line: one directory of golden/ a case.
+
+    case.yaml       about: what the case shows; run: the command line; status: how it ends (0 if left out)
+    …               inputs, by the names that the command line gives
+    stderr.txt      what it prints of errors, if anything
+    stdout.txt      what it prints, if anything
+    expected/…      the files it writes, and there are no others
+
+`pytest tests/tools/test_golden.py --update-goldens` rewrites what is expected.
+"""
+
+import pathlib
+import shlex
+import shutil
+
+import pytest
+import yaml
+from conftest import MODELS, run_etgen
+
+GOLDEN = pathlib.Path(__file__).parent / "golden"
+CASES = sorted(path.parent for path in GOLDEN.glob("*/*/case.yaml"))
+OF_THE_CASE = {"case.yaml", "stderr.txt", "stdout.txt", "expected"}
+
+
+def files_below(directory: pathlib.Path) -> dict[str, str]:
+    """The text of each file, by its path below the directory."""
+    return {
+        str(path.relative_to(directory)): path.read_text()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+    }
+
+
+def run_case(case: pathlib.Path, directory: pathlib.Path):
+    """Runs a case on copies of its inputs. Returns status, stderr, stdout and the files it wrote."""
+    description = yaml.safe_load((case / "case.yaml").read_text())
+    for path in case.iterdir():
+        if path.name not in OF_THE_CASE:
+            shutil.copy(path, directory)
+    shutil.copytree(MODELS, directory / "models", ignore=shutil.ignore_patterns("*.npy", "*.py"))
+    before = set(files_below_bytes(directory))
+    result = run_etgen(*shlex.split(description["run"]), cwd=directory)
+    written = {name: text for name, text in files_below_bytes(directory).items() if name not in before}
+    return description.get("status", 0), result, {n: t.decode() for n, t in written.items()}
+
+
+def files_below_bytes(directory: pathlib.Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(directory)): path.read_bytes() for path in directory.rglob("*") if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_golden(case, tmp_path, request):
+    status, result, written = run_case(case, tmp_path)
+    assert "Traceback" not in result.stderr
+    if request.config.getoption("--update-goldens"):
+        update(case, result, written)
+    assert result.stderr == text_of(case / "stderr.txt")
+    assert result.stdout == text_of(case / "stdout.txt")
+    assert result.returncode == status
+    assert written == (files_below(case / "expected") if (case / "expected").is_dir() else {})
+
+
+def text_of(path: pathlib.Path) -> str:
+    return path.read_text() if path.exists() else ""
+
+
+def update(case, result, written):
+    for name, text in (("stderr.txt", result.stderr), ("stdout.txt", result.stdout)):
+        (case / name).unlink(missing_ok=True)
+        if text:
+            (case / name).write_text(text)
+    shutil.rmtree(case / "expected", ignore_errors=True)
+    for name, text in written.items():
+        path = case / "expected" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def test_every_error_case_says_what_to_do():
+    """An error without a hint is allowed only where nothing could be hinted at."""
+    without = {
+        f"{case.parent.name}/{case.name}"
+        for case in CASES
+        if "error:" in text_of(case / "stderr.txt") and "hint:" not in text_of(case / "stderr.txt")
+    }
+    assert without == set()

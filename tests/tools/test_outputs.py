@@ -1,0 +1,81 @@
+"""Outputs: the same bytes everywhere, written only when they change, all or none."""
+
+import os
+
+import pytest
+from conftest import MODELS, ROOT, run_etgen
+
+PORTABLE = ROOT / "kernels" / "portable" / "functions.yaml"
+
+
+def generate_everything(directory, **env):
+    """Runs the whole pipeline over all models; returns the bytes of every file it writes."""
+    (directory / "functions.yaml").write_bytes(PORTABLE.read_bytes())
+    (directory / "op_add.cpp").write_text("// add\n")
+    (directory / "library.json").write_text(
+        '{"name": "portable", "functions_yaml": ["functions.yaml"], "srcs": ["op_add.cpp"]}'
+    )
+    models = [arg for path in sorted(MODELS.glob("*.pte")) for arg in ("--model", path)]
+    flags = ["--dtype-selective-build", "--kernel-library", "library.json"]
+    for command in (
+        ["select", *models, "--output", "selection.yaml"],
+        ["resolve", "--selection", "selection.yaml", *flags, "--output", "resolution.json"],
+        ["generate", "--resolution", "resolution.json", "--output-dir", "out", "--kernel-sources-dir", "src"],
+        ["check", "--resolution", "resolution.json", *models, "--output", "proof.txt"],
+        ["merge", "--functions-yaml", "functions.yaml", "--output", "merged.yaml"],
+    ):
+        result = run_etgen(*command, cwd=directory, **env)
+        assert result.returncode == 0, result.stderr
+    return {
+        str(path.relative_to(directory)): path.read_bytes()
+        for path in sorted(directory.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_outputs_do_not_depend_on_hash_seed_or_path(tmp_path):
+    first = None
+    for seed in range(10):
+        directory = tmp_path / f"path{seed}" / ("deeper" * (seed % 3))
+        directory.mkdir(parents=True)
+        outputs = generate_everything(directory, PYTHONHASHSEED=str(seed))
+        first = first or outputs
+        assert outputs == first
+    for name, content in first.items():
+        assert str(tmp_path).encode() not in content, name
+        assert str(ROOT).encode() not in content, name
+
+
+def test_what_does_not_change_is_not_written(tmp_path):
+    generate_everything(tmp_path)
+    old = 1_000_000_000
+    paths = [path for path in tmp_path.rglob("*") if path.is_file()]
+    for path in paths:
+        os.utime(path, (old, old))
+    generate_everything(tmp_path)
+    inputs = {"functions.yaml", "op_add.cpp", "library.json"}
+    assert {p.name for p in paths if p.stat().st_mtime != old} == inputs
+
+
+@pytest.mark.parametrize("command", ["select", "resolve"])
+def test_an_error_leaves_the_old_output(etgen, tmp_path, command):
+    (tmp_path / "out").write_text("old")
+    arguments = {"select": ["--op", "aten::addd.out"], "resolve": ["--selection", "none.yaml"]}
+    result = etgen(command, *arguments[command], "--output", "out")
+    assert result.returncode == 2
+    assert (tmp_path / "out").read_text() == "old"
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_flags_may_come_from_a_file(etgen, tmp_path):
+    (tmp_path / "params").write_text("--op\naten::add.out\n--output\nout.yaml\n")
+    assert etgen("select", "@params").returncode == 0
+    assert "aten::add.out" in (tmp_path / "out.yaml").read_text()
+
+
+def test_sources_that_are_no_longer_selected_go_away(tmp_path):
+    generate_everything(tmp_path)
+    sources = tmp_path / "src"
+    (sources / "op_old.cpp").write_text("// of an earlier selection\n")
+    generate_everything(tmp_path)
+    assert sorted(path.name for path in sources.rglob("*.cpp")) == ["op_add.cpp"]

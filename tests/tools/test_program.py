@@ -1,0 +1,167 @@
+"""Reading models: right on real ones, and never astray on broken ones."""
+
+import pathlib
+import random
+import re
+import resource
+import subprocess
+import sys
+import time
+
+import flatbuffers
+import pytest
+from conftest import MODELS, ROOT
+from etgen import opset, program
+from etgen.errors import InputError
+from etgen.kernel_key import describe_key, format_key
+
+ALL_MODELS = sorted(MODELS.glob("*.pte"))
+
+
+def test_calls_of_a_small_model():
+    model = program.read(str(MODELS / "add_mul_relu.pte"))
+    assert [(str(call.op), describe_key(call.key)) for call in model.calls] == [
+        ("aten::mul.out", "Float(0,1), Float(0,1), Float(0,1), Float(0,1)"),
+        ("aten::add.out", "Float(0,1), Float(0,1), Float(0,1), Float(0,1)"),
+        ("aten::relu.out", "Float(0,1), Float(0,1), Float(0,1)"),
+    ]
+    assert model.delegates == ()
+
+
+@pytest.mark.parametrize("path", ALL_MODELS, ids=lambda path: path.stem)
+def test_agrees_with_executorch(path):
+    """The same operators; and for those without lists of tensors the same keys."""
+    tools = pytest.importorskip("executorch.codegen.tools.selective_build")
+    buffer = path.read_bytes()  # what they make of it points into it
+    theirs = tools._get_program_from_buffer(buffer)
+    metadata = tools._get_io_metadata_for_program_operators(theirs)
+    ours = program.read(str(path))
+    assert {str(call.op) for call in ours.calls} == set(tools._get_program_operators(theirs))
+    for call in ours.calls:
+        their_keys = {
+            "v1/" + "|".join(f"{m.dtype};{','.join(map(str, m.dim_order))}" for m in io if m.kernel_type == 5)
+            for io in metadata[str(call.op)]
+        }
+        # Their keys have something for lists of tensors; the runtime's, and so ours, have not.
+        assert _has_lists(call.op) or format_key(call.key) in their_keys
+
+
+def _has_lists(op) -> bool:
+    schema = opset.aten_schema(op)
+    return bool(schema) and (
+        len(schema.outs) > 1 or any(a.type.plain in ("Tensor[]", "Tensor?[]") for a in schema.arguments)
+    )
+
+
+def read_or_refuse(path) -> bool:
+    """Whether the file can be read. Any other end than a model or an `InputError` fails the test."""
+    try:
+        program.read(str(path))
+    except InputError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("path", ALL_MODELS, ids=lambda path: path.stem)
+def test_cut_files_are_refused(path, tmp_path):
+    data = path.read_bytes()
+    cut = tmp_path / "cut.pte"
+    for length in range(0, len(data), 97):
+        cut.write_bytes(data[:length])
+        assert not read_or_refuse(cut), f"cut at byte {length}"
+
+
+@pytest.mark.parametrize("path", ALL_MODELS, ids=lambda path: path.stem)
+def test_flipped_bytes_do_no_harm(path, tmp_path):
+    data = path.read_bytes()
+    flipped_path = tmp_path / "flipped.pte"
+    slowest = 0.0
+    for seed in range(600):
+        generator = random.Random(seed)
+        flipped = bytearray(data)
+        # Half of the cases hit the tables at the start of the file, not the weights.
+        end = len(flipped) if seed % 2 else min(len(flipped), 8192)
+        for _ in range(generator.choice([1, 2, 4, 16, 64])):
+            flipped[generator.randrange(end)] = generator.randrange(256)
+        flipped_path.write_bytes(flipped)
+        start = time.monotonic()
+        read_or_refuse(flipped_path)
+        slowest = max(slowest, time.monotonic() - start)
+    assert slowest < 2
+
+
+def test_overlapping_tables_are_stopped(tmp_path):
+    """A file of 160 KB that would unfold into 400 million instructions."""
+    builder = flatbuffers.Builder()
+    builder.StartObject(2)
+    instruction = builder.EndObject()
+    instructions = _vector_of(builder, instruction, 20_000)
+    builder.StartObject(4)
+    builder.PrependUOffsetTRelativeSlot(2, instructions, 0)
+    chain = builder.EndObject()
+    chains = _vector_of(builder, chain, 1)
+    builder.StartObject(9)
+    builder.PrependUOffsetTRelativeSlot(5, chains, 0)
+    plan = builder.EndObject()
+    plans = _vector_of(builder, plan, 20_000)
+    builder.StartObject(8)
+    builder.PrependUOffsetTRelativeSlot(1, plans, 0)
+    builder.Finish(builder.EndObject(), file_identifier=b"ET12")
+    path = tmp_path / "bomb.pte"
+    path.write_bytes(builder.Output())
+    start = time.monotonic()
+    with pytest.raises(InputError, match="overlap"):
+        program.read(str(path))
+    assert time.monotonic() - start < 10
+
+
+def _vector_of(builder, table: int, count: int) -> int:
+    builder.StartVector(4, count, 4)
+    for _ in range(count):
+        builder.PrependUOffsetTRelative(table)
+    return builder.EndVector()
+
+
+def test_weights_are_not_loaded(tmp_path):
+    """A model of 1 GB costs less than 100 MB and a second."""
+    path = tmp_path / "large.pte"
+    path.write_bytes((MODELS / "mobilenet_v2.pte").read_bytes())
+    with open(path, "r+b") as file:
+        file.truncate(1 << 30)
+    code = "import sys; from etgen import program; program.read(sys.argv[1])"
+    start = time.monotonic()
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    subprocess.run([sys.executable, "-c", code, path], check=True, env={"PYTHONPATH": str(ROOT / "tools")})
+    assert time.monotonic() - start < 1
+    assert max(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss - before, 0) < 100 << 10
+
+
+def test_field_numbers_are_those_of_the_schema():
+    """The numbers in program.py, against the schema that the wheel carries."""
+    executorch = pytest.importorskip("executorch.exir._serialize")
+    schema = pathlib.Path(executorch.__file__).with_name("program.fbs").read_text()
+    expected = {
+        ("Program", "execution_plan"): 1,
+        ("Program", "segments"): 4,
+        ("ExecutionPlan", "name"): 0,
+        ("ExecutionPlan", "values"): 2,
+        ("ExecutionPlan", "chains"): 5,
+        ("ExecutionPlan", "operators"): 6,
+        ("ExecutionPlan", "delegates"): 7,
+        ("Chain", "instructions"): 2,
+        ("KernelCall", "op_index"): 0,
+        ("KernelCall", "args"): 1,
+        ("Operator", "name"): 0,
+        ("Operator", "overload"): 1,
+        ("Tensor", "scalar_type"): 0,
+        ("Tensor", "sizes"): 2,
+        ("Tensor", "dim_order"): 3,
+        ("TensorList", "items"): 0,
+        ("BackendDelegate", "id"): 0,
+        ("DataSegment", "offset"): 0,
+        ("DataSegment", "size"): 1,
+    }
+    for (table, field), number in expected.items():
+        body = re.search(rf"table {table} {{(.*?)\n}}", schema, re.DOTALL)[1]
+        fields = re.findall(r"^\s*(\w+):", re.sub(r"//.*", "", body), re.MULTILINE)
+        assert fields.index(field) == number, (table, field)

@@ -1,0 +1,73 @@
+"""Operator schemas: lossless, and refused with a reason."""
+
+import pytest
+from etgen import opset
+from etgen.schema import OpName, SchemaError, parse_op_name, parse_schema
+
+
+def test_every_aten_schema_is_printed_as_it_was():
+    names = opset.aten_names()
+    assert len(names) > 3000
+    for name in names:
+        schema = opset.aten_schema(parse_op_name(name))
+        assert str(schema.name) == name  # parsing compares the whole text
+
+
+def test_the_table_is_that_of_torch():
+    """The table that is shipped is what the script makes of the torch that is installed."""
+    gen = pytest.importorskip("torchgen.gen")
+    import pathlib
+
+    import torchgen
+
+    native = pathlib.Path(torchgen.__file__).parent / "packaged" / "ATen" / "native"
+    functions = gen.parse_native_yaml(
+        str(native / "native_functions.yaml"), str(native / "tags.yaml")
+    ).native_functions
+    assert {f"aten::{f.func.name}" for f in functions} == opset.aten_names()
+    for function in functions:
+        ours = opset.aten_schema(parse_op_name(f"aten::{function.func.name}"))
+        theirs = function.func
+        assert [a.name for a in ours.outs] == [a.name for a in theirs.arguments.out]
+        assert [(a.name, a.default) for a in ours.positional] == [
+            (a.name, a.default) for a in theirs.arguments.flat_positional
+        ]
+        assert [str(r.type.base) for r in ours.returns] == [
+            str(r.type).rstrip("[]?").partition("(")[0] for r in theirs.returns
+        ]
+
+
+def test_parts_of_a_schema():
+    schema = parse_schema(
+        "my_ops::f.out(Tensor(a!) x, Tensor? w=None, int[2] pad=[0,0], *, str mode='a,b', "
+        "Tensor(b!)[] out) -> ()"
+    )
+    assert schema.name == OpName("my_ops", "f", "out")
+    assert [a.name for a in schema.arguments] == ["x", "w", "pad", "mode", "out"]
+    assert [a.type.plain for a in schema.arguments] == ["Tensor", "Tensor?", "int[]", "str", "Tensor[]"]
+    assert [a.default for a in schema.arguments] == [None, "None", "[0,0]", "'a,b'", None]
+    assert [a.name for a in schema.outs] == ["out"]
+    assert schema.returns == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("add.out", "no '('"),
+        ("add.out(Tensor self", "never closed"),
+        ("add.out(Tensor self)", "' -> '"),
+        ("add.out(Tensor self) -> Tensor?!", "not a type"),
+        ("add.out(Tensor) -> Tensor", "not an argument"),
+        ("add.out(Tensor self, Tensor self) -> Tensor", "twice"),
+        ("add.out(Tensor self, *) -> Tensor", "no argument after"),
+        ("add.out(Tensor self, *, int a, *, int b) -> Tensor", "twice"),
+        ("add.out(Tensor self,  int a) -> Tensor", "not a type"),
+        ("add.out(Tensor(?) self) -> Tensor", "annotation"),
+        ("add out(Tensor self) -> Tensor", "not an operator name"),
+        ("a::b::c.out(Tensor self) -> Tensor", "not an operator name"),
+        ("add.out(Tensor self) -> (Tensor a) b", "after the return type"),
+    ],
+)
+def test_what_is_no_schema_is_refused_with_a_reason(text, reason):
+    with pytest.raises(SchemaError, match=reason.replace("(", r"\(").replace("?", r"\?")):
+        parse_schema(text)
