@@ -14,10 +14,10 @@ Tensor& addmm_out(
     const Scalar& beta,
     const Scalar& alpha,
     Tensor& out) {
-  static constexpr auto instances = product_instances<kAddmm>();
+  static constexpr auto instances = dot_instances<kAddmm>();
   const ScalarType dtype = mat1.scalar_type();
-  const ProductFunctions* functions = instances.find(dtype);
-  ETK_REQUIRE(ctx, functions && dtype != ScalarType::Bool, out);
+  const DotFunction dot = instances.find(dtype);
+  ETK_REQUIRE(ctx, dot && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(
       ctx, self.scalar_type() == dtype && mat2.scalar_type() == dtype && out.scalar_type() == dtype, out);
   View bias(self), a(mat1), b(mat2);
@@ -31,7 +31,7 @@ Tensor& addmm_out(
       view->insert(0);
     }
     // With beta = 0 self does not count, not even its NaNs.
-    multiply(*functions, a, b, etk::to<double>(beta) == 0 ? nullptr : &bias, alpha, beta, to);
+    multiply(dot, a, b, etk::to<double>(beta) == 0 ? nullptr : &bias, alpha, beta, to);
   }
   return out;
 }

@@ -7,17 +7,17 @@ using namespace etk;
 static constexpr char kBmm[] = "bmm.out";
 
 Tensor& bmm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  static constexpr auto instances = product_instances<kBmm>();
+  static constexpr auto instances = dot_instances<kBmm>();
   const ScalarType dtype = self.scalar_type();
-  const ProductFunctions* functions = instances.find(dtype);
-  ETK_REQUIRE(ctx, functions && dtype != ScalarType::Bool, out);
+  const DotFunction dot = instances.find(dtype);
+  ETK_REQUIRE(ctx, dot && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(ctx, mat2.scalar_type() == dtype && out.scalar_type() == dtype, out);
   const View a(self), b(mat2);
   ETK_REQUIRE(ctx, a.rank == 3 && b.rank == 3 && a.sizes[0] == b.sizes[0] && a.sizes[2] == b.sizes[1], out);
   Shape shape = a;
   shape.sizes[2] = b.sizes[2];
   if (resize(ctx, out, shape)) {
-    multiply(*functions, a, b, nullptr, 1, 1, View(out));
+    multiply(dot, a, b, nullptr, 1, 1, View(out));
   }
   return out;
 }

@@ -132,7 +132,7 @@ std::optional<Shape> find_shape(
 
 // Computes the channels of one group for one element of the batch. All views hold just those.
 void convolve(
-    const ProductFunctions& functions,
+    DotFunction dot,
     const Window& window,
     const View& input,
     const View& weight,
@@ -160,7 +160,7 @@ void convolve(
   }
   do {
     product.out = const_cast<char*>(at(out, 1, 0, patches.out));
-    run(functions, product);
+    run(dot, product);
   } while (advance(patches.out, lines));
 }
 
@@ -178,10 +178,10 @@ Tensor& convolution_out(
     ArrayRef<int64_t> output_padding,
     int64_t groups,
     Tensor& out) {
-  static constexpr auto instances = product_instances<kConvolution>();
+  static constexpr auto instances = dot_instances<kConvolution>();
   const ScalarType dtype = input.scalar_type();
-  const ProductFunctions* functions = instances.find(dtype);
-  ETK_REQUIRE(ctx, functions && dtype != ScalarType::Bool, out);
+  const DotFunction dot = instances.find(dtype);
+  ETK_REQUIRE(ctx, dot && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(ctx, weight.scalar_type() == dtype && out.scalar_type() == dtype, out);
 
   const View from(input), kernels(weight);
@@ -215,7 +215,7 @@ Tensor& convolution_out(
       of_group(to, 1, group);
       of_group(weights, 0, group);
       of_group(offsets, 0, group);
-      convolve(*functions, window, part, weights, bias ? &offsets : nullptr, to);
+      convolve(dot, window, part, weights, bias ? &offsets : nullptr, to);
     }
   }
   return out;

@@ -7,10 +7,10 @@ using namespace etk;
 static constexpr char kMm[] = "mm.out";
 
 Tensor& mm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  static constexpr auto instances = product_instances<kMm>();
+  static constexpr auto instances = dot_instances<kMm>();
   const ScalarType dtype = self.scalar_type();
-  const ProductFunctions* functions = instances.find(dtype);
-  ETK_REQUIRE(ctx, functions && dtype != ScalarType::Bool, out);
+  const DotFunction dot = instances.find(dtype);
+  ETK_REQUIRE(ctx, dot && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(ctx, mat2.scalar_type() == dtype && out.scalar_type() == dtype, out);
   View a(self), b(mat2);
   ETK_REQUIRE(ctx, a.rank == 2 && b.rank == 2 && a.sizes[1] == b.sizes[0], out);
@@ -21,7 +21,7 @@ Tensor& mm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out
     for (View* view : {&a, &b, &to}) {
       view->insert(0);
     }
-    multiply(*functions, a, b, nullptr, 1, 1, to);
+    multiply(dot, a, b, nullptr, 1, 1, to);
   }
   return out;
 }

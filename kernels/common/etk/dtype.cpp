@@ -13,11 +13,11 @@ namespace {
 template <typename F>
 void visit(ScalarType dtype, F f) {
   switch (dtype) {
-#define ETK_CASE(name, type)                           \
-  case ScalarType::name:                               \
-    if constexpr (is_selected("", ScalarType::name)) { \
-      f(static_cast<type*>(nullptr));                  \
-    }                                                  \
+#define ETK_CASE(name, type)                                     \
+  case ScalarType::name:                                         \
+    if constexpr (is_selected(kAnyOperator, ScalarType::name)) { \
+      f(static_cast<type*>(nullptr));                            \
+    }                                                            \
     break;
     ETK_CASE(Byte, uint8_t)
     ETK_CASE(Char, int8_t)
@@ -81,6 +81,7 @@ int64_t wrapped(ScalarType dtype, int64_t value) {
   }
 }
 
+// Changes the compute type of n integers, or of n doubles.
 template <typename From>
 void convert(const void* src, ScalarType to, void* dst, size_t n) {
   switch (compute_of(to)) {
@@ -91,10 +92,10 @@ void convert(const void* src, ScalarType to, void* dst, size_t n) {
     default:
       if constexpr (std::is_integral_v<From>) {
         return transform<From, int64_t>(src, dst, n, [](From x) { return x; });
-      } else if (to == ScalarType::Bool) {
-        return transform<From, int64_t>(src, dst, n, [](From x) { return x != 0; });
       } else {
-        return transform<From, int64_t>(src, dst, n, to_int);
+        const bool is_bool = to == ScalarType::Bool;
+        return transform<From, int64_t>(
+            src, dst, n, [is_bool](From x) { return is_bool ? x != 0 : to_int(x); });
       }
   }
 }
@@ -163,15 +164,17 @@ void store(ScalarType dtype, const void* src, size_t n, void* dst, ptrdiff_t str
 }
 
 void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n) {
+  ChunkBuffer widened;
   switch (compute_of(from)) {
-    case Compute::kFloat:
-      convert<float>(src, to, dst, n);
-      break;
-    case Compute::kDouble:
-      convert<double>(src, to, dst, n);
-      break;
-    default:
+    case Compute::kInt:
       from == ScalarType::UInt64 ? convert<uint64_t>(src, to, dst, n) : convert<int64_t>(src, to, dst, n);
+      break;
+    case Compute::kFloat:  // every float is a double
+      transform<float, double>(src, widened.bytes, n, [](float x) { return x; });
+      src = widened.bytes;
+      [[fallthrough]];
+    default:
+      convert<double>(src, to, dst, n);
   }
   if (compute_of(to) == Compute::kInt) {
     for (size_t i = 0; i < n; ++i) {

@@ -95,6 +95,10 @@ constexpr DtypeSet selected_dtypes() {
   return set;
 }
 
+/// Stands for every operator, in sources that operators share: selected_dtypes<kAnyOperator>() are the dtypes
+/// that any of them is needed for.
+static constexpr char kAnyOperator[] = "";
+
 /// Whether the build has selected operator `kOp` for the dtypes of all these tensors.
 template <const char* kOp, typename... Tensors>
 bool accepts(const Tensors&... tensors) {

@@ -69,9 +69,10 @@ class Run {
   bool resize_out(Context& ctx) {
     Shape shape;
     for (const Operand* o = operands_; o != operands_ + count_; ++o) {
-      if (o->tensor && o->along) {
-        ETK_REQUIRE(ctx, o->tensor->dim() == 1 && *o->along < shape.rank, false);
-        ETK_REQUIRE(ctx, o->tensor->sizes()[0] == shape.sizes[*o->along], false);
+      if (o->tensor && o->along >= 0) {
+        const auto dim = static_cast<size_t>(o->along);
+        ETK_REQUIRE(ctx, o->tensor->dim() == 1 && dim < shape.rank, false);
+        ETK_REQUIRE(ctx, o->tensor->sizes()[0] == shape.sizes[dim], false);
       } else if (o->tensor) {
         ETK_REQUIRE(ctx, broadcast(shape, Shape(*o->tensor)), false);
       }
@@ -104,7 +105,7 @@ class Run {
   void add_source(Loop& loop, size_t i) {
     const Operand& operand = operands_[i];
     const bool is_number = !operand.tensor || operand.tensor->dim() == 0;
-    const bool keeps_value = operand.along || (is_number && !operand.rounds);
+    const bool keeps_value = operand.along >= 0 || (is_number && !operand.rounds);
     const bool as_float = keeps_value && compute_of(common_) == Compute::kFloat;
     const ScalarType target = as_float ? ScalarType::Float : common_;
     if (!operand.tensor) {
@@ -113,7 +114,7 @@ class Run {
     }
     sources_[i] = Source(operand.tensor->scalar_type(), target);
     View view(*operand.tensor);
-    while (operand.along && view.rank + *operand.along < static_cast<size_t>(out_.dim())) {
+    while (operand.along >= 0 && static_cast<ssize_t>(view.rank) + operand.along < out_.dim()) {
       view.insert(view.rank);
     }
     view.broadcast_to(Shape(out_));

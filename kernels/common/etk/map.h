@@ -12,7 +12,6 @@
 
 #include "etk/dtype.h"
 
-#include <optional>
 #include <utility>
 
 namespace etk {
@@ -37,9 +36,9 @@ struct Operand {
   // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 where the others have
   // that dtype.
   bool rounds = true;
-  // The dimension of the out that a one-dimensional tensor lies along, counted from the front; none:
+  // The dimension of the out, counted from the front, that a one-dimensional tensor lies along; -1:
   // broadcast.
-  std::optional<size_t> along;
+  int8_t along = -1;
 };
 
 /// An operand that does not take part in promotion.
@@ -59,7 +58,7 @@ inline Operand unrounded(Operand operand) {
 inline Operand along(const Tensor& tensor, size_t dim) {
   Operand operand(tensor);
   operand.promotes = false;
-  operand.along = dim;
+  operand.along = static_cast<int8_t>(dim);
   return operand;
 }
 

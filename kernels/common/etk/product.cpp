@@ -12,9 +12,31 @@ size_t tile_of(size_t left) {
   return left < kTile ? left : kTile;
 }
 
+// total[i] = beta · bias[i] + alpha · total[i]; without bias if that is null.
+template <typename C>
+void finish(const Product& p, const void* bias, size_t n, void* totals) {
+  const C alpha = to<C>(p.alpha), beta = to<C>(p.beta);
+  for (size_t i = 0; i < n; ++i) {
+    C& total = static_cast<C*>(totals)[i];
+    total = alpha * total + (bias ? beta * static_cast<const C*>(bias)[i] : C{0});
+  }
+}
+
+void finish(const Product& p, const void* bias, size_t n, void* totals) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+  const Compute compute = compute_of(p.dtype);
+  if (selected.has(Compute::kInt) && compute == Compute::kInt) {
+    finish<int64_t>(p, bias, n, totals);
+  } else if (selected.has(Compute::kDouble) && compute == Compute::kDouble) {
+    finish<double>(p, bias, n, totals);
+  } else if (selected.has(Compute::kFloat)) {
+    finish<float>(p, bias, n, totals);
+  }
+}
+
 }  // namespace
 
-void run(const ProductFunctions& functions, const Product& p) {
+void run(DotFunction add_dot, const Product& p) {
   const size_t size = value_size(compute_of(p.dtype));
   Source from_a(p.dtype, p.dtype), from_bias(p.dtype, p.dtype);
   Source from_b[kTile];
@@ -36,7 +58,7 @@ void run(const ProductFunctions& functions, const Product& p) {
         for (size_t i = 0; i < rows; ++i) {
           const void* a = p.a.read(m + i, k, depth, from_a);
           for (size_t j = 0; j < columns; ++j) {
-            functions.add_dot(a, b[j], depth, totals[i] + j * size);
+            add_dot(a, b[j], depth, totals[i] + j * size);
           }
         }
       }
@@ -46,7 +68,7 @@ void run(const ProductFunctions& functions, const Product& p) {
         };
         const void* bias =
             p.bias ? from_bias.read(at(p.bias, p.bias_strides), p.bias_strides[1], columns) : nullptr;
-        functions.finish(totals[i], bias, p.alpha, p.beta, columns);
+        finish(p, bias, columns, totals[i]);
         store(p.dtype, totals[i], columns, at(p.out, p.out_strides), p.out_strides[1]);
       }
     }
@@ -54,7 +76,7 @@ void run(const ProductFunctions& functions, const Product& p) {
 }
 
 void multiply(
-    const ProductFunctions& functions,
+    DotFunction add_dot,
     const View& a,
     const View& b,
     const View* bias,
@@ -79,7 +101,7 @@ void multiply(
     }
     product.alpha = alpha;
     product.beta = beta;
-    run(functions, product);
+    run(add_dot, product);
   }
 }
 

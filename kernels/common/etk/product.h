@@ -36,13 +36,8 @@ class Matrix final : public Factor {
   ptrdiff_t k_stride_;
 };
 
-/// What a product does in one compute type.
-struct ProductFunctions {
-  // Adds Σ a[i] · b[i] to the total.
-  void (*add_dot)(const void* a, const void* b, size_t n, void* total);
-  // total[i] = beta · bias[i] + alpha · total[i]; without bias if that is null.
-  void (*finish)(void* total, const void* bias, const Scalar& alpha, const Scalar& beta, size_t n);
-};
+/// Adds Σ a[i] · b[i] to the total.
+using DotFunction = void (*)(const void* a, const void* b, size_t n, void* total);
 
 /// One product of matrices of a dtype. Strides are in bytes.
 struct Product {
@@ -70,37 +65,21 @@ void add_dot(const void* a, const void* b, size_t n, void* total) {
   *static_cast<C*>(total) += partial;
 }
 
-template <typename C>
-void finish(void* total, const void* bias, const Scalar& alpha, const Scalar& beta, size_t n) {
-  const C scale = to<C>(alpha), bias_scale = to<C>(beta);
-  for (size_t i = 0; i < n; ++i) {
-    C& value = static_cast<C*>(total)[i];
-    value *= scale;
-    if (bias) {
-      value += bias_scale * static_cast<const C*>(bias)[i];
-    }
-  }
-}
-
-template <typename C>
-constexpr ProductFunctions kProductFunctions = {add_dot<C>, finish<C>};
-
 }  // namespace internal
 
-/// The product's functions for the dtypes that the build has selected for an operator.
+/// The inner product for the dtypes that the build has selected for an operator.
 template <const char* kOp, unsigned kComputes = kNumbers>
-constexpr auto product_instances() {
-  return instantiate<kOp, kComputes, const ProductFunctions*>(
-      [](auto c) { return &internal::kProductFunctions<decltype(c)>; });
+constexpr Instances<DotFunction> dot_instances() {
+  return instantiate<kOp, kComputes, DotFunction>([](auto c) { return internal::add_dot<decltype(c)>; });
 }
 
 /// Computes a product.
-void run(const ProductFunctions& functions, const Product& product);
+void run(DotFunction add_dot, const Product& product);
 
 /// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i, with a of shape (i, m, k), b (i, k, n), bias and
 /// out (i, m, n), all of the same dtype. Without a bias, `bias` is null.
 void multiply(
-    const ProductFunctions& functions,
+    DotFunction add_dot,
     const View& a,
     const View& b,
     const View* bias,
