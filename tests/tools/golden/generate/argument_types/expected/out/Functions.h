@@ -10,43 +10,17 @@ namespace torch {
 namespace executor {
 namespace my_ops {
 
-// my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float
-// i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q,
-// Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
-inline std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_outf(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& a,
-    const std::optional<::executorch::aten::Tensor>& b,
-    ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c,
-    ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d,
-    int64_t e,
-    std::optional<int64_t> f,
-    ::executorch::aten::ArrayRef<int64_t> g,
-    std::optional<::executorch::aten::ArrayRef<int64_t>> h,
-    double i,
-    std::optional<::executorch::aten::ArrayRef<double>> j,
-    bool k,
-    ::executorch::aten::ArrayRef<bool> context_,
-    std::string_view m,
-    const std::optional<::executorch::aten::Scalar>& default_,
-    std::optional<::executorch::aten::ScalarType> o,
-    std::optional<::executorch::aten::MemoryFormat> p,
-    std::optional<::executorch::aten::Layout> q,
-    std::optional<::executorch::aten::Device> r,
-    ::executorch::aten::Tensor& x,
-    ::executorch::aten::Tensor& y) {
-  return ::my::native::types_out(
-      context, a, b, c, d, e, f, g, h, i, j, k, context_, m, default_, o, p, q, r, x, y);
+// my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
+inline std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_outf(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& a, const std::optional<::executorch::aten::Tensor>& b, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c, ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d, int64_t e, std::optional<int64_t> f, ::executorch::aten::ArrayRef<int64_t> g, std::optional<::executorch::aten::ArrayRef<int64_t>> h, double i, std::optional<::executorch::aten::ArrayRef<double>> j, bool k, ::executorch::aten::ArrayRef<bool> context_, std::string_view m, const std::optional<::executorch::aten::Scalar>& default_, std::optional<::executorch::aten::ScalarType> o, std::optional<::executorch::aten::MemoryFormat> p, std::optional<::executorch::aten::Layout> q, std::optional<::executorch::aten::Device> r, ::executorch::aten::Tensor& x, ::executorch::aten::Tensor& y) {
+  return ::my::native::types_out(context, a, b, c, d, e, f, g, h, i, j, k, context_, m, default_, o, p, q, r, x, y);
 }
 
 // my_ops::split.out(Tensor self, *, Tensor(a!)[] out) -> ()
-inline void split_outf(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out) {
+inline void split_outf(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out) {
   return ::at::native::split_out(context, self, out);
 }
 
 }  // namespace my_ops
 }  // namespace executor
 }  // namespace torch
+

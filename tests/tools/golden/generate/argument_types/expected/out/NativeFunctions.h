@@ -10,56 +10,12 @@
 #include <tuple>
 
 namespace at::native {
-void split_out(
-    const ::executorch::aten::Tensor& self, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out);
-void split_out(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out);
+void split_out(const ::executorch::aten::Tensor& self, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out);
+void split_out(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> out);
 }  // namespace at::native
 
 namespace my::native {
-std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_out(
-    const ::executorch::aten::Tensor& a,
-    const std::optional<::executorch::aten::Tensor>& b,
-    ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c,
-    ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d,
-    int64_t e,
-    std::optional<int64_t> f,
-    ::executorch::aten::ArrayRef<int64_t> g,
-    std::optional<::executorch::aten::ArrayRef<int64_t>> h,
-    double i,
-    std::optional<::executorch::aten::ArrayRef<double>> j,
-    bool k,
-    ::executorch::aten::ArrayRef<bool> context_,
-    std::string_view m,
-    const std::optional<::executorch::aten::Scalar>& default_,
-    std::optional<::executorch::aten::ScalarType> o,
-    std::optional<::executorch::aten::MemoryFormat> p,
-    std::optional<::executorch::aten::Layout> q,
-    std::optional<::executorch::aten::Device> r,
-    ::executorch::aten::Tensor& x,
-    ::executorch::aten::Tensor& y);
-std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_out(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& a,
-    const std::optional<::executorch::aten::Tensor>& b,
-    ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c,
-    ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d,
-    int64_t e,
-    std::optional<int64_t> f,
-    ::executorch::aten::ArrayRef<int64_t> g,
-    std::optional<::executorch::aten::ArrayRef<int64_t>> h,
-    double i,
-    std::optional<::executorch::aten::ArrayRef<double>> j,
-    bool k,
-    ::executorch::aten::ArrayRef<bool> context_,
-    std::string_view m,
-    const std::optional<::executorch::aten::Scalar>& default_,
-    std::optional<::executorch::aten::ScalarType> o,
-    std::optional<::executorch::aten::MemoryFormat> p,
-    std::optional<::executorch::aten::Layout> q,
-    std::optional<::executorch::aten::Device> r,
-    ::executorch::aten::Tensor& x,
-    ::executorch::aten::Tensor& y);
+std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_out(const ::executorch::aten::Tensor& a, const std::optional<::executorch::aten::Tensor>& b, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c, ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d, int64_t e, std::optional<int64_t> f, ::executorch::aten::ArrayRef<int64_t> g, std::optional<::executorch::aten::ArrayRef<int64_t>> h, double i, std::optional<::executorch::aten::ArrayRef<double>> j, bool k, ::executorch::aten::ArrayRef<bool> context_, std::string_view m, const std::optional<::executorch::aten::Scalar>& default_, std::optional<::executorch::aten::ScalarType> o, std::optional<::executorch::aten::MemoryFormat> p, std::optional<::executorch::aten::Layout> q, std::optional<::executorch::aten::Device> r, ::executorch::aten::Tensor& x, ::executorch::aten::Tensor& y);
+std::tuple<::executorch::aten::Tensor&, ::executorch::aten::Tensor&> types_out(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& a, const std::optional<::executorch::aten::Tensor>& b, ::executorch::aten::ArrayRef<::executorch::aten::Tensor> c, ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> d, int64_t e, std::optional<int64_t> f, ::executorch::aten::ArrayRef<int64_t> g, std::optional<::executorch::aten::ArrayRef<int64_t>> h, double i, std::optional<::executorch::aten::ArrayRef<double>> j, bool k, ::executorch::aten::ArrayRef<bool> context_, std::string_view m, const std::optional<::executorch::aten::Scalar>& default_, std::optional<::executorch::aten::ScalarType> o, std::optional<::executorch::aten::MemoryFormat> p, std::optional<::executorch::aten::Layout> q, std::optional<::executorch::aten::Device> r, ::executorch::aten::Tensor& x, ::executorch::aten::Tensor& y);
 }  // namespace my::native
+

@@ -127,48 +127,39 @@ void call(
   }
   // What the kernel wrote to: the outs, or the return slot if there are none.
   for (size_t i = arguments - outs; i < arguments + (outs == 0); ++i) {
-    ::executorch::runtime::internal::event_tracer_log_evalue(context.internal_event_tracer(), *stack[i]);
+    ::executorch::runtime::internal::event_tracer_log_evalue(
+        context.internal_event_tracer(), *stack[i]);
   }
 }
 
 const Kernel kernels_to_register[] = {
-    // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h,
-    // float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p,
-    // Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
+    // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
     Kernel(
         "my_ops::types.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
           call(context, stack, "native_call_types.out", 20, 2, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             std::optional<::executorch::aten::Tensor> arg1 = args.optional<::executorch::aten::Tensor>(1);
-            ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg2 =
-                args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(2);
-            ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> arg3 =
-                args.get<::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>>>(3);
+            ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg2 = args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(2);
+            ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>> arg3 = args.get<::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>>>(3);
             int64_t arg4 = args.get<int64_t>(4);
             std::optional<int64_t> arg5 = args.optional<int64_t>(5);
             ::executorch::aten::ArrayRef<int64_t> arg6 = args.get<::executorch::aten::ArrayRef<int64_t>>(6);
-            std::optional<::executorch::aten::ArrayRef<int64_t>> arg7 =
-                args.optional<::executorch::aten::ArrayRef<int64_t>>(7);
+            std::optional<::executorch::aten::ArrayRef<int64_t>> arg7 = args.optional<::executorch::aten::ArrayRef<int64_t>>(7);
             double arg8 = args.get<double>(8);
-            std::optional<::executorch::aten::ArrayRef<double>> arg9 =
-                args.optional<::executorch::aten::ArrayRef<double>>(9);
+            std::optional<::executorch::aten::ArrayRef<double>> arg9 = args.optional<::executorch::aten::ArrayRef<double>>(9);
             bool arg10 = args.get<bool>(10);
             ::executorch::aten::ArrayRef<bool> arg11 = args.get<::executorch::aten::ArrayRef<bool>>(11);
             std::string_view arg12 = args.get<std::string_view>(12);
             std::optional<::executorch::aten::Scalar> arg13 = args.optional<::executorch::aten::Scalar>(13);
-            std::optional<::executorch::aten::ScalarType> arg14 =
-                args.optional<::executorch::aten::ScalarType>(14);
-            std::optional<::executorch::aten::MemoryFormat> arg15 =
-                args.optional<::executorch::aten::MemoryFormat>(15);
+            std::optional<::executorch::aten::ScalarType> arg14 = args.optional<::executorch::aten::ScalarType>(14);
+            std::optional<::executorch::aten::MemoryFormat> arg15 = args.optional<::executorch::aten::MemoryFormat>(15);
             std::optional<::executorch::aten::Layout> arg16 = args.optional<::executorch::aten::Layout>(16);
             std::optional<::executorch::aten::Device> arg17 = args.optional<::executorch::aten::Device>(17);
             ::executorch::aten::Tensor& arg18 = args.tensor(18);
             ::executorch::aten::Tensor& arg19 = args.tensor(19);
             if (args.ok()) {
-              ::my::native::types_out(
-                  args.context, arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7, arg8, arg9, arg10, arg11,
-                  arg12, arg13, arg14, arg15, arg16, arg17, arg18, arg19);
+              ::my::native::types_out(args.context, arg0, arg1, arg2, arg3, arg4, arg5, arg6, arg7, arg8, arg9, arg10, arg11, arg12, arg13, arg14, arg15, arg16, arg17, arg18, arg19);
             }
           });
         }),
@@ -178,8 +169,7 @@ const Kernel kernels_to_register[] = {
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
           call(context, stack, "native_call_split.out", 2, 1, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
-            ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg1 =
-                args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(1);
+            ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg1 = args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(1);
             if (args.ok()) {
               ::at::native::split_out(args.context, arg0, arg1);
             }

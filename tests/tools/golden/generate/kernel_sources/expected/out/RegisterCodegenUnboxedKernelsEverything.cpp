@@ -127,7 +127,8 @@ void call(
   }
   // What the kernel wrote to: the outs, or the return slot if there are none.
   for (size_t i = arguments - outs; i < arguments + (outs == 0); ++i) {
-    ::executorch::runtime::internal::event_tracer_log_evalue(context.internal_event_tracer(), *stack[i]);
+    ::executorch::runtime::internal::event_tracer_log_evalue(
+        context.internal_event_tracer(), *stack[i]);
   }
 }
 

@@ -9,7 +9,8 @@
 
 /// Whether an operator is needed for a dtype.
 inline constexpr bool should_include_kernel_dtype(
-    [[maybe_unused]] const char* operator_name, [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
+    [[maybe_unused]] const char* operator_name,
+    [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
   using executorch::aten::ScalarType;
   if (std::string_view(operator_name) == "add.out") {
     return scalar_type == ScalarType::Float;
@@ -17,6 +18,6 @@ inline constexpr bool should_include_kernel_dtype(
   return false;
 }
 
-#endif  // ET_SELECTED_OP_VARIANTS_H_
+#endif // ET_SELECTED_OP_VARIANTS_H_
 #line 1 "op_add.cpp"
 // add

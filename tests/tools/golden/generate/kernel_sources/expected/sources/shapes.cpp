@@ -9,7 +9,8 @@
 
 /// Whether an operator is needed for a dtype.
 inline constexpr bool should_include_kernel_dtype(
-    [[maybe_unused]] const char* operator_name, [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
+    [[maybe_unused]] const char* operator_name,
+    [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
   using executorch::aten::ScalarType;
   if (true) {
     return true;
@@ -17,6 +18,6 @@ inline constexpr bool should_include_kernel_dtype(
   return false;
 }
 
-#endif  // ET_SELECTED_OP_VARIANTS_H_
+#endif // ET_SELECTED_OP_VARIANTS_H_
 #line 1 "shapes.cpp"
 // shapes

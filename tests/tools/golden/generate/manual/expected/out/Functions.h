@@ -11,13 +11,11 @@ namespace executor {
 namespace aten {
 
 // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-inline ::executorch::aten::Tensor& relu_outf(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::Tensor& out) {
+inline ::executorch::aten::Tensor& relu_outf(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out) {
   return ::torch::executor::native::relu_out(context, self, out);
 }
 
 }  // namespace aten
 }  // namespace executor
 }  // namespace torch
+

@@ -11,8 +11,6 @@
 
 namespace torch::executor::native {
 ::executorch::aten::Tensor& relu_out(const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out);
-::executorch::aten::Tensor& relu_out(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::Tensor& out);
+::executorch::aten::Tensor& relu_out(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out);
 }  // namespace torch::executor::native
+

@@ -11,23 +11,16 @@ namespace executor {
 namespace aten {
 
 // add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
-inline ::executorch::aten::Tensor& add_outf(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    const ::executorch::aten::Tensor& other,
-    const ::executorch::aten::Scalar& alpha,
-    ::executorch::aten::Tensor& out) {
+inline ::executorch::aten::Tensor& add_outf(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, const ::executorch::aten::Tensor& other, const ::executorch::aten::Scalar& alpha, ::executorch::aten::Tensor& out) {
   return ::torch::executor::native::add_out(context, self, other, alpha, out);
 }
 
 // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-inline ::executorch::aten::Tensor& relu_outf(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::Tensor& out) {
+inline ::executorch::aten::Tensor& relu_outf(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out) {
   return ::torch::executor::native::relu_out(context, self, out);
 }
 
 }  // namespace aten
 }  // namespace executor
 }  // namespace torch
+

@@ -10,20 +10,9 @@
 #include <tuple>
 
 namespace torch::executor::native {
-::executorch::aten::Tensor& add_out(
-    const ::executorch::aten::Tensor& self,
-    const ::executorch::aten::Tensor& other,
-    const ::executorch::aten::Scalar& alpha,
-    ::executorch::aten::Tensor& out);
-::executorch::aten::Tensor& add_out(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    const ::executorch::aten::Tensor& other,
-    const ::executorch::aten::Scalar& alpha,
-    ::executorch::aten::Tensor& out);
+::executorch::aten::Tensor& add_out(const ::executorch::aten::Tensor& self, const ::executorch::aten::Tensor& other, const ::executorch::aten::Scalar& alpha, ::executorch::aten::Tensor& out);
+::executorch::aten::Tensor& add_out(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, const ::executorch::aten::Tensor& other, const ::executorch::aten::Scalar& alpha, ::executorch::aten::Tensor& out);
 ::executorch::aten::Tensor& relu_out(const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out);
-::executorch::aten::Tensor& relu_out(
-    ::executorch::runtime::KernelRuntimeContext& context,
-    const ::executorch::aten::Tensor& self,
-    ::executorch::aten::Tensor& out);
+::executorch::aten::Tensor& relu_out(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& self, ::executorch::aten::Tensor& out);
 }  // namespace torch::executor::native
+

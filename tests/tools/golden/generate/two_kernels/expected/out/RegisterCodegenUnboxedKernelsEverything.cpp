@@ -12,10 +12,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <exception>
 
 #include "NativeFunctions.h"
 
@@ -142,7 +142,8 @@ void call(
   }
   // What the kernel wrote to: the outs, or the return slot if there are none.
   for (size_t i = arguments - outs; i < arguments + (outs == 0); ++i) {
-    ::executorch::runtime::internal::event_tracer_log_evalue(context.internal_event_tracer(), *stack[i]);
+    ::executorch::runtime::internal::event_tracer_log_evalue(
+        context.internal_event_tracer(), *stack[i]);
   }
 }
 

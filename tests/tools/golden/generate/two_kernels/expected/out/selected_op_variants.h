@@ -8,7 +8,8 @@
 
 /// Whether an operator is needed for a dtype.
 inline constexpr bool should_include_kernel_dtype(
-    [[maybe_unused]] const char* operator_name, [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
+    [[maybe_unused]] const char* operator_name,
+    [[maybe_unused]] executorch::aten::ScalarType scalar_type) {
   using executorch::aten::ScalarType;
   if (std::string_view(operator_name) == "add.out") {
     return scalar_type == ScalarType::Float;
@@ -19,4 +20,4 @@ inline constexpr bool should_include_kernel_dtype(
   return false;
 }
 
-#endif  // ET_SELECTED_OP_VARIANTS_H_
+#endif // ET_SELECTED_OP_VARIANTS_H_
