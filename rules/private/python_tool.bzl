@@ -12,15 +12,21 @@ export PYTHONPATH="$runfiles/{workspace}/{root}:$runfiles/{python_workspace}/pac
 exec "$runfiles/{python}" -B -s -S -m {module} "$@"
 """
 
+def _workspace_of(ctx, file):
+    """The directory of the runfiles that the file's repository is."""
+    if file.short_path.startswith("../"):
+        return file.short_path.split("/")[1]
+    return ctx.workspace_name
+
 def _python_tool_impl(ctx):
     launcher = ctx.actions.declare_file(ctx.label.name + "_launcher")
     python = ctx.file._python
     ctx.actions.write(launcher, _LAUNCHER.format(
         module = ctx.attr.module,
         python = python.short_path[len("../"):],
-        python_workspace = python.short_path.split("/")[1],
+        python_workspace = _workspace_of(ctx, python),
         root = ctx.attr.root,
-        workspace = ctx.label.workspace_name or ctx.workspace_name,
+        workspace = _workspace_of(ctx, ctx.files.srcs[0]),
     ), is_executable = True)
     runfiles = ctx.runfiles(files = [python] + ctx.files.srcs + ctx.files._packages)
     return [DefaultInfo(executable = launcher, runfiles = runfiles)]

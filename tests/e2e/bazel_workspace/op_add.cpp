@@ -10,11 +10,7 @@ using executorch::aten::Tensor;
 using executorch::runtime::KernelRuntimeContext;
 
 Tensor& add_out(
-    KernelRuntimeContext& ctx,
-    const Tensor& self,
-    const Tensor& other,
-    const Scalar& alpha,
-    Tensor& out) {
+    KernelRuntimeContext& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   (void)ctx, (void)alpha;
   count("consumer::add_out");
   for (ssize_t i = 0; i < out.numel(); ++i) {
