@@ -1,13 +1,13 @@
 """What is built: the selected kernels and nothing else, in a sandbox, and again only what has changed."""
 
-import json
 import pathlib
 import re
 import shutil
 import subprocess
 
 import pytest
-from conftest import MODELS, ROOT, build, run_bazel
+from checkout import Checkout
+from conftest import MODELS, build, run_bazel
 from etgen import opset
 
 
@@ -65,48 +65,6 @@ def test_another_runtime_by_one_flag():
 def test_actions_see_no_network():
     text = (build("//tests/bazel/runtime:networks") / "tests/bazel/runtime/networks.txt").read_text()
     assert re.findall(r"^\s*(\w+):", text, re.MULTILINE) == ["lo"]
-
-
-class Checkout:
-    """A copy of this repository, with a Bazel of its own."""
-
-    def __init__(self, directory: pathlib.Path):
-        self.root = directory / "checkout"
-        self._output_base = directory / "output_base"
-        files = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for name in filter(None, files.split("\0")):
-            if (ROOT / name).is_file():
-                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / name, self.root / name)
-        for name in (".venv", ".cache"):
-            (self.root / name).symlink_to(ROOT / name)
-
-    def bazel(self, command: str, *args: object) -> subprocess.CompletedProcess:
-        bazel = [self.root / "tools/dev/bazel.sh", f"--output_base={self._output_base}", command]
-        return subprocess.run(
-            [*map(str, bazel), *map(str, args)], cwd=self.root, capture_output=True, text=True, check=False
-        )
-
-    def build(self, *targets: str) -> list[str]:
-        """Builds; returns the files that were made, by their paths below bazel-bin."""
-        log = self.root / "executed.json"
-        log.unlink(missing_ok=True)
-        result = self.bazel("build", f"--execution_log_json_file={log}", *targets)
-        assert result.returncode == 0, result.stderr
-        text, outputs, at = log.read_text(), [], 0
-        while at < len(text):  # one JSON object an action, one behind the other
-            action, at = json.JSONDecoder().raw_decode(text, at)
-            outputs += action["listedOutputs"]
-        return sorted(output.partition("/bin/")[2] for output in outputs)
-
-    def stop(self) -> None:
-        self.bazel("shutdown")
 
 
 TARGETS = ("//examples/02_from_a_model:mobilenet_v2", "//examples/02_from_a_model:transformer")

@@ -1,0 +1,117 @@
+"""Prints the figures that the README quotes, as they are on this machine.
+
+    make figures
+
+Bytes that kernels and registration add to an app; CPU seconds to compile the kernels of a model; seconds from
+a changed list of operators to a new binary; and what it costs to read a model of 1 GB.
+"""
+
+import os
+import pathlib
+import resource
+import shlex
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
+
+from checkout import Checkout  # noqa: E402
+from conftest import MODELS, ROOT, build  # noqa: E402
+
+MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
+
+
+def loaded_bytes(binary: pathlib.Path) -> int:
+    """Bytes of code and initialised data."""
+    lines = subprocess.run(["size", binary], capture_output=True, text=True, check=True).stdout
+    return sum(map(int, lines.splitlines()[1].split()[:2]))
+
+
+def print_sizes() -> None:
+    names = [f"{model}{kind}" for model in MODELS_SHOWN for kind in ("", "_by_dtype")]
+    targets = [f"//tests/figures:{name}" for name in ["no_kernels", *names]]
+    directory = build(*targets, config="size") / "tests/figures"
+    without = loaded_bytes(directory / "no_kernels")
+    print("Bytes that kernels and registration add, at -Os without exceptions, RTTI and logging:")
+    for model in MODELS_SHOWN:
+        plain, by_dtype = (loaded_bytes(directory / f"{model}{kind}") - without for kind in ("", "_by_dtype"))
+        print(f"  {model:16} {plain:7,}   with dtype_selective_build {by_dtype:7,}")
+
+
+def children_cpu() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
+def print_compilation() -> None:
+    """Compiles the registration and kernels of a model, one source after the other."""
+    build("//tests/models:mobilenet_v2_kernels", config="size")
+    package = ROOT / "bazel-bin/tests/models/mobilenet_v2_kernels"
+    wheel = next((ROOT / "bazel-main").glob("external/executorch"), None) or (
+        pathlib.Path(os.path.realpath(ROOT / "bazel-bin")).parents[3] / "external/executorch"
+    )
+    sources = [package / "RegisterCodegenUnboxedKernelsEverything.cpp", *package.rglob("kernels/**/*.cpp")]
+    include = wheel / "include"
+    flags = shlex.split(
+        f"-std=c++17 -Os -fno-exceptions -fno-rtti -DET_LOG_ENABLED=0 -I{include} "
+        f"-I{include}/executorch/runtime/core/portable_type/c10 -I{ROOT}/kernels/common -I{package} "
+        "-DC10_USING_CUSTOM_GENERATED_MACROS -DET_EVENT_TRACER_ENABLED"
+    )
+    seconds = []
+    for _ in range(3):
+        before = children_cpu()
+        for source in sources:
+            subprocess.run([os.environ.get("CXX", "c++"), *flags, "-c", source, "-o", os.devnull], check=True)
+        seconds.append(children_cpu() - before)
+    print(
+        f"Compiling the {len(sources)} sources of mobilenet_v2: {statistics.median(seconds):.1f} CPU seconds"
+    )
+
+
+def print_change() -> None:
+    """Adds an operator to the list of an example and builds its app again."""
+    with tempfile.TemporaryDirectory() as directory:
+        checkout = Checkout(pathlib.Path(directory))
+        target = "//examples/01_select_ops:app"
+        build_file = checkout.root / "examples/01_select_ops/BUILD.bazel"
+        checkout.build(target)
+        seconds = []
+        for op in ("aten::sub.out", "aten::sigmoid.out", "aten::mean.out"):
+            text = build_file.read_text()
+            build_file.write_text(text.replace("    ops = [\n", f'    ops = [\n        "{op}",\n'))
+            start = time.monotonic()
+            checkout.build(target)
+            seconds.append(time.monotonic() - start)
+        checkout.stop()
+    print(f"From one more operator in a list to a new binary: {statistics.median(seconds):.1f} s")
+
+
+def print_large_model() -> None:
+    with tempfile.TemporaryDirectory() as directory:
+        path = pathlib.Path(directory) / "large.pte"
+        path.write_bytes((MODELS / "mobilenet_v2.pte").read_bytes())
+        os.truncate(path, 1 << 30)
+        start = time.monotonic()
+        code = (
+            "import resource, sys; from etgen import program; program.read(sys.argv[1]); "
+            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+        )
+        result = subprocess.run(
+            [sys.executable, "-c", code, path],
+            env={"PYTHONPATH": str(ROOT / "tools")},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        seconds = time.monotonic() - start
+    print(f"Reading a model of 1 GB: {result.stdout.strip()} MB of memory, {seconds:.2f} s")
+
+
+if __name__ == "__main__":
+    print_sizes()
+    print_compilation()
+    print_change()
+    print_large_model()

@@ -1,0 +1,30 @@
+"""What kernels and registration add to an app, in bytes, stays within the budgets of the README."""
+
+import subprocess
+
+import pytest
+from conftest import build
+
+# Bytes of code and initialised data, at -Os without exceptions, RTTI and logging.
+BUDGETS = {"linear_relu_add": 12 << 10, "mobilenet_v2": 48 << 10, "transformer": 64 << 10}
+
+
+@pytest.fixture(scope="module")
+def sizes():
+    """Bytes that each app has more than the one without kernels."""
+    names = [f"{model}{kind}" for model in BUDGETS for kind in ("", "_by_dtype")]
+    targets = [f"//tests/figures:{name}" for name in ["no_kernels", *names]]
+    directory = build(*targets, config="size") / "tests/figures"
+    without = loaded_bytes(directory / "no_kernels")
+    return {name: loaded_bytes(directory / name) - without for name in names}
+
+
+def loaded_bytes(binary) -> int:
+    lines = subprocess.run(["size", binary], capture_output=True, text=True, check=True).stdout
+    text, data = lines.splitlines()[1].split()[:2]
+    return int(text) + int(data)
+
+
+@pytest.mark.parametrize("model", BUDGETS)
+def test_kernels_stay_within_the_budget(sizes, model):
+    assert 0 < sizes[f"{model}_by_dtype"] < sizes[model] <= BUDGETS[model]
