@@ -1,10 +1,35 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format setup
+.PHONY: demo test lint format goldens figures setup
 
 # Builds and runs two models with nothing but their kernels, and shows what those cost.
 demo: setup
 	@tools/dev/demo.sh
 
+# Everything that can fail: style, the tests of the tools and kernels, and those of the rules.
+test: .cache/test_packages lint
+	.venv/bin/python -m pytest
+	tools/dev/bazel.sh test --build_tests_only --noshow_progress //...
+	tools/dev/bazel.sh build --noshow_progress //examples/...
+
+lint: .cache/test_packages
+	tools/dev/lint.sh
+
+format: .cache/test_packages
+	tools/dev/lint.sh --fix
+
+# Rewrites what golden tests expect.
+goldens: .cache/test_packages
+	.venv/bin/python -m pytest tests/tools/test_golden.py --update-goldens
+
+# Prints the figures that the README quotes.
+figures: .cache/test_packages
+	.venv/bin/python tests/figures/print_figures.py
+
 setup:
 	@tools/dev/setup.sh
+
+.cache/test_packages: tests/requirements.txt tools/requirements.txt | setup
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/requirements.txt
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	touch $@

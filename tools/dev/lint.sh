@@ -1,0 +1,30 @@
+#!/bin/sh
+# Checks format and style of every file; with --fix, mends what can be mended.
+set -eu
+cd "$(dirname "$0")/../.."
+bin=.venv/bin
+files() { git ls-files --cached --others --exclude-standard -- "$@"; }
+
+if [ "${1-}" = --fix ]; then
+    "$bin/ruff" check --quiet --fix .
+    "$bin/ruff" format --quiet .
+    files '*.cpp' '*.h' | xargs "$bin/clang-format" -i
+    mode=fix
+else
+    "$bin/ruff" check --quiet .
+    "$bin/ruff" format --quiet --check .
+    files '*.cpp' '*.h' | xargs "$bin/clang-format" --dry-run --Werror
+    mode=check
+fi
+
+# buildifier is a program of its own; npm has it for every platform.
+buildifier=$(command -v buildifier || true)
+if [ -z "$buildifier" ] && command -v npm >/dev/null; then
+    [ -d .cache/npm/node_modules ] || npm install --silent --no-fund --no-audit --prefix .cache/npm @bazel/buildifier@8.2.1
+    buildifier=.cache/npm/node_modules/.bin/buildifier
+fi
+if [ -n "$buildifier" ]; then
+    files '*.bazel' '*.bzl' BUCK '*/BUCK' | xargs "$buildifier" -lint=warn -mode="$mode"
+else
+    echo "lint: Starlark files were not checked: neither buildifier nor npm is installed" >&2
+fi
