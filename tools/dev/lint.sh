@@ -19,12 +19,14 @@ fi
 
 # buildifier is a program of its own; npm has it for every platform.
 buildifier=$(command -v buildifier || true)
-if [ -z "$buildifier" ] && command -v npm >/dev/null; then
-    [ -d .cache/npm/node_modules ] || npm install --silent --no-fund --no-audit --prefix .cache/npm @bazel/buildifier@8.2.1
+if [ -z "$buildifier" ]; then
     buildifier=.cache/npm/node_modules/.bin/buildifier
+    [ -x "$buildifier" ] || ! command -v npm >/dev/null ||
+        npm install --loglevel=error --fetch-retries=1 --no-fund --no-audit --prefix .cache/npm @bazel/buildifier@8.2.1 ||
+        rm -rf .cache/npm
 fi
-if [ -n "$buildifier" ]; then
+if [ -x "$buildifier" ]; then
     files '*.bazel' '*.bzl' BUCK '*/BUCK' | xargs "$buildifier" -lint=warn -mode="$mode"
 else
-    echo "lint: Starlark files were not checked: neither buildifier nor npm is installed" >&2
+    echo "lint: Starlark files were not checked: install buildifier, or npm and a registry it can reach" >&2
 fi
