@@ -5,7 +5,7 @@ Parameter types are those that ExecuTorch's own generator writes, so that kernel
 
 import dataclasses
 
-from etgen.schema import Argument, Schema
+from etgen.schema import Argument, Return, Schema
 
 _AT = "::executorch::aten::"
 
@@ -22,14 +22,16 @@ _VALUE = {
     "Layout": _AT + "Layout",
     "Device": _AT + "Device",
 }
-# What the runtime can take out of a value, by the schema type without sizes and annotations.
+# Lists that a value of the runtime holds; those of other types are made of one when a kernel is called.
+_LISTS = frozenset({"Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"})
+# By the schema type without sizes and annotations.
 _SUPPORTED = frozenset(
-    {*_VALUE, "Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"}
-    | {base + "?" for base in _VALUE}
-    | {"int[]?", "float[]?", "bool[]?"}
-)
+    {*_VALUE, *_LISTS}
+    | {base + suffix for base in _VALUE for suffix in ("?", "[]", "[]?")}
+    | {base + suffix for base in ("int", "float", "bool") for suffix in ("?[]", "?[]?")}
+) - {"Layout[]", "Layout[]?", "Device[]", "Device[]?", "MemoryFormat[]", "MemoryFormat[]?"}
+_RESULTS = frozenset({"Tensor", "int", "float", "bool", "Scalar"})
 _BY_REFERENCE = frozenset({"Tensor", "Tensor?", "Scalar", "Scalar?"})
-
 
 # Names that an argument of a schema may have and a C++ parameter may not.
 _TAKEN = frozenset(
@@ -50,12 +52,14 @@ class Parameter:
       name: the schema's name, made fit for C++.
       local: the type of a variable that holds the argument.
       getter: the accessor of the generated `Arguments` that takes it off the stack.
+      size: how many elements a list must have, if the schema says and C++ relies on it.
     """
 
     type: str
     name: str
     local: str
     getter: str
+    size: int | None = None
 
     @property
     def declaration(self) -> str:
@@ -67,14 +71,26 @@ def unsupported_argument(schema: Schema) -> Argument | None:
     return next((a for a in schema.arguments if a.type.plain not in _SUPPORTED), None)
 
 
+def results(schema: Schema) -> tuple[Return, ...]:
+    """What a call puts into its return slots; nothing where the operator writes to outs."""
+    return () if schema.outs else schema.returns
+
+
+def unsupported_result(schema: Schema) -> Return | None:
+    """The first result that no value of the runtime can hold, if there is one."""
+    return next((r for r in results(schema) if r.type.plain not in _RESULTS), None)
+
+
 def parameters(schema: Schema) -> tuple[Parameter, ...]:
     return tuple(map(_parameter, schema.arguments))
 
 
 def return_type(schema: Schema) -> str:
-    """The C++ type that the kernel returns."""
-    outs = [f"{_AT}Tensor&" for r in schema.returns if r.type.plain == "Tensor" and schema.outs]
-    values = outs or [_value_type(r.type.plain) for r in schema.returns]
+    """The C++ type that the kernel returns: references to what it writes to, values of what it makes."""
+    values = [
+        _value_type(r.type.plain) + "&" * (r.type.plain == "Tensor" and bool(schema.outs or r.type.is_mutable))
+        for r in schema.returns
+    ]
     if not values:
         return "void"
     return values[0] if len(values) == 1 else f"std::tuple<{', '.join(values)}>"
@@ -88,9 +104,16 @@ def _parameter(argument: Argument) -> Parameter:
         type_ = f"{value}&" if argument.type.is_mutable else f"const {value}&"
         return Parameter(type_, name, type_, "tensor")
     type_ = f"const {value}&" if plain in _BY_REFERENCE else value
-    inner = _value_type(plain.removesuffix("?"))
+    required = plain.removesuffix("?")
+    inner = _value_type(required)
     getter = f"optional<{inner}>" if plain.endswith("?") else f"get<{inner}>"
-    return Parameter(type_, name, value, getter)
+    return Parameter(type_, name, value, getter, argument.type.size if required == "bool[]" else None)
+
+
+def is_converted(argument: Argument) -> bool:
+    """Whether the argument is a list that no value of the runtime holds as it is."""
+    required = argument.type.plain.removesuffix("?")
+    return required.endswith("[]") and required not in _LISTS
 
 
 def _value_type(plain: str) -> str:

@@ -60,16 +60,14 @@ def run(args: argparse.Namespace) -> None:
 def _refuse_unsupported_types(resolved: Resolution) -> None:
     problems = []
     for op in resolved.operators:
-        argument = cpp_types.unsupported_argument(op.schema)
-        if not op.schema.outs and len(op.schema.returns) > 1:
-            where = Location(op.kernels[0].defined_at)
-            what = "it returns several values, and a program has room for one"
-            problems.append(Problem(what, "let it write to outs", where, str(op.name)))
-        elif argument:
+        where = Location(op.kernels[0].defined_at)
+        if argument := cpp_types.unsupported_argument(op.schema):
             what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
-            where = Location(op.kernels[0].defined_at)
             hint = "give it one of the types in tools/README.md"
             problems.append(Problem(what, hint, where, str(op.name)))
+        if result := cpp_types.unsupported_result(op.schema):
+            what = f"it returns a {result.type}, for which a program has no room"
+            problems.append(Problem(what, "let it write to an out", where, str(op.name)))
     if problems:
         raise InputError(problems)
 
@@ -80,6 +78,8 @@ def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> s
         "RegisterKernels.cpp",
         operators=[_registered(op) for op in resolved.operators],
         kernel_count=sum(len(op.kernels) for op in resolved.operators),
+        converts_lists=any(map(cpp_types.is_converted, (a for op in resolved.operators for a in op.schema.arguments))),
+        has_results=any(cpp_types.results(op.schema) for op in resolved.operators),
         manual=manual,
         exceptions=exceptions,
     )
@@ -92,7 +92,7 @@ def _registered(op: ResolvedOp) -> dict:
         "schema": op.schema,
         "parameters": cpp_types.parameters(op.schema),
         "outs": len(op.schema.outs),
-        "sets_result": not op.schema.outs and bool(op.schema.returns),
+        "results": len(cpp_types.results(op.schema)),
         "kernels": [
             {
                 "symbol": symbol(op, kernel),

@@ -83,6 +83,11 @@ class Type:
         return tuple("[]" if s.startswith("[") else s for s in self.suffixes if s[0] != "(")
 
     @functools.cached_property
+    def size(self) -> int | None:
+        """The number of elements that the list has, if the type says."""
+        return next((int(s[1:-1]) for s in self.suffixes if s[0] == "[" and s != "[]"), None)
+
+    @functools.cached_property
     def plain(self) -> str:
         """The type without list sizes and annotations, `SymInt` read as `int`: `int[]?`."""
         return ("int" if self.base == "SymInt" else self.base) + "".join(self.shape)

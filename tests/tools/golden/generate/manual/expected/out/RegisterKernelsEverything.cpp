@@ -75,7 +75,11 @@ struct Arguments {
         }
       }
       error = Error::InvalidType;
-      return T{};
+      if constexpr (std::is_default_constructible_v<T>) {
+        return T{};
+      } else {
+        return ::executorch::aten::DeviceType::CPU;
+      }
     }
   }
 
@@ -87,14 +91,22 @@ struct Arguments {
     return get<T>(i);
   }
 
-  // Sets the return slot, which is behind the arguments.
-  void set_result(EValue result) {
-    EValue* slot = stack[stack.size() - 1];
-    if (slot != nullptr) {
-      *slot = result;
-    } else {
-      error = Error::InvalidState;
+  // A list that has as many elements as the schema says.
+  template <typename T>
+  T get(size_t i, size_t size) {
+    T list = get<T>(i);
+    if (ok() && list.size() != size) {
+      error = Error::InvalidArgument;
     }
+    return list;
+  }
+
+  template <typename T>
+  std::optional<T> optional(size_t i, size_t size) {
+    if (stack[i] != nullptr && stack[i]->isNone()) {
+      return std::nullopt;
+    }
+    return get<T>(i, size);
   }
 };
 
@@ -105,18 +117,28 @@ void run_kernel(Arguments& args, const char* name, void (*kernel)(Arguments&)) {
   kernel(args);
 }
 
-// Calls a kernel: `stack` holds its arguments, the last `outs` of which it writes to, and the return slot.
+// Calls a kernel: `stack` holds its arguments, the last `outs` of which it writes to, and a slot for each of its
+// `results`, or one that nothing is put into.
 void call(
     KernelRuntimeContext& context,
     Span<EValue*> stack,
     const char* name,
     size_t arguments,
     size_t outs,
+    size_t results,
     void (*kernel)(Arguments&)) {
-  if (stack.size() != arguments + 1) {
-    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), arguments + 1);
+  const size_t values = arguments + (results ? results : 1);
+  if (stack.size() != values) {
+    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), values);
     context.fail(Error::InvalidProgram);
     return;
+  }
+  for (size_t i = arguments; i < arguments + results; ++i) {
+    if (stack[i] == nullptr) {
+      ET_LOG(Error, "%s: no room for its result", name);
+      context.fail(Error::InvalidState);
+      return;
+    }
   }
   Arguments args{context, stack, Error::Ok, {}};
   run_kernel(args, name, kernel);
@@ -125,8 +147,7 @@ void call(
     context.fail(args.error);
     return;
   }
-  // What the kernel wrote to: the outs, or the return slot if there are none.
-  for (size_t i = arguments - outs; i < arguments + (outs == 0); ++i) {
+  for (size_t i = arguments - outs; i < arguments + results; ++i) {
     ::executorch::runtime::internal::event_tracer_log_evalue(
         context.internal_event_tracer(), *stack[i]);
   }
@@ -137,7 +158,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "aten::relu.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_relu.out", 2, 1, [](Arguments& args) {
+          call(context, stack, "native_call_relu.out", 2, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             ::executorch::aten::Tensor& arg1 = args.tensor(1);
             if (args.ok()) {
