@@ -14,6 +14,7 @@ def executorch_generated_lib(
         deps = [],
         kernel_deps = [],
         place = "cpu",
+        prefer = [],
         dtype_selective_build = False,
         manual_registration = False,
         support_exceptions = True,
@@ -53,6 +54,8 @@ def executorch_generated_lib(
         preference, and C++ libraries that kernels are linked with.
       kernel_deps: list[Label], more of them, asked after those in `deps`.
       place: str, where the app runs; kernels for other places are passed over.
+      prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
+        a yaml may name a library of its own (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel for the dtypes that are selected for it only.
       manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
         `RegisterKernels.h` is called, not when the binary is loaded.
@@ -74,6 +77,7 @@ def executorch_generated_lib(
         library = name,
         manual_registration = manual_registration,
         place = place,
+        prefer = prefer,
         support_exceptions = support_exceptions,
         visibility = ["//visibility:private"],
         **kwargs

@@ -51,6 +51,7 @@ def _resolve(ctx, selections, libraries):
         args.add("--dtype-selective-build")
     known = add_known_libraries(ctx, args)
     args.add("--place", ctx.attr.place)
+    args.add_all(ctx.attr.prefer, before_each = "--prefer")
     args.add("--label", display_label(ctx.label)[:-len(ctx.label.name)] + ctx.attr.library)
     args.add("--output", resolution)
     run_etgen(
@@ -118,6 +119,7 @@ registration = rule(
         library = attr.string(mandatory = True),
         manual_registration = attr.bool(),
         place = attr.string(default = "cpu"),
+        prefer = attr.string_list(),
         support_exceptions = attr.bool(),
     ),
     provides = [CcInfo, EtRegistrationInfo],

@@ -13,10 +13,13 @@ import itertools
 from etgen.dtypes import DType, parse_dtype
 from etgen.errors import did_you_mean, input_error
 from etgen.kernel_key import KernelKey, TensorMeta
-from etgen.schema import Argument, Schema
+from etgen.schema import Schema, Type
 from etgen.yaml_io import Node
 
 DimOrder = tuple[int, ...]
+
+# What `arg_meta` calls the result of an operator that makes a new tensor.
+_RETURN = "return"
 
 
 @dataclasses.dataclass
@@ -74,9 +77,16 @@ def _read_dim_order(value: Node) -> DimOrder:
     return order
 
 
-def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[KernelKey, ...]:
-    """The kernel keys that an `arg_meta` stands for, in schema order, return slot included."""
-    arguments = {a.name: a for a in schema.arguments if a.type.plain in ("Tensor", "Tensor?")}
+def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[tuple[str, ...], tuple[KernelKey, ...]]:
+    """The arguments that an `arg_meta` names, in schema order, and the kernel keys that it stands for.
+
+    Where the return slot holds a single tensor, its dtype and dim order end the key. They are those of the
+    argument that is returned; an operator that makes a new tensor has them under the name `return`.
+    """
+    arguments = {a.name: a.type for a in schema.arguments if a.type.plain in ("Tensor", "Tensor?")}
+    returned = _returned(schema)
+    if returned == _RETURN:
+        arguments[_RETURN] = schema.returns[0].type
     chosen: dict[str, tuple[str, str]] = {}
     for name, value in meta.fields("arg_meta").items():
         if name not in arguments:
@@ -86,19 +96,22 @@ def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[KernelKey, ...
     _require_all(meta, arguments, chosen)
     used = sorted({alias for pair in chosen.values() for alias in pair})
     options = [aliases.dtypes.get(a) or aliases.dim_orders[a] for a in used]
+    in_key = [name for name in arguments if name in chosen]
+    in_key += [returned] if returned and returned != _RETURN else []
     keys = []
     for combination in itertools.product(*options):
         bound = dict(zip(used, combination, strict=True))
-        metas = [
-            TensorMeta(bound[chosen[name][0]], bound[chosen[name][1]]) for name in arguments if name in chosen
-        ]
-        keys.append(tuple(metas + metas[-1:] * has_tensor_return(schema)))
-    return tuple(dict.fromkeys(keys))
+        keys.append(tuple(TensorMeta(bound[chosen[n][0]], bound[chosen[n][1]]) for n in in_key))
+    return tuple(name for name in arguments if name in chosen), tuple(dict.fromkeys(keys))
 
 
-def has_tensor_return(schema: Schema) -> bool:
-    """Whether the call's return slot holds a single tensor and so is part of the key."""
-    return len(schema.returns) == 1 and schema.returns[0].type.plain == "Tensor"
+def _returned(schema: Schema) -> str | None:
+    """The argument that the call's return slot holds; None if the slot holds no single tensor."""
+    if len(schema.returns) != 1 or schema.returns[0].type.plain != "Tensor":
+        return None
+    annotation = schema.returns[0].type.annotation
+    same = (a.name for a in schema.arguments if annotation and a.type.annotation == annotation)
+    return next(same, _RETURN)
 
 
 def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
@@ -117,8 +130,8 @@ def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
     return dtype, dim_order
 
 
-def _require_all(meta: Node, arguments: dict[str, Argument], chosen: dict) -> None:
-    missing = [n for n, a in arguments.items() if n not in chosen and a.type.plain == "Tensor"]
+def _require_all(meta: Node, arguments: dict[str, Type], chosen: dict) -> None:
+    missing = [n for n, type_ in arguments.items() if n not in chosen and type_.plain == "Tensor"]
     if missing:
         hint = "the runtime's key holds every tensor of the call; give each its aliases"
         raise input_error(f"arg_meta lacks {', '.join(missing)}", hint, meta.where)

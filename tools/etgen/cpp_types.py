@@ -87,10 +87,10 @@ def parameters(schema: Schema) -> tuple[Parameter, ...]:
 
 def return_type(schema: Schema) -> str:
     """The C++ type that the kernel returns: references to what it writes to, values of what it makes."""
-    values = [
-        _value_type(r.type.plain) + "&" * (r.type.plain == "Tensor" and bool(schema.outs or r.type.is_mutable))
-        for r in schema.returns
-    ]
+    values = []
+    for result in schema.returns:
+        is_reference = result.type.plain == "Tensor" and (schema.outs or result.type.is_mutable)
+        values.append(_value_type(result.type.plain) + ("&" if is_reference else ""))
     if not values:
         return "void"
     return values[0] if len(values) == 1 else f"std::tuple<{', '.join(values)}>"

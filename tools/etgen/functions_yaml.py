@@ -41,6 +41,7 @@ class Kernel:
     Attributes:
       name: as the yaml has it, without the `native` namespace that is part of the convention.
       keys: the calls it is specialised for; None for a default kernel, which serves every call.
+      arguments: the arguments that the keys are made of, in schema order.
       place, library: where it differs from the kernel library that the yaml belongs to.
     """
 
@@ -49,6 +50,7 @@ class Kernel:
     where: Location
     place: str | None = None
     library: str | None = None
+    arguments: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -160,13 +162,16 @@ def _read_kernel(
     name = fields["kernel_name"].text("kernel_name")
     _check_cpp_name(name, fields["kernel_name"].where)
     meta = fields.get("arg_meta")
-    keys = None if meta is None or meta.is_null else arg_meta.expand(meta, schema, aliases)
+    arguments, keys = (), None
+    if meta is not None and not meta.is_null:
+        arguments, keys = arg_meta.expand(meta, schema, aliases)
     return Kernel(
         name=name,
         keys=keys,
         where=node.where,
         place=_optional_text(fields, "place") or place,
         library=_optional_text(fields, "library") or library,
+        arguments=arguments,
     )
 
 

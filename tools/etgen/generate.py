@@ -74,12 +74,13 @@ def _refuse_unsupported_types(resolved: Resolution) -> None:
 
 def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
     """The source that registers every kernel of the resolution."""
+    schemas = [op.schema for op in resolved.operators]
     return templates.render(
         "RegisterKernels.cpp",
         operators=[_registered(op) for op in resolved.operators],
         kernel_count=sum(len(op.kernels) for op in resolved.operators),
-        converts_lists=any(map(cpp_types.is_converted, (a for op in resolved.operators for a in op.schema.arguments))),
-        has_results=any(cpp_types.results(op.schema) for op in resolved.operators),
+        converts_lists=any(cpp_types.is_converted(a) for schema in schemas for a in schema.arguments),
+        has_results=any(map(cpp_types.results, schemas)),
         manual=manual,
         exceptions=exceptions,
     )

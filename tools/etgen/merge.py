@@ -1,19 +1,27 @@
-"""`etgen merge`: one functions yaml of two or more, the first that has an operator winning.
+"""`etgen merge`: one functions yaml of two or more, as `resolve` would choose among them.
 
-Entries are taken whole: those of `--functions-yaml` in their order, then those of each `--fallback-yaml` that
-no earlier file has. Inside of one file an operator may have one entry only.
+For each operator the entry of the first file that has one is taken whole; where that has kernels for certain
+dtypes and dim orders only, kernels of later files fill what it leaves open (choice.py has the rule). Entries
+come in the order of the files.
 """
 
 import argparse
+from collections.abc import Iterable
 
 import yaml
 
-from etgen import functions_yaml, yaml_io
+from etgen import library, yaml_io
+from etgen.choice import Candidate, candidates, choose
 from etgen.errors import InputError
+from etgen.kernel_key import KernelKey
+from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
 from etgen.schema import OpName
 
-HELP = "merge yaml files of kernels, the first file that has an operator winning"
+HELP = "merge yaml files of kernels, the first file that has a kernel for a call winning"
+
+# What makes an entry's kernels; all else in it stays as it is.
+_KERNELS = ("kernels", "dispatch", "type_alias", "dim_order_alias", "place", "library")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fallback-yaml",
         action="append",
         default=[],
-        help="kernels for operators that no file before it has; may repeat",
+        help="kernels for calls that no file before it serves; may repeat",
     )
     parser.add_argument("--output", required=True, help="merged.yaml")
 
@@ -35,17 +43,56 @@ def run(args: argparse.Namespace) -> None:
 
 def merge(paths: list[str]) -> str:
     """The text of the merged yaml. Raises `InputError` with what is wrong in any of the files."""
-    merged: dict[OpName, object] = {}
+    files: list[KernelLibrary] = []
+    written: dict[OpName, dict] = {}
     problems = []
     for path in paths:
         try:
-            names = [entry.name for entry in functions_yaml.read(path)]
+            files.append(library.from_files(path, [path], []))
         except InputError as error:
             problems += error.problems
             continue
         # The file was just read as a list of mappings, so that it loads is certain.
-        for name, entry in zip(names, yaml.safe_load(yaml_io.read_text(path)), strict=True):
-            merged.setdefault(name, entry)
+        for name, entry in zip(files[-1].entries, yaml.safe_load(yaml_io.read_text(path)), strict=True):
+            written.setdefault(name, entry)
     if problems:
         raise InputError(problems)
-    return "\n".join(yaml.safe_dump([entry], sort_keys=False, width=1000) for entry in merged.values())
+    merged = [_merged(name, entry, files) for name, entry in written.items()]
+    return "\n".join(yaml.safe_dump([entry], sort_keys=False, width=1000) for entry in merged)
+
+
+def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:
+    """The entry of the first file, with the kernels of others where it leaves calls open."""
+    found = candidates(name, files)
+    chosen = []
+    for place in dict.fromkeys(c.place for c in found):
+        winners = choose([c for c in found if c.place == place], (), any_call=True).winners
+        chosen += winners.items()
+    if len({winner.rank for _, winner in chosen}) < 2:
+        return entry
+    return {key: value for key, value in entry.items() if not _is_of_kernels(key, value)} | _spelt(chosen)
+
+
+def _is_of_kernels(key: str, value: object) -> bool:
+    return key in _KERNELS or (key[0].isupper() and isinstance(value, list))
+
+
+def _spelt(chosen: Iterable[tuple[KernelKey | None, Candidate]]) -> dict:
+    """The fields of an entry that has these kernels, with an alias for each dtype and dim order."""
+    dtypes: dict[str, list[str]] = {}
+    dim_orders: dict[str, list[int]] = {}
+    kernels = []
+    for key, winner in chosen:
+        item: dict[str, object] = {"arg_meta": None, "kernel_name": winner.kernel.name}
+        if key is not None:
+            item["arg_meta"] = {}
+            for argument, meta in zip(winner.kernel.arguments, key, strict=False):
+                order = "D" + "_".join(map(str, meta.dim_order))
+                dtypes[meta.dtype.name] = [meta.dtype.name]
+                dim_orders[order] = list(meta.dim_order)
+                item["arg_meta"][argument] = [meta.dtype.name, order]
+        for field in ("place", "library"):
+            if value := getattr(winner.kernel, field):
+                item[field] = value
+        kernels.append(item)
+    return {"type_alias": dtypes, "dim_order_alias": dim_orders, "kernels": kernels}

@@ -1,26 +1,14 @@
 """`etgen resolve`: for each selected operator, which kernel of which library serves its calls.
 
-Libraries are asked in the order given. For a call whose dtypes and dim orders are known:
-
-    | the library has, for the app's place                      | the call is served by              |
-    |-----------------------------------------------------------|------------------------------------|
-    | a kernel specialised for exactly this call                | it; asking ends                    |
-    | no such kernel, but a default kernel                      | the default kernel; asking ends    |
-    | neither                                                   | the next library's answer          |
-    | (no library left)                                         | nobody: an error                   |
-
-For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
-has a default kernel is registered, the first library winning where two have the same key, and that default
-kernel behind them. A kernel that could have served a call and does not is recorded as a loser, and why.
+The rule is in choice.py. A kernel that could have served a call and does not is recorded as a loser, and why.
 """
 
 import argparse
-import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from etgen import library, opset, resolution, selection
-from etgen.errors import InputError, Problem, input_error, nearest
-from etgen.functions_yaml import Kernel
+from etgen.choice import Candidate, Choice, candidates, choose
+from etgen.errors import InputError, Problem, did_you_mean, input_error, nearest
 from etgen.kernel_key import KernelKey, describe_key
 from etgen.library import DEFAULT_PLACE, KernelLibrary
 from etgen.output import OutputFiles
@@ -52,6 +40,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="JSON",
         help="a kernel library that is not asked, only named in hints",
     )
+    parser.add_argument(
+        "--prefer",
+        action="append",
+        default=[],
+        metavar="LIBRARY",
+        help="the name of a library to prefer to all others; repeat in order of preference",
+    )
     parser.add_argument("--place", default=DEFAULT_PLACE, help="where the app runs (default: cpu)")
     parser.add_argument(
         "--dtype-selective-build",
@@ -66,7 +61,15 @@ def run(args: argparse.Namespace) -> None:
     selected = selection.union(map(selection.read, args.selection))
     libraries = _yaml_libraries(args) + [library.read(path) for path in args.kernel_library]
     known = [library.read(path) for path in args.known_library]
-    result = resolve(selected, libraries, args.place, args.label, known, by_dtype=args.dtype_selective_build)
+    result = resolve(
+        selected,
+        libraries,
+        place=args.place,
+        label=args.label,
+        known=known,
+        prefer=args.prefer,
+        by_dtype=args.dtype_selective_build,
+    )
     outputs = OutputFiles()
     outputs.add(args.output, resolution.dump(result))
     outputs.write()
@@ -91,15 +94,17 @@ def resolve(
     place: str = DEFAULT_PLACE,
     label: str = "",
     known: Iterable[KernelLibrary] = (),
+    prefer: Sequence[str] = (),
     by_dtype: bool = False,
 ) -> Resolution:
     """Chooses the kernels. Raises `InputError` that lists every call nobody serves."""
     _refuse_same_name(libraries)
+    _require_known(prefer, libraries)
     operators = dict(selected.operators)
     if selected.include_all:
         for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
             operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
-    resolver = _Resolver(libraries, place, list(known))
+    resolver = _Resolver(libraries, place, list(known), prefer)
     resolved, runtime_ops, problems = [], [], []
     for name, used in sorted(operators.items(), key=lambda item: str(item[0])):
         if name in opset.prim_ops() and not resolver.has(name):
@@ -135,30 +140,23 @@ def _refuse_same_name(libraries: list[KernelLibrary]) -> None:
         seen[lib.name] = lib
 
 
-@dataclasses.dataclass(frozen=True)
-class _Candidate:
-    """A kernel of a library. An entry may state another library and place than its file's."""
-
-    kernel: Kernel
-    owner: KernelLibrary
-
-    @property
-    def library(self) -> str:
-        return self.kernel.library or self.owner.name
-
-    @property
-    def place(self) -> str:
-        return self.kernel.place or self.owner.place
-
-    def serves(self, key: KernelKey) -> bool:
-        return self.kernel.keys is None or key in self.kernel.keys
+def _require_known(prefer: Sequence[str], libraries: list[KernelLibrary]) -> None:
+    kernels = (k for lib in libraries for entry in lib.entries.values() for k in entry.kernels)
+    names = {lib.name for lib in libraries} | {k.library for k in kernels if k.library}
+    for name in prefer:
+        if name not in names:
+            hint = did_you_mean(name, names, f"the app has {', '.join(sorted(names)) or 'none'}")
+            raise input_error(f"no kernel is of library {name}, which is to be preferred", hint)
 
 
 class _Resolver:
-    def __init__(self, libraries: list[KernelLibrary], place: str, known: list[KernelLibrary]):
+    def __init__(
+        self, libraries: list[KernelLibrary], place: str, known: list[KernelLibrary], prefer: Sequence[str]
+    ):
         self._libraries = libraries
         self._place = place
         self._known = known
+        self._prefer = prefer
         # The libraries whose sources define a winner.
         self.homes: set[str] = set()
 
@@ -166,66 +164,32 @@ class _Resolver:
         return any(name in lib.entries for lib in self._libraries)
 
     def resolve(self, name: OpName, used: SelectedOp) -> ResolvedOp:
-        candidates = [
-            _Candidate(kernel, lib)
-            for lib in self._libraries
-            if name in lib.entries
-            for kernel in lib.entries[name].kernels
-        ]
-        usable = [c for c in candidates if c.place == self._place]
+        found = candidates(name, self._libraries, self._prefer)
+        usable = [c for c in found if c.place == self._place]
         if not usable:
-            raise InputError([self._nobody(name, used, candidates)])
+            raise InputError([self._nobody(name, used, found)])
         schema = self._agreed_schema(name)
-        winners, by_default = self._winners(name, used, usable)
-        kernels = [
-            self._resolved(key, winner, candidates, by_default)
-            for key, winner in sorted(winners.items(), key=lambda item: (not item[0], item[0] or ()))
-        ]
+        choice = choose(usable, used.keys, used.any_call or bool(used.any_call_with))
+        if choice.unserved:
+            raise InputError([self._unserved(name, used, key, usable) for key in choice.unserved])
+        default_last = sorted(choice.winners.items(), key=lambda item: (not item[0], item[0] or ()))
         return ResolvedOp(
             schema=schema,
             is_custom=any(name in lib.custom_ops for lib in self._libraries),
             used=used,
-            kernels=tuple(kernels),
-            sources=self._sources(winners.values()),
+            kernels=tuple(self._resolved(key, winner, found, choice) for key, winner in default_last),
+            sources=self._sources(choice.winners.values()),
         )
-
-    def _winners(
-        self, name: OpName, used: SelectedOp, usable: list[_Candidate]
-    ) -> tuple[dict[KernelKey | None, _Candidate], list[KernelKey]]:
-        """The kernel of each key, None being every other call; and the known calls that are that."""
-        default = next((c for c in usable if c.kernel.keys is None), None)
-        if default:  # libraries behind it are never asked
-            behind = usable.index(default) + 1
-            usable = usable[:behind] + [c for c in usable[behind:] if c.owner is default.owner]
-        any_call = used.any_call or bool(used.any_call_with)
-        wanted = set(used.keys)
-        if any_call:
-            wanted |= {key for c in usable for key in c.kernel.keys or ()}
-        winners: dict[KernelKey | None, _Candidate] = {}
-        by_default = []
-        for key in sorted(wanted):
-            winner = next((c for c in usable if c.kernel.keys and key in c.kernel.keys), None)
-            if winner:
-                winners[key] = winner
-            else:
-                by_default.append(key)
-        if by_default and not default:
-            raise InputError([self._unserved(name, used, key, usable) for key in by_default])
-        if default and (any_call or by_default):
-            winners[None] = default
-        return winners, by_default
 
     def _resolved(
         self,
         key: KernelKey | None,
-        winner: _Candidate,
-        candidates: list[_Candidate],
-        by_default: list[KernelKey],
+        winner: Candidate,
+        found: list[Candidate],
+        choice: Choice,
     ) -> ResolvedKernel:
-        calls = by_default if key is None else [key]
-        losers = [
-            c for c in candidates if c is not winner and (c.kernel.keys is None or any(map(c.serves, calls)))
-        ]
+        calls = choice.by_default if key is None else [key]
+        losers = [c for c in found if c is not winner and (c.is_default or any(map(c.serves, calls)))]
         if key is not None:
             reason = f"specialised for {describe_key(key)}"
         else:
@@ -240,11 +204,11 @@ class _Resolver:
             losers=tuple(Loser(c.kernel.name, c.library, self._reason_lost(c, winner)) for c in losers),
         )
 
-    def _reason_lost(self, loser: _Candidate, winner: _Candidate) -> str:
+    def _reason_lost(self, loser: Candidate, winner: Candidate) -> str:
         if loser.place != self._place:
             return f"it is for {loser.place}, the app runs on {self._place}"
-        if loser.owner is winner.owner:
-            return "the other kernel is specialised for this call"
+        if loser.rank == winner.rank:
+            return "the other one stands first" if winner.is_default else "the other one is specialised"
         return f"{winner.library} comes before {loser.library}"
 
     def _agreed_schema(self, name: OpName) -> Schema:
@@ -259,7 +223,7 @@ class _Resolver:
                 raise input_error(what, hint, other.where, str(name))
         return first.schema
 
-    def _sources(self, winners: Iterable[_Candidate]) -> tuple[str, ...]:
+    def _sources(self, winners: Iterable[Candidate]) -> tuple[str, ...]:
         """The sources that define the winners.
 
         A kernel is defined where its own library says; a bare yaml may name a kernel of any library.
@@ -272,9 +236,9 @@ class _Resolver:
                 sources += (source for name in operators for source in lib.sources_of(name))
         return tuple(dict.fromkeys(sources))
 
-    def _nobody(self, name: OpName, used: SelectedOp, candidates: list[_Candidate]) -> Problem:
-        if candidates:
-            places = ", ".join(sorted({c.place for c in candidates}))
+    def _nobody(self, name: OpName, used: SelectedOp, found: list[Candidate]) -> Problem:
+        if found:
+            places = ", ".join(sorted({c.place for c in found}))
             what = f"its kernels are for {places}, and the app runs on {self._place}"
             hint = f"add a kernel library for {self._place}"
         else:
@@ -293,7 +257,7 @@ class _Resolver:
         asked = ", ".join(lib.name for lib in self._libraries) or "none"
         return f"add a kernel library that has it to deps (asked: {asked})"
 
-    def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[_Candidate]) -> Problem:
+    def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[Candidate]) -> Problem:
         served = sorted({k for c in usable for k in c.kernel.keys or ()})
         what = f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}"
         hint = (

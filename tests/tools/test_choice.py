@@ -1,0 +1,178 @@
+"""The rule of etgen/choice.py, row by row, through the command line."""
+
+import json
+
+import pytest
+from conftest import run_etgen
+
+FLOAT = "v1/6;0|6;0|6;0"
+DOUBLE = "v1/7;0|7;0|7;0"
+
+
+def kernels(*wanted: str, **fields: str) -> list[dict]:
+    """Kernels of relu.out, such as `float:fast` and `default:slow`; fields are added to each."""
+    result = []
+    for text in wanted:
+        dtype, name = text.split(":")
+        kernel = {"kernel_name": name} | fields
+        if dtype != "default":
+            kernel["arg_meta"] = {a: [dtype.capitalize(), "D1"] for a in ("self", "out")}
+        result.append(kernel)
+    return result
+
+
+def write_library(directory, name: str, items: list[dict], place: str = "cpu"):
+    entry = {
+        "op": "relu.out",
+        "type_alias": {"Float": ["Float"], "Double": ["Double"]},
+        "dim_order_alias": {"D1": [0]},
+        "kernels": items,
+    }
+    (directory / f"{name}.yaml").write_text(json.dumps([entry]))
+    description = {"name": name, "place": place, "functions_yaml": [f"{name}.yaml"]}
+    (directory / f"{name}.json").write_text(json.dumps(description))
+
+
+def resolve(directory, calls: list[str], libraries: dict, *flags: str):
+    """Resolves relu.out for calls; returns the kernel of each key, or what the error says."""
+    calls_json = json.dumps({"aten::relu.out": calls})
+    run_etgen("select", "--ops-dict", calls_json, "--output", "selection.yaml", cwd=directory)
+    arguments = []
+    for name, library in libraries.items():
+        items, place = library if isinstance(library, tuple) else (library, "cpu")
+        write_library(directory, name, items, place)
+        arguments += ["--kernel-library", f"{name}.json"]
+    result = run_etgen(
+        "resolve", "--selection", "selection.yaml", *arguments, *flags, "--output", "out.json", cwd=directory
+    )
+    if result.returncode:
+        return result.stderr
+    op = json.loads((directory / "out.json").read_text())["operators"]["aten::relu.out"]
+    return {kernel["key"]: kernel["kernel"] for kernel in op["kernels"]}
+
+
+ROWS = {
+    "specialised for exactly this call": (
+        [FLOAT],
+        {"a": kernels("default:slow", "float:fast"), "b": kernels("float:other")},
+        {FLOAT: "fast"},
+    ),
+    "no such kernel, but a default kernel": (
+        [DOUBLE],
+        {"a": kernels("float:fast", "default:slow"), "b": kernels("double:other")},
+        {"default": "slow"},
+    ),
+    "neither: the next library's specialised kernel": (
+        [DOUBLE],
+        {"a": kernels("float:fast"), "b": kernels("double:second", "default:slow")},
+        {DOUBLE: "second"},
+    ),
+    "neither: the next library's default kernel": (
+        [FLOAT, DOUBLE],
+        {"a": kernels("float:fast"), "b": kernels("default:slow"), "c": kernels("double:late")},
+        {FLOAT: "fast", "default": "slow"},
+    ),
+    "kernels for other places only": (
+        [FLOAT],
+        {"npu": (kernels("float:fast", "default:fast"), "npu"), "b": kernels("default:slow")},
+        {"default": "slow"},
+    ),
+    "an entry's own place": (
+        [FLOAT],
+        {"a": kernels("float:fast", place="npu") + kernels("default:slow")},
+        {"default": "slow"},
+    ),
+    "any call: specialised kernels of all libraries up to a default one": (
+        [],
+        {
+            "a": kernels("float:first"),
+            "b": kernels("float:b", "double:b", "default:b"),
+            "c": kernels("float:c"),
+        },
+        {FLOAT: "first", DOUBLE: "b", "default": "b"},
+    ),
+    "any call and no default kernel: what there is": (
+        [],
+        {"a": kernels("float:first"), "b": kernels("double:b")},
+        {FLOAT: "first", DOUBLE: "b"},
+    ),
+    "calls by dtype are any calls": (
+        ["Float"],
+        {"a": kernels("float:first"), "b": kernels("default:b")},
+        {FLOAT: "first", "default": "b"},
+    ),
+    "an entry of another library ranks with that library": (
+        [FLOAT],
+        {"a": kernels("default:late", library="b"), "b": kernels("float:fast")},
+        {FLOAT: "fast"},
+    ),
+    "an entry of a library of its own ranks with its file": (
+        [FLOAT],
+        {"a": kernels("default:own", library="mine"), "b": kernels("float:fast")},
+        {"default": "own"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_row(tmp_path, row):
+    calls, libraries, expected = ROWS[row]
+    assert resolve(tmp_path, calls, libraries) == expected
+
+
+def test_nobody(tmp_path):
+    said = resolve(tmp_path, [FLOAT, DOUBLE], {"a": kernels("float:fast")})
+    assert said.startswith("error: aten::relu.out: no kernel for a call with Double(0), Double(0), Double(0)")
+    assert "there are kernels for Float(0)" in said
+
+
+def test_nobody_at_this_place(tmp_path):
+    libraries = {"a": (kernels("default:slow"), "npu")}
+    assert "its kernels are for npu, and the app runs on cpu" in resolve(tmp_path, [], libraries)
+    assert resolve(tmp_path, [], libraries, "--place", "npu") == {"default": "slow"}
+
+
+def test_preferred_libraries_come_first(tmp_path):
+    libraries = {"a": kernels("default:a"), "b": kernels("default:b"), "c": kernels("default:c")}
+    assert resolve(tmp_path, [], libraries) == {"default": "a"}
+    assert resolve(tmp_path, [], libraries, "--prefer", "c", "--prefer", "b") == {"default": "c"}
+    own = {"a": kernels("default:plain") + kernels("default:fast", library="cmsis_nn")}
+    assert resolve(tmp_path, [], own) == {"default": "plain"}
+    assert resolve(tmp_path, [], own, "--prefer", "cmsis_nn") == {"default": "fast"}
+    said = resolve(tmp_path, [], own, "--prefer", "cmsis")
+    assert "error: no kernel is of library cmsis" in said and "did you mean cmsis_nn?" in said
+
+
+def test_losers_and_their_reasons(tmp_path):
+    libraries = {
+        "a": kernels("float:fast", "default:slow"),
+        "b": kernels("default:late"),
+        "npu": (kernels("default:npu"), "npu"),
+    }
+    resolve(tmp_path, [FLOAT], libraries)
+    op = json.loads((tmp_path / "out.json").read_text())["operators"]["aten::relu.out"]
+    assert {loser["kernel"]: loser["reason"] for loser in op["kernels"][0]["losers"]} == {
+        "slow": "the other one is specialised",
+        "late": "a comes before b",
+        "npu": "it is for npu, the app runs on cpu",
+    }
+
+
+# A merged yaml has one place, and the order of its files.
+OF_FILES = [row for row in ROWS if "place" not in row and "an entry" not in row]
+
+
+@pytest.mark.parametrize("row", OF_FILES)
+def test_a_merged_yaml_resolves_to_the_same(tmp_path, row):
+    calls, libraries, expected = ROWS[row]
+    assert resolve(tmp_path, calls, libraries) == expected
+    files = [f"{name}.yaml" for name in libraries]
+    flags = ["--functions-yaml", files[0], *(f for file in files[1:] for f in ("--fallback-yaml", file))]
+    assert run_etgen("merge", *flags, "--output", "merged.yaml", cwd=tmp_path).returncode == 0
+    result = run_etgen(
+        "resolve", "--selection", "selection.yaml", "--functions-yaml", "merged.yaml", "--output", "merged.json",
+        cwd=tmp_path,
+    )  # fmt: skip
+    assert result.returncode == 0, result.stderr
+    op = json.loads((tmp_path / "merged.json").read_text())["operators"]["aten::relu.out"]
+    assert {kernel["key"]: kernel["kernel"] for kernel in op["kernels"]} == expected

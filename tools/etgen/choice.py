@@ -1,0 +1,105 @@
+"""Which kernel serves a call: the rule, apart from files and messages.
+
+Kernels come from libraries, which an app has in an order of preference. For a call whose dtypes and dim
+orders are known, on the place the app runs on:
+
+    | the library has                                           | the call is served by              |
+    |-----------------------------------------------------------|------------------------------------|
+    | a kernel specialised for exactly this call                | it                                 |
+    | no such kernel, but a default kernel                      | the default kernel                 |
+    | neither, or kernels for other places only                 | the next library's answer          |
+    | (no library left)                                         | nobody: an error                   |
+
+For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
+has a default kernel is registered, the first library winning where two have the same key, and that default
+kernel behind them.
+"""
+
+import dataclasses
+from collections.abc import Iterable, Sequence
+
+from etgen.functions_yaml import Kernel
+from etgen.kernel_key import KernelKey
+from etgen.library import KernelLibrary
+from etgen.schema import OpName
+
+
+@dataclasses.dataclass(frozen=True)
+class Candidate:
+    """A kernel of a library. An entry may state another library and place than its file's.
+
+    Attributes:
+      owner: the library whose yaml has it.
+      rank: where its library stands in the order of preference.
+    """
+
+    kernel: Kernel
+    owner: KernelLibrary
+    rank: int
+
+    @property
+    def library(self) -> str:
+        return self.kernel.library or self.owner.name
+
+    @property
+    def place(self) -> str:
+        return self.kernel.place or self.owner.place
+
+    @property
+    def is_default(self) -> bool:
+        return self.kernel.keys is None
+
+    def serves(self, key: KernelKey) -> bool:
+        return self.is_default or key in self.kernel.keys
+
+
+def candidates(
+    name: OpName, libraries: Sequence[KernelLibrary], prefer: Sequence[str] = ()
+) -> list[Candidate]:
+    """All kernels of an operator, those of the preferred libraries first.
+
+    A kernel whose entry names a library of the app ranks with that library, and any other with its file's.
+    """
+    order = [*prefer, *(lib.name for lib in libraries)]
+    result = [
+        Candidate(kernel, lib, order.index(kernel.library if kernel.library in order else lib.name))
+        for lib in libraries
+        if name in lib.entries
+        for kernel in lib.entries[name].kernels
+    ]
+    return sorted(result, key=lambda candidate: candidate.rank)
+
+
+@dataclasses.dataclass(frozen=True)
+class Choice:
+    """What is registered for an operator.
+
+    Attributes:
+      winners: the kernel of each key; that of None serves all other calls.
+      by_default: the known calls that the kernel of None serves.
+      unserved: the known calls that nobody serves.
+    """
+
+    winners: dict[KernelKey | None, Candidate]
+    by_default: tuple[KernelKey, ...]
+    unserved: tuple[KernelKey, ...]
+
+
+def choose(usable: list[Candidate], calls: Iterable[KernelKey], any_call: bool) -> Choice:
+    """Applies the rule to the kernels for the app's place, which are in the order of preference."""
+    default = next((c for c in usable if c.is_default), None)
+    asked = [c for c in usable if default is None or c.rank <= default.rank]
+    wanted = set(calls)
+    if any_call:
+        wanted |= {key for c in asked for key in c.kernel.keys or ()}
+    winners: dict[KernelKey | None, Candidate] = {}
+    others = []
+    for key in sorted(wanted):
+        winner = next((c for c in asked if not c.is_default and c.serves(key)), None)
+        if winner:
+            winners[key] = winner
+        else:
+            others.append(key)
+    if default and (any_call or others):
+        winners[None] = default
+    return Choice(winners, tuple(others) if default else (), () if default else tuple(others))
