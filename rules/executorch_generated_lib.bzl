@@ -18,6 +18,7 @@ def executorch_generated_lib(
         dtype_selective_build = False,
         manual_registration = False,
         support_exceptions = True,
+        include_all_prim_ops = True,
         compiler_flags = [],
         visibility = None,
         **kwargs):
@@ -61,6 +62,8 @@ def executorch_generated_lib(
         `RegisterKernels.h` is called, not when the binary is loaded.
       support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. Without effect where the
         code is compiled with -fno-exceptions.
+      include_all_prim_ops: bool, have `selected_prim_ops.h` stand for all of the runtime's own operators and not for
+        the selected ones. For those who compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
       **kwargs: common attributes, such as tags and testonly.
@@ -73,6 +76,7 @@ def executorch_generated_lib(
         dtype_selective_build = dtype_selective_build,
         fallback_yaml = fallback_yaml_target,
         functions_yaml = functions_yaml_target,
+        include_all_prim_ops = include_all_prim_ops,
         kernel_deps = kernel_deps,
         library = name,
         manual_registration = manual_registration,

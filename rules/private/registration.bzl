@@ -12,7 +12,13 @@ load(
     "run_etgen",
 )
 
-_HEADERS = ["Functions.h", "NativeFunctions.h", "RegisterKernels.h", "selected_op_variants.h"]
+_HEADERS = [
+    "Functions.h",
+    "NativeFunctions.h",
+    "RegisterKernels.h",
+    "selected_op_variants.h",
+    "selected_prim_ops.h",
+]
 _REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 _MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 
@@ -76,6 +82,8 @@ def _generate(ctx, resolution, libraries):
     args.add("--kernel-sources-dir", kernels.path)
     if ctx.attr.manual_registration:
         args.add("--manual-registration")
+    if ctx.attr.include_all_prim_ops:
+        args.add("--include-all-prim-ops")
     if ctx.attr.support_exceptions:
         args.add("--support-exceptions")
     run_etgen(
@@ -116,6 +124,7 @@ registration = rule(
         fallback_yaml = attr.label(allow_single_file = [".yaml", ".yml"]),
         functions_yaml = attr.label(allow_single_file = [".yaml", ".yml"]),
         kernel_deps = attr.label_list(),
+        include_all_prim_ops = attr.bool(),
         library = attr.string(mandatory = True),
         manual_registration = attr.bool(),
         place = attr.string(default = "cpu"),

@@ -46,10 +46,10 @@ class Aliases:
 
 
 def _read_dtypes(value: Node) -> tuple[DType, ...]:
-    result = []
-    for item in value.items("a type alias"):
-        result.append(read_dtype(item))
-    return tuple(result)
+    dtypes = tuple(read_dtype(item) for item in value.items("a type alias"))
+    if not dtypes:
+        raise input_error("a type alias names no dtype", "T0: [Float, Double], say", value.where)
+    return dtypes
 
 
 def read_dtype(item: Node) -> DType:

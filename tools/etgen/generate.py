@@ -4,7 +4,7 @@ import argparse
 import pathlib
 import re
 
-from etgen import cpp_types, resolution, templates, variants
+from etgen import cpp_types, resolution, runtime_headers, templates, variants
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
 from etgen.kernel_sources import kernel_sources
@@ -16,7 +16,13 @@ HELP = "write the registration C++, its headers and the kernel sources to compil
 # Every file that `generate` may write into its output directory.
 REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
-HEADERS = ("Functions.h", "NativeFunctions.h", "RegisterKernels.h", "selected_op_variants.h")
+HEADERS = (
+    "Functions.h",
+    "NativeFunctions.h",
+    "RegisterKernels.h",
+    "selected_op_variants.h",
+    "selected_prim_ops.h",
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -30,6 +36,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--manual-registration",
         action="store_true",
         help="register when register_all_kernels() is called, not when the binary is loaded",
+    )
+    parser.add_argument(
+        "--include-all-prim-ops",
+        action="store_true",
+        help="have selected_prim_ops.h stand for all of the runtime's own operators, not the selected ones",
     )
     parser.add_argument(
         "--support-exceptions", action="store_true", help="turn exceptions of kernels into failures"
@@ -50,6 +61,8 @@ def run(args: argparse.Namespace) -> None:
     outputs.add(directory / "NativeFunctions.h", native_functions_header(resolved))
     outputs.add(directory / "RegisterKernels.h", templates.render("RegisterKernels.h"))
     outputs.add(directory / "selected_op_variants.h", variants.header(resolved))
+    prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
+    outputs.add(directory / "selected_prim_ops.h", prim_ops)
     if args.kernel_sources_dir:
         outputs.add_directory(args.kernel_sources_dir)
         for name, text in kernel_sources(resolved).items():

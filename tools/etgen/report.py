@@ -13,7 +13,8 @@ from etgen import resolution
 from etgen.errors import Location, input_error
 from etgen.kernel_key import describe_key
 from etgen.output import OutputFiles
-from etgen.resolution import Resolution, ResolvedOp
+from etgen.resolution import ResolvedOp
+from etgen.runtime_headers import registry_header
 
 HELP = "say which kernels were chosen, why, and what they cost"
 
@@ -22,7 +23,12 @@ _OBJECT = re.compile(r"op_(\w+?)(?:\.pic)?\.o$")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--resolution", required=True, help="what etgen resolve wrote")
+    parser.add_argument(
+        "--resolution",
+        action="append",
+        required=True,
+        help="what etgen resolve wrote; repeat for each registration library of the binary",
+    )
     parser.add_argument(
         "--losers", action="store_true", help="also say which kernels were not chosen, and why"
     )
@@ -39,18 +45,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a binary whose size to show beside the total",
     )
     parser.add_argument("--nm", default="nm", help="the nm of the toolchain (default: nm)")
+    parser.add_argument(
+        "--registry-header",
+        help="also write selected_max_kernel_num.h: room in the runtime's registry for what is registered",
+    )
+    parser.add_argument(
+        "--more-kernels",
+        type=int,
+        default=0,
+        metavar="N",
+        help="kernels that are registered by hand, for --registry-header",
+    )
     parser.add_argument("--output", help="where to write the report instead of to standard output")
 
 
 def run(args: argparse.Namespace) -> None:
-    resolved = resolution.read(args.resolution)
+    resolved = [resolution.read(path) for path in args.resolution]
+    operators = [op for part in resolved for op in part.operators]
     costs = _costs(args) if args.binary else None
-    text = table(resolved, costs) + (_losers(resolved) if args.losers else "")
+    text = table(operators, costs) + (_losers(operators) if args.losers else "")
+    outputs = OutputFiles()
+    if args.registry_header:
+        outputs.add(args.registry_header, registry_header(resolved, args.more_kernels))
     if args.output:
-        outputs = OutputFiles()
         outputs.add(args.output, text)
-        outputs.write()
-    else:
+    outputs.write()
+    if not args.output:
         print(text, end="")
 
 
@@ -73,12 +93,12 @@ class Costs:
     others: dict[str, int]
 
 
-def table(resolved: Resolution, costs: Costs | None) -> str:
+def table(operators: list[ResolvedOp], costs: Costs | None) -> str:
     """One row a kernel: operator, dtypes, kernel, library and, if they are known, bytes."""
     header = ("operator", "dtypes", "kernel", "library") + (("bytes",) if costs else ())
     rows = []
     counted: set[str] = set()
-    for op in resolved.operators:
+    for op in operators:
         source = op.name.base.lstrip("_")
         for kernel in op.kernels:
             calls = _dtypes(op) if kernel.key is None else describe_key(kernel.key)
@@ -117,10 +137,10 @@ def _aligned(header: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return text
 
 
-def _losers(resolved: Resolution) -> str:
+def _losers(operators: list[ResolvedOp]) -> str:
     lines = [
         f"{op.name}: {loser.kernel} of {loser.library} was not chosen: {loser.reason}"
-        for op in resolved.operators
+        for op in operators
         for kernel in op.kernels
         for loser in kernel.losers
     ]

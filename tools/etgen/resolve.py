@@ -104,6 +104,7 @@ def resolve(
     if selected.include_all:
         for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
             operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
+        operators = dict.fromkeys(opset.prim_ops(), SelectedOp(True)) | operators
     resolver = _Resolver(libraries, place, list(known), prefer)
     resolved, runtime_ops, problems = [], [], []
     for name, used in sorted(operators.items(), key=lambda item: str(item[0])):

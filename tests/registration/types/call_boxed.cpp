@@ -1,5 +1,6 @@
-// Calls each operator of functions.yaml as the runtime does, with values on a stack: right ones, which the kernel
-// writes down, and wrong ones, for which the call must fail and the kernel not run. Prints what is not so.
+// Calls each operator of functions.yaml as the runtime does, with values on a stack: right ones, which the
+// kernel writes down, and wrong ones, for which the call must fail and the kernel not run. Prints what is not
+// so.
 
 #include "said.h"
 
@@ -77,7 +78,9 @@ void check(const std::string& op, std::vector<EValue> values, const std::string&
       continue;
     }
     const bool is_text_list = op == "texts.out" && i >= 2;
-    expect(is_text_list || (call(op, wrong) == Error::InvalidType && said.empty()), argument + " has another type");
+    expect(
+        is_text_list || (call(op, wrong) == Error::InvalidType && said.empty()),
+        argument + " has another type");
   }
 }
 
@@ -107,10 +110,8 @@ int main() {
   using Impl = executorch::aten::TensorImpl;
   const auto dtype = executorch::aten::ScalarType::Float;
   Impl impls[] = {
-      Impl(dtype, 1, sizes, data, order, strides),
-      Impl(dtype, 1, sizes, data + 1, order, strides),
-      Impl(dtype, 1, sizes, data + 2, order, strides),
-      Impl(dtype, 1, sizes, data + 3, order, strides)};
+      Impl(dtype, 1, sizes, data, order, strides), Impl(dtype, 1, sizes, data + 1, order, strides),
+      Impl(dtype, 1, sizes, data + 2, order, strides), Impl(dtype, 1, sizes, data + 3, order, strides)};
   EValue t1(Tensor{&impls[0]}), t2(Tensor{&impls[1]}), t3(Tensor{&impls[2]}), t4(Tensor{&impls[3]});
   const EValue none;
 
@@ -138,15 +139,20 @@ int main() {
   ArrayRef<double> doubles(doubles_data, 2);
   ArrayRef<bool> bools(bools_data, 2), one_bool(bools_data, 1);
   const EValue i(&ints.boxed), no_i(&no_ints.boxed), d(&doubles), b(&bools), b1(&one_bool);
-  check("lists.out", {i, i, i, d, d, b1, b, b, t1},
-        "[3;4;] [3;4;] [3;4;] [0.5;1.5;] [0.5;1.5;] [yes;] [yes;no;] [yes;no;]");
-  check("lists.out", {no_i, i, none, d, none, b, b, none, t1}, "[] [3;4;] none [0.5;1.5;] none [yes;no;] [yes;no;] none");
+  check(
+      "lists.out", {i, i, i, d, d, b1, b, b, t1},
+      "[3;4;] [3;4;] [3;4;] [0.5;1.5;] [0.5;1.5;] [yes;] [yes;no;] [yes;no;]");
+  check(
+      "lists.out", {no_i, i, none, d, none, b, b, none, t1},
+      "[] [3;4;] none [0.5;1.5;] none [yes;no;] [yes;no;] none");
   EValue values[] = {i, i, i, d, d, b, b1, b, t1, none};
   std::vector<EValue*> stack;
   for (EValue& value : values) {
     stack.push_back(&value);
   }
-  expect(call("lists.out", stack) == Error::InvalidArgument && said.empty(), "a list of one where two are needed");
+  expect(
+      call("lists.out", stack) == Error::InvalidArgument && said.empty(),
+      "a list of one where two are needed");
 
   check("scalars.out", {one, half, i, d, t1}, "1 0.5 [3;4;] [0.5;1.5;]");
   check("scalars.out", {yes, none, b, none, t1}, "yes none [yes;no;] none");
@@ -158,10 +164,12 @@ int main() {
   check("texts.out", {s, s, s, s, t1}, "text text [text;] [text;]");
   check("texts.out", {s, none, s, none, t1}, "text none [text;] none");
 
-  check("enums.out", {one, two, i, one, two, one, one, one, one, t1},
-        "dtype1 dtype2 [dtype3;dtype4;] format1 format2 layout1 layout1 device1 device1");
-  check("enums.out", {one, none, i, one, none, one, none, one, none, t1},
-        "dtype1 none [dtype3;dtype4;] format1 none layout1 none device1 none");
+  check(
+      "enums.out", {one, two, i, one, two, one, one, one, one, t1},
+      "dtype1 dtype2 [dtype3;dtype4;] format1 format2 layout1 layout1 device1 device1");
+  check(
+      "enums.out", {one, none, i, one, none, one, none, one, none, t1},
+      "dtype1 none [dtype3;dtype4;] format1 none layout1 none device1 none");
 
   check("optional_numbers.out", {i, d, b, t1}, "[3;4;] [0.5;1.5;] [yes;no;]");
   check("names.out", {one, two, one, two, one, t1}, "1 2 1 2 1");
@@ -169,20 +177,25 @@ int main() {
   // There is no room for the list that is made: the call fails, and the kernel does not run.
   EValue scalars[] = {one, none, i, none, t1, none};
   stack = {&scalars[0], &scalars[1], &scalars[2], &scalars[3], &scalars[4], &scalars[5]};
-  expect(call("scalars.out", stack, 8) == Error::MemoryAllocationFailed && said.empty(), "no temporary memory");
+  expect(
+      call("scalars.out", stack, 8) == Error::MemoryAllocationFailed && said.empty(), "no temporary memory");
 
   check("three.outs", {t1, t2, t3, t4}, "t1 t2 t3 t4");
   check("nothing", {t1}, "t1");
   check("in_place_", {t1, t2}, "t1 t2");
 
   EValue argument(t2), result, more[3];
-  expect(call("in_place_", {&argument, &argument, &result}) == Error::Ok && result.isTensor(), "in-place result");
+  expect(
+      call("in_place_", {&argument, &argument, &result}) == Error::Ok && result.isTensor(),
+      "in-place result");
   expect(call("to_tensor", {&argument, &result}) == Error::Ok && result.isTensor(), "tensor result");
   expect(call("to_int", {&argument, &result}) == Error::Ok && result.toInt() == 7, "int result");
   expect(call("to_scalar", {&argument, &result}) == Error::Ok && result.toDouble() == 2.5, "scalar result");
   expect(call("to_int", {&argument, nullptr}) == Error::InvalidState && said.empty(), "no room for a result");
   expect(call("to_tuple", {&argument, &result, &more[0], &more[1], &more[2]}) == Error::Ok, "tuple result");
-  expect(result.isTensor() && more[0].toInt() == 7 && more[1].toDouble() == 2.5 && more[2].toBool(), "tuple's values");
+  expect(
+      result.isTensor() && more[0].toInt() == 7 && more[1].toDouble() == 2.5 && more[2].toBool(),
+      "tuple's values");
   check("to_tensor", {t1}, "t1");
   check("to_tuple", {t1}, "t1", 4);
   expect(call("nothing", {&argument, nullptr}) == Error::Ok, "nothing needs no room");

@@ -87,7 +87,8 @@ void say_all(const T&... values) {
 
 }  // namespace
 
-Tensor& tensor_out(KernelRuntimeContext&, const Tensor& self, const std::optional<Tensor>& maybe, Tensor& out) {
+Tensor& tensor_out(
+    KernelRuntimeContext&, const Tensor& self, const std::optional<Tensor>& maybe, Tensor& out) {
   say_all(self, maybe, out);
   return out;
 }
@@ -179,7 +180,13 @@ Tensor& optional_numbers_out(
 }
 
 Tensor& names_out(
-    KernelRuntimeContext&, int64_t context, int64_t stack, int64_t args, int64_t name, int64_t default_, Tensor& out) {
+    KernelRuntimeContext&,
+    int64_t context,
+    int64_t stack,
+    int64_t args,
+    int64_t name,
+    int64_t default_,
+    Tensor& out) {
   say_all(context, stack, args, name, default_);
   return out;
 }

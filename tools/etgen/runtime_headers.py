@@ -1,0 +1,29 @@
+"""Headers for those who compile the runtime themselves: its own operators, and the size of its registry.
+
+`selected_prim_ops.h` is read by a runtime compiled with ET_PRIM_OPS_SELECTIVE_BUILD;
+`executorch/runtime/kernel/selected_max_kernel_num.h` by any that finds it on the include path.
+"""
+
+import re
+from collections.abc import Iterable
+
+from etgen import opset, templates
+from etgen.resolution import Resolution
+from etgen.schema import OpName
+
+
+def prim_ops_header(resolved: Resolution, include_all: bool) -> str:
+    """The runtime's operators that the resolution needs. A header that names none stands for all of them."""
+    macros = [] if include_all else sorted(map(_macro, resolved.runtime_ops))
+    return templates.render("selected_prim_ops.h", macros=macros)
+
+
+def _macro(name: OpName) -> str:
+    return "INCLUDE_" + re.sub(r"[:._]+", "_", str(name)).upper()
+
+
+def registry_header(resolutions: Iterable[Resolution], more_kernels: int) -> str:
+    """Room for every kernel of these registration libraries, of the runtime, and `more_kernels` others."""
+    registered = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
+    kernels = registered + len(opset.prim_ops()) + more_kernels
+    return templates.render("selected_max_kernel_num.h", kernels=kernels)
