@@ -5,7 +5,10 @@ import sys
 
 import pytest
 import yaml
-from conftest import MODELS, run_etgen
+from conftest import MODELS, ROOT, run_etgen
+
+pytest.importorskip("executorch.codegen.gen")
+from test_upstream_yaml import WHEEL, registered_by_them, registered_by_us
 
 selective_build = pytest.importorskip("torchgen.selective_build.selector")
 
@@ -24,15 +27,73 @@ def test_executorch_reads_ours(tmp_path):
     assert selector.et_get_selected_kernels("aten::relu.out", ["default"]) == ["default"]
 
 
-@pytest.mark.parametrize("model", ["add_mul_relu", "mlp"])
-def test_we_read_theirs(tmp_path, model):
+def run_tool(name: str, *args: object) -> None:
+    """Runs one of ExecuTorch's own tools."""
+    subprocess.run(
+        [sys.executable, "-m", f"executorch.codegen.tools.{name}", *map(str, args)],
+        check=True,
+        capture_output=True,
+    )
+
+
+def keys_of(path) -> dict[str, list[str]]:
+    return yaml.safe_load(path.read_text())["et_kernel_metadata"]
+
+
+MODEL_FILES = [*sorted(MODELS.glob("*.pte")), ROOT / "tests/registration/specialised/specialised.pte"]
+
+
+@pytest.mark.parametrize("pte", MODEL_FILES, ids=lambda path: path.stem)
+def test_we_read_theirs(tmp_path, pte):
+    """Whichever tool has read the model, the keys are those that the runtime will look up."""
     theirs, ours, read = (tmp_path / name for name in ("theirs.yaml", "ours.yaml", "read.yaml"))
-    pte = MODELS / f"{model}.pte"
-    tool = [sys.executable, "-m", "executorch.codegen.tools.gen_oplist"]
-    flags = ["--model_file_path", str(pte), "--output_path", str(theirs)]
-    subprocess.run([*tool, *flags], check=True, capture_output=True)
+    run_tool("gen_oplist", "--model_file_path", pte, "--output_path", theirs)
     assert run_etgen("select", "--model", pte, "--output", ours).returncode == 0
     assert run_etgen("select", "--selection", theirs, "--output", read).returncode == 0
-    their_keys = yaml.safe_load(theirs.read_text())["et_kernel_metadata"]
-    assert yaml.safe_load(read.read_text())["et_kernel_metadata"] == their_keys
-    assert yaml.safe_load(ours.read_text())["et_kernel_metadata"] == their_keys
+    their_keys, our_keys = keys_of(read), keys_of(ours)
+    assert set(their_keys) == set(our_keys)
+    for op, keys in our_keys.items():
+        # There may be more: which of the tensors that may be absent are so, their file does not say.
+        assert set(keys) <= set(their_keys[op])
+        assert len(their_keys[op]) == len(keys) or op == "aten::native_layer_norm.out"
+
+
+def test_their_tools_read_ours(tmp_path):
+    """What ExecuTorch's tools make of our file is what they make of their own, for the same model."""
+    pte = MODELS / "mlp.pte"
+    (tmp_path / "ours").mkdir()
+    (tmp_path / "theirs").mkdir()
+    paths = {side: tmp_path / side / "selected_operators.yaml" for side in ("ours", "theirs")}
+    assert run_etgen("select", "--model", pte, "--output", paths["ours"]).returncode == 0
+    run_tool("gen_oplist", "--model_file_path", pte, "--output_path", paths["theirs"])
+    made = {}
+    for side, path in paths.items():
+        out = tmp_path / f"made_by_{side}"
+        out.mkdir()
+        run_tool("gen_selected_op_variants", "--yaml-file-path", path, "--output-dir", out)
+        run_tool("gen_selected_prim_ops", "--op-selection-yaml-path", path, "--output-dir", out)
+        run_tool("gen_all_oplist", "--model-file-list-path", f"@{_listed(out, path)}", "--output-dir", out)
+        made[side] = {p.name: p.read_text() for p in out.iterdir() if p.suffix == ".h"}
+        made[side]["keys"] = keys_of(out / "selected_operators.yaml")
+    assert made["ours"] == made["theirs"]
+
+
+def _listed(directory, path):
+    (directory / "list.txt").write_text(str(path))
+    return directory / "list.txt"
+
+
+def test_merged_yamls_are_read_by_both(tmp_path):
+    """Ours and theirs, made of the same two files, name the same kernels to both sides."""
+    first = WHEEL / "backends/cadence/aot/functions_hifi.yaml"
+    fallback = WHEEL / "kernels/portable/functions.yaml"
+    flags = ["--functions-yaml", first, "--fallback-yaml", fallback]
+    assert run_etgen("merge", *flags, "--output", tmp_path / "ours.yaml").returncode == 0
+    flags = ["--functions-yaml-path", first, "--fallback-yaml-path", fallback]
+    run_tool("merge_yaml", *flags, "--output_dir", tmp_path)
+    (tmp_path / "merged.yaml").rename(tmp_path / "theirs.yaml")
+    expected = registered_by_them(tmp_path / "theirs.yaml")
+    assert len(expected) > 220
+    assert registered_by_them(tmp_path / "ours.yaml") == expected
+    assert registered_by_us(tmp_path / "ours.yaml", tmp_path) == expected
+    assert registered_by_us(tmp_path / "theirs.yaml", tmp_path) == expected

@@ -3,16 +3,19 @@
 On disk a selection is a `selected_operators.yaml` with the fields that ExecuTorch's own tools write and read.
 `et_kernel_metadata` holds the keys the runtime will look up; `v1/6;` there stands for every call with floats,
 and `default` for every call. `kernel_metadata` adds the dtypes that only occur inside of tensor lists.
+The build feature `runtime_kernel_keys` says that keys are the runtime's; those of other tools differ for some
+operators (see listed_keys.py) and are translated.
 """
 
 import dataclasses
 from collections.abc import Iterable
 
-from etgen import yaml_io
+from etgen import opset, yaml_io
 from etgen.arg_meta import read_dtype
 from etgen.dtypes import DType
 from etgen.errors import Location, did_you_mean, input_error
 from etgen.kernel_key import DEFAULT, KernelKey, TensorMeta, format_key, parse_key
+from etgen.listed_keys import runtime_keys
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.yaml_io import Node
 
@@ -20,6 +23,7 @@ _FILE_KEYS = frozenset(
     "build_features custom_classes debug_info et_kernel_metadata include_all_non_op_selectives "
     "include_all_operators kernel_metadata operators".split()
 )
+_RUNTIME_KEYS = "runtime_kernel_keys"
 _HINT = "a selection is a selected_operators.yaml, which etgen select writes"
 
 
@@ -84,7 +88,7 @@ def dump(selection: Selection) -> str:
     ops = {str(name): op for name, op in selection.operators.items()}
     return yaml_io.dump(
         {
-            "build_features": [],
+            "build_features": [_RUNTIME_KEYS],
             "custom_classes": [],
             "et_kernel_metadata": {name: _spell_calls(op) for name, op in ops.items()},
             "include_all_non_op_selectives": False,
@@ -134,8 +138,11 @@ def read(path: str) -> Selection:
             raise input_error("selects all overloads", hint, overloads.where, str(name))
         sources = details["debug_info"].items("debug_info") if "debug_info" in details else []
         operators[name] = SelectedOp(sources=frozenset(s.text("a source") for s in sources))
+    features = fields["build_features"].items("build_features") if "build_features" in fields else []
+    translate = _RUNTIME_KEYS not in {item.text("a build feature") for item in features}
     for name, value in calls.items():
-        operators[name] = operators.get(name, SelectedOp()) | _read_calls(value, name)
+        used = _read_calls(value, name)
+        operators[name] = operators.get(name, SelectedOp()) | (_translated(used, name) if translate else used)
     for name, value in listed.items():
         dtypes = frozenset(read_dtype(item) for item in value.items("dtypes"))
         operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
@@ -145,6 +152,20 @@ def read(path: str) -> Selection:
         {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
         include_all is not None and include_all.text("include_all_operators") == "true",
     )
+
+
+def _translated(used: SelectedOp, name: OpName) -> SelectedOp:
+    """The same use, of keys that another tool has written."""
+    schema = opset.aten_schema(name)
+    if schema is None:
+        return used
+    result = dataclasses.replace(used, keys=frozenset())
+    for key in used.keys:
+        # A key that does not fit the operator is kept, for it may be right for another version of it.
+        for runtime_key, in_lists in list(runtime_keys(key, schema)) or [(key, frozenset())]:
+            keys = frozenset({runtime_key} if runtime_key else ())
+            result |= SelectedOp(any_call=not runtime_key, keys=keys, list_dtypes=in_lists)
+    return result
 
 
 def _by_op(node: Node | None) -> dict[OpName, Node]:

@@ -1,0 +1,34 @@
+"""Kernel keys as ExecuTorch's own tools write them, read as those that the runtime looks up.
+
+Their keys have a dtype and dim order for each list of tensors too, those of its first element, and for the
+list that an operator with several outs returns; the runtime's keys have neither. Tensors that are absent, and
+lists that are empty, have nothing in either.
+"""
+
+import itertools
+from collections.abc import Iterator
+
+from etgen.dtypes import DType
+from etgen.kernel_key import KernelKey
+from etgen.schema import Schema
+
+_TENSORS = frozenset({"Tensor", "Tensor?"})
+_LISTS = frozenset({"Tensor[]", "Tensor?[]", "Tensor[]?"})
+
+
+def runtime_keys(key: KernelKey, schema: Schema) -> Iterator[tuple[KernelKey, frozenset[DType]]]:
+    """Each way to read a key: the runtime's key, and the dtypes that lists have.
+
+    There are several where the operator has lists and tensors that may be absent; none if the key does not
+    fit the operator.
+    """
+    types = [a.type.plain for a in schema.arguments if a.type.plain in _TENSORS | _LISTS]
+    returned = [r.type.plain for r in schema.returns]
+    types.append("Tensor" if returned == ["Tensor"] else "Tensor[]")
+    may_be_absent = [i for i, type_ in enumerate(types) if type_ != "Tensor"]
+    for absent in itertools.combinations(may_be_absent, max(len(types) - len(key), 0)):
+        present = [type_ for i, type_ in enumerate(types) if i not in absent]
+        if len(present) == len(key):
+            pairs = list(zip(present, key, strict=True))
+            in_lists = frozenset(meta.dtype for type_, meta in pairs if type_ in _LISTS)
+            yield tuple(meta for type_, meta in pairs if type_ in _TENSORS), in_lists
