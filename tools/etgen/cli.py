@@ -1,20 +1,13 @@
 """The command line: `python -m etgen COMMAND FLAGS`. Flags may come from a file: `@params`, one a line."""
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 
-from etgen import check, generate, merge, report, resolve, select
 from etgen.errors import Problem, UserError
 
-COMMANDS = {
-    "select": select,
-    "merge": merge,
-    "resolve": resolve,
-    "generate": generate,
-    "check": check,
-    "report": report,
-}
+COMMANDS = ("select", "merge", "resolve", "generate", "check", "report")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,7 +27,9 @@ def main(argv: Sequence[str]) -> int:
         allow_abbrev=False,
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    for name, module in COMMANDS.items():
+    # A build runs many of these processes: one imports what its own command needs.
+    for name in argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS:
+        module = importlib.import_module(f"etgen.{name}")
         subparser = subparsers.add_parser(
             name,
             help=module.HELP,

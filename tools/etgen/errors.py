@@ -11,7 +11,6 @@ is fine, and what was to be proven does not hold). No traceback reaches a user f
 """
 
 import dataclasses
-import difflib
 import os
 from collections.abc import Iterable
 
@@ -68,6 +67,8 @@ def input_error(what: str, hint: str, where: Location | None = None, op: str | N
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name a user most likely meant by `name`, or None if nothing is close."""
+    import difflib  # which costs more to import than most runs take, and is for errors only
+
     matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.7)
     return matches[0] if matches else None
 

@@ -55,11 +55,16 @@ class Kernel:
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """One operator of the file with its kernels."""
+    """One operator of the file with its kernels.
+
+    Attributes:
+      node: the entry as the yaml has it.
+    """
 
     schema: Schema
     kernels: tuple[Kernel, ...]
     where: Location
+    node: Node = dataclasses.field(compare=False, repr=False)
 
     @property
     def name(self) -> OpName:
@@ -105,7 +110,7 @@ def _read_entry(node: Node) -> Entry:
         else:
             kernels = _read_dispatch(fields, place, library)
         _refuse_duplicates(kernels)
-        return Entry(schema, kernels, node.where)
+        return Entry(schema, kernels, node.where, node)
     except InputError as error:
         raise InputError([dataclasses.replace(p, op=op) for p in error.problems]) from None
 

@@ -8,11 +8,10 @@ come in the order of the files.
 import argparse
 from collections.abc import Iterable
 
-import yaml
-
 from etgen import library, yaml_io
 from etgen.choice import Candidate, candidates, choose
 from etgen.errors import InputError
+from etgen.functions_yaml import Entry
 from etgen.kernel_key import KernelKey
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
@@ -44,7 +43,7 @@ def run(args: argparse.Namespace) -> None:
 def merge(paths: list[str]) -> str:
     """The text of the merged yaml. Raises `InputError` with what is wrong in any of the files."""
     files: list[KernelLibrary] = []
-    written: dict[OpName, dict] = {}
+    first: dict[OpName, Entry] = {}
     problems = []
     for path in paths:
         try:
@@ -52,13 +51,11 @@ def merge(paths: list[str]) -> str:
         except InputError as error:
             problems += error.problems
             continue
-        # The file was just read as a list of mappings, so that it loads is certain.
-        for name, entry in zip(files[-1].entries, yaml.safe_load(yaml_io.read_text(path)), strict=True):
-            written.setdefault(name, entry)
+        first = first | {name: e for name, e in files[-1].entries.items() if name not in first}
     if problems:
         raise InputError(problems)
-    merged = [_merged(name, entry, files) for name, entry in written.items()]
-    return "\n".join(yaml.safe_dump([entry], sort_keys=False, width=1000) for entry in merged)
+    merged = (_merged(name, entry.node.plain(), files) for name, entry in first.items())
+    return "\n".join(yaml_io.dump([entry], sort_keys=False) for entry in merged)
 
 
 def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:

@@ -4,18 +4,17 @@ Both tables are data files beside this module, each made by a script of `tools/d
 """
 
 import functools
-import pathlib
+import os
 
 from etgen.schema import OpName, Schema, parse_op_name, parse_schema
 
-_DATA = pathlib.Path(__file__).parent / "data"
+_DATA = os.path.join(os.path.dirname(__file__), "data")
 
 
 @functools.cache
 def _aten_lines() -> dict[str, str]:
     """Schema text by operator name without namespace."""
-    lines = (_DATA / "aten_schemas.txt").read_text().splitlines()
-    schemas = (line.partition("\t")[0] for line in lines if not line.startswith("#"))
+    schemas = (line.partition("\t")[0] for line in _lines("aten_schemas.txt"))
     return {schema.partition("(")[0]: schema for schema in schemas}
 
 
@@ -44,5 +43,9 @@ def aten_overloads(base: str) -> tuple[str, ...]:
 @functools.cache
 def prim_ops() -> frozenset[OpName]:
     """The operators that the runtime library registers itself."""
-    lines = (_DATA / "prim_ops.txt").read_text().splitlines()
-    return frozenset(parse_op_name(line) for line in lines if not line.startswith("#"))
+    return frozenset(map(parse_op_name, _lines("prim_ops.txt")))
+
+
+def _lines(name: str) -> list[str]:
+    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+        return [line for line in file.read().splitlines() if not line.startswith("#")]

@@ -6,8 +6,6 @@ its timestamp, so that build systems which look at time rebuild nothing.
 """
 
 import os
-import pathlib
-import tempfile
 
 from etgen.errors import Location, input_error
 
@@ -18,47 +16,48 @@ class OutputFiles:
     """The files a command will write, by path."""
 
     def __init__(self) -> None:
-        self._texts: dict[pathlib.Path, str] = {}
-        self._directories: list[pathlib.Path] = []
+        self._texts: dict[str, str] = {}
+        self._directories: list[str] = []
 
     def add(self, path: str | os.PathLike, text: str) -> None:
         """Plans a file. Planning one path twice is a mistake in the flags."""
-        path = pathlib.Path(path)
+        path = os.path.normpath(path)
         if path in self._texts:
-            raise input_error("two outputs have the same path", "rename one", Location(str(path)))
+            raise input_error("two outputs have the same path", "rename one", Location(path))
         self._texts[path] = text
 
     def add_directory(self, path: str | os.PathLike) -> None:
         """Plans a directory that will hold the planned files below it and no other file."""
-        self._directories.append(pathlib.Path(path))
+        self._directories.append(os.path.normpath(path))
 
     def write(self) -> None:
         """Writes what was planned; raises `InputError` for a path that cannot be written."""
         for directory in self._directories:
             _create(directory)
-            for old in directory.iterdir():
-                if old.is_file() and old not in self._texts:
-                    old.unlink()
+            for old in os.scandir(directory):
+                if old.is_file() and old.path not in self._texts:
+                    os.unlink(old.path)
         for path, text in self._texts.items():
-            _create(path.parent)
+            _create(os.path.dirname(path))
             _write_if_changed(path, text.encode("utf-8"))
 
 
-def _create(directory: pathlib.Path) -> None:
+def _create(directory: str) -> None:
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        os.makedirs(directory or ".", exist_ok=True)
     except OSError as error:
-        raise input_error(f"cannot create: {error.strerror}", _HINT, Location(str(directory))) from None
+        raise input_error(f"cannot create: {error.strerror}", _HINT, Location(directory)) from None
 
 
-def _write_if_changed(path: pathlib.Path, content: bytes) -> None:
+def _write_if_changed(path: str, content: bytes) -> None:
     try:
-        if path.is_file() and path.read_bytes() == content:
-            return
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name)
-        with os.fdopen(handle, "wb") as file:
+        if os.path.isfile(path):
+            with open(path, "rb") as file:
+                if file.read() == content:
+                    return
+        temporary = f"{path}.{os.getpid()}.tmp"
+        with open(temporary, "xb") as file:
             file.write(content)
-        os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except OSError as error:
-        raise input_error(f"cannot write: {error.strerror}", _HINT, Location(str(path))) from None
+        raise input_error(f"cannot write: {error.strerror}", _HINT, Location(path)) from None

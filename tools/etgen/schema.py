@@ -16,6 +16,8 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _OP_NAME = re.compile(rf"(?:({_NAME})::)?({_NAME})(?:\.({_NAME}))?")
 _TYPE = re.compile(rf"({_NAME})((?:\?|\[\d*\]|\([^()]*\))*)")
 _SUFFIX = re.compile(r"\?|\[\d*\]|\([^()]*\)")
+# A bracket, a comma, or a text in quotes as a whole.
+_MARK = re.compile(r"""[][(),]|'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?""", re.DOTALL)
 _ANNOTATION = re.compile(r"\((?:[a-z](?:\|[a-z])*|\*)?!?(?: -> (?:[a-z](?:\|[a-z])*|\*))?\)")
 
 
@@ -211,6 +213,7 @@ def _parse_return(text: str) -> Return:
         return Return(_parse_type(type_text), name)
 
 
+@functools.cache
 def _parse_type(text: str) -> Type:
     match = _TYPE.fullmatch(text)
     if not match:
@@ -240,13 +243,10 @@ def _split(text: str) -> list[str]:
 
 
 def _outside_of_quotes(text: str) -> Iterator[tuple[int, str, int]]:
-    """(index, character, depth of brackets behind it) of all that is not inside of quotes."""
-    depth, quote, escaped = 0, "", False
-    for i, char in enumerate(text):
-        if quote:
-            quote = "" if char == quote and not escaped else quote
-            escaped = char == "\\" and not escaped
-            continue
-        quote = char if char in "\"'" else ""
-        depth += (char in "([") - (char in ")]")
-        yield i, char, depth
+    """(index, character, depth of brackets behind it) of brackets and commas outside of quotes."""
+    depth = 0
+    for match in _MARK.finditer(text):
+        char = match[0]
+        if char[0] not in "\"'":
+            depth += (char in "([") - (char in ")]")
+            yield match.start(), char, depth

@@ -16,6 +16,9 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _Dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
+_Constructor = yaml.constructor.SafeConstructor
+
+
 class Node:
     """A value of a YAML document, with the place it stands at."""
 
@@ -72,6 +75,10 @@ class Node:
             result[name] = _Valued(key_node, value_node, self.where.file)
         return result
 
+    def plain(self) -> object:
+        """The node as Python's own lists, dicts and scalars."""
+        return _Constructor().construct_document(self._node)
+
     def __iter__(self) -> Iterator["Node"]:
         raise TypeError("use items() or fields()")
 
@@ -118,6 +125,6 @@ def read_text(path: str) -> str:
         raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
 
 
-def dump(document: object) -> str:
-    """The document in block style with sorted keys: equal documents give equal bytes."""
-    return yaml.dump(document, Dumper=_Dumper, default_flow_style=False, sort_keys=True, width=1000)
+def dump(document: object, sort_keys: bool = True) -> str:
+    """The document in block style: equal documents give equal bytes."""
+    return yaml.dump(document, Dumper=_Dumper, default_flow_style=False, sort_keys=sort_keys, width=1000)
