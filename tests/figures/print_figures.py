@@ -20,6 +20,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 
 from checkout import Checkout  # noqa: E402
 from conftest import MODELS, ROOT, build  # noqa: E402
+from generator import print_generator  # noqa: E402
 
 MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
 
@@ -115,3 +116,5 @@ if __name__ == "__main__":
     print_compilation()
     print_change()
     print_large_model()
+    with tempfile.TemporaryDirectory() as directory:
+        print_generator(pathlib.Path(directory))

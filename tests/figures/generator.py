@@ -1,0 +1,115 @@
+"""The generator beside ExecuTorch's own: CPU seconds and memory of whole processes, and what comes out.
+
+Both generate the registration of the wheel's portable yaml, of which the number of kernels is compared before
+anything is timed. Runs take turns, and medians are shown, as ratios to ExecuTorch's.
+"""
+
+import os
+import pathlib
+import re
+import statistics
+import subprocess
+import sys
+
+from conftest import MODELS, ROOT
+
+RUNS = 7
+# ExecuTorch's generator wants templates, which its wheel has not: these hold what it makes and nothing else.
+TEMPLATES = {
+    "RegisterCodegenUnboxedKernels.cpp": "${fn_header}\n${unboxed_kernels}\n",
+    "Functions.h": "${static_dispatch_extra_headers}\n${Functions_declarations}\n",
+    "NativeFunctions.h": "${nativeFunctions_declarations}\n",
+    "RegisterKernels.h": "\n",
+}
+
+
+def commands(directory: pathlib.Path) -> dict[str, tuple[list[list[str]], list[str]]]:
+    """(ours, theirs) for each job. Ours for the last job are two processes."""
+    import executorch.codegen
+    import torchgen
+
+    yaml = pathlib.Path(executorch.codegen.__path__[0]).parent / "kernels/portable/functions.yaml"
+    native = pathlib.Path(torchgen.__file__).parent / "packaged/ATen/native"
+    model = str(MODELS / "mobilenet_v2.pte")
+    (directory / "templates").mkdir()
+    for name, text in TEMPLATES.items():
+        (directory / "templates" / name).write_text(text)
+
+    def path(name: str) -> str:
+        return str(directory / name)
+
+    def etgen(*args: str) -> list[str]:
+        return [sys.executable, "-m", "etgen", *args]
+
+    def tool(name: str, *args: str) -> list[str]:
+        return [sys.executable, "-m", f"executorch.codegen.{name}", *args]
+
+    subprocess.run(etgen("select", "--include-all-operators", "--output", path("all.yaml")), check=True)
+    resolve = etgen("resolve", "--selection", path("all.yaml"), "--functions-yaml", str(yaml))
+    gen = tool("gen", "--source-path", str(directory), "--functions-yaml-path", str(yaml))
+    return {
+        "select a model's operators": (
+            [etgen("select", "--model", model, "--output", path("ours.yaml"))],
+            tool("tools.gen_oplist", "--model_file_path", model, "--output_path", path("theirs.yaml")),
+        ),
+        "merge the portable yaml": (
+            [etgen("merge", "--functions-yaml", str(yaml), "--output", path("ours_merged.yaml"))],
+            tool("tools.merge_yaml", "--functions-yaml-path", str(yaml), "--output_dir", str(directory)),
+        ),
+        "resolve and generate": (
+            [
+                [*resolve, "--output", path("resolution.json")],
+                etgen("generate", "--resolution", path("resolution.json"), "--output-dir", path("ours")),
+            ],
+            [
+                *(*gen, "--aten-yaml-path", str(native / "native_functions.yaml")),
+                *("--tags-path", str(native / "tags.yaml"), "--install-dir", path("theirs")),
+            ],
+        ),
+    }
+
+
+# A process starts with the peak memory of the one that forks it, which therefore has to be small.
+MEASURE = """
+import os, resource, sys
+if (pid := os.fork()) == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+_, status, usage = os.wait4(pid, 0)
+sys.exit(f"{usage.ru_utime + usage.ru_stime} {usage.ru_maxrss}" if status == 0 else "failed")
+"""
+
+
+def measure(command: list[str]) -> tuple[float, int]:
+    """CPU seconds and peak KiB of a process."""
+    measured = subprocess.run([sys.executable, "-S", "-c", MEASURE, *command], capture_output=True, text=True)
+    seconds, kib = measured.stderr.splitlines()[-1].split()
+    return float(seconds), int(kib)
+
+
+def kernels_in(directory: pathlib.Path) -> int:
+    unit = directory / "RegisterCodegenUnboxedKernelsEverything.cpp"
+    return len(re.findall(r'^\s*Kernel\(\n\s*"', unit.read_text(), re.MULTILINE))
+
+
+def print_generator(directory: pathlib.Path) -> None:
+    os.environ["PYTHONPATH"] = str(ROOT / "tools")
+    jobs = commands(directory)
+    for ours, theirs in jobs.values():
+        for process in (*ours, theirs):
+            measure(process)
+    registered = kernels_in(directory / "ours"), kernels_in(directory / "theirs")
+    assert registered[0] == registered[1] > 200, registered
+    print(f"The generator beside ExecuTorch's own, as whole processes, for {registered[0]} kernels:")
+    for job, (ours, theirs) in jobs.items():
+        times, memory = ([], []), ([], [])
+        for _ in range(RUNS):
+            for side, processes in enumerate((ours, [theirs])):
+                results = [measure(process) for process in processes]
+                times[side].append(sum(seconds for seconds, _ in results))
+                memory[side].append(max(kib for _, kib in results))
+        mine, their = map(statistics.median, times)
+        peak, their_peak = map(statistics.median, memory)
+        print(
+            f"  {job:28} {mine:.3f} of {their:.3f} CPU s: {mine / their:.2f}; "
+            f"{peak / 1024:.0f} of {their_peak / 1024:.0f} MB"
+        )
