@@ -26,15 +26,22 @@ def test_the_table_is_that_of_torch():
     ).native_functions
     assert {f"aten::{f.func.name}" for f in functions} == opset.aten_names()
     for function in functions:
-        ours = opset.aten_schema(parse_op_name(f"aten::{function.func.name}"))
-        theirs = function.func
-        assert [a.name for a in ours.outs] == [a.name for a in theirs.arguments.out]
-        assert [(a.name, a.default) for a in ours.positional] == [
-            (a.name, a.default) for a in theirs.arguments.flat_positional
-        ]
-        assert [str(r.type.base) for r in ours.returns] == [
-            str(r.type).rstrip("[]?").partition("(")[0] for r in theirs.returns
-        ]
+        ours, theirs = opset.aten_schema(parse_op_name(f"aten::{function.func.name}")), function.func
+        arguments = theirs.arguments
+        assert list(map(fields_of, ours.positional)) == list(map(fields_of, arguments.flat_positional))
+        keyword_only = [*arguments.flat_kwarg_only, *arguments.out]
+        assert list(map(fields_of, ours.keyword_only)) == list(map(fields_of, keyword_only))
+        assert [a.name for a in ours.outs] == [a.name for a in arguments.out]
+        assert list(map(fields_of, ours.returns)) == list(map(fields_of, theirs.returns))
+
+
+def fields_of(part) -> tuple:
+    """Type, alias annotation, name and default of an argument or a return value, of either parser."""
+    annotation, type_ = getattr(part, "annotation", None), str(part.type)
+    if hasattr(part.type, "annotation"):  # ours: the annotation is a part of the type
+        annotation = part.type.annotation
+        type_ = "".join([part.type.base, *(s for s in part.type.suffixes if s[0] != "(")])
+    return type_, annotation and str(annotation), part.name, getattr(part, "default", None)
 
 
 def test_parts_of_a_schema():
