@@ -5,6 +5,7 @@ load("//rules:et_model_test.bzl", _et_model_test = "et_model_test")
 load("//rules:et_operator_library.bzl", _et_operator_library = "et_operator_library")
 load("//rules:et_registry_header.bzl", _et_registry_header = "et_registry_header")
 load("//rules:executorch_generated_lib.bzl", _executorch_generated_lib = "executorch_generated_lib")
+load("//rules:executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check")
 load("//rules:merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
 et_kernel_library = _et_kernel_library
@@ -12,4 +13,5 @@ et_model_test = _et_model_test
 et_operator_library = _et_operator_library
 et_registry_header = _et_registry_header
 executorch_generated_lib = _executorch_generated_lib
+executorch_ops_check = _executorch_ops_check
 merge_yaml = _merge_yaml

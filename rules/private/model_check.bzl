@@ -1,4 +1,4 @@
-"""Proves at build time that a binary has the kernels of its models."""
+"""Proves at build time that a binary has the kernels of its models, and that models call nothing new."""
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
@@ -7,7 +7,7 @@ load(":registered_library.bzl", "collect_resolutions", "registration_aspect")
 
 def _model_check_impl(ctx):
     resolutions = collect_resolutions(ctx.attr.deps)
-    if not resolutions.to_list():
+    if not resolutions.to_list() and not ctx.files.baseline:
         fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
             display_label(ctx.label),
         ))
@@ -15,13 +15,14 @@ def _model_check_impl(ctx):
     args = ctx.actions.args()
     args.add_all(resolutions, before_each = "--resolution")
     args.add_all(ctx.files.models, before_each = "--model")
+    args.add_all(ctx.files.baseline, before_each = "--baseline")
     known = add_known_libraries(ctx, args)
     args.add("--output", proof)
     run_etgen(
         ctx,
         "check",
         args,
-        inputs = ctx.files.models,
+        inputs = ctx.files.models + ctx.files.baseline,
         outputs = [proof],
         transitive_inputs = [resolutions, known],
     )
@@ -37,6 +38,10 @@ model_check = rule(
     implementation = _model_check_impl,
     attrs = dict(
         dict(ETGEN_ATTRS, **KNOWN_LIBRARIES_ATTRS),
+        baseline = attr.label_list(
+            doc = "Models and selections that the models must not go beyond.",
+            allow_files = [".bpte", ".pte", ".yaml", ".yml"],
+        ),
         deps = attr.label_list(
             doc = "What the binary is linked with.",
             aspects = [registration_aspect],

@@ -3,17 +3,50 @@
     python tools/dev/update_aten_schemas.py
 
 One line an operator, sorted by name: the schema and, after a tab, `core` if the operator belongs to the core
-ATen set. It holds the native functions and the out variants that torchgen derives from them, which is what a
-`- op:` entry of a functions yaml may name. The build reads this table, so that it needs no torch.
+ATen set, or `decomposed` if the core ATen decompositions take it apart. In-place and out variants, and those
+of `_copy` operators, have the status of the functional operator that they stand for. The table holds the
+native functions and the out variants that torchgen derives from them, which is what a `- op:` entry of a
+functions yaml may name. The build reads it, so that it needs no torch.
 """
 
 import pathlib
 
 import torch
 import torchgen
+from torch._decomp import core_aten_decompositions
 from torchgen.gen import parse_native_yaml
+from torchgen.model import NativeFunction
 
 TABLE = pathlib.Path(__file__).parents[1] / "etgen" / "data" / "aten_schemas.txt"
+
+
+def identity(function: NativeFunction) -> str:
+    """The same for the variants of an operator, whether they make a tensor, write to one, or change one."""
+    signature = str(function.func.signature(strip_default=True))
+    base, parenthesis, rest = signature.partition("(")
+    return base.removesuffix("_copy") + parenthesis + rest.partition(" -> ")[0]
+
+
+def statuses(functions: list[NativeFunction]) -> dict[str, str]:
+    """By identity: core if any variant is tagged so, else decomposed if any is taken apart, else empty."""
+    decomposed = {str(op) for op in core_aten_decompositions()} | {f"aten.{name}" for name in reviewed()}
+    result: dict[str, str] = {}
+    for function in functions:
+        name = f"aten.{function.func.name.name}"
+        overload = function.func.name.overload_name
+        known = result.get(identity(function), "")
+        if "core" in function.tags or known == "core":
+            known = "core"
+        elif f"{name}.{overload or 'default'}" in decomposed or (not overload and name in decomposed):
+            known = "decomposed"
+        result[identity(function)] = known
+    return result
+
+
+def reviewed() -> list[str]:
+    """The operators of decompositions.txt, `name` or `name.overload`."""
+    lines = (TABLE.parent / "decompositions.txt").read_text().splitlines()
+    return [line.partition("\t")[0] for line in lines if not line.startswith("#")]
 
 
 def main() -> None:
@@ -21,7 +54,8 @@ def main() -> None:
     functions = parse_native_yaml(
         str(native / "native_functions.yaml"), str(native / "tags.yaml")
     ).native_functions
-    lines = sorted(f"{f.func}\tcore" if "core" in f.tags else str(f.func) for f in functions)
+    status = statuses(functions)
+    lines = sorted(f"{f.func}\t{status[identity(f)]}".rstrip() for f in functions)
     header = (
         f"# The {len(lines)} operators of torch {torch.__version__.partition('+')[0]}; "
         "made by tools/dev/update_aten_schemas.py\n"

@@ -1,27 +1,37 @@
 """`etgen check`: proves that a binary has exactly one kernel for every call its models make.
 
 The binary is given as the resolutions of all its registration libraries; the runtime's own operators count
-too.
+too. With a baseline, an earlier version of the models or a selection, it also finds calls that are new since
+then: what a binary that was built for the baseline, and has been shipped, may lack.
 """
 
 import argparse
 from collections.abc import Iterable
 
-from etgen import library, opset, program, resolution
-from etgen.errors import CheckError, InputError, Location, Problem, nearest
+from etgen import library, opset, program, resolution, select, selection
+from etgen.errors import CheckError, InputError, Location, Problem, input_error, nearest
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
 from etgen.program import Call, Model
 from etgen.resolution import Resolution
 from etgen.schema import OpName
+from etgen.selection import Selection
 
-HELP = "prove that every call of every model has exactly one kernel in a binary"
+HELP = "prove that every call of every model has exactly one kernel in a binary, or was made by a baseline"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--resolution", action="append", required=True, help="of each library in the binary")
+    parser.add_argument(
+        "--resolution", action="append", default=[], help="of each library in the binary; may repeat"
+    )
     parser.add_argument("--model", action="append", default=[], help="a .pte the binary must run")
+    parser.add_argument(
+        "--baseline",
+        action="append",
+        default=[],
+        help="a .pte or selected_operators.yaml; calls of the models that none of these has are an error",
+    )
     parser.add_argument(
         "--known-library",
         action="append",
@@ -36,13 +46,20 @@ def run(args: argparse.Namespace) -> None:
     resolutions = [resolution.read(path) for path in args.resolution]
     models = [program.read(path) for path in args.model]
     known = [library.read(path) for path in args.known_library]
+    if not args.resolution and not args.baseline:
+        raise input_error("nothing to check against", "give --resolution, --baseline or both")
     refuse_duplicates(resolutions)
-    problems = [problem for model in models for problem in missing(model, resolutions, known)]
+    problems = []
+    if resolutions:
+        problems += [problem for model in models for problem in missing(model, resolutions, known)]
+    if args.baseline:
+        baseline = selection.union(map(select.read_use, args.baseline))
+        problems += [problem for model in models for problem in new_since(baseline, model)]
     if problems:
         raise CheckError(problems)
     if args.output:
         outputs = OutputFiles()
-        outputs.add(args.output, _summary(resolutions, models))
+        outputs.add(args.output, _summary(resolutions, models, args.baseline))
         outputs.write()
 
 
@@ -88,6 +105,24 @@ def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelL
     return problems
 
 
+def new_since(baseline: Selection, model: Model) -> list[Problem]:
+    """The calls of a model that the baseline does not make, a problem a call."""
+    problems = []
+    for call in model.calls:
+        used = baseline.operators.get(call.op)
+        if used is None:
+            what = "not an operator of the baseline"
+        elif used.any_call or call.key in used.keys or call.dtypes <= used.any_call_with:
+            continue
+        else:
+            what = f"the baseline does not call it with {describe_key(call.key)}"
+        hint = (
+            "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
+        )
+        problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
+    return problems
+
+
 def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str | None:
     for lib in known:
         if name in lib.entries:
@@ -95,6 +130,8 @@ def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[Kernel
                 f"kernel library {lib.name} has it: add the model to the et_operator_library and "
                 f"{lib.label} to the deps of the executorch_generated_lib"
             )
+    if hint := opset.how_to_avoid(name):
+        return hint
     match = nearest(str(name), (str(op.name) for r in resolutions for op in r.operators))
     return f"the nearest operator of the binary is {match}" if match else None
 
@@ -103,8 +140,12 @@ def _place(call: Call) -> str:
     return f"method {call.method}, instruction {call.instruction}"
 
 
-def _summary(resolutions: list[Resolution], models: list[Model]) -> str:
-    kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
-    lines = [f"{kernels} kernels, none registered twice"]
-    lines += [f"{m.name}: {len(m.calls)} different calls, each has exactly one kernel" for m in models]
+def _summary(resolutions: list[Resolution], models: list[Model], baseline: list[str]) -> str:
+    lines = []
+    if resolutions:
+        kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
+        lines.append(f"{kernels} kernels, none registered twice")
+        lines += [f"{m.name}: {len(m.calls)} different calls, each has exactly one kernel" for m in models]
+    if baseline:
+        lines += [f"{m.name}: {len(m.calls)} different calls, none new since the baseline" for m in models]
     return "\n".join(lines) + "\n"

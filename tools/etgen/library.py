@@ -101,6 +101,11 @@ def read(path: str) -> KernelLibrary:
     )
 
 
+def read_any(path: str) -> KernelLibrary:
+    """A library from its description, or from nothing but a functions yaml."""
+    return from_files(path, [path], []) if path.endswith((".yaml", ".yml")) else read(path)
+
+
 def from_files(
     name: str,
     functions: list[str],

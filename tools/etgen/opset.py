@@ -1,8 +1,9 @@
-"""What is known of operators without torch: ATen's schemas, and the runtime's own operators.
+"""What is known of operators without torch: ATen's schemas and core set, and the runtime's own operators.
 
-Both tables are data files beside this module, each made by a script of `tools/dev`.
+The tables are data files beside this module; that of the schemas is made by a script of `tools/dev`.
 """
 
+import enum
 import functools
 import os
 
@@ -13,9 +14,8 @@ _DATA = os.path.join(os.path.dirname(__file__), "data")
 
 @functools.cache
 def _aten_lines() -> dict[str, str]:
-    """Schema text by operator name without namespace."""
-    schemas = (line.partition("\t")[0] for line in _lines("aten_schemas.txt"))
-    return {schema.partition("(")[0]: schema for schema in schemas}
+    """Schema text, and its status after a tab, by operator name without namespace."""
+    return {line.partition("(")[0]: line for line in _lines("aten_schemas.txt")}
 
 
 @functools.cache
@@ -23,8 +23,8 @@ def aten_schema(name: OpName) -> Schema | None:
     """The schema of an ATen operator, out variants included; None if there is no such operator."""
     if name.namespace != "aten":
         return None
-    text = _aten_lines().get(name.unqualified)
-    return parse_schema(text) if text else None
+    line = _aten_lines().get(name.unqualified)
+    return parse_schema(line.partition("\t")[0]) if line else None
 
 
 @functools.cache
@@ -36,8 +36,56 @@ def aten_names() -> frozenset[str]:
 @functools.cache
 def aten_overloads(base: str) -> tuple[str, ...]:
     """The full names of the ATen operators called `base` that write to an argument: what programs call."""
-    schemas = (parse_schema(t) for n, t in _aten_lines().items() if n.partition(".")[0] == base)
+    lines = (line for name, line in _aten_lines().items() if name.partition(".")[0] == base)
+    schemas = (parse_schema(line.partition("\t")[0]) for line in lines)
     return tuple(sorted(str(s.name) for s in schemas if any(a.type.is_mutable for a in s.arguments)))
+
+
+class Status(enum.Enum):
+    """What becomes of an operator when a model is exported with the core ATen decompositions.
+
+    An in-place, out or copy variant has the status of the operator that it stands for.
+    """
+
+    CORE = "core"
+    DECOMPOSED = "decomposed"
+    PRIM = "prim"
+    NOT_EVALUATED = "not evaluated"
+
+
+def status(name: OpName) -> Status:
+    """The status of an operator; custom ones are not evaluated."""
+    if name in prim_ops():
+        return Status.PRIM
+    line = _aten_lines().get(name.unqualified, "") if name.namespace == "aten" else ""
+    return Status(line.partition("\t")[2] or Status.NOT_EVALUATED)
+
+
+def decomposition(name: OpName) -> str | None:
+    """How the core ATen decompositions take an operator apart, if the review of the core set says so."""
+    known = dict(line.split("\t") for line in _lines("decompositions.txt") if "\t" in line)
+    overload = name.overload.removesuffix("out").removesuffix("_")
+    return known.get(f"{name.base}.{overload}" if overload else name.base) or known.get(name.base)
+
+
+def how_to_avoid(name: OpName) -> str | None:
+    """A hint for an operator without kernel that a model need not contain."""
+    if status(name) is not Status.DECOMPOSED:
+        return None
+    how = decomposition(name)
+    return (
+        f"{name} is decomposed by default{f' ({how})' if how else ''}: "
+        "export with the core decompositions, or add a kernel"
+    )
+
+
+def core_ops() -> list[OpName]:
+    """The core operators as programs call them: their variants that write to an out."""
+    names = (
+        parse_op_name(f"aten::{name}") for name, line in _aten_lines().items() if line.endswith("\tcore")
+    )
+    schemas = (schema for name in names if (schema := aten_schema(name)) and schema.outs)
+    return sorted(schema.name for schema in schemas)
 
 
 @functools.cache

@@ -9,7 +9,7 @@ import dataclasses
 import re
 import subprocess
 
-from etgen import resolution
+from etgen import coverage, library, resolution
 from etgen.errors import Location, input_error
 from etgen.kernel_key import describe_key
 from etgen.output import OutputFiles
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resolution",
         action="append",
-        required=True,
+        default=[],
         help="what etgen resolve wrote; repeat for each registration library of the binary",
     )
     parser.add_argument(
@@ -56,14 +56,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="kernels that are registered by hand, for --registry-header",
     )
+    parser.add_argument(
+        "--opset", action="store_true", help="say how much of the core ATen set --kernel-library covers"
+    )
+    parser.add_argument(
+        "--kernel-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="the description of a kernel library, or a functions yaml, for --opset; may repeat",
+    )
     parser.add_argument("--output", help="where to write the report instead of to standard output")
 
 
 def run(args: argparse.Namespace) -> None:
+    if not args.resolution and not args.opset:
+        raise input_error("nothing to report on", "give --resolution, or --opset and --kernel-library")
     resolved = [resolution.read(path) for path in args.resolution]
     operators = [op for part in resolved for op in part.operators]
     costs = _costs(args) if args.binary else None
-    text = table(operators, costs) + (_losers(operators) if args.losers else "")
+    text = table(operators, costs) if operators else ""
+    text += _losers(operators) if args.losers else ""
+    text += coverage.table(map(library.read_any, args.kernel_library)) if args.opset else ""
     outputs = OutputFiles()
     if args.registry_header:
         outputs.add(args.registry_header, registry_header(resolved, args.more_kernels))

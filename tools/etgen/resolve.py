@@ -250,6 +250,8 @@ class _Resolver:
         for lib in self._known:
             if name in lib.entries:
                 return f"kernel library {lib.name} has it: add {lib.label} to deps"
+        if hint := opset.how_to_avoid(name):
+            return hint
         all_libraries = self._libraries + self._known
         owners = {str(op): lib.name for lib in all_libraries for op in lib.entries}
         match = nearest(str(name), owners)

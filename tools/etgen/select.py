@@ -82,6 +82,11 @@ def _from_model(path: str) -> Selection:
     return from_model(program.read(path))
 
 
+def read_use(path: str) -> Selection:
+    """The operators of a model, or of a selection, whichever the file is."""
+    return selection.read(path) if path.endswith((".yaml", ".yml")) else _from_model(path)
+
+
 def _from_names(names: Iterable[str], source: str) -> Selection:
     used = SelectedOp(any_call=True, sources=frozenset({source}))
     return Selection(dict.fromkeys(parse_names(names), used))
