@@ -70,6 +70,13 @@ inline at::Tensor guess(const std::vector<at::Tensor>& tensors, std::optional<at
   return at::zeros_symint(sizes, options);
 }
 
+/// Refuses tensors that are not on the CPU and yet have data: there are no kernels for other devices.
+inline void require_no_data(const char* name, const std::vector<at::Tensor>& tensors) {
+  for (const at::Tensor& tensor : tensors) {
+    TORCH_CHECK(tensor.is_meta(), name, " has no kernel for tensors on ", tensor.device());
+  }
+}
+
 /// A tensor of zeros on the CPU, with the metadata of one that has no data.
 inline at::Tensor zeros_for(const at::Tensor& tensor) {
   return tensor.defined()
@@ -109,8 +116,9 @@ std::tuple<T...> without_data(const std::tuple<T...>& tensors) {
 /// The result of an operator for tensors without data: what its kernel makes of zeros, data left out.
 template <typename F, typename... A>
 auto trace(const char* name, F function, const A&... arguments) {
-  for (const at::Tensor& tensor : tensors_of(arguments...)) {
-    TORCH_CHECK(tensor.is_meta(), name, " has no kernel for tensors on ", tensor.device());
+  const std::vector<at::Tensor> tensors = tensors_of(arguments...);
+  require_no_data(name, tensors);
+  for (const at::Tensor& tensor : tensors) {
     TORCH_CHECK(
         !tensor.unsafeGetTensorImpl()->has_symbolic_sizes_strides(), name,
         ": say what it returns for tensors of dynamic shapes: @torch.library.register_fake(\"", name, "\")");
