@@ -1,9 +1,10 @@
-"""Exports a model that calls the operators of custom_ops.yaml: model.pte, its input, and what PyTorch makes of it.
+"""Exports a model that calls the operators of custom_ops.yaml, with an input and what PyTorch makes of it.
 
     bazel build //examples/03_custom_operator:my_ops_aot
-    python examples/03_custom_operator/export.py bazel-bin/examples/03_custom_operator/libmy_ops_aot.so [DIRECTORY]
+    python examples/03_custom_operator/export.py bazel-bin/examples/03_custom_operator/libmy_ops_aot.so
 
-Needs torch and executorch. The files are committed, so that nothing else does.
+Writes model.pte, model.input0.npy and model.output<i>.npy beside this script, or to a second argument, a
+directory. Needs torch and executorch. The files are committed, so that nothing else does.
 """
 
 import pathlib

@@ -13,15 +13,18 @@ using executorch::aten::Tensor;
 using executorch::runtime::Error;
 using executorch::runtime::KernelRuntimeContext;
 
-std::tuple<Tensor&, Tensor&> row_range_out(KernelRuntimeContext& ctx, const Tensor& x, Tensor& low, Tensor& high) {
+std::tuple<Tensor&, Tensor&> row_range_out(
+    KernelRuntimeContext& ctx, const Tensor& x, Tensor& low, Tensor& high) {
   const std::tuple<Tensor&, Tensor&> outs(low, high);
   ET_KERNEL_CHECK(ctx, x.dim() == 2 && x.size(1) > 0, InvalidArgument, outs);
   for (const Tensor& tensor : {x, low, high}) {
     ET_KERNEL_CHECK(ctx, tensor.scalar_type() == ScalarType::Float, InvalidArgument, outs);
   }
   const SizesType rows[] = {static_cast<SizesType>(x.size(0))};
-  ET_KERNEL_CHECK(ctx, executorch::runtime::resize_tensor(low, {rows, 1}) == Error::Ok, InvalidArgument, outs);
-  ET_KERNEL_CHECK(ctx, executorch::runtime::resize_tensor(high, {rows, 1}) == Error::Ok, InvalidArgument, outs);
+  ET_KERNEL_CHECK(
+      ctx, executorch::runtime::resize_tensor(low, {rows, 1}) == Error::Ok, InvalidArgument, outs);
+  ET_KERNEL_CHECK(
+      ctx, executorch::runtime::resize_tensor(high, {rows, 1}) == Error::Ok, InvalidArgument, outs);
   const ssize_t columns = x.size(1);
   for (ssize_t row = 0; row < x.size(0); ++row) {
     const float* begin = x.const_data_ptr<float>() + row * columns;

@@ -8,8 +8,8 @@ operators, and one of the two that implement them:
 
 `CustomOpsNativeFunctions.h` declares the kernels on ATen's types.
 
-ExecuTorch runs operators that write to outs, and models call functional ones. Where a yaml has only the former,
-the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` brings `my_ops::scale(Tensor x)`.
+ExecuTorch runs operators that write to outs, and models call functional ones. Where a yaml has only the
+former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` brings `my_ops::scale(Tensor x)`.
 """
 
 import dataclasses
@@ -42,7 +42,9 @@ def add_files(outputs: OutputFiles, directory: pathlib.Path, resolved: Resolutio
         if schema is not None and schema.name not in known:
             variants.setdefault(schema.name, (op, schema))
     variables = {
-        "namespaces": _by_namespace([_operator(op) for op in custom], [_variant(*v) for v in variants.values()]),
+        "namespaces": _by_namespace(
+            [_operator(op) for op in custom], [_variant(*v) for v in variants.values()]
+        ),
         "kernels": _kernels(custom),
     }
     for name in FILES:
@@ -97,7 +99,9 @@ def _operator(op: ResolvedOp) -> dict:
     specialised = [kernel for kernel in op.kernels if kernel.key is not None]
     default = next((kernel for kernel in op.kernels if kernel.key is None), None)
     mutable = [
-        name for name, a in zip(names, schema.arguments, strict=True) if a.type.is_mutable and a.type.plain == "Tensor"
+        name
+        for name, a in zip(names, schema.arguments, strict=True)
+        if a.type.is_mutable and a.type.plain == "Tensor"
     ]
     return {
         "name": op.name,
@@ -117,10 +121,13 @@ def _operator(op: ResolvedOp) -> dict:
 
 
 def _variant(op: ResolvedOp, schema: Schema) -> dict:
-    names = {a.name: p.name for a, p in zip(op.schema.arguments, cpp_types.parameters(op.schema), strict=True)}
+    names = {
+        a.name: p.name for a, p in zip(op.schema.arguments, cpp_types.parameters(op.schema), strict=True)
+    }
     inputs = [names[a.name] for a in schema.arguments]
     dtype = next(
-        (a for a in schema.arguments if a.name in _DTYPE_ARGUMENTS and a.type.plain.startswith("ScalarType")), None
+        (a for a in schema.arguments if a.name in _DTYPE_ARGUMENTS and a.type.plain.startswith("ScalarType")),
+        None,
     )
     return {
         "name": schema.name,

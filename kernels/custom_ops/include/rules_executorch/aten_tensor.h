@@ -18,17 +18,10 @@ using EtTensor = ::executorch::aten::Tensor;
 /// What a kernel does with an argument.
 enum class Use { kRead, kWrite };
 
-/// The format that kernels may be given a tensor in: channels-last if it is that, contiguous otherwise.
+/// The format that kernels are given a tensor in: channels-last if its strides are in that order, contiguous
+/// otherwise.
 inline at::MemoryFormat dense_format(const at::Tensor& tensor) {
-  if (!tensor.is_contiguous()) {
-    if (tensor.dim() == 4 && tensor.is_contiguous(at::MemoryFormat::ChannelsLast)) {
-      return at::MemoryFormat::ChannelsLast;
-    }
-    if (tensor.dim() == 5 && tensor.is_contiguous(at::MemoryFormat::ChannelsLast3d)) {
-      return at::MemoryFormat::ChannelsLast3d;
-    }
-  }
-  return at::MemoryFormat::Contiguous;
+  return tensor.is_contiguous() ? at::MemoryFormat::Contiguous : tensor.suggest_memory_format();
 }
 
 /// The dimensions of a tensor from the outermost in memory to the innermost.

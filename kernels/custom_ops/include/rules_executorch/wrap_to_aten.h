@@ -142,8 +142,10 @@ struct Held<et::Tensor> {
     if (role != Role::kOut || !(attempt.in_scratch || may_be_anything(tensor))) {
       return TensorView(tensor, role == Role::kInput ? Use::kRead : Use::kWrite);
     }
+    // An out that the caller made has the rank that the caller wants.
+    const bool is_guess = may_be_anything(tensor) || OutsAreGuesses::count() > 0;
     const int64_t usual = may_be_anything(tensor) ? attempt.rank : tensor.dim();
-    const int64_t rank = std::max<int64_t>(usual + attempt.more_dimensions, 0);
+    const int64_t rank = std::max<int64_t>(usual + (is_guess ? attempt.more_dimensions : 0), 0);
     const int64_t elements =
         std::max<int64_t>(attempt.capacity / static_cast<int64_t>(tensor.element_size()), 1);
     return TensorView(tensor, at::empty({elements}, tensor.options()), static_cast<size_t>(rank));
