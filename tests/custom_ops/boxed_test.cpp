@@ -80,8 +80,9 @@ using OptionalTensors = ArrayRef<std::optional<Tensor>>;
 
 }  // namespace
 
-EXECUTORCH_LIBRARY(t, "context.out", context_out);
-EXECUTORCH_LIBRARY(t, "no_context.out", no_context_out);
+// clang-format off
+EXECUTORCH_LIBRARY(t, "context.out", context_out); EXECUTORCH_LIBRARY(t, "no_context.out", no_context_out);
+// clang-format on
 EXECUTORCH_LIBRARY(t, "three.out", three_outs);
 EXECUTORCH_LIBRARY(t, "nothing", nothing);
 EXECUTORCH_LIBRARY(t, "no_arguments", no_arguments);

@@ -184,7 +184,8 @@ def test_every_type_of_argument(libraries, name):
         none = call(one, None, [], [], 7, None, [1, 2], None, 0.5, None, False, [], "", 1, *[None] * 5)
         assert none == [5, -1, -1, 0, -1, 7, -1, 2, -1, 0.5, -1, 0, 0, 0, 1, -1, -1, -1, -1, -1], none
         some = call(one, one, [one, one + 1], [None, one + 2], 7, 8, [1, 2], [3], 0.5, [2.5], True,
-                    [True, False], "four", True, 1.5, torch.int64, torch.preserve_format, torch.strided, torch.device("cpu"))
+                    [True, False], "four", True, 1.5, torch.int64,
+                    torch.preserve_format, torch.strided, torch.device("cpu"))
         assert some == [5, 5, 6, 2, 7, 7, 8, 2, 3, 0.5, 2.5, 1, 1, 4, 3, 1.5, 4, 1, 0, 0], some
         """,
     )

@@ -9,7 +9,8 @@ operators, and one of the two that implement them:
 `CustomOpsNativeFunctions.h` declares the kernels on ATen's types.
 
 ExecuTorch runs operators that write to outs, and models call functional ones. Where a yaml has only the
-former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` brings `my_ops::scale(Tensor x)`.
+former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` brings
+`my_ops::scale(Tensor x)`.
 """
 
 import dataclasses
