@@ -6,6 +6,7 @@ load("//rules:et_operator_library.bzl", _et_operator_library = "et_operator_libr
 load("//rules:et_registry_header.bzl", _et_registry_header = "et_registry_header")
 load("//rules:executorch_generated_lib.bzl", _executorch_generated_lib = "executorch_generated_lib")
 load("//rules:executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check")
+load("//rules:exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
 load("//rules:merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
 et_kernel_library = _et_kernel_library
@@ -14,4 +15,5 @@ et_operator_library = _et_operator_library
 et_registry_header = _et_registry_header
 executorch_generated_lib = _executorch_generated_lib
 executorch_ops_check = _executorch_ops_check
+exir_custom_ops_aot_lib = _exir_custom_ops_aot_lib
 merge_yaml = _merge_yaml

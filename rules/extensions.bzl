@@ -2,12 +2,14 @@
 
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:python_repo.bzl", "python_repo")
+load("//rules/private:torch_repo.bzl", "torch_repo")
 
 def _executorch_impl(_module_ctx):
     executorch_repo(name = "executorch")
     python_repo(name = "rules_executorch_python")
+    torch_repo(name = "torch")
 
 executorch = module_extension(
-    doc = "Makes `@executorch` of the wheel, and `@rules_executorch_python` of the Python on PATH.",
+    doc = "Makes `@executorch` of the wheel, `@rules_executorch_python` of the Python on PATH, and `@torch` of its torch.",
     implementation = _executorch_impl,
 )

@@ -4,11 +4,12 @@ load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
 load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
+load("//rules/private:torch_repo.bzl", "torch_repo")
 
 offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():
-    """Declares `@executorch`, the tools' Python, and `@rules_cc` where the workspace has none.
+    """Declares `@executorch`, the tools' Python, `@torch`, and `@rules_cc` where the workspace has none.
 
     A repository that the workspace has declared before stays as it is.
     """
@@ -16,5 +17,8 @@ def rules_executorch_dependencies():
         executorch_repo(name = "executorch")
     if not native.existing_rule("rules_executorch_python"):
         python_repo(name = "rules_executorch_python")
+    if not native.existing_rule("torch"):
+        # Fetched only where exir_custom_ops_aot_lib is built.
+        torch_repo(name = "torch")
     if not native.existing_rule("rules_cc"):
         forward_rules_cc()

@@ -4,7 +4,7 @@ import argparse
 import pathlib
 import re
 
-from etgen import cpp_types, resolution, runtime_headers, templates, variants
+from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
 from etgen.kernel_sources import kernel_sources
@@ -45,6 +45,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--support-exceptions", action="store_true", help="turn exceptions of kernels into failures"
     )
+    parser.add_argument(
+        "--aot",
+        action="store_true",
+        help="also write the C++ that brings the custom operators to PyTorch",
+    )
+    parser.add_argument(
+        "--aot-functional-variants",
+        action="store_true",
+        help="there, add the functional operator for each that writes to outs",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -63,6 +73,8 @@ def run(args: argparse.Namespace) -> None:
     outputs.add(directory / "selected_op_variants.h", variants.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
     outputs.add(directory / "selected_prim_ops.h", prim_ops)
+    if args.aot:
+        aot.add_files(outputs, directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
         outputs.add_directory(args.kernel_sources_dir)
         for name, text in kernel_sources(resolved).items():

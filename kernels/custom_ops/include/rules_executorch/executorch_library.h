@@ -1,0 +1,260 @@
+// Registers a C++ function as the kernel of an operator, without a yaml file:
+//
+//     Tensor& scale_out(KernelRuntimeContext& ctx, const Tensor& x, double by, Tensor& out);
+//     EXECUTORCH_LIBRARY(my_ops, "scale.out", scale_out);
+//
+// The function may or may not take the context first. The arguments behind it are those of the operator's
+// schema, of these types, by value or by const reference:
+//
+//     Tensor, Tensor& (mutable), int64_t, double, bool, std::string_view, Scalar, ScalarType, MemoryFormat,
+//     Layout, Device; ArrayRef of Tensor, std::optional<Tensor>, int64_t, double, bool; std::optional of each
+//
+// It returns what it wrote to (a reference, a tuple of references, or nothing), or for a functional operator
+// the result: a Tensor, int64_t, double, bool or Scalar. An overloaded function is named by a cast to the one
+// meant: static_cast<Tensor& (*)(const Tensor&, Tensor&)>(scale_out).
+//
+// A call whose values are not of the types of the parameters fails on the context; it does not abort.
+#pragma once
+
+#include <executorch/runtime/core/evalue.h>
+#include <executorch/runtime/core/event_tracer_hooks.h>
+#include <executorch/runtime/core/exec_aten/exec_aten.h>
+#include <executorch/runtime/core/span.h>
+#include <executorch/runtime/kernel/kernel_runtime_context.h>
+#include <executorch/runtime/kernel/operator_registry.h>
+#include <executorch/runtime/platform/log.h>
+#include <executorch/runtime/platform/profiler.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "rules_executorch/function_traits.h"
+
+namespace rules_executorch {
+namespace boxing {
+
+using ::executorch::aten::ArrayRef;
+using ::executorch::aten::Tensor;
+using ::executorch::ET_RUNTIME_NAMESPACE::Kernel;
+using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
+using ::executorch::runtime::Error;
+using ::executorch::runtime::EValue;
+using ::executorch::runtime::Result;
+using ::executorch::runtime::Span;
+
+/// Takes values off the stack. The first that is not of the type asked for sets `error`.
+struct Stack {
+  Span<EValue*> values;
+  Error error = Error::Ok;
+
+  EValue* at(size_t i) {
+    if (values[i] == nullptr) {
+      error = Error::InvalidState;
+    }
+    return values[i];
+  }
+
+  Tensor* tensor(size_t i) {
+    EValue* value = at(i);
+    if (value != nullptr && !value->isTensor()) {
+      error = Error::InvalidType;
+      return nullptr;
+    }
+    return value != nullptr ? &value->payload.as_tensor : nullptr;
+  }
+
+  template <typename T>
+  T take(size_t i, T nothing) {
+    EValue* value = at(i);
+    if (value == nullptr) {
+      return nothing;
+    }
+    Result<T> result = value->template tryTo<T>();
+    if (!result.ok()) {
+      error = result.error();
+      return nothing;
+    }
+    return std::move(result.get());
+  }
+};
+
+/// Holds one argument of a call, a parameter of type T after its reference and const are gone.
+template <typename T>
+struct Argument {
+  static_assert(
+      kIsValue<T>,
+      "a kernel has a parameter that no value of a program has the type of: use int64_t for integers, double "
+      "for "
+      "floating point numbers, std::string_view for text, and see executorch_library.h for the others");
+
+  Argument(Stack& stack, size_t i) : value(stack.take<T>(i, nothing())) {}
+
+  T& get() {
+    return value;
+  }
+
+  static T nothing() {
+    if constexpr (std::is_constructible_v<T, ::executorch::aten::DeviceType, int>) {
+      return T(::executorch::aten::DeviceType::CPU, 0);
+    } else {
+      return T();
+    }
+  }
+
+  T value;
+};
+
+template <>
+struct Argument<Tensor> {
+  Argument(Stack& stack, size_t i) : value(stack.tensor(i)) {}
+
+  Tensor& get() {
+    return *value;
+  }
+
+  Tensor* value;
+};
+
+template <typename T>
+struct Argument<std::optional<T>> {
+  Argument(Stack& stack, size_t i) {
+    EValue* given = stack.at(i);
+    if (given != nullptr && !given->isNone()) {
+      Argument<T> argument(stack, i);
+      if (stack.error == Error::Ok) {
+        value.emplace(argument.get());
+      }
+    }
+  }
+
+  std::optional<T>& get() {
+    return value;
+  }
+
+  std::optional<T> value;
+};
+
+/// Logs the tensor in `stack` that a kernel wrote to, for whoever traces the program.
+inline void trace(KernelRuntimeContext& context, EValue& value) {
+  ::executorch::ET_RUNTIME_NAMESPACE::internal::event_tracer_log_evalue(
+      context.internal_event_tracer(), value);
+}
+
+/// The kernel `function` behind the signature that the runtime calls. `Name::name()` is the operator.
+template <typename F, F function, typename Name, size_t... I>
+class Boxed {
+  using Traits = FunctionTraits<F>;
+  using Returned = typename Traits::Return;
+  static constexpr size_t kArguments = Traits::kArguments;
+  static constexpr bool kReturnsValue = !std::is_void_v<Returned> && !kIsOut<Returned>;
+  static_assert(
+      !kReturnsValue || kIsResult<Returned>,
+      "a kernel returns what it wrote to, or one Tensor, int64_t, double, bool or Scalar, or nothing");
+
+ public:
+  static void call(KernelRuntimeContext& context, Span<EValue*> values) {
+    // Behind the arguments is a slot for the result, which a kernel that writes to outs does not need.
+    if (values.size() != kArguments + 1 && (kReturnsValue || values.size() != kArguments)) {
+      ET_LOG(Error, "%s: %zu values for %zu arguments", Name::name(), values.size(), kArguments);
+      context.fail(Error::InvalidProgram);
+      return;
+    }
+    ::executorch::ET_RUNTIME_NAMESPACE::internal::EventTracerProfileOpScope event_tracer_op_scope(
+        context.internal_event_tracer(), Name::name());
+    EXECUTORCH_SCOPE_PROF(Name::name());
+    Stack stack{values};
+    [[maybe_unused]] std::tuple<Argument<typename Traits::template Plain<I>>...> arguments{
+        Argument<typename Traits::template Plain<I>>(stack, I)...};
+    if (stack.error == Error::Ok && kReturnsValue) {
+      stack.at(kArguments);
+    }
+    if (stack.error != Error::Ok) {
+      ET_LOG(Error, "%s: an argument is not of the type that the kernel has", Name::name());
+      context.fail(stack.error);
+      return;
+    }
+    guarded(context, values, std::get<I>(arguments).get()...);
+  }
+
+ private:
+  template <typename... A>
+  static void guarded(KernelRuntimeContext& context, Span<EValue*> values, A&... arguments) {
+#if defined(__cpp_exceptions)
+    try {
+      run(context, values, arguments...);
+    } catch (const std::exception& exception) {
+      ET_LOG(Error, "%s: kernel threw an exception: %s", Name::name(), exception.what());
+      context.fail(Error::Internal);
+    } catch (...) {
+      ET_LOG(Error, "%s: kernel threw an exception", Name::name());
+      context.fail(Error::Internal);
+    }
+#else
+    run(context, values, arguments...);
+#endif
+  }
+
+  template <typename... A>
+  static void run(KernelRuntimeContext& context, Span<EValue*> values, A&... arguments) {
+    if constexpr (kReturnsValue) {
+      *values[kArguments] = EValue(invoke(context, arguments...));
+      trace(context, *values[kArguments]);
+    } else {
+      invoke(context, arguments...);
+      (..., (Traits::template kIsMutable<I> ? trace(context, *values[I]) : void()));
+    }
+  }
+
+  template <typename... A>
+  static decltype(auto) invoke(KernelRuntimeContext& context, A&... arguments) {
+    if constexpr (Traits::kTakesContext) {
+      return function(context, arguments...);
+    } else {
+      return function(arguments...);
+    }
+  }
+};
+
+template <typename F, F function, typename Name, size_t... I>
+constexpr Kernel boxed_kernel(std::index_sequence<I...>) {
+  return Kernel(Name::name(), &Boxed<F, function, Name, I...>::call);
+}
+
+/// Registers `function` as the kernel of the operator `Name::name()`, for all dtypes and dim orders.
+template <typename F, F function, typename Name>
+[[nodiscard]] Error register_function() {
+  static_assert(std::is_function_v<std::remove_pointer_t<F>>, "EXECUTORCH_LIBRARY registers functions");
+  return ::executorch::ET_RUNTIME_NAMESPACE::register_kernel(
+      boxed_kernel<F, function, Name>(std::make_index_sequence<FunctionTraits<F>::kArguments>()));
+}
+
+}  // namespace boxing
+}  // namespace rules_executorch
+
+// ExecuTorch's macro of this name is of extension/kernel_util/make_boxed_from_unboxed_functor.h.
+#undef EXECUTORCH_LIBRARY
+
+/// Registers the function that follows `op_name` ("name.overload") as the kernel of `ns::op_name`.
+#define EXECUTORCH_LIBRARY(ns, op_name, ...) RE_LIBRARY_UNIQUE_(ns, op_name, __COUNTER__, (__VA_ARGS__))
+
+#define RE_LIBRARY_UNIQUE_(ns, op_name, id, function) RE_LIBRARY_(ns, op_name, id, function)
+#define RE_LIBRARY_(ns, op_name, id, function)                                             \
+  namespace {                                                                              \
+  struct ExecutorchLibraryName##id {                                                       \
+    static constexpr const char* name() {                                                  \
+      return #ns "::" op_name;                                                             \
+    }                                                                                      \
+  };                                                                                       \
+  [[maybe_unused]] const ::executorch::runtime::Error executorch_library_registered_##id = \
+      ::rules_executorch::boxing::register_function<                                       \
+          decltype(::rules_executorch::pointer_to(function)),                              \
+          function,                                                                        \
+          ExecutorchLibraryName##id>();                                                    \
+  }                                                                                        \
+  static_assert(true, "")

@@ -1,0 +1,100 @@
+"""Generates what brings custom operators to PyTorch: the first half of exir_custom_ops_aot_lib."""
+
+load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
+load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
+load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
+
+# Compiled where there are kernels, and where there are none.
+_CUSTOM_OPS = "RegisterCPUCustomOps.cpp"
+_STUB = "RegisterCPUStub.cpp"
+_SCHEMA = "RegisterSchema.cpp"
+_HEADERS = [
+    "CustomOpsNativeFunctions.h",
+    "Functions.h",
+    "NativeFunctions.h",
+    "RegisterKernels.h",
+    "selected_op_variants.h",
+]
+_UNUSED = "RegisterCodegenUnboxedKernelsEverything.cpp"
+
+def _resolve(ctx, libraries):
+    resolution = ctx.actions.declare_file(ctx.attr.library + "/resolution.json")
+    selection = ctx.attr.selection[EtSelectionInfo].selection
+    args = ctx.actions.args()
+    args.add("--selection", selection)
+    args.add("--custom-ops-yaml", ctx.file.custom_ops_yaml)
+    args.add_all([info.description for info in libraries], before_each = "--kernel-library")
+    args.add("--label", display_label(ctx.label)[:-len(ctx.label.name)] + ctx.attr.library)
+    args.add("--output", resolution)
+    run_etgen(
+        ctx,
+        "resolve",
+        args,
+        inputs = [selection, ctx.file.custom_ops_yaml] + [info.description for info in libraries],
+        outputs = [resolution],
+        transitive_inputs = [info.yamls for info in libraries],
+    )
+    return resolution
+
+def _aot_registration_impl(ctx):
+    libraries = [dep[EtKernelLibraryInfo] for dep in ctx.attr.kernels if EtKernelLibraryInfo in dep]
+    resolution = _resolve(ctx, libraries)
+    files = {
+        name: ctx.actions.declare_file("{}/{}".format(ctx.attr.library, name))
+        for name in [_CUSTOM_OPS, _STUB, _SCHEMA, _UNUSED] + _HEADERS
+    }
+    kernels = ctx.actions.declare_directory(ctx.attr.library + "/kernels")
+    args = ctx.actions.args()
+    args.add("--resolution", resolution)
+    args.add("--output-dir", files[_SCHEMA].dirname)
+    args.add("--kernel-sources-dir", kernels.path)
+    args.add("--aot")
+    if ctx.attr.functional_variants:
+        args.add("--aot-functional-variants")
+    run_etgen(
+        ctx,
+        "generate",
+        args,
+        inputs = [resolution],
+        outputs = files.values() + [kernels],
+        transitive_inputs = [info.sources for info in libraries],
+    )
+    implementation = _CUSTOM_OPS if ctx.attr.kernels else _STUB
+    return [
+        DefaultInfo(files = depset([])),
+        OutputGroupInfo(
+            headers = depset([files[name] for name in _HEADERS]),
+            kernels = depset([kernels]),
+            registration = depset([files[_SCHEMA], files[implementation]]),
+        ),
+        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.kernels]),
+    ]
+
+aot_registration = rule(
+    doc = "The generated sources of a library of operators for PyTorch, and what its kernels are compiled with.",
+    implementation = _aot_registration_impl,
+    attrs = dict(
+        ETGEN_ATTRS,
+        custom_ops_yaml = attr.label(
+            doc = "The operators.",
+            allow_single_file = [".yaml", ".yml"],
+            mandatory = True,
+        ),
+        functional_variants = attr.bool(doc = "Also define the functional operators."),
+        kernels = attr.label_list(
+            doc = "Kernel libraries and C++ libraries.",
+            providers = [CcInfo],
+        ),
+        library = attr.string(
+            doc = "The name of the target that this is made for.",
+            mandatory = True,
+        ),
+        selection = attr.label(
+            doc = "All operators of the yaml file.",
+            mandatory = True,
+            providers = [EtSelectionInfo],
+        ),
+    ),
+    provides = [CcInfo],
+)
