@@ -15,8 +15,8 @@ void split_out(::executorch::runtime::KernelRuntimeContext& context, const ::exe
 }  // namespace at::native
 
 namespace my::native {
-::executorch::aten::Tensor count_(::executorch::aten::Tensor& key, std::string_view text);
-::executorch::aten::Tensor count_(::executorch::runtime::KernelRuntimeContext& context, ::executorch::aten::Tensor& key, std::string_view text);
+::executorch::aten::Tensor& count_(::executorch::aten::Tensor& key, std::string_view text);
+::executorch::aten::Tensor& count_(::executorch::runtime::KernelRuntimeContext& context, ::executorch::aten::Tensor& key, std::string_view text);
 int64_t length(const ::executorch::aten::Tensor& x, ::executorch::aten::ArrayRef<bool> guesses);
 int64_t length(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& x, ::executorch::aten::ArrayRef<bool> guesses);
 ::executorch::aten::Tensor& only_float_out(const ::executorch::aten::Tensor& x, ::executorch::aten::Tensor& out);

@@ -29,7 +29,7 @@ namespace executor {
 namespace my_ops {
 
 // my_ops::count_(Tensor(a!) key, str text="a\"b") -> Tensor(a!)
-inline ::executorch::aten::Tensor count_(::executorch::runtime::KernelRuntimeContext& context, ::executorch::aten::Tensor& key, std::string_view text) {
+inline ::executorch::aten::Tensor& count_(::executorch::runtime::KernelRuntimeContext& context, ::executorch::aten::Tensor& key, std::string_view text) {
   return ::my::native::count_(context, key, text);
 }
 

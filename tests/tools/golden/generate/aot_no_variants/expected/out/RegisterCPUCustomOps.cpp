@@ -34,7 +34,7 @@ at::Tensor& count_(at::Tensor& key, ::std::string_view text) {
       return "my_ops::count_";
     }
   };
-  using EtgenKernel = ::executorch::aten::Tensor (*)(::executorch::runtime::KernelRuntimeContext&, ::executorch::aten::Tensor&, std::string_view);
+  using EtgenKernel = ::executorch::aten::Tensor& (*)(::executorch::runtime::KernelRuntimeContext&, ::executorch::aten::Tensor&, std::string_view);
   ::rules_executorch::aten::WrapperOf<EtgenKernel, &::my::native::count_, EtgenName, 0>::wrap(key, text);
   return key;
 }

@@ -15,6 +15,8 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
+#include <tuple>
+#include <utility>
 
 #include "NativeFunctions.h"
 
@@ -82,7 +84,11 @@ struct Arguments {
         }
       }
       error = Error::InvalidType;
-      return T{};
+      if constexpr (std::is_default_constructible_v<T>) {
+        return T{};
+      } else {
+        return ::executorch::aten::DeviceType::CPU;
+      }
     }
   }
 
@@ -94,14 +100,33 @@ struct Arguments {
     return get<T>(i);
   }
 
-  // Sets the return slot, which is behind the arguments.
-  void set_result(EValue result) {
-    EValue* slot = stack[stack.size() - 1];
-    if (slot != nullptr) {
-      *slot = result;
-    } else {
-      error = Error::InvalidState;
+  // A list that has as many elements as the schema says.
+  template <typename T>
+  T get(size_t i, size_t size) {
+    T list = get<T>(i);
+    if (ok() && list.size() != size) {
+      error = Error::InvalidArgument;
     }
+    return list;
+  }
+
+  template <typename T>
+  std::optional<T> optional(size_t i, size_t size) {
+    if (stack[i] != nullptr && stack[i]->isNone()) {
+      return std::nullopt;
+    }
+    return get<T>(i, size);
+  }
+
+  // Fills the return slots, which are behind the arguments.
+  template <typename... T>
+  void set_results(const std::tuple<T...>& results) {
+    set_results(results, std::index_sequence_for<T...>());
+  }
+  template <typename... T, size_t... kIndex>
+  void set_results(const std::tuple<T...>& results, std::index_sequence<kIndex...>) {
+    EValue** slots = stack.end() - sizeof...(T);
+    ((*slots[kIndex] = EValue(std::get<kIndex>(results))), ...);
   }
 };
 
@@ -112,18 +137,28 @@ void run_kernel(Arguments& args, const char* name, void (*kernel)(Arguments&)) {
   kernel(args);
 }
 
-// Calls a kernel: `stack` holds its arguments, the last `outs` of which it writes to, and the return slot.
+// Calls a kernel: `stack` holds its arguments, the last `outs` of which it writes to, and a slot for each of its
+// `results`, or one that nothing is put into.
 void call(
     KernelRuntimeContext& context,
     Span<EValue*> stack,
     const char* name,
     size_t arguments,
     size_t outs,
+    size_t results,
     void (*kernel)(Arguments&)) {
-  if (stack.size() != arguments + 1) {
-    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), arguments + 1);
+  const size_t values = arguments + (results ? results : 1);
+  if (stack.size() != values) {
+    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), values);
     context.fail(Error::InvalidProgram);
     return;
+  }
+  for (size_t i = arguments; i < arguments + results; ++i) {
+    if (stack[i] == nullptr) {
+      ET_LOG(Error, "%s: no room for its result", name);
+      context.fail(Error::InvalidState);
+      return;
+    }
   }
   Arguments args{context, stack, Error::Ok, {}};
   run_kernel(args, name, kernel);
@@ -132,8 +167,7 @@ void call(
     context.fail(args.error);
     return;
   }
-  // What the kernel wrote to: the outs, or the return slot if there are none.
-  for (size_t i = arguments - outs; i < arguments + (outs == 0); ++i) {
+  for (size_t i = arguments - outs; i < arguments + results; ++i) {
     ::executorch::runtime::internal::event_tracer_log_evalue(
         context.internal_event_tracer(), *stack[i]);
   }
@@ -144,7 +178,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "aten::add.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_add.out", 4, 1, [](Arguments& args) {
+          call(context, stack, "native_call_add.out", 4, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             const ::executorch::aten::Tensor& arg1 = args.tensor(1);
             ::executorch::aten::Scalar arg2 = args.get<::executorch::aten::Scalar>(2);
@@ -158,7 +192,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "aten::allclose.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_allclose.out", 3, 1, [](Arguments& args) {
+          call(context, stack, "native_call_allclose.out", 3, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             const ::executorch::aten::Tensor& arg1 = args.tensor(1);
             ::executorch::aten::Tensor& arg2 = args.tensor(2);
@@ -171,11 +205,11 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "my_ops::count_",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_count_", 2, 0, [](Arguments& args) {
+          call(context, stack, "native_call_count_", 2, 0, 1, [](Arguments& args) {
             ::executorch::aten::Tensor& arg0 = args.tensor(0);
             std::string_view arg1 = args.get<std::string_view>(1);
             if (args.ok()) {
-              args.set_result(EValue(::my::native::count_(args.context, arg0, arg1)));
+              args.set_results(std::tuple(::my::native::count_(args.context, arg0, arg1)));
             }
           });
         }),
@@ -183,11 +217,11 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "my_ops::length",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_length", 2, 0, [](Arguments& args) {
+          call(context, stack, "native_call_length", 2, 0, 1, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             ::executorch::aten::ArrayRef<bool> arg1 = args.get<::executorch::aten::ArrayRef<bool>>(1);
             if (args.ok()) {
-              args.set_result(EValue(::my::native::length(args.context, arg0, arg1)));
+              args.set_results(std::tuple(::my::native::length(args.context, arg0, arg1)));
             }
           });
         }),
@@ -196,7 +230,7 @@ const Kernel kernels_to_register[] = {
         "my_ops::only_float.out",
         "v1/6;0|6;0|6;0",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_only_float.out", 2, 1, [](Arguments& args) {
+          call(context, stack, "native_call_only_float.out", 2, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             ::executorch::aten::Tensor& arg1 = args.tensor(1);
             if (args.ok()) {
@@ -209,7 +243,7 @@ const Kernel kernels_to_register[] = {
         "my_ops::scale.Tensor_out",
         "v1/6;0,1|6;0,1|6;0,1",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_scale.Tensor_out", 4, 1, [](Arguments& args) {
+          call(context, stack, "native_call_scale.Tensor_out", 4, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             std::optional<::executorch::aten::Tensor> arg1 = args.optional<::executorch::aten::Tensor>(1);
             std::optional<::executorch::aten::ScalarType> arg2 = args.optional<::executorch::aten::ScalarType>(2);
@@ -223,7 +257,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "my_ops::scale.Tensor_out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_scale.Tensor_out", 4, 1, [](Arguments& args) {
+          call(context, stack, "native_call_scale.Tensor_out", 4, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             std::optional<::executorch::aten::Tensor> arg1 = args.optional<::executorch::aten::Tensor>(1);
             std::optional<::executorch::aten::ScalarType> arg2 = args.optional<::executorch::aten::ScalarType>(2);
@@ -237,7 +271,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "my_ops::split.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_split.out", 2, 1, [](Arguments& args) {
+          call(context, stack, "native_call_split.out", 2, 1, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg1 = args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(1);
             if (args.ok()) {
@@ -249,7 +283,7 @@ const Kernel kernels_to_register[] = {
     Kernel(
         "my_ops::types.out",
         [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_types.out", 20, 2, [](Arguments& args) {
+          call(context, stack, "native_call_types.out", 20, 2, 0, [](Arguments& args) {
             const ::executorch::aten::Tensor& arg0 = args.tensor(0);
             std::optional<::executorch::aten::Tensor> arg1 = args.optional<::executorch::aten::Tensor>(1);
             ::executorch::aten::ArrayRef<::executorch::aten::Tensor> arg2 = args.get<::executorch::aten::ArrayRef<::executorch::aten::Tensor>>(2);
@@ -261,7 +295,7 @@ const Kernel kernels_to_register[] = {
             double arg8 = args.get<double>(8);
             std::optional<::executorch::aten::ArrayRef<double>> arg9 = args.optional<::executorch::aten::ArrayRef<double>>(9);
             bool arg10 = args.get<bool>(10);
-            ::executorch::aten::ArrayRef<bool> arg11 = args.get<::executorch::aten::ArrayRef<bool>>(11);
+            ::executorch::aten::ArrayRef<bool> arg11 = args.get<::executorch::aten::ArrayRef<bool>>(11, 3);
             std::string_view arg12 = args.get<std::string_view>(12);
             std::optional<::executorch::aten::Scalar> arg13 = args.optional<::executorch::aten::Scalar>(13);
             std::optional<::executorch::aten::ScalarType> arg14 = args.optional<::executorch::aten::ScalarType>(14);
