@@ -23,7 +23,8 @@ std::tuple<Tensor&, Tensor&> topk_values(
   const auto d = wrap_dim(dim, self.dim());
   ETK_REQUIRE(ctx, accepts<kTopk>(self, indices) && d && (is_floating(dtype) || is_integer(dtype)), outs);
   ETK_REQUIRE(ctx, !is_large_unsigned(dtype) && k >= 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
-  order(ctx, self, *d, k, largest, values, indices);
+  // A tensor without dimensions is its own first element, whatever k is.
+  order(ctx, self, *d, self.dim() ? k : 1, largest, values, indices);
   return outs;
 }
 

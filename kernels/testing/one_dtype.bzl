@@ -1,8 +1,12 @@
 """The dtypes that a build for one dtype needs; tests/kernels checks that no operator is missing."""
 
 _FLOAT = [
+    "aten::_cdist_forward.out",
     "aten::_log_softmax.out",
+    "aten::_native_batch_norm_legit.no_stats_out",
+    "aten::_native_batch_norm_legit.out",
     "aten::_native_batch_norm_legit_no_training.out",
+    "aten::_pdist_forward.out",
     "aten::_softmax.out",
     "aten::add.Scalar_out",
     "aten::add.out",
@@ -28,7 +32,10 @@ _FLOAT = [
     "aten::mm.out",
     "aten::mul.Scalar_out",
     "aten::mul.out",
+    "aten::native_group_norm.out",
+    "aten::native_group_norm_backward.out",
     "aten::native_layer_norm.out",
+    "aten::native_layer_norm_backward.out",
     "aten::permute_copy.out",
     "aten::prod.int_out",
     "aten::prod.out",
@@ -54,12 +61,14 @@ _FLOAT = [
 ]
 
 _MORE = {
+    "aten::_embedding_bag.out": ["Float", "Long"],
     "aten::any.all_out": ["Float", "Bool"],
     "aten::any.dims_out": ["Float", "Bool"],
     "aten::any.out": ["Float", "Bool"],
     "aten::argmax.out": ["Float", "Long"],
     "aten::argmin.out": ["Float", "Long"],
     "aten::embedding.out": ["Float", "Long"],
+    "aten::embedding_dense_backward.out": ["Float", "Long"],
     "aten::eq.Scalar_out": ["Float", "Bool"],
     "aten::eq.Tensor_out": ["Float", "Bool"],
     "aten::ge.Scalar_out": ["Float", "Bool"],
@@ -79,6 +88,7 @@ _MORE = {
     "aten::ne.Tensor_out": ["Float", "Bool"],
     "aten::nonzero.out": ["Float", "Long"],
     "aten::repeat_interleave.Tensor_out": ["Long"],
+    "aten::scatter_reduce.two_out": ["Float", "Long"],
     "aten::sort.values": ["Float", "Long"],
     "aten::sort.values_stable": ["Float", "Long"],
     "aten::topk.values": ["Float", "Long"],

@@ -47,6 +47,9 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
         return Verdict(call, SKIPPED, "a dtype or layout that a .pte cannot hold")
     outs = [Out(_laid_out(garbage_like(expected), memory_format)) for expected in call.expected]
     inputs = [_laid_out(value, memory_format) for value in call.inputs]
+    for i, argument in enumerate(opset.aten_schema(call.op).arguments[: len(inputs)]):
+        if argument.type.is_mutable:
+            inputs[i] = Out(inputs[i])
     values = [*inputs, *(outs if not _writes_to_list(call) else [outs])]
     try:
         answer = host.call(str(call.op), values)
@@ -56,7 +59,11 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
         return Verdict(call, REFUSED, f"error 0x{answer.error:x}")
     if not answer.intact:
         return Verdict(call, WRONG, "wrote to memory that is not an out's")
-    outs = answer.outs if not _is_another_choice(call, answer.outs) else call.expected
+    for got, expected in zip(answer.outs, call.changed, strict=False):
+        if why := difference(got, expected):
+            return Verdict(call, WRONG, f"input: {why}")
+    outs = answer.outs[len(call.changed) :]
+    outs = outs if not _is_another_choice(call, outs) else call.expected
     for i, (got, expected) in enumerate(zip(outs, call.expected, strict=True)):
         why = difference(got, expected)
         if why and not is_as_exact(got, expected, call, i):
@@ -94,6 +101,8 @@ def _is_another_choice(call: Call, outs: list[torch.Tensor]) -> bool:
         return False
     in_order = [v.sort(dim).values if is_unsorted else v for v in (values, call.expected[0])]
     distinct = indices.sort(dim).values.diff(dim=dim) != 0
+    if not values.dtype.is_floating_point:
+        self, values = self.long(), values.long()  # PyTorch gathers no large unsigned integers
     same = not difference(self.gather(dim, indices), values) and not difference(*in_order)
     return same and bool(distinct.all())
 
