@@ -72,9 +72,15 @@ void run_batch_norm(Context& ctx, BatchNorm norm) {
     normalize(rows, from, statistic.mean, invstd, weights, biases, to);
     set(norm.save_mean, statistic.mean);
     set(norm.save_invstd, invstd);
+    // PyTorch rounds every step of this to BFloat16, though none to Half.
     const auto update = [&](const std::optional<Tensor>& running, double now) {
       if (running) {
-        set(*running, (1 - norm.momentum) * value(*running) + norm.momentum * now);
+        const bool rounds = running->scalar_type() == ScalarType::BFloat16;
+        const auto round = [rounds](double x) {
+          return rounds ? static_cast<double>(static_cast<float>(BFloat16(static_cast<float>(x)))) : x;
+        };
+        const double part = round(norm.momentum);
+        set(*running, round(round(1 - part) * value(*running)) + round(part * round(now)));
       }
     };
     update(running_mean, statistic.mean);
