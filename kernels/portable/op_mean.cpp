@@ -5,6 +5,9 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kMeanDim[] = "mean.out";
+static constexpr char kMean[] = "mean.dtype_out";
+
+static const auto mean_of_row = [](auto& row) { row.set(0, sum(row) / row.count()); };
 
 Tensor& mean_dim_out(
     Context& ctx,
@@ -13,12 +16,21 @@ Tensor& mean_dim_out(
     bool keepdim,
     std::optional<ScalarType> dtype,
     Tensor& out) {
-  const ScalarType result = dtype.value_or(self.scalar_type());
+  const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
-  ETK_REQUIRE(ctx, dims && is_floating(result) && out.scalar_type() == result, out);
+  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(self.scalar_type())), out);
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
-  rows.run<kMeanDim, kFloats>(ctx, [](auto& row) { row.set(0, sum(row) / row.count()); });
+  rows.run<kMeanDim, kFloats>(ctx, mean_of_row);
+  return out;
+}
+
+Tensor& mean_dtype_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(self.scalar_type()), out);
+  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
+  rows.result(out, /*keepdim=*/false, result);
+  rows.run<kMean, kFloats>(ctx, mean_of_row);
   return out;
 }
 

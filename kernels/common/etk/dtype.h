@@ -45,6 +45,11 @@ constexpr bool is_integer(ScalarType dtype) {
   return compute_of(dtype) == Compute::kInt && dtype != ScalarType::Bool;
 }
 
+/// The unsigned integers that few of PyTorch's operators compute with.
+constexpr bool is_large_unsigned(ScalarType dtype) {
+  return dtype == ScalarType::UInt16 || dtype == ScalarType::UInt32 || dtype == ScalarType::UInt64;
+}
+
 /// Whether elements of the dtype are values of its compute type as they are.
 constexpr bool is_wide(ScalarType dtype) {
   return dtype == ScalarType::Long || dtype == ScalarType::Float || dtype == ScalarType::Double;

@@ -195,15 +195,16 @@ void Rows::run(Context& ctx, const F& f) {
 /// grow with the length of the row; integers wrap around.
 template <typename C, typename F>
 auto sum(RowOf<C>& row, F&& f) {
-  std::conditional_t<std::is_integral_v<C>, C, double> total = 0;
+  constexpr bool is_integral = std::is_integral_v<C>;
+  std::conditional_t<is_integral, uint64_t, double> total = 0;
   row.for_each_chunk([&](const C* values, size_t n) {
-    C partial = 0;
+    std::conditional_t<is_integral, uint64_t, C> partial = 0;
     for (size_t i = 0; i < n; ++i) {
       partial += f(values[i]);
     }
     total += partial;
   });
-  return total;
+  return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
 }
 
 template <typename C>

@@ -1,0 +1,15 @@
+// amax(self, dim) = the largest element along dim
+#include "etk/extremes.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAmax[] = "amax.out";
+
+Tensor& amax_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  extremes<kAmax, /*kLargest=*/true>(ctx, self, wrap_dims(dim, self.dim()), keepdim, &out, nullptr);
+  return out;
+}
+
+}  // namespace torch::executor::native

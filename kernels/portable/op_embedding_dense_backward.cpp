@@ -1,0 +1,82 @@
+// embedding_dense_backward(grad_output, indices)[w] = Σ grad_output[i] where indices[i] = w ≠ padding_idx;
+// with scale_grad_by_freq divided by the number of those i
+#include "etk/chunk.h"
+#include "etk/indices.h"
+#include "etk/loop.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kEmbeddingDenseBackward[] = "embedding_dense_backward.out";
+
+namespace {
+
+// Calls f(index, at) for each index and where the second view is then.
+template <typename F>
+void for_each_index(const View& indices, const View& along, F&& f) {
+  Loop loop(indices);
+  loop.add(indices);
+  loop.add(along);
+  loop.simplify();
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
+    f(read_index(indices.dtype, cursor.at(0)), cursor.at(1));
+  }
+}
+
+}  // namespace
+
+Tensor& embedding_dense_backward_out(
+    Context& ctx,
+    const Tensor& grad_output,
+    const Tensor& indices,
+    int64_t num_weights,
+    int64_t padding_idx,
+    bool scale_grad_by_freq,
+    Tensor& out) {
+  const ScalarType dtype = grad_output.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kEmbeddingDenseBackward>(grad_output, indices), out);
+  ETK_REQUIRE(ctx, is_floating(dtype) && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, grad_output.dim() == indices.dim() + 1, out);
+  View gradients(grad_output);
+  Shape shape;
+  shape.push_back(num_weights);
+  shape.push_back(gradients.sizes[gradients.rank - 1]);
+  const ptrdiff_t stride = gradients.strides[gradients.rank - 1];
+  gradients.remove(gradients.rank - 1);
+  const View positions(indices);
+  ETK_REQUIRE(ctx, num_weights >= 0 && gradients == positions, out);
+  ETK_REQUIRE(ctx, are_indices(indices, padding_idx < 0 ? padding_idx : 0, num_weights), out);
+  if (!resize(ctx, out, shape)) {
+    return out;
+  }
+  const View to(out);
+  fill(to, 0);
+  Source gradient(dtype, ScalarType::Double), sum(dtype, ScalarType::Double);
+  for_each_index(positions, gradients, [&](int64_t index, const char* from) {
+    if (index == padding_idx || index < 0) {
+      return;
+    }
+    double times = 1;
+    if (scale_grad_by_freq) {
+      times = 0;
+      for_each_index(positions, positions, [&](int64_t other, const char*) { times += other == index; });
+    }
+    char* row = to.data + index * to.strides[0];
+    const auto size = static_cast<size_t>(to.sizes[1]);
+    for (size_t done = 0, n = 0; done < size; done += n) {
+      n = chunk_of(size - done);
+      const auto at = static_cast<ptrdiff_t>(done);
+      char* part = row + at * to.strides[1];
+      const auto* terms = static_cast<const double*>(gradient.read(from + at * stride, stride, n));
+      const auto* totals = static_cast<const double*>(sum.read(part, to.strides[1], n));
+      double results[kChunk];
+      for (size_t i = 0; i < n; ++i) {
+        results[i] = totals[i] + terms[i] / times;
+      }
+      write(ScalarType::Double, results, n, dtype, part, to.strides[1]);
+    }
+  });
+  return out;
+}
+
+}  // namespace torch::executor::native

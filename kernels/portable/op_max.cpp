@@ -1,0 +1,27 @@
+// max(self, dim) = the largest element along dim, and its first index; max(self) = the largest of all
+#include "etk/extremes.h"
+
+#include <tuple>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMaxDim[] = "max.dim_max";
+static constexpr char kMaxUnary[] = "max.unary_out";
+
+std::tuple<Tensor&, Tensor&> max_out(
+    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  ETK_REQUIRE(ctx, values.scalar_type() == self.scalar_type(), outs);
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  extremes<kMaxDim, /*kLargest=*/true>(ctx, self, dims, keepdim, &values, &indices);
+  return outs;
+}
+
+Tensor& max_unary_out(Context& ctx, const Tensor& self, Tensor& out) {
+  const auto dims = wrap_dims(std::nullopt, self.dim());
+  extremes<kMaxUnary, /*kLargest=*/true>(ctx, self, dims, /*keepdim=*/false, &out, nullptr);
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,27 @@
+// min(self, dim) = the smallest element along dim, and its first index; min(self) = the smallest of all
+#include "etk/extremes.h"
+
+#include <tuple>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMinDim[] = "min.dim_min";
+static constexpr char kMinUnary[] = "min.unary_out";
+
+std::tuple<Tensor&, Tensor&> min_out(
+    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  ETK_REQUIRE(ctx, values.scalar_type() == self.scalar_type(), outs);
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  extremes<kMinDim, /*kLargest=*/false>(ctx, self, dims, keepdim, &values, &indices);
+  return outs;
+}
+
+Tensor& min_unary_out(Context& ctx, const Tensor& self, Tensor& out) {
+  const auto dims = wrap_dims(std::nullopt, self.dim());
+  extremes<kMinUnary, /*kLargest=*/false>(ctx, self, dims, /*keepdim=*/false, &out, nullptr);
+  return out;
+}
+
+}  // namespace torch::executor::native
