@@ -20,6 +20,7 @@ _FLOAT = [
     "aten::bmm.out",
     "aten::cat.out",
     "aten::convolution.out",
+    "aten::convolution_backward.out",
     "aten::expand_copy.out",
     "aten::full.out",
     "aten::full_like.out",
