@@ -59,6 +59,9 @@ _FLOAT = [
 ]
 
 _MORE = {
+    "aten::_fft_c2c.out": ["ComplexFloat"],
+    "aten::_fft_c2r.out": ["Float", "ComplexFloat"],
+    "aten::_fft_r2c.out": ["Float", "ComplexFloat"],
     "aten::any.out": ["Float", "Bool"],
     "aten::embedding.out": ["Float", "Long"],
     "aten::eq.Scalar_out": ["Float", "Bool"],
