@@ -16,23 +16,10 @@ Tensor& avg_pool2d_out(
     bool count_include_pad,
     std::optional<int64_t> divisor_override,
     Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, is_floating(dtype) || dtype == ScalarType::Long, out);
-  ETK_REQUIRE(ctx, divisor_override.value_or(1) != 0, out);
+  ETK_REQUIRE(ctx, is_averaged(self.scalar_type()) && divisor_override.value_or(1) != 0, out);
   Pool pool(self, 2);
-  const int64_t one = 1;
-  ETK_REQUIRE(ctx, pool.read(kernel_size, stride, padding, ArrayRef<int64_t>(&one, 1), ceil_mode), out);
-  pool.run<kAvgPool2d, kNumbers>(ctx, out, nullptr, [=](auto& window) {
-    using C = ValueOf<decltype(window)>;
-    C total = 0;
-    int64_t inside = 0;
-    window.for_each([&](C x, int64_t) {
-      total += x;
-      ++inside;
-    });
-    const int64_t n = divisor_override.value_or(count_include_pad ? window.padded_size() : inside);
-    window.set(total / static_cast<C>(n));
-  });
+  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
+  pool.run<kAvgPool2d, kNumbers>(ctx, out, nullptr, PoolMean{pool, count_include_pad, divisor_override});
   return out;
 }
 

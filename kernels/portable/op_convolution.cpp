@@ -1,170 +1,11 @@
 // convolution(input, weight, bias): at each position of the out, the sum over channels and kernel of input ·
 // weight, in one to three dimensions. Transposed, the out is what that sum would take the input from.
-#include "etk/product.h"
-#include "etk/window.h"
-
-#include <cstring>
+#include "etk/convolution.h"
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kConvolution[] = "convolution.out";
-
-namespace {
-
-// A place in the channels and positions of a kernel, which are one row of a product.
-struct Tap {
-  int64_t channel;
-  Window::Index k = {0, 0, 0};
-
-  Tap(const Window& window, size_t index) : channel(static_cast<int64_t>(index) / window.kernel_size()) {
-    int64_t rest = static_cast<int64_t>(index) % window.kernel_size();
-    for (size_t d = Window::kMaxSpatial; d-- > 0; rest /= window.kernel[d]) {
-      k[d] = rest % window.kernel[d];
-    }
-  }
-
-  void next(const Window& window) {
-    channel += !advance(k, window.kernel);
-  }
-};
-
-// The dimensions of a view that are channels and positions.
-const char* at(const View& view, size_t channel_dim, int64_t channel, const Window::Index& index) {
-  const char* data = view.data + channel * view.strides[channel_dim];
-  for (size_t d = 0; d + 2 < view.rank; ++d) {
-    data += index[d] * view.strides[d + 2];
-  }
-  return data;
-}
-
-// Row i: what the kernel falls on at the i-th position along the last dimension of the out.
-class Patches final : public Factor {
- public:
-  Patches(const Window& window, const View& input) : window_(window), input_(input) {}
-
-  const void* read(size_t row, size_t k, size_t n, Source& source) const override {
-    Window::Index position = {out[0], out[1], out[2]};
-    position[window_.rank - 1] = static_cast<int64_t>(row);
-    Tap tap(window_, k);
-    Window::Index index;
-    if (window_.kernel_size() == 1 && window_.locate(position, tap.k, index)) {
-      return source.read(at(input_, 1, tap.channel, index), input_.strides[1], n);
-    }
-    const size_t size = value_size(compute_of(input_.dtype));
-    char* values = source.buffer();
-    std::memset(values, 0, n * size);
-    for (size_t i = 0; i < n; ++i, tap.next(window_)) {
-      if (window_.locate(position, tap.k, index)) {
-        load(input_.dtype, at(input_, 1, tap.channel, index), 0, 1, values + i * size);
-      }
-    }
-    return values;
-  }
-
-  Window::Index out = {0, 0, 0};  // the position in the dimensions before the last
-
- private:
-  const Window& window_;
-  const View& input_;  // of one batch and group
-};
-
-// Row i: the kernel of the i-th channel of the out.
-class Kernels final : public Factor {
- public:
-  Kernels(const Window& window, const View& weight) : window_(window), weight_(weight) {}
-
-  const void* read(size_t row, size_t k, size_t n, Source& source) const override {
-    const size_t in = window_.transposed ? 0 : 1;
-    const char* data = weight_.data + static_cast<ptrdiff_t>(row) * weight_.strides[1 - in];
-    const size_t size = value_size(compute_of(weight_.dtype));
-    Tap tap(window_, k);
-    char* values = source.buffer();
-    for (size_t i = 0; i < n; ++i, tap.next(window_)) {
-      const ptrdiff_t offset = at(weight_, in, tap.channel, tap.k) - weight_.data;
-      load(weight_.dtype, data + offset, 0, 1, values + i * size);
-    }
-    return values;
-  }
-
- private:
-  const Window& window_;
-  const View& weight_;  // of one group
-};
-
-// Whether the elements of each row lie one behind the other, in the order of taps.
-bool is_contiguous(const View& weight) {
-  auto next = static_cast<ptrdiff_t>(weight.element_size);
-  bool contiguous = true;
-  for (size_t d = weight.rank; d-- > 1; next *= weight.sizes[d]) {
-    contiguous &= weight.sizes[d] == 1 || weight.strides[d] == next;
-  }
-  return contiguous;
-}
-
-// The shape of the out; empty if the arguments do not fit together.
-std::optional<Shape> find_shape(
-    const View& input, const View& weight, ArrayRef<int64_t> output_padding, int64_t groups, Window& window) {
-  const size_t in = window.transposed ? 0 : 1;  // the dimension of weight that input channels are
-  const int64_t out_channels = weight.sizes[1 - in] * (window.transposed ? groups : 1);
-  const int64_t in_channels = weight.sizes[in] * (window.transposed ? 1 : groups);
-  if (input.sizes[1] != in_channels || in_channels % groups != 0 || out_channels % groups != 0) {
-    return std::nullopt;
-  }
-  Shape shape;
-  shape.push_back(input.sizes[0]);
-  shape.push_back(out_channels);
-  Window::Index extra = {0, 0, 0};
-  if (window.transposed && !read_spatial(output_padding, window.rank, 0, extra)) {
-    return std::nullopt;
-  }
-  for (size_t d = 0; d < window.rank; ++d) {
-    window.input[d] = input.sizes[d + 2];
-    window.kernel[d] = weight.sizes[d + 2];
-    const int64_t size = window.kernel[d] > 0 ? window.out_size(d) + extra[d] : 0;
-    if (size <= 0 || (extra[d] > 0 && extra[d] >= window.stride[d] && extra[d] >= window.dilation[d])) {
-      return std::nullopt;
-    }
-    shape.push_back(size);
-  }
-  return shape;
-}
-
-// Computes the channels of one group for one element of the batch. All views hold just those.
-void convolve(
-    DotFunction dot,
-    const Window& window,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out) {
-  const size_t last = window.rank - 1;
-  Patches patches(window, input);
-  const Kernels kernels(window, weight);
-  const Matrix contiguous_kernels(
-      weight.data, weight.strides[0], static_cast<ptrdiff_t>(weight.element_size));
-  const bool is_matrix = !window.transposed && is_contiguous(weight);
-  Product product{patches, is_matrix ? static_cast<const Factor&>(contiguous_kernels) : kernels, out.dtype};
-  product.m = out.sizes[last + 2];
-  product.n = out.sizes[1];
-  product.k = input.sizes[1] * static_cast<size_t>(window.kernel_size());
-  product.out_strides[0] = out.strides[last + 2];
-  product.out_strides[1] = out.strides[1];
-  if (bias) {
-    product.bias = bias->data;
-    product.bias_strides[1] = bias->strides[0];
-  }
-  Window::Index lines = {1, 1, 1};  // positions in the dimensions before the last
-  for (size_t d = 0; d < last; ++d) {
-    lines[d] = out.sizes[d + 2];
-  }
-  do {
-    product.out = const_cast<char*>(at(out, 1, 0, patches.out));
-    run(dot, product);
-  } while (advance(patches.out, lines));
-}
-
-}  // namespace
 
 Tensor& convolution_out(
     Context& ctx,
@@ -183,40 +24,16 @@ Tensor& convolution_out(
   const DotFunction dot = instances.find(dtype);
   ETK_REQUIRE(ctx, dot && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(ctx, weight.scalar_type() == dtype && out.scalar_type() == dtype, out);
-
-  const View from(input), kernels(weight);
-  Window window;
-  window.rank = from.rank - 2;
-  window.transposed = transposed;
-  ETK_REQUIRE(ctx, from.rank >= 3 && window.rank <= Window::kMaxSpatial && kernels.rank == from.rank, out);
-  ETK_REQUIRE(ctx, read_spatial(stride, window.rank, 1, window.stride), out);
-  ETK_REQUIRE(ctx, read_spatial(padding, window.rank, 0, window.padding), out);
-  ETK_REQUIRE(ctx, read_spatial(dilation, window.rank, 1, window.dilation), out);
-  ETK_REQUIRE(ctx, groups > 0, out);
-  const auto shape = find_shape(from, kernels, output_padding, groups, window);
-  ETK_REQUIRE(ctx, shape.has_value(), out);
-  const int64_t out_channels = shape->sizes[1];
+  const View from(input), kernels(weight), offsets(bias ? *bias : weight);
+  Convolution convolution;
   ETK_REQUIRE(
-      ctx, !bias || (bias->scalar_type() == dtype && bias->dim() == 1 && bias->size(0) == out_channels), out);
-  if (!resize(ctx, out, *shape)) {
-    return out;
-  }
-  // The part of a dimension that belongs to a group.
-  const auto of_group = [groups](View& view, size_t d, int64_t group) {
-    const int64_t size = view.sizes[d] / groups;
-    view.slice(d, group * size, size);
-  };
-  for (int64_t batch = 0; batch < from.sizes[0]; ++batch) {
-    for (int64_t group = 0; group < groups; ++group) {
-      View part = from, weights = kernels, to(out), offsets(bias ? *bias : weight);
-      part.slice(0, batch, 1);
-      to.slice(0, batch, 1);
-      of_group(part, 1, group);
-      of_group(to, 1, group);
-      of_group(weights, 0, group);
-      of_group(offsets, 0, group);
-      convolve(dot, window, part, weights, bias ? &offsets : nullptr, to);
-    }
+      ctx, convolution.read(from, kernels, stride, padding, dilation, transposed, output_padding, groups),
+      out);
+  const int64_t channels = convolution.shape().sizes[1];
+  ETK_REQUIRE(
+      ctx, !bias || (offsets.dtype == dtype && offsets.rank == 1 && offsets.sizes[0] == channels), out);
+  if (resize(ctx, out, convolution.shape())) {
+    convolution.run(dot, from, kernels, bias ? &offsets : nullptr, View(out));
   }
   return out;
 }

@@ -19,21 +19,10 @@ std::tuple<Tensor&, Tensor&> max_pool2d_with_indices_out(
     Tensor& out,
     Tensor& indices) {
   const std::tuple<Tensor&, Tensor&> outs(out, indices);
-  ETK_REQUIRE(ctx, indices.scalar_type() == ScalarType::Long && self.scalar_type() != ScalarType::Bool, outs);
+  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
   Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.read(kernel_size, stride, padding, dilation, ceil_mode), outs);
-  pool.run<kMaxPool2d, kNumbers>(ctx, out, &indices, [](auto& window) {
-    using C = ValueOf<decltype(window)>;
-    C best = 0;
-    int64_t where = -1;
-    window.for_each([&](C x, int64_t index) {
-      if (where < 0 || x > best || x != x) {
-        best = x;
-        where = index;
-      }
-    });
-    window.set(best, where);
-  });
+  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
+  pool.run<kMaxPool2d, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
   return outs;
 }
 

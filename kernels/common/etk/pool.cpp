@@ -3,19 +3,51 @@
 #include "etk/loop.h"
 
 namespace etk {
+namespace {
+
+int64_t divide_up(int64_t a, int64_t b) {
+  return (a + b - 1) / b;
+}
+
+// The i-th of `parts` nearly equal parts of `size` indices. Parts overlap where they do not divide the size.
+Span part_of(int64_t size, int64_t parts, int64_t i) {
+  const int64_t first = i * size / parts;
+  return {first, divide_up((i + 1) * size, parts) - first, 1};
+}
+
+}  // namespace
+
+struct Pool::Inputs final : Spans {
+  explicit Inputs(const Pool& pool) : pool(pool) {}
+  Span at(size_t d, int64_t place) const override {
+    return pool.inputs_of(d, place);
+  }
+  const Pool& pool;
+};
+
+struct Pool::Windows final : Spans {
+  explicit Windows(const Pool& pool) : pool(pool) {}
+  Span at(size_t d, int64_t place) const override {
+    return pool.windows_of(d, place);
+  }
+  const Pool& pool;
+};
 
 Pool::Pool(const Tensor& self, size_t spatial) : self_(self), shape_(self) {
   window_.rank = spatial;
+  for (size_t d = 0; d < spatial && spatial <= shape_.rank; ++d) {
+    window_.input[d] = shape_.sizes[shape_.rank - spatial + d];
+  }
 }
 
-bool Pool::read(
+bool Pool::slide(
     ArrayRef<int64_t> kernel,
     ArrayRef<int64_t> stride,
     ArrayRef<int64_t> padding,
     ArrayRef<int64_t> dilation,
     bool ceil_mode) {
   const size_t rank = window_.rank;
-  if (shape_.rank != rank + 1 && shape_.rank != rank + 2) {
+  if ((shape_.rank != rank + 1 && shape_.rank != rank + 2) || shape_.sizes[shape_.rank - rank - 1] == 0) {
     return false;
   }
   if (!read_spatial(kernel, rank, 1, window_.kernel) || !read_spatial(padding, rank, 0, window_.padding) ||
@@ -24,68 +56,127 @@ bool Pool::read(
     return false;
   }
   for (size_t d = 0; d < rank; ++d) {
-    auto& size = shape_.sizes[shape_.rank - rank + d];
-    window_.input[d] = size;
-    const int64_t reach = window_.dilation[d] * (window_.kernel[d] - 1) + 1;
-    const int64_t out = window_.out_size(d, ceil_mode);
-    if (size == 0 || window_.padding[d] > reach / 2 || out <= 0) {
+    out_[d] = window_.out_size(d, ceil_mode);
+    if (window_.input[d] == 0 || window_.padding[d] > window_.reach(d) / 2 || !is_size(out_[d]) ||
+        out_[d] == 0) {
       return false;
     }
-    size = static_cast<executorch::aten::SizesType>(out);
+    shape_.sizes[shape_.rank - rank + d] = static_cast<executorch::aten::SizesType>(out_[d]);
   }
   return true;
 }
 
-void Pool::run(
-    Context& ctx,
-    const Instances<PoolFunction>& instances,
-    Tensor& out,
-    Tensor* indices,
-    const void* f) const {
+bool Pool::adapt(ArrayRef<int64_t> windows) {
+  const size_t rank = window_.rank;
+  if ((shape_.rank != rank + 1 && shape_.rank != rank + 2) || windows.size() != rank) {
+    return false;
+  }
+  adaptive_ = true;
+  for (size_t d = 0; d < rank; ++d) {
+    if (window_.input[d] == 0 || !is_size(windows[d])) {
+      return false;
+    }
+    out_[d] = windows[d];
+    shape_.sizes[shape_.rank - rank + d] = static_cast<executorch::aten::SizesType>(windows[d]);
+  }
+  return true;
+}
+
+Span Pool::inputs_of(size_t d, int64_t out) const {
+  return adaptive_ ? part_of(window_.input[d], out_[d], out) : window_.span(d, out);
+}
+
+Span Pool::windows_of(size_t d, int64_t in) const {
+  if (adaptive_) {
+    return part_of(out_[d], window_.input[d], in);
+  }
+  const int64_t at = in + window_.padding[d], behind = at - window_.reach(d);
+  const int64_t first = behind < 0 ? 0 : behind / window_.stride[d] + 1;
+  const int64_t last = at / window_.stride[d];
+  return {first, (last < out_[d] ? last + 1 : out_[d]) - first, 1};
+}
+
+int64_t Pool::index_of(const Window::Index& at) const {
+  int64_t index = 0;
+  for (size_t d = 0; d < window_.rank; ++d) {
+    index = index * window_.input[d] + at[d];
+  }
+  return index;
+}
+
+int64_t Pool::size(const Window::Index& out, bool with_padding) const {
+  int64_t size = 1;
+  for (size_t d = 0; d < window_.rank; ++d) {
+    if (with_padding) {
+      const int64_t start = out[d] * window_.stride[d] - window_.padding[d];
+      const int64_t end = start + window_.kernel[d], limit = window_.input[d] + window_.padding[d];
+      size *= (end < limit ? end : limit) - start;
+    } else {
+      size *= inputs_of(d, out[d]).count;
+    }
+  }
+  return size;
+}
+
+// Whether each index is one of an element in its window.
+bool Pool::are_chosen(const Tensor& indices) const {
+  const View view(indices);
+  Window::Index place = {0, 0, 0};
+  Loop loop(view);
+  loop.add(view);
+  loop.simplify(/*keep_order=*/true);
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1), advance(place, out_)) {
+    int64_t index = *reinterpret_cast<const int64_t*>(cursor.at(0));
+    for (size_t d = window_.rank; d-- > 0; index /= window_.input[d]) {
+      const Span span = inputs_of(d, place[d]);
+      const int64_t offset = index % window_.input[d] - span.first;
+      if (index < 0 || offset < 0 || offset % span.step != 0 || offset / span.step >= span.count) {
+        return false;
+      }
+    }
+    if (index != 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Pool::run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const {
   const ScalarType dtype = self_.scalar_type();
-  const PoolFunction function = instances.find(dtype);
+  const PlaneFunction function = instances.find(dtype);
   ETK_REQUIRE(ctx, function && out.scalar_type() == dtype, );
+  ETK_REQUIRE(ctx, !indices || indices->scalar_type() == ScalarType::Long, );
+  ETK_REQUIRE(ctx, !indices || instances.selected.has(ScalarType::Long), );
   if (!resize(ctx, out, shape_) || (indices && !resize(ctx, *indices, shape_))) {
     return;
   }
-  const View self(self_), to(out), to_indices(indices ? *indices : out);
-  const size_t first = shape_.rank - window_.rank;  // the first spatial dimension
-  PoolWindow window(window_);
-  window.dtype_ = dtype;
-  window.strides_ = self.strides + first;
-  // For each plane, and each place in it.
-  View plane = self;
-  for (size_t d = first; d < shape_.rank; ++d) {
-    plane.sizes[d] = to.sizes[d];
-    plane.strides[d] = 0;
-  }
-  Loop loop(to);
-  for (const View* view : {&to, &static_cast<const View&>(plane), &to_indices}) {
-    loop.add(*view);
-  }
-  loop.simplify(/*keep_order=*/true);
-  Window::Index places = {1, 1, 1};
-  for (size_t d = 0; d < window_.rank; ++d) {
-    places[d] = to.sizes[first + d];
-  }
-  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
-    window.result_ = cursor.at(0);
-    window.plane_ = cursor.at(1);
-    window.result_index_ = cursor.at(2);
-    function(f, window);
-    advance(window.out_, places);
-  }
+  const View to_indices(indices ? *indices : out);
+  run_planes(
+      function, f, Inputs(*this), window_.rank, View(self_), View(out), indices ? &to_indices : nullptr);
 }
 
-int64_t PoolWindow::padded_size() const {
-  int64_t size = 1;
-  for (size_t d = 0; d < window_.rank; ++d) {
-    const int64_t start = out_[d] * window_.stride[d] - window_.padding[d];
-    const int64_t end = start + window_.kernel[d];
-    const int64_t limit = window_.input[d] + window_.padding[d];
-    size *= (end < limit ? end : limit) - start;
+void Pool::run_backward(
+    Context& ctx,
+    Instanced instances,
+    const Tensor& grad_output,
+    const Tensor* indices,
+    Tensor& grad_input,
+    const void* f) const {
+  const ScalarType dtype = self_.scalar_type();
+  const PlaneFunction function = instances.find(dtype);
+  ETK_REQUIRE(ctx, function && grad_output.scalar_type() == dtype && grad_input.scalar_type() == dtype, );
+  ETK_REQUIRE(ctx, Shape(grad_output) == shape_, );
+  if (indices) {
+    ETK_REQUIRE(ctx, indices->scalar_type() == ScalarType::Long && Shape(*indices) == shape_, );
+    ETK_REQUIRE(ctx, instances.selected.has(ScalarType::Long) && are_chosen(*indices), );
   }
-  return size;
+  if (!resize(ctx, grad_input, Shape(self_))) {
+    return;
+  }
+  const View chosen(indices ? *indices : grad_output);
+  run_planes(
+      function, f, Windows(*this), window_.rank, View(grad_output), View(grad_input),
+      indices ? &chosen : nullptr);
 }
 
 }  // namespace etk

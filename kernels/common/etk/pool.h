@@ -1,122 +1,165 @@
-// The pooling pattern: what an operator makes of each window of each plane of a tensor (…, spatial
-// dimensions).
+// Pools: what an operator makes of each window of each plane of a tensor, and the gradients of that.
 #pragma once
 
-#include "etk/dtype.h"
-#include "etk/rows.h"
-#include "etk/window.h"
+#include "etk/planes.h"
 
 namespace etk {
 
-class PoolWindow;
-
-/// Computes one window: f, the window.
-using PoolFunction = void (*)(const void* f, PoolWindow& window);
-
-/// A pool over the last dimensions of a tensor, which has one or two more: (batch,) channels.
+/// The geometry of a pool over the last dimensions of a tensor, which has one or two more: (batch,) channels.
 class Pool {
  public:
   Pool(const Tensor& self, size_t spatial);
 
-  /// Reads the parameters; false if they fit neither each other nor the tensor. No stride means the kernel's
-  /// size.
-  bool read(
+  /// Windows of one size that slide over the plane. False if the parameters fit neither each other nor the
+  /// tensor. No stride means the kernel's size.
+  bool slide(
       ArrayRef<int64_t> kernel,
       ArrayRef<int64_t> stride,
       ArrayRef<int64_t> padding,
       ArrayRef<int64_t> dilation,
       bool ceil_mode);
+  bool slide(ArrayRef<int64_t> kernel, ArrayRef<int64_t> stride, ArrayRef<int64_t> padding, bool ceil_mode) {
+    const int64_t dense = 1;
+    return slide(kernel, stride, padding, ArrayRef<int64_t>(&dense, 1), ceil_mode);
+  }
 
-  /// Resizes the outs and computes them: f is called with a PoolWindowOf<C>& for each window.
+  /// As many windows as given, which cover the plane and are of one size as nearly as can be.
+  bool adapt(ArrayRef<int64_t> windows);
+
+  /// The shape of what has an element for each window.
+  const Shape& shape() const {
+    return shape_;
+  }
+
+  /// The index of an element of the input in its plane.
+  int64_t index_of(const Window::Index& at) const;
+
+  /// Elements of the input in the window at `out`; with padding, those of the input or its padding.
+  int64_t size(const Window::Index& out, bool with_padding = false) const;
+
+  /// Computes `out`, and `indices` if it is not null, from `self`.
   template <const char* kOp, unsigned kComputes, typename F>
-  void run(Context& ctx, Tensor& out, Tensor* indices, const F& f);
+  void run(Context& ctx, Tensor& out, Tensor* indices, const F& f) const {
+    static constexpr auto instances = plane_instances<kOp, kComputes, F>();
+    run(ctx, instances, out, indices, &f);
+  }
+
+  /// Computes the gradient of self: f is called for each of its elements, with a window onto `grad_output`
+  /// that has all windows which the element lies in. `indices` are what the windows have chosen, or null.
+  template <const char* kOp, unsigned kComputes, typename F>
+  void run_backward(
+      Context& ctx, const Tensor& grad_output, const Tensor* indices, Tensor& grad_input, const F& f) const {
+    static constexpr auto instances = plane_instances<kOp, kComputes, F>();
+    run_backward(ctx, instances, grad_output, indices, grad_input, &f);
+  }
 
  private:
-  void run(
+  struct Inputs;
+  struct Windows;
+  using Instanced = const Instances<PlaneFunction>&;
+
+  // The indices of the window at `out` in dimension d; the windows that index `in` may be in.
+  Span inputs_of(size_t d, int64_t out) const;
+  Span windows_of(size_t d, int64_t in) const;
+
+  bool are_chosen(const Tensor& indices) const;
+  void run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const;
+  void run_backward(
       Context& ctx,
-      const Instances<PoolFunction>& instances,
-      Tensor& out,
-      Tensor* indices,
+      Instanced instances,
+      const Tensor& grad_output,
+      const Tensor* indices,
+      Tensor& grad_input,
       const void* f) const;
 
   const Tensor& self_;
   Window window_;
-  Shape shape_;  // of the outs
+  bool adaptive_ = false;
+  Window::Index out_ = {1, 1, 1};  // windows in each dimension
+  Shape shape_;
 };
 
-/// A window at one place. What it offers to the function is in PoolWindowOf.
-class PoolWindow {
- public:
-  PoolWindow(const PoolWindow&) = delete;
-  PoolWindow& operator=(const PoolWindow&) = delete;
+/// The dtypes that means of windows are taken in.
+constexpr bool is_averaged(ScalarType dtype) {
+  return is_floating(dtype) || dtype == ScalarType::Long;
+}
 
-  /// Elements of the window that lie in the input or its padding.
-  int64_t padded_size() const;
-
- protected:
-  explicit PoolWindow(const Window& window) : window_(window) {}
-
-  const Window& window_;
-  ScalarType dtype_;
-  const char* plane_;
-  const ptrdiff_t* strides_;  // of the plane
-  Window::Index out_ = {0, 0, 0};
-  char* result_;
-  char* result_index_;
-
-  friend class Pool;
-};
-
-/// A window of values of compute type C.
+/// Sums and quotients of values of C. Integers wrap around.
 template <typename C>
-class PoolWindowOf : public PoolWindow {
- public:
-  using Value = C;
+using PoolSum = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
+template <typename C>
+C divided(PoolSum<C> total, int64_t n) {
+  if constexpr (std::is_integral_v<C>) {
+    return static_cast<C>(n == -1 ? 0 - total : static_cast<uint64_t>(static_cast<C>(total) / n));
+  } else {
+    return total / static_cast<C>(n);
+  }
+}
 
-  /// Calls f(x, index) for every element of the input in the window, with its index in the plane.
-  template <typename F>
-  void for_each(F&& f) const {
-    Window::Index k = {0, 0, 0};
-    do {
-      Window::Index at;
-      if (!window_.locate(out_, k, at)) {
-        continue;
-      }
-      const char* data = plane_;
-      int64_t index = 0;
-      for (size_t d = 0; d < window_.rank; ++d) {
-        data += at[d] * strides_[d];
-        index = index * window_.input[d] + at[d];
-      }
-      C x;
-      load(dtype_, data, 0, 1, &x);
-      f(x, index);
-    } while (advance(k, window_.kernel));
+/// Sets an element to the mean of its window.
+struct PoolMean {
+  const Pool& pool;
+  bool with_padding = false;  // whether padding counts
+  std::optional<int64_t> divisor = std::nullopt;
+
+  int64_t divisor_at(const Window::Index& out) const {
+    return divisor ? *divisor : pool.size(out, with_padding);
   }
 
-  void set(C value) {
-    store(dtype_, &value, 1, result_, 0);
-  }
-  void set(C value, int64_t index) {
-    set(value);
-    *reinterpret_cast<int64_t*>(result_index_) = index;
+  template <typename W>
+  void operator()(W& window) const {
+    using C = ValueOf<W>;
+    PoolSum<C> total = 0;
+    window.for_each([&](C x, auto&) { total += static_cast<PoolSum<C>>(x); });
+    window.set(divided<C>(total, divisor_at(window.place)));
   }
 };
 
-namespace internal {
+/// Sets an element of the gradient to its part in the means of its windows.
+struct PoolMeanBackward {
+  PoolMean mean;
 
-template <typename C, typename F>
-void pool_function(const void* f, PoolWindow& window) {
-  (*static_cast<const F*>(f))(static_cast<PoolWindowOf<C>&>(window));
-}
+  template <typename W>
+  void operator()(W& window) const {
+    using C = ValueOf<W>;
+    using Sum = PoolSum<C>;
+    Sum total = 0;
+    window.for_each([&](C x, auto& out) {
+      total += static_cast<Sum>(divided<C>(static_cast<Sum>(x), mean.divisor_at(out)));
+    });
+    window.set(static_cast<C>(total));
+  }
+};
 
-}  // namespace internal
+/// Sets an element to the largest of its window, and the index to where that is; NaN is larger than numbers.
+struct PoolMaximum {
+  const Pool& pool;
 
-template <const char* kOp, unsigned kComputes, typename F>
-void Pool::run(Context& ctx, Tensor& out, Tensor* indices, const F& f) {
-  static constexpr auto instances = instantiate<kOp, kComputes, PoolFunction>(
-      [](auto c) { return internal::pool_function<decltype(c), F>; });
-  run(ctx, instances, out, indices, &f);
-}
+  template <typename W>
+  void operator()(W& window) const {
+    ValueOf<W> best = 0;
+    int64_t where = -1;
+    window.for_each([&](auto x, auto& at) {
+      if (where < 0 || x > best || x != x) {
+        best = x;
+        where = pool.index_of(at);
+      }
+    });
+    window.set(best, where);
+  }
+};
+
+/// Sets an element of the gradient to the sum over the windows that have chosen it.
+struct PoolMaximumBackward {
+  const Pool& pool;
+
+  template <typename W>
+  void operator()(W& window) const {
+    const int64_t self = pool.index_of(window.place);
+    ValueOf<W> total = 0;
+    window.for_each([&](auto x, auto& out) { total += window.index(out) == self ? x : 0; });
+    window.set(total);
+  }
+};
 
 }  // namespace etk

@@ -20,12 +20,18 @@ bool Window::locate(const Index& out, const Index& k, Index& index) const {
   return true;
 }
 
+Span Window::span(size_t d, int64_t out) const {
+  const int64_t start = out * stride[d] - padding[d], left = input[d] - start;
+  const int64_t before = start < 0 ? (dilation[d] - 1 - start) / dilation[d] : 0;  // beside the input
+  const int64_t end = left > 0 ? (left - 1) / dilation[d] + 1 : 0;
+  return {start + before * dilation[d], (end < kernel[d] ? end : kernel[d]) - before, dilation[d]};
+}
+
 int64_t Window::out_size(size_t d, bool ceil_mode) const {
-  const int64_t reach = dilation[d] * (kernel[d] - 1) + 1;
   if (transposed) {
-    return (input[d] - 1) * stride[d] - 2 * padding[d] + reach;
+    return (input[d] - 1) * stride[d] - 2 * padding[d] + reach(d);
   }
-  const int64_t room = input[d] + 2 * padding[d] - reach;
+  const int64_t room = input[d] + 2 * padding[d] - reach(d);
   if (room < 0 && !ceil_mode) {
     return 0;
   }
@@ -43,7 +49,7 @@ bool read_spatial(ArrayRef<int64_t> list, size_t rank, int64_t least, Window::In
   }
   for (size_t d = 0; d < rank; ++d) {
     values[d] = list[list.size() == 1 ? 0 : d];
-    if (values[d] < least) {
+    if (values[d] < least || !is_size(values[d])) {
       return false;
     }
   }

@@ -10,7 +10,7 @@ import torch
 from etgen import opset
 
 from kernel_testing.eager import Call
-from kernel_testing.host import DTYPES, Host, HostError, Out, to_bytes
+from kernel_testing.host import COMPLEX, DTYPES, Host, HostError, Out, to_bytes
 
 # Operators that fill an out of any dtype.
 _FILLS = frozenset({"full", "full_like", "scalar_tensor"})
@@ -20,6 +20,9 @@ _CHOOSES = {"aten::sort.values": 1, "aten::topk.values": 2}
 
 # Operators that compute in whatever dtype their out has.
 _COMPUTE_IN_OUT = frozenset({"prod", "sum"})
+
+# Operators with complex tensors.
+_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c"})
 
 PASSED, WRONG, REFUSED, CRASHED, SKIPPED = "passed", "wrong", "refused", "crashed", "skipped"
 
@@ -43,7 +46,7 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
 
     With `torch.channels_last`, all tensors of four dimensions are laid out so.
     """
-    if any(t.dtype not in DTYPES or t.layout != torch.strided for t in tensors_of(call)):
+    if not _is_possible(call) or any(t.layout != torch.strided for t in tensors_of(call)):
         return Verdict(call, SKIPPED, "a dtype or layout that a .pte cannot hold")
     outs = [Out(_laid_out(garbage_like(expected), memory_format)) for expected in call.expected]
     inputs = [_laid_out(value, memory_format) for value in call.inputs]
@@ -71,15 +74,24 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
     return Verdict(call, PASSED)
 
 
+def _is_possible(call: Call) -> bool:
+    """Whether the kernel's tensors can have the dtypes that the call's have."""
+    possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
+    return all(t.dtype in possible for t in tensors_of(call))
+
+
 def is_as_exact(got: torch.Tensor, expected: torch.Tensor, call: Call, out: int) -> bool:
     """Whether a floating point result is as near to the exact one, computed in float64, as PyTorch's own is.
 
     Where terms cancel each other, two right results may differ by more than the dtype's tolerance. The error
     of each element may then be as large as the largest of PyTorch's errors, plus that tolerance.
     """
-    if not expected.dtype.is_floating_point or got.shape != expected.shape:
+    exact = call.exactly()[out] if expected.is_complex() or expected.is_floating_point() else None
+    if expected.is_complex():
+        got, expected, exact = (torch.view_as_real(t.resolve_conj()) for t in (got, expected, exact))
+    if exact is None or got.shape != expected.shape:
         return False
-    exact = call.exactly()[out].double()
+    exact = exact.double()
     rtol, atol = torch.testing._comparison.default_tolerances(expected.dtype)
     finite = exact.isfinite() & expected.isfinite()
     if not torch.equal(got.isfinite() & exact.isfinite(), finite) or not finite.any():
@@ -125,7 +137,7 @@ def garbage_like(expected: torch.Tensor) -> torch.Tensor:
 
 def wrong_calls(call: Call) -> Iterator[tuple[str, list[object], list[Out]]]:
     """Calls that are wrong in one way each: what is wrong, the values, and the outs among them."""
-    if any(t.dtype not in DTYPES for t in tensors_of(call)) or _writes_to_list(call):
+    if not _is_possible(call) or _writes_to_list(call):
         return
     outs = [garbage_like(expected) for expected in call.expected]
 

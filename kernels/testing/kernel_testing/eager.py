@@ -21,11 +21,11 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
-from kernel_testing import more_reductions
+from kernel_testing import more_reductions, more_spatial
 from kernel_testing.host import DTYPES
 
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
-_MORE = (more_reductions,)
+_MORE = (more_reductions, more_spatial)
 
 # What functional operators say of the tensor they create, and out variants take from their out.
 _OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
@@ -124,8 +124,16 @@ def _as_tuple(result: object) -> tuple:
 
 
 def _doubled(tree):
-    """A copy of all tensors, those of floating point in float64."""
-    return tree_map_only(torch.Tensor, lambda t: t.double() if t.dtype.is_floating_point else t.clone(), tree)
+    """A copy of all tensors, those of floating point in float64 or complex128."""
+    return tree_map_only(
+        torch.Tensor,
+        lambda t: (
+            t.clone().to(torch.promote_types(t.dtype, torch.float64))
+            if t.is_floating_point() or t.is_complex()
+            else t.clone()
+        ),
+        tree,
+    )
 
 
 def _in_float64(func, args: tuple, kwargs: dict) -> tuple[torch.Tensor, ...]:

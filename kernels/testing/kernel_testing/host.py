@@ -28,6 +28,9 @@ DTYPES = {
     torch.uint64: 29,
 }
 
+# Complex ones, which are only made and read by the operators that transform.
+COMPLEX = {torch.complex64: 9, torch.complex128: 10}
+
 STATIC, DYNAMIC_BOUND = 0, 1
 
 
@@ -178,14 +181,15 @@ def _list(items: list, outs: list[Out]) -> bytes:
 def _tensor(tensor: torch.Tensor, out: Out | None = None) -> bytes:
     order = dim_order(tensor)
     rank = len(order)
-    head = struct.pack("<BBBB", out is not None, DTYPES[tensor.dtype], out.dynamism if out else STATIC, rank)
+    dtype = (DTYPES | COMPLEX)[tensor.dtype]
+    head = struct.pack("<BBBB", out is not None, dtype, out.dynamism if out else STATIC, rank)
     head += struct.pack(f"<{rank}i", *tensor.shape) + bytes(order)
     return head + to_bytes(tensor)
 
 
 def to_bytes(tensor: torch.Tensor) -> bytes:
     """The tensor's elements in the order of its memory."""
-    flat = tensor.detach().permute(dim_order(tensor)).contiguous().flatten()
+    flat = tensor.detach().resolve_conj().permute(dim_order(tensor)).contiguous().flatten()
     return flat.view(torch.uint8).numpy().tobytes() if flat.numel() else b""
 
 

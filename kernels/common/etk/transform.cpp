@@ -1,0 +1,115 @@
+#include "etk/transform.h"
+
+#include "etk/loop.h"
+
+#include <cmath>
+
+namespace etk {
+namespace {
+
+template <typename T>
+Complex read_as(const char* data, bool is_complex) {
+  const T* value = reinterpret_cast<const T*>(data);
+  return {value[0], is_complex ? value[1] : T{0}};
+}
+
+template <typename T>
+void write_as(Complex value, char* data, bool is_complex) {
+  T* to = reinterpret_cast<T*>(data);
+  to[0] = static_cast<T>(value.re);
+  if (is_complex) {
+    to[1] = static_cast<T>(value.im);
+  }
+}
+
+bool is_complex(ScalarType dtype) {
+  return dtype == ScalarType::ComplexFloat || dtype == ScalarType::ComplexDouble;
+}
+
+bool is_double(ScalarType dtype) {
+  return dtype == ScalarType::Double || dtype == ScalarType::ComplexDouble;
+}
+
+Complex read(ScalarType dtype, const char* data) {
+  return is_double(dtype) ? read_as<double>(data, is_complex(dtype))
+                          : read_as<float>(data, is_complex(dtype));
+}
+
+void write(ScalarType dtype, Complex value, char* data) {
+  is_double(dtype) ? write_as<double>(value, data, is_complex(dtype))
+                   : write_as<float>(value, data, is_complex(dtype));
+}
+
+}  // namespace
+
+bool transform(
+    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale) {
+  Fourier fourier;
+  if (!fourier.prepare(ctx, n, forward)) {
+    return false;
+  }
+  View read_lines = from, write_lines = to;
+  read_lines.remove(d);
+  write_lines.remove(d);
+  Loop loop(write_lines);
+  loop.add(write_lines);
+  loop.add(read_lines);
+  loop.simplify();
+  const auto given = static_cast<size_t>(from.sizes[d]), wanted = static_cast<size_t>(to.sizes[d]);
+  Complex* line = fourier.line();
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
+    for (size_t k = 0; k < n; ++k) {
+      line[k] = k < given ? read(from.dtype, cursor.at(1) + static_cast<ptrdiff_t>(k) * from.strides[d])
+                          : conjugate(line[n - k]);
+    }
+    fourier.run();
+    for (size_t k = 0; k < wanted; ++k) {
+      const Complex value = {line[k].re * scale, line[k].im * scale};
+      write(to.dtype, value, cursor.at(0) + static_cast<ptrdiff_t>(k) * to.strides[d]);
+    }
+  }
+  return true;
+}
+
+bool FourierDims::read(ArrayRef<int64_t> list, const Shape& shape) {
+  DimSet seen = 0;
+  for (const int64_t dim : list) {
+    const auto d = wrap_dim(dim, shape.rank);
+    if (!d || shape.rank == 0 || (seen >> *d & 1) || shape.sizes[*d] == 0) {
+      return false;
+    }
+    seen |= DimSet{1} << *d;
+    dims[count++] = *d;
+  }
+  return true;
+}
+
+double FourierDims::numel(const Shape& shape) const {
+  double n = 1;
+  for (size_t i = 0; i < count; ++i) {
+    n *= shape.sizes[dims[i]];
+  }
+  return n;
+}
+
+bool are_transformed(ScalarType from, bool from_complex, ScalarType to, bool to_complex) {
+  const auto is = [](ScalarType dtype, bool complex) {
+    return complex ? is_complex(dtype) : dtype == ScalarType::Float || dtype == ScalarType::Double;
+  };
+  return is(from, from_complex) && is(to, to_complex);
+}
+
+std::optional<double> normalization(int64_t mode, double n) {
+  switch (mode) {
+    case 0:
+      return 1;
+    case 1:
+      return 1 / std::sqrt(n);
+    case 2:
+      return 1 / n;
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace etk

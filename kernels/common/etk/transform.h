@@ -1,0 +1,37 @@
+// What the operators that transform tensors share.
+#pragma once
+
+#include "etk/fourier.h"
+#include "etk/view.h"
+
+#include <optional>
+
+namespace etk {
+
+/// Transforms dimension d of `from` to `to`, times `scale`. Both are real or complex. Where `from` has less
+/// than `n` numbers along d, the others are the conjugates of those; `to` takes as many as it has room for.
+/// False, with a failure in the context, if that has too little memory.
+bool transform(
+    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale);
+
+/// Whether values can be transformed from one dtype to the other: both have the complex numbers, or the real
+/// ones, that the arguments say.
+bool are_transformed(ScalarType from, bool from_complex, ScalarType to, bool to_complex);
+
+/// The dimensions that are transformed, one after the other.
+struct FourierDims {
+  size_t count = 0;
+  size_t dims[kMaxRank];
+
+  /// Reads the dims of a tensor; false if they are wrong or one of them is empty.
+  bool read(ArrayRef<int64_t> list, const Shape& shape);
+
+  /// The numbers that are transformed together.
+  double numel(const Shape& shape) const;
+};
+
+/// What a transform of n numbers in all is multiplied with, in PyTorch's mode of normalization; empty if it
+/// is no mode.
+std::optional<double> normalization(int64_t mode, double n);
+
+}  // namespace etk

@@ -1,0 +1,29 @@
+// max_pool3d_with_indices(self): the largest element of each window, and its index in the plane
+#include "etk/pool.h"
+
+#include <tuple>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMaxPool3d[] = "max_pool3d_with_indices.out";
+
+std::tuple<Tensor&, Tensor&> max_pool3d_with_indices_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> dilation,
+    bool ceil_mode,
+    Tensor& out,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(out, indices);
+  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
+  Pool pool(self, 3);
+  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
+  pool.run<kMaxPool3d, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
+  return outs;
+}
+
+}  // namespace torch::executor::native

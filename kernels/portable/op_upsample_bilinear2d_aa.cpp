@@ -1,0 +1,26 @@
+// _upsample_bilinear2d_aa(self): the image in another size, each pixel being the mean of those around its
+// place, with weights that fall off linearly to as far as the pixels of the out are apart
+#include "etk/resample.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kUpsampleBilinear2dAa[] = "_upsample_bilinear2d_aa.out";
+
+Tensor& _upsample_bilinear2d_aa_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> output_size,
+    bool align_corners,
+    std::optional<double> scales_h,
+    std::optional<double> scales_w,
+    Tensor& out) {
+  static constexpr auto dot = dot_instances<kUpsampleBilinear2dAa>();
+  ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || self.scalar_type() == ScalarType::Byte, out);
+  resample_linear(
+      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), /*antialias=*/true,
+      out);
+  return out;
+}
+
+}  // namespace torch::executor::native

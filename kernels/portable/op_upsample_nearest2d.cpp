@@ -1,0 +1,33 @@
+// upsample_nearest2d(self): the image in another size, each pixel being the nearest one of self
+#include "etk/resample.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kUpsampleNearest2d[] = "upsample_nearest2d.out";
+static constexpr char kUpsampleNearest2dVec[] = "upsample_nearest2d.vec_out";
+
+Tensor& upsample_nearest2d_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> output_size,
+    std::optional<double> scales_h,
+    std::optional<double> scales_w,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kUpsampleNearest2d>(self), out);
+  resample_nearest(ctx, self, Resize::read(self, output_size, scales_h, scales_w), out);
+  return out;
+}
+
+Tensor& upsample_nearest2d_vec_out(
+    Context& ctx,
+    const Tensor& input,
+    std::optional<ArrayRef<int64_t>> output_size,
+    std::optional<ArrayRef<double>> scale_factors,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kUpsampleNearest2dVec>(input), out);
+  resample_nearest(ctx, input, Resize::read(input, output_size, scale_factors), out);
+  return out;
+}
+
+}  // namespace torch::executor::native
