@@ -21,7 +21,11 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
+from kernel_testing import more_elementwise
 from kernel_testing.host import DTYPES
+
+# Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
+_MORE = (more_elementwise,)
 
 # What functional operators say of the tensor they create, and out variants take from their out.
 _OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
@@ -82,6 +86,15 @@ class _Recorder(TorchDispatchMode):
         self._known = known
         self._origin = origin
         self.calls: list[Call] = []
+
+    def run(self, function: Callable[[], object]) -> None:
+        """Calls a function. A call of just one operator is recorded even if PyTorch takes it apart."""
+        is_partial = isinstance(function, functools.partial)
+        if is_partial and isinstance(function.func, torch._ops.OpOverload):
+            self.__torch_dispatch__(function.func, (), function.args, function.keywords)
+        else:
+            with self:
+                function()
 
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
@@ -166,6 +179,18 @@ def calls(known: frozenset[OpName], dtypes: list[torch.dtype], most: int) -> Ite
 
     for dtype in dtypes:
         yield from _calls_no_sample_makes(dtype, known)
+        yield from _more_calls(dtype, known)
+
+
+def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
+    """Those calls of the modules in _MORE that eager PyTorch accepts."""
+    torch.manual_seed(0)
+    for module in _MORE:
+        for origin, function in module.calls(dtype):
+            recorder = _Recorder(known, origin)
+            with contextlib.suppress(Exception), torch.no_grad():
+                recorder.run(function)
+            yield from recorder.calls
 
 
 def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
