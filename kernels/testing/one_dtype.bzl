@@ -1,6 +1,7 @@
 """The dtypes that a build for one dtype needs; tests/kernels checks that no operator is missing."""
 
 _FLOAT = [
+    "aten::_conj_physical.out",
     "aten::_log_softmax.out",
     "aten::_native_batch_norm_legit_no_training.out",
     "aten::_softmax.out",
@@ -10,6 +11,7 @@ _FLOAT = [
     "aten::add.Scalar_out",
     "aten::add.out",
     "aten::addmm.out",
+    "aten::allclose.Tensor",
     "aten::arange.out",
     "aten::arange.start_out",
     "aten::asin.out",
@@ -94,6 +96,7 @@ _FLOAT = [
 ]
 
 _MORE = {
+    "aten::allclose.out": ["Float", "Bool"],
     "aten::any.out": ["Float", "Bool"],
     "aten::bitwise_and.Scalar_out": ["Int"],
     "aten::bitwise_and.Tensor_out": ["Int"],
@@ -125,6 +128,7 @@ _MORE = {
     "aten::lt.Tensor_out": ["Float", "Bool"],
     "aten::masked_fill.Scalar_out": ["Float", "Bool"],
     "aten::max_pool2d_with_indices.out": ["Float", "Long"],
+    "aten::native_dropout.out": ["Float", "Bool"],
     "aten::ne.Scalar_out": ["Float", "Bool"],
     "aten::ne.Tensor_out": ["Float", "Bool"],
     "aten::where.self_out": ["Float", "Bool"],

@@ -12,7 +12,8 @@ _ATEN = torch.ops.aten
 
 _UNARY = (
     "_conj_physical abs acos acosh asin asinh atan atanh bitwise_not ceil cos cosh elu erf exp expm1 floor "
-    "isinf isnan leaky_relu log log10 log1p log2 logit neg reciprocal round rsqrt sign sin sinh sqrt tan trunc"
+    "isinf isnan leaky_relu log log10 log1p log2 logit neg reciprocal round rsqrt sign sin sinh sqrt tan "
+    "trunc"
 ).split()
 _BINARY = (
     "atan2.default bitwise_and.Tensor bitwise_left_shift.Tensor bitwise_or.Tensor bitwise_right_shift.Tensor "
