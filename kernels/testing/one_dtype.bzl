@@ -11,7 +11,6 @@ _FLOAT = [
     "aten::add.Scalar_out",
     "aten::add.out",
     "aten::addmm.out",
-    "aten::allclose.Tensor",
     "aten::arange.out",
     "aten::arange.start_out",
     "aten::asin.out",
@@ -96,7 +95,6 @@ _FLOAT = [
 ]
 
 _MORE = {
-    "aten::allclose.out": ["Float", "Bool"],
     "aten::any.out": ["Float", "Bool"],
     "aten::bitwise_and.Scalar_out": ["Int"],
     "aten::bitwise_and.Tensor_out": ["Int"],

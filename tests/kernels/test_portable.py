@@ -117,7 +117,9 @@ def selected():
 
 class TestOneDtype:
     def test_has_every_operator(self, selected):
-        assert set(selected) == {str(entry.name) for entry in ENTRIES}
+        # A list of operators cannot name those that are neither ATen's nor in a namespace of their own.
+        named = {e.name for e in ENTRIES if e.name.namespace != "aten" or opset.aten_schema(e.name)}
+        assert set(selected) == {str(name) for name in named}
 
     def test_runs_for_that_dtype_and_for_no_other(self, calls, one_dtype, selected):
         names = {number: name for name, number in DTYPES.items()}
