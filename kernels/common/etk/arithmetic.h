@@ -1,4 +1,4 @@
-// What addition and subtraction check of their arguments.
+// What addition and subtraction check of their arguments, and integers that wrap around.
 #pragma once
 
 #include "etk/map.h"
@@ -24,6 +24,24 @@ template <typename A, typename B>
 bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   return (!alpha.isFloatingPoint() || is_floating(a) || is_floating(b)) &&
          (!alpha.isBoolean() || (is_bool(a) && is_bool(b)));
+}
+
+/// f, a function of one type, with integers that wrap around.
+template <typename F>
+constexpr auto wrapping(F f) {
+  return [f](auto x, auto... others) {
+    if constexpr (std::is_integral_v<decltype(x)>) {
+      return static_cast<int64_t>(f(static_cast<uint64_t>(x), static_cast<uint64_t>(others)...));
+    } else {
+      return f(x, others...);
+    }
+  };
+}
+
+/// -x; the lowest integer is its own.
+template <typename C>
+C negative(C x) {
+  return wrapping([](auto value) { return -value; })(x);
 }
 
 }  // namespace etk

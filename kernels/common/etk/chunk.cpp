@@ -50,9 +50,10 @@ const void* Source::read(const char* data, ptrdiff_t stride, size_t n) {
 }
 
 void write(ScalarType result, const void* values, size_t n, ScalarType dtype, char* data, ptrdiff_t stride) {
-  ChunkBuffer casted;
+  ChunkBuffer rounded, casted;
   if (result != dtype) {
-    cast(result, values, dtype, casted.bytes, n);
+    cast(result, values, result, rounded.bytes, n);  // a value that does not fit becomes one of `result`
+    cast(result, rounded.bytes, dtype, casted.bytes, n);
     values = casted.bytes;
   }
   store(dtype, values, n, data, stride);

@@ -18,27 +18,6 @@ ScalarType combine(ScalarType higher, ScalarType lower) {
   return promote(higher, lower);
 }
 
-// The dtype that all operands promote to; Undefined if there is none to compute in.
-ScalarType promoted(const Operand* operands, size_t count) {
-  // By kind: tensors with dimensions, tensors without, numbers.
-  ScalarType kinds[3] = {ScalarType::Undefined, ScalarType::Undefined, ScalarType::Undefined};
-  for (const Operand* o = operands; o != operands + count; ++o) {
-    if (!o->promotes) {
-      continue;
-    }
-    ScalarType dtype = o->tensor ? o->tensor->scalar_type() : dtype_of(o->scalar);
-    if (!o->tensor && dtype == ScalarType::Double) {
-      dtype = ScalarType::Float;  // PyTorch's default dtype
-    }
-    ScalarType& kind = kinds[!o->tensor ? 2 : o->tensor->dim() == 0 ? 1 : 0];
-    kind = kind == ScalarType::Undefined ? dtype : promote(kind, dtype);
-    if (compute_of(kind) == Compute::kNone) {
-      return ScalarType::Undefined;
-    }
-  }
-  return combine(kinds[0], combine(kinds[1], kinds[2]));
-}
-
 // One call of an elementwise operator.
 class Run {
  public:
@@ -50,7 +29,9 @@ class Run {
     if (promote_ == Promote::kFloat && compute_of(common_) == Compute::kInt) {
       common_ = ScalarType::Float;
     }
-    result_ = promote_ == Promote::kCompare ? ScalarType::Bool : common_;
+    const bool is_logical = promote_ == Promote::kCompare || promote_ == Promote::kLogic;
+    result_ = is_logical ? ScalarType::Bool : common_;
+    ETK_REQUIRE(ctx, is_number(common_) || (common_ == ScalarType::Bool ? takes_bool() : takes_any()), false);
     // There is no function for a compute type that the rule does not admit.
     function_ = instances.find(compute_of(common_));
     ETK_REQUIRE(ctx, function_ != nullptr, false);
@@ -74,7 +55,7 @@ class Run {
         ETK_REQUIRE(ctx, o->tensor->dim() == 1 && dim < shape.rank, false);
         ETK_REQUIRE(ctx, o->tensor->sizes()[0] == shape.sizes[dim], false);
       } else if (o->tensor) {
-        ETK_REQUIRE(ctx, broadcast(shape, Shape(*o->tensor)), false);
+        ETK_REQUIRE(ctx, broadcast(shape, o->part ? Shape(*o->part) : Shape(*o->tensor)), false);
       }
     }
     return resize(ctx, out_, shape);
@@ -102,6 +83,14 @@ class Run {
   }
 
  private:
+  bool takes_bool() const {
+    return promote_ != Promote::kNumber && promote_ != Promote::kShift;
+  }
+
+  bool takes_any() const {
+    return takes_bool() && promote_ != Promote::kPlain && promote_ != Promote::kLogic;
+  }
+
   void add_source(Loop& loop, size_t i) {
     const Operand& operand = operands_[i];
     const bool is_number = !operand.tensor || operand.tensor->dim() == 0;
@@ -113,7 +102,7 @@ class Run {
       return;
     }
     sources_[i] = Source(operand.tensor->scalar_type(), target);
-    View view(*operand.tensor);
+    View view = operand.part ? *operand.part : View(*operand.tensor);
     while (operand.along >= 0 && static_cast<ssize_t>(view.rank) + operand.along < out_.dim()) {
       view.insert(view.rank);
     }
@@ -149,6 +138,52 @@ class Run {
 };
 
 }  // namespace
+
+Operand::Operand(const Tensor& t) : tensor(&t) {}
+Operand::Operand(const Scalar& s) : scalar(s) {}
+
+Operand unpromoted(Operand operand) {
+  operand.promotes = false;
+  return operand;
+}
+
+Operand unrounded(Operand operand) {
+  operand.rounds = false;
+  return operand;
+}
+
+Operand part(const Tensor& tensor, const View& view) {
+  Operand operand(tensor);
+  operand.part = &view;
+  return operand;
+}
+
+Operand along(const Tensor& tensor, size_t dim) {
+  Operand operand(tensor);
+  operand.promotes = false;
+  operand.along = static_cast<int8_t>(dim);
+  return operand;
+}
+
+ScalarType promoted(const Operand* operands, size_t count) {
+  // By kind: tensors with dimensions, tensors without, numbers.
+  ScalarType kinds[3] = {ScalarType::Undefined, ScalarType::Undefined, ScalarType::Undefined};
+  for (const Operand* o = operands; o != operands + count; ++o) {
+    if (!o->promotes) {
+      continue;
+    }
+    ScalarType dtype = o->tensor ? o->tensor->scalar_type() : dtype_of(o->scalar);
+    if (!o->tensor && dtype == ScalarType::Double) {
+      dtype = ScalarType::Float;  // PyTorch's default dtype
+    }
+    ScalarType& kind = kinds[!o->tensor ? 2 : o->tensor->dim() == 0 ? 1 : 0];
+    kind = kind == ScalarType::Undefined ? dtype : promote(kind, dtype);
+    if (compute_of(kind) == Compute::kNone) {
+      return ScalarType::Undefined;
+    }
+  }
+  return combine(kinds[0], combine(kinds[1], kinds[2]));
+}
 
 void run_map(
     Context& ctx,

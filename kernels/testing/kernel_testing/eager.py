@@ -21,11 +21,11 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
-from kernel_testing import more_reductions, more_spatial
+from kernel_testing import more_elementwise, more_reductions, more_spatial
 from kernel_testing.host import DTYPES
 
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
-_MORE = (more_reductions, more_spatial)
+_MORE = (more_elementwise, more_reductions, more_spatial)
 
 # What functional operators say of the tensor they create, and out variants take from their out.
 _OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})

@@ -189,7 +189,8 @@ def _tensor(tensor: torch.Tensor, out: Out | None = None) -> bytes:
 
 def to_bytes(tensor: torch.Tensor) -> bytes:
     """The tensor's elements in the order of its memory."""
-    flat = tensor.detach().resolve_conj().permute(dim_order(tensor)).contiguous().flatten()
+    in_memory = tensor.detach().resolve_conj().permute(dim_order(tensor))
+    flat = in_memory.clone(memory_format=torch.contiguous_format).flatten()
     return flat.view(torch.uint8).numpy().tobytes() if flat.numel() else b""
 
 

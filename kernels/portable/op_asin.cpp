@@ -1,0 +1,13 @@
+// asin(x)
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAsin[] = "asin.out";
+
+Tensor& asin_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kAsin>(ctx, self, out, asinf, asin);
+}
+
+}  // namespace torch::executor::native

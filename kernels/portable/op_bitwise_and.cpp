@@ -1,0 +1,20 @@
+// bitwise_and(self, other) = self & other, bit by bit
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kBitwiseAndScalar[] = "bitwise_and.Scalar_out";
+static constexpr char kBitwiseAndTensor[] = "bitwise_and.Tensor_out";
+
+static const auto bitwise_and = [](auto a, auto b) { return a & b; };
+
+Tensor& bitwise_and_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kBitwiseAndScalar, Promote::kInteger>(ctx, out, bitwise_and, self, other);
+}
+
+Tensor& bitwise_and_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kBitwiseAndTensor, Promote::kInteger>(ctx, out, bitwise_and, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,20 @@
+// bitwise_or(self, other) = self | other, bit by bit
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kBitwiseOrScalar[] = "bitwise_or.Scalar_out";
+static constexpr char kBitwiseOrTensor[] = "bitwise_or.Tensor_out";
+
+static const auto bitwise_or = [](auto a, auto b) { return a | b; };
+
+Tensor& bitwise_or_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kBitwiseOrScalar, Promote::kInteger>(ctx, out, bitwise_or, self, other);
+}
+
+Tensor& bitwise_or_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kBitwiseOrTensor, Promote::kInteger>(ctx, out, bitwise_or, self, other);
+}
+
+}  // namespace torch::executor::native

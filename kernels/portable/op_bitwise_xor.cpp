@@ -1,0 +1,20 @@
+// bitwise_xor(self, other) = self ^ other, bit by bit
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kBitwiseXorScalar[] = "bitwise_xor.Scalar_out";
+static constexpr char kBitwiseXorTensor[] = "bitwise_xor.Tensor_out";
+
+static const auto bitwise_xor = [](auto a, auto b) { return a ^ b; };
+
+Tensor& bitwise_xor_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kBitwiseXorScalar, Promote::kInteger>(ctx, out, bitwise_xor, self, other);
+}
+
+Tensor& bitwise_xor_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kBitwiseXorTensor, Promote::kInteger>(ctx, out, bitwise_xor, self, other);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,64 @@
+// clamp(self, min, max) = self, but at least min and at most max; NaN if one of them is
+//
+// PyTorch has the last word with max where min is larger.
+#include "etk/creation.h"
+#include "etk/map.h"
+
+#include <optional>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kClamp[] = "clamp.out";
+static constexpr char kClampTensor[] = "clamp.Tensor_out";
+
+namespace {
+
+// Restricts a value to the limits that there are.
+struct ClampLimits {
+  bool any_low, any_high;
+
+  template <typename C>
+  C operator()(C x, C low, C high) const {
+    x = any_low && (x < low || low != low) ? low : x;
+    return any_high && (x > high || high != high) ? high : x;
+  }
+};
+
+// A limit of clamp; where there is none, anything that does not promote.
+template <typename Limit>
+Operand clamp_limit(const std::optional<Limit>& limit) {
+  return limit ? Operand(*limit) : unpromoted(Scalar(0));
+}
+
+}  // namespace
+
+Tensor& clamp_out(
+    Context& ctx,
+    const Tensor& self,
+    const std::optional<Scalar>& min,
+    const std::optional<Scalar>& max,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, min || max, out);
+  const Operand low = clamp_limit(min), high = clamp_limit(max);
+  const ScalarType dtype = promoted(self, low, high);
+  ETK_REQUIRE(ctx, can_hold(dtype, low.scalar) && can_hold(dtype, high.scalar), out);
+  const ClampLimits f{min.has_value(), max.has_value()};
+  return map<kClamp, Promote::kNumber>(ctx, out, f, self, low, high);
+}
+
+Tensor& clamp_tensor_out(
+    Context& ctx,
+    const Tensor& self,
+    const std::optional<Tensor>& min,
+    const std::optional<Tensor>& max,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, min || max, out);
+  const Operand low = clamp_limit(min), high = clamp_limit(max);
+  // One limit alone can be a bool.
+  ETK_REQUIRE(ctx, !min || !max || promoted(self, low, high) != ScalarType::Bool, out);
+  const ClampLimits f{min.has_value(), max.has_value()};
+  return map<kClampTensor, Promote::kPlain>(ctx, out, f, self, low, high);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,38 @@
+// _conj_physical(x): x with its imaginary part negated; a real number has none
+#include "etk/loop.h"
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kConjPhysical[] = "_conj_physical.out";
+
+// Turns over the sign of every number. A tensor's bytes are little-endian, as in a .pte.
+static void turn_signs(const View& numbers) {
+  Loop loop(numbers);
+  loop.add(numbers);
+  loop.simplify();
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
+    cursor.at(0)[numbers.element_size - 1] ^= '\x80';
+  }
+}
+
+Tensor& _conj_physical_out(Context& ctx, const Tensor& self, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  const bool is_complex = dtype == ScalarType::ComplexHalf || dtype == ScalarType::ComplexFloat ||
+                          dtype == ScalarType::ComplexDouble;
+  ETK_REQUIRE(ctx, is_complex || dtype == ScalarType::Bool || is_number(dtype), out);
+  ETK_REQUIRE(ctx, accepts<kConjPhysical>(self) && out.scalar_type() == dtype, out);
+  if (resize(ctx, out, Shape(self))) {
+    View to(out);
+    copy(View(self), to);
+    if (is_complex) {
+      to.element_size /= 2;
+      to.data += to.element_size;
+      turn_signs(to);
+    }
+  }
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,13 @@
+// cos(x)
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kCos[] = "cos.out";
+
+Tensor& cos_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kCos>(ctx, self, out, cosf, cos);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,13 @@
+// cosh(x)
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kCosh[] = "cosh.out";
+
+Tensor& cosh_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kCosh>(ctx, self, out, coshf, cosh);
+}
+
+}  // namespace torch::executor::native

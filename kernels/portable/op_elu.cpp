@@ -1,0 +1,29 @@
+// elu(x) = scale · x where x > 0, else scale · alpha · (e^(input_scale · x) - 1)
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kElu[] = "elu.out";
+
+Tensor& elu_out(
+    Context& ctx,
+    const Tensor& self,
+    const Scalar& alpha,
+    const Scalar& scale,
+    const Scalar& input_scale,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const double positive = to<double>(scale), negative = to<double>(alpha) * positive;
+  const double power = to<double>(input_scale);
+  const auto f = [=](auto x) {
+    using C = decltype(x);
+    return x > 0 ? x * static_cast<C>(positive)
+                 : std::expm1(x * static_cast<C>(power)) * static_cast<C>(negative);
+  };
+  return map<kElu, Promote::kFloating>(ctx, out, f, self);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,13 @@
+// erf(x) = 2 / √π · ∫ e^(-t²) dt from 0 to x
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kErf[] = "erf.out";
+
+Tensor& erf_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kErf>(ctx, self, out, erff, erf);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,13 @@
+// exp(x) = eˣ
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kExp[] = "exp.out";
+
+Tensor& exp_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kExp>(ctx, self, out, expf, exp);
+}
+
+}  // namespace torch::executor::native

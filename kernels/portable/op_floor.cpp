@@ -1,0 +1,13 @@
+// floor(x): the greatest integer that is not above x
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kFloor[] = "floor.out";
+
+Tensor& floor_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return round_with<kFloor>(ctx, self, out, floorf, floor);
+}
+
+}  // namespace torch::executor::native

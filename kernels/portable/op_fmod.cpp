@@ -1,0 +1,20 @@
+// fmod(self, other) = what is left of self / other, rounded toward zero; it has the sign of self
+#include "etk/division.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kFmodScalar[] = "fmod.Scalar_out";
+static constexpr char kFmodTensor[] = "fmod.Tensor_out";
+
+Tensor& fmod_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  ETK_REQUIRE(ctx, is_divisible(self, other), out);
+  return map<kFmodScalar, Promote::kNumber>(ctx, out, TruncatedRemainder(), self, other);
+}
+
+Tensor& fmod_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  ETK_REQUIRE(ctx, is_divisible(self, other), out);
+  return map<kFmodTensor, Promote::kNumber>(ctx, out, TruncatedRemainder(), self, other);
+}
+
+}  // namespace torch::executor::native

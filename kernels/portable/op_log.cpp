@@ -1,0 +1,13 @@
+// log(x): the natural logarithm
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLog[] = "log.out";
+
+Tensor& log_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kLog>(ctx, self, out, logf, log);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,13 @@
+// reciprocal(x) = 1 / x
+#include "etk/map.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kReciprocal[] = "reciprocal.out";
+
+Tensor& reciprocal_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return map<kReciprocal, Promote::kFloat>(ctx, out, [](auto x) { return 1 / x; }, self);
+}
+
+}  // namespace torch::executor::native

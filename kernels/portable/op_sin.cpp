@@ -1,0 +1,13 @@
+// sin(x)
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSin[] = "sin.out";
+
+Tensor& sin_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kSin>(ctx, self, out, sinf, sin);
+}
+
+}  // namespace torch::executor::native

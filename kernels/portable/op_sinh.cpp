@@ -1,0 +1,13 @@
+// sinh(x)
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSinh[] = "sinh.out";
+
+Tensor& sinh_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kSinh>(ctx, self, out, sinhf, sinh);
+}
+
+}  // namespace torch::executor::native

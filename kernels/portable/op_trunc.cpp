@@ -1,0 +1,13 @@
+// trunc(x): x without its fraction
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kTrunc[] = "trunc.out";
+
+Tensor& trunc_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return round_with<kTrunc>(ctx, self, out, truncf, trunc);
+}
+
+}  // namespace torch::executor::native
