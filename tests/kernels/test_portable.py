@@ -9,7 +9,7 @@ import torch
 from conftest import ROOT, build
 from etgen import functions_yaml
 from kernel_testing import compare, eager
-from kernel_testing.host import DTYPES, Host
+from kernel_testing.host import COMPLEX, DTYPES, Host
 
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
@@ -113,8 +113,8 @@ class TestOneDtype:
         assert set(selected) == {str(entry.name) for entry in ENTRIES}
 
     def test_runs_for_that_dtype_and_for_no_other(self, calls, one_dtype, selected):
-        names = {number: name for name, number in DTYPES.items()}
-        numbers = {"Float": 6, "Bool": 11, "Long": 4}
+        names = {number: name for name, number in (DTYPES | COMPLEX).items()}
+        numbers = {"Float": 6, "Bool": 11, "Long": 4, "ComplexFloat": 9}
         wrong, refused, passed = [], set(), set()
         with Host([str(one_dtype / "one_dtype_kernel_host")]) as host:
             for call in calls:

@@ -10,10 +10,18 @@ import torch
 from etgen import opset
 
 from kernel_testing.eager import Call
-from kernel_testing.host import DTYPES, Host, HostError, Out, to_bytes
+from kernel_testing.host import COMPLEX, DTYPES, Host, HostError, Out, to_bytes
 
-# Operators that fill an out of any dtype.
-_FILLS = frozenset({"full", "full_like", "scalar_tensor"})
+# Operators whose outs hold anything, or random numbers.
+_HOLD_ANYTHING = frozenset({"empty", "empty_strided", "rand", "randn", "randperm"})
+
+# Operators that write to an out of any dtype.
+_FILLS = frozenset(
+    {"_to_copy", "empty", "empty_strided", "full", "full_like", "ones", "scalar_tensor", "zeros"}
+)
+
+# Operators with complex tensors.
+_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c", "view_as_real_copy"})
 
 PASSED, WRONG, REFUSED, CRASHED, SKIPPED = "passed", "wrong", "refused", "crashed", "skipped"
 
@@ -37,11 +45,14 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
 
     With `torch.channels_last`, all tensors of four dimensions are laid out so.
     """
-    if any(t.dtype not in DTYPES or t.layout != torch.strided for t in tensors_of(call)):
+    if not _is_possible(call) or any(t.layout != torch.strided for t in tensors_of(call)):
         return Verdict(call, SKIPPED, "a dtype or layout that a .pte cannot hold")
     outs = [Out(_laid_out(garbage_like(expected), memory_format)) for expected in call.expected]
     inputs = [_laid_out(value, memory_format) for value in call.inputs]
-    values = [*inputs, *(outs if not _writes_to_list(call) else [outs])]
+    if is_in_place(call):
+        values = [Out(inputs[0]), *inputs[1:]]
+    else:
+        values = [*inputs, *(outs if not _writes_to_list(call) else [outs])]
     try:
         answer = host.call(str(call.op), values)
     except HostError as error:
@@ -50,11 +61,19 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
         return Verdict(call, REFUSED, f"error 0x{answer.error:x}")
     if not answer.intact:
         return Verdict(call, WRONG, "wrote to memory that is not an out's")
+    if call.op.base in _HOLD_ANYTHING:
+        return Verdict(call, PASSED)
     for i, (got, expected) in enumerate(zip(answer.outs, call.expected, strict=True)):
         why = difference(got, expected)
         if why and not is_as_exact(got, expected, call, i):
             return Verdict(call, WRONG, f"out {i}: {why}")
     return Verdict(call, PASSED)
+
+
+def _is_possible(call: Call) -> bool:
+    """Whether the kernel's tensors can have the dtypes that the call's have."""
+    possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
+    return all(t.dtype in possible for t in tensors_of(call))
 
 
 def is_as_exact(got: torch.Tensor, expected: torch.Tensor, call: Call, out: int) -> bool:
@@ -63,9 +82,12 @@ def is_as_exact(got: torch.Tensor, expected: torch.Tensor, call: Call, out: int)
     Where terms cancel each other, two right results may differ by more than the dtype's tolerance. The error
     of each element may then be as large as the largest of PyTorch's errors, plus that tolerance.
     """
-    if not expected.dtype.is_floating_point or got.shape != expected.shape:
+    exact = call.exactly()[out] if expected.is_complex() or expected.is_floating_point() else None
+    if expected.is_complex():
+        got, expected, exact = (torch.view_as_real(t.resolve_conj()) for t in (got, expected, exact))
+    if exact is None or got.shape != expected.shape:
         return False
-    exact = call.exactly()[out].double()
+    exact = exact.double()
     rtol, atol = torch.testing._comparison.default_tolerances(expected.dtype)
     finite = exact.isfinite() & expected.isfinite()
     if not torch.equal(got.isfinite() & exact.isfinite(), finite) or not finite.any():
@@ -94,7 +116,7 @@ def garbage_like(expected: torch.Tensor) -> torch.Tensor:
 
 def wrong_calls(call: Call) -> Iterator[tuple[str, list[object], list[Out]]]:
     """Calls that are wrong in one way each: what is wrong, the values, and the outs among them."""
-    if any(t.dtype not in DTYPES for t in tensors_of(call)) or _writes_to_list(call):
+    if not _is_possible(call) or _writes_to_list(call) or is_in_place(call):
         return
     outs = [garbage_like(expected) for expected in call.expected]
 
@@ -125,10 +147,15 @@ def same_bytes(a: torch.Tensor, b: torch.Tensor) -> bool:
 
 def _laid_out(value: object, memory_format: torch.memory_format) -> object:
     if isinstance(value, list):
-        return [_laid_out(item, memory_format) for item in value]
+        return type(value)(_laid_out(item, memory_format) for item in value)
     if isinstance(value, torch.Tensor) and value.dim() == 4:
         return value.contiguous(memory_format=memory_format)
     return value
+
+
+def is_in_place(call: Call) -> bool:
+    """Whether the operator writes to its first argument and has no outs."""
+    return not opset.aten_schema(call.op).outs
 
 
 def _writes_to_list(call: Call) -> bool:

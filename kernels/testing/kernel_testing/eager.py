@@ -21,7 +21,11 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
-from kernel_testing.host import DTYPES
+from kernel_testing import more_movement
+from kernel_testing.host import DTYPES, OptionalTensors
+
+# Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
+_MORE = (more_movement,)
 
 # What functional operators say of the tensor they create, and out variants take from their out.
 _OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
@@ -83,6 +87,15 @@ class _Recorder(TorchDispatchMode):
         self._origin = origin
         self.calls: list[Call] = []
 
+    def run(self, function: Callable[[], object]) -> None:
+        """Calls a function. A call of just one operator is recorded even if PyTorch takes it apart."""
+        is_partial = isinstance(function, functools.partial)
+        if is_partial and isinstance(function.func, torch._ops.OpOverload):
+            self.__torch_dispatch__(function.func, (), function.args, function.keywords)
+        else:
+            with self:
+                function()
+
     def __torch_dispatch__(self, func, types, args=(), kwargs=None):
         kwargs = kwargs or {}
         overload = "" if func._overloadname == "default" else f".{func._overloadname}"
@@ -94,8 +107,9 @@ class _Recorder(TorchDispatchMode):
         inputs = _bind(func, args, kwargs, out)
         exactly = functools.partial(_in_float64, func, *_doubled((args, kwargs)))
         result = func(*args, **kwargs)
-        results = _as_tuple(result)
-        if all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
+        # What PyTorch does not compute, the out variant leaves alone, and so as the test has filled it.
+        results = tuple(torch.full([1], math.nan) if r is None else r for r in _as_tuple(result))
+        if results and all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
             expected = tuple(r.clone() for r in results)
             self.calls.append(Call(out.name, inputs, expected, self._origin, exactly))
         return result
@@ -106,8 +120,16 @@ def _as_tuple(result: object) -> tuple:
 
 
 def _doubled(tree):
-    """A copy of all tensors, those of floating point in float64."""
-    return tree_map_only(torch.Tensor, lambda t: t.double() if t.dtype.is_floating_point else t.clone(), tree)
+    """A copy of all tensors, those of floating point in float64 or complex128."""
+    return tree_map_only(
+        torch.Tensor,
+        lambda t: (
+            t.clone().to(torch.promote_types(t.dtype, torch.float64))
+            if t.is_floating_point() or t.is_complex()
+            else t.clone()
+        ),
+        tree,
+    )
 
 
 def _in_float64(func, args: tuple, kwargs: dict) -> tuple[torch.Tensor, ...]:
@@ -133,7 +155,8 @@ def _kept(value: object, type_: str) -> object:
     if isinstance(value, torch.Tensor):
         return value.detach().clone() if value.layout == torch.strided else value
     if isinstance(value, list | tuple):
-        return [_kept(item, type_.removesuffix("?").removesuffix("[]")) for item in value]
+        kept = [_kept(item, type_.removesuffix("?").removesuffix("[]")) for item in value]
+        return OptionalTensors(kept) if type_ == "Tensor?[]" else kept
     if isinstance(value, torch.memory_format):
         return {torch.contiguous_format: 0, torch.preserve_format: 1}.get(value, 2)
     if isinstance(value, torch.dtype):
@@ -166,6 +189,18 @@ def calls(known: frozenset[OpName], dtypes: list[torch.dtype], most: int) -> Ite
 
     for dtype in dtypes:
         yield from _calls_no_sample_makes(dtype, known)
+        yield from _more_calls(dtype, known)
+
+
+def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
+    """Those calls of the modules in _MORE that eager PyTorch accepts."""
+    torch.manual_seed(0)
+    for module in _MORE:
+        for origin, function in module.calls(dtype):
+            recorder = _Recorder(known, origin)
+            with contextlib.suppress(Exception), torch.no_grad():
+                recorder.run(function)
+            yield from recorder.calls
 
 
 def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:

@@ -28,11 +28,18 @@ DTYPES = {
     torch.uint64: 29,
 }
 
+# Complex ones, which are only made and read by the operators that transform.
+COMPLEX = {torch.complex32: 8, torch.complex64: 9, torch.complex128: 10}
+
 STATIC, DYNAMIC_BOUND = 0, 1
 
 
 class HostError(RuntimeError):
     """The process crashed or did not answer in time. It is started anew for the next call."""
+
+
+class OptionalTensors(list):
+    """A list of tensors some of which may be None, even if none is."""
 
 
 @dataclasses.dataclass
@@ -157,15 +164,15 @@ def _value(value: object, outs: list[Out]) -> bytes:
         return struct.pack("<Bd", 3, value)
     if isinstance(value, str):
         return b"\x05" + _text(value)
-    return _list(list(value), outs)
+    return _list(value, outs)
 
 
-def _list(items: list, outs: list[Out]) -> bytes:
+def _list(items: Sequence, outs: list[Out]) -> bytes:
     count = struct.pack("<I", len(items))
+    if isinstance(items, OptionalTensors):
+        tensors = (b"\x00" if item is None else b"\x01" + _tensor(item) for item in items)
+        return b"\x0a" + count + b"".join(tensors)
     if any(isinstance(item, Out | torch.Tensor) for item in items):
-        if any(item is None for item in items):
-            tensors = (b"\x00" if item is None else b"\x01" + _tensor(item) for item in items)
-            return b"\x0a" + count + b"".join(tensors)
         # The payload of a tensor is what follows its tag.
         return b"\x09" + count + b"".join(_value(item, outs)[1:] for item in items)
     if any(isinstance(item, float) for item in items):
@@ -178,14 +185,15 @@ def _list(items: list, outs: list[Out]) -> bytes:
 def _tensor(tensor: torch.Tensor, out: Out | None = None) -> bytes:
     order = dim_order(tensor)
     rank = len(order)
-    head = struct.pack("<BBBB", out is not None, DTYPES[tensor.dtype], out.dynamism if out else STATIC, rank)
+    dtype = (DTYPES | COMPLEX)[tensor.dtype]
+    head = struct.pack("<BBBB", out is not None, dtype, out.dynamism if out else STATIC, rank)
     head += struct.pack(f"<{rank}i", *tensor.shape) + bytes(order)
     return head + to_bytes(tensor)
 
 
 def to_bytes(tensor: torch.Tensor) -> bytes:
     """The tensor's elements in the order of its memory."""
-    flat = tensor.detach().permute(dim_order(tensor)).contiguous().flatten()
+    flat = tensor.detach().resolve_conj().permute(dim_order(tensor)).contiguous().flatten()
     return flat.view(torch.uint8).numpy().tobytes() if flat.numel() else b""
 
 
