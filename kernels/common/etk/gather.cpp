@@ -25,12 +25,12 @@ bool Places::read(const Tensor& tensor, int64_t dim, const Tensor& index) {
   const auto d = wrap_dim(dim, tensor.dim());
   const View whole = with_dims(View(tensor));
   index_ = with_dims(View(index));
-  if (!d || (index.scalar_type() != ScalarType::Int && index.scalar_type() != ScalarType::Long)) {
+  if (!d) {
     return false;
   }
   dim_ = *d;
   if (index_->numel() == 0) {
-    return true;  // whatever its shape is
+    return true;  // whatever its shape and dtype are
   }
   if (index_->rank != whole.rank) {
     return false;

@@ -49,6 +49,9 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
         return Verdict(call, SKIPPED, "a dtype or layout that a .pte cannot hold")
     outs = [Out(_laid_out(garbage_like(expected), memory_format)) for expected in call.expected]
     inputs = [_laid_out(value, memory_format) for value in call.inputs]
+    for i, argument in enumerate(opset.aten_schema(call.op).arguments[: len(inputs)]):
+        if argument.type.plain == "MemoryFormat?" and inputs[i] is not None:
+            inputs[i] = 0 if memory_format == torch.contiguous_format else None  # as the outs are laid out
     if is_in_place(call):
         values = [Out(inputs[0]), *inputs[1:]]
     else:
