@@ -1,6 +1,5 @@
 // slice_copy(self, dim, start, end, step): every step-th index of a dimension, from start to before end
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/part.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -17,15 +16,7 @@ Tensor& slice_copy_Tensor_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kSliceCopy>(self) && out.scalar_type() == self.scalar_type(), out);
   View view(self);
-  const auto d = wrap_dim(dim, view.rank);
-  ETK_REQUIRE(ctx, view.rank > 0 && d && step > 0, out);
-  const int64_t size = view.sizes[*d];
-  const auto clamp = [size](int64_t index) {
-    index += index < 0 ? size : 0;
-    return index < 0 ? 0 : index > size ? size : index;
-  };
-  const int64_t first = clamp(start.value_or(0)), last = clamp(end.value_or(size));
-  view.slice(*d, first, last > first ? (last - first - 1) / step + 1 : 0, step);
+  ETK_REQUIRE(ctx, slice(view, dim, start, end, step), out);
   return copy_to_out(ctx, view, out);
 }
 

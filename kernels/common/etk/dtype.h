@@ -45,7 +45,7 @@ constexpr bool is_integer(ScalarType dtype) {
   return compute_of(dtype) == Compute::kInt && dtype != ScalarType::Bool;
 }
 
-/// The unsigned integers that few of PyTorch's operators compute with.
+/// UInt16, UInt32 and UInt64, which many of PyTorch's operators do not take.
 constexpr bool is_large_unsigned(ScalarType dtype) {
   return dtype == ScalarType::UInt16 || dtype == ScalarType::UInt32 || dtype == ScalarType::UInt64;
 }
@@ -58,6 +58,12 @@ constexpr bool is_wide(ScalarType dtype) {
 /// Whether PyTorch lets a result of one dtype be written to an out of another.
 constexpr bool can_cast(ScalarType from, ScalarType to) {
   return is_floating(to) || (!is_floating(from) && (is_integer(to) || from == to));
+}
+
+/// Whether elements of one dtype can be copied to those of another: numbers to numbers, and all else as it
+/// is.
+constexpr bool can_convert(ScalarType from, ScalarType to) {
+  return from == to || (compute_of(from) != Compute::kNone && compute_of(to) != Compute::kNone);
 }
 
 /// The dtype that holds both, as torch.promote_types has it; Undefined where there is none.

@@ -59,6 +59,14 @@ void View::remove(size_t d, int64_t at) {
   }
 }
 
+void View::split(size_t d, int64_t inner) {
+  insert(d + 1);
+  sizes[d + 1] = static_cast<executorch::aten::SizesType>(inner);
+  sizes[d] /= sizes[d + 1];
+  strides[d + 1] = strides[d];
+  strides[d] *= inner;
+}
+
 void View::slice(size_t d, int64_t start, int64_t size, int64_t step) {
   data += start * strides[d];
   sizes[d] = static_cast<executorch::aten::SizesType>(size);
@@ -71,6 +79,15 @@ void View::permute(const size_t* order) {
     sizes[d] = before.sizes[order[d]];
     strides[d] = before.strides[order[d]];
   }
+}
+
+void View::swap(size_t d, size_t other) {
+  const auto size = sizes[d];
+  const ptrdiff_t stride = strides[d];
+  sizes[d] = sizes[other];
+  strides[d] = strides[other];
+  sizes[other] = size;
+  strides[other] = stride;
 }
 
 bool View::broadcast_to(const Shape& shape) {
@@ -180,19 +197,33 @@ Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {
   return out;
 }
 
-void reshape(const View& from, const View& to) {
+void reshape(const View& from, const View& to, size_t shift) {
   Loop read(from), write(to);
   read.add(from);
   write.add(to);
   read.simplify(/*keep_order=*/true);
   write.simplify(/*keep_order=*/true);
-  Cursor source(read), target(write);
-  while (source.left() && target.left()) {
-    const size_t n = source.left() < target.left() ? source.left() : target.left();
-    copy_elements(
-        source.at(0), read.inner_stride(0), target.at(0), write.inner_stride(0), to.element_size, n);
-    source.step(n);
-    target.step(n);
+  // First the end of `from`, which goes to the start of `to`, then what is before it.
+  Cursor target(write);
+  for (const bool is_end : {true, false}) {
+    Cursor source(read);
+    size_t skipped = is_end ? from.numel() - shift : 0;
+    size_t left = is_end ? shift : from.numel() - shift;
+    while (left > 0) {
+      size_t n = source.left();
+      if (skipped > 0) {
+        n = skipped < n ? skipped : n;
+        skipped -= n;
+      } else {
+        n = left < n ? left : n;
+        n = target.left() < n ? target.left() : n;
+        copy_elements(
+            source.at(0), read.inner_stride(0), target.at(0), write.inner_stride(0), to.element_size, n);
+        target.step(n);
+        left -= n;
+      }
+      source.step(n);
+    }
   }
 }
 

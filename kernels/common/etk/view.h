@@ -39,10 +39,14 @@ struct View : Shape {
   void insert(size_t d);
   /// Drops dimension d, staying at its index `at`.
   void remove(size_t d, int64_t at = 0);
+  /// Makes two dimensions of dimension d, the inner of size `inner`, which divides its size.
+  void split(size_t d, int64_t inner);
   /// Keeps, of dimension d, `size` elements from `start` on, each `step` behind the one before.
   void slice(size_t d, int64_t start, int64_t size, int64_t step = 1);
   /// Dimension d becomes the one that `order[d]` was.
   void permute(const size_t* order);
+  /// Swaps two dimensions.
+  void swap(size_t d, size_t other);
   /// Gives the view the shape by repeating dimensions of size 1 and adding some in front; false if that
   /// cannot be.
   bool broadcast_to(const Shape& shape);
@@ -74,7 +78,8 @@ void copy(const View& from, const View& to);
 /// Resizes `out` to the view's shape and copies the view to it; returns `out`.
 Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out);
 
-/// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype.
-void reshape(const View& from, const View& to);
+/// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype; the first of them
+/// to index `shift` of `to`, and those for which there is no room to its start.
+void reshape(const View& from, const View& to, size_t shift = 0);
 
 }  // namespace etk

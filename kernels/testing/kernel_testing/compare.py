@@ -12,17 +12,22 @@ from etgen import opset
 from kernel_testing.eager import Call
 from kernel_testing.host import COMPLEX, DTYPES, Host, HostError, Out, to_bytes
 
-# Operators that fill an out of any dtype.
-_FILLS = frozenset({"full", "full_like", "scalar_tensor"})
+# Operators whose outs hold anything, or random numbers.
+_HOLD_ANYTHING = frozenset({"empty", "empty_strided", "rand", "randn", "randperm"})
+
+# Operators that write to an out of any dtype.
+_FILLS = frozenset(
+    {"_to_copy", "empty", "empty_strided", "full", "full_like", "ones", "scalar_tensor", "zeros"}
+)
+
+# Operators with complex tensors.
+_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c", "view_as_real_copy"})
 
 # Operators that choose among equal elements, and where their dim is among the arguments.
 _CHOOSES = {"aten::sort.values": 1, "aten::topk.values": 2}
 
 # Operators that compute in whatever dtype their out has.
 _COMPUTE_IN_OUT = frozenset({"prod", "sum"})
-
-# Operators with complex tensors.
-_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c"})
 
 PASSED, WRONG, REFUSED, CRASHED, SKIPPED = "passed", "wrong", "refused", "crashed", "skipped"
 
@@ -53,7 +58,10 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
     for i, argument in enumerate(opset.aten_schema(call.op).arguments[: len(inputs)]):
         if argument.type.is_mutable:
             inputs[i] = Out(inputs[i])
-    values = [*inputs, *(outs if not _writes_to_list(call) else [outs])]
+        elif argument.type.plain == "MemoryFormat?" and inputs[i] is not None:
+            inputs[i] = 0 if memory_format == torch.contiguous_format else None  # as the outs are laid out
+    outs = [] if is_in_place(call) else [outs] if _writes_to_list(call) else outs
+    values = [*inputs, *outs]
     try:
         answer = host.call(str(call.op), values)
     except HostError as error:
@@ -62,10 +70,13 @@ def replay(host: Host, call: Call, memory_format: torch.memory_format = torch.co
         return Verdict(call, REFUSED, f"error 0x{answer.error:x}")
     if not answer.intact:
         return Verdict(call, WRONG, "wrote to memory that is not an out's")
-    for got, expected in zip(answer.outs, call.changed, strict=False):
+    if call.op.base in _HOLD_ANYTHING:
+        return Verdict(call, PASSED)
+    changed = () if is_in_place(call) else call.changed
+    for got, expected in zip(answer.outs, changed, strict=False):
         if why := difference(got, expected):
             return Verdict(call, WRONG, f"input: {why}")
-    outs = answer.outs[len(call.changed) :]
+    outs = answer.outs[len(changed) :]
     outs = outs if not _is_another_choice(call, outs) else call.expected
     for i, (got, expected) in enumerate(zip(outs, call.expected, strict=True)):
         why = difference(got, expected)
@@ -137,7 +148,7 @@ def garbage_like(expected: torch.Tensor) -> torch.Tensor:
 
 def wrong_calls(call: Call) -> Iterator[tuple[str, list[object], list[Out]]]:
     """Calls that are wrong in one way each: what is wrong, the values, and the outs among them."""
-    if not _is_possible(call) or _writes_to_list(call):
+    if not _is_possible(call) or _writes_to_list(call) or is_in_place(call):
         return
     outs = [garbage_like(expected) for expected in call.expected]
 
@@ -168,10 +179,15 @@ def same_bytes(a: torch.Tensor, b: torch.Tensor) -> bool:
 
 def _laid_out(value: object, memory_format: torch.memory_format) -> object:
     if isinstance(value, list):
-        return [_laid_out(item, memory_format) for item in value]
+        return type(value)(_laid_out(item, memory_format) for item in value)
     if isinstance(value, torch.Tensor) and value.dim() == 4:
         return value.contiguous(memory_format=memory_format)
     return value
+
+
+def is_in_place(call: Call) -> bool:
+    """Whether the operator writes to its first argument and has no outs."""
+    return not opset.aten_schema(call.op).outs
 
 
 def _writes_to_list(call: Call) -> bool:

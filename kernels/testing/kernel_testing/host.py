@@ -29,13 +29,17 @@ DTYPES = {
 }
 
 # Complex ones, which are only made and read by the operators that transform.
-COMPLEX = {torch.complex64: 9, torch.complex128: 10}
+COMPLEX = {torch.complex32: 8, torch.complex64: 9, torch.complex128: 10}
 
 STATIC, DYNAMIC_BOUND = 0, 1
 
 
 class HostError(RuntimeError):
     """The process crashed or did not answer in time. It is started anew for the next call."""
+
+
+class OptionalTensors(list):
+    """A list of tensors some of which may be None, even if none is."""
 
 
 @dataclasses.dataclass
@@ -160,15 +164,15 @@ def _value(value: object, outs: list[Out]) -> bytes:
         return struct.pack("<Bd", 3, value)
     if isinstance(value, str):
         return b"\x05" + _text(value)
-    return _list(list(value), outs)
+    return _list(value, outs)
 
 
-def _list(items: list, outs: list[Out]) -> bytes:
+def _list(items: Sequence, outs: list[Out]) -> bytes:
     count = struct.pack("<I", len(items))
+    if isinstance(items, OptionalTensors):
+        tensors = (b"\x00" if item is None else b"\x01" + _tensor(item) for item in items)
+        return b"\x0a" + count + b"".join(tensors)
     if any(isinstance(item, Out | torch.Tensor) for item in items):
-        if any(item is None for item in items):
-            tensors = (b"\x00" if item is None else b"\x01" + _tensor(item) for item in items)
-            return b"\x0a" + count + b"".join(tensors)
         # The payload of a tensor is what follows its tag.
         return b"\x09" + count + b"".join(_value(item, outs)[1:] for item in items)
     if any(isinstance(item, float) for item in items):

@@ -1,0 +1,142 @@
+#include "etk/gather.h"
+
+#include "etk/loop.h"
+
+namespace etk {
+namespace {
+
+// A tensor without dimensions is one of a single element along one dimension.
+View with_dims(View view) {
+  if (view.rank == 0) {
+    view.insert(0);
+  }
+  return view;
+}
+
+// The part of a view that has the sizes of the shape.
+View cut(View view, const Shape& shape) {
+  static_cast<Shape&>(view) = shape;
+  return view;
+}
+
+}  // namespace
+
+bool Places::read(const Tensor& tensor, int64_t dim, const Tensor& index) {
+  const auto d = wrap_dim(dim, tensor.dim());
+  const View whole = with_dims(View(tensor));
+  index_ = with_dims(View(index));
+  if (!d) {
+    return false;
+  }
+  dim_ = *d;
+  if (index_->numel() == 0) {
+    return true;  // whatever its shape and dtype are
+  }
+  if (index_->rank != whole.rank) {
+    return false;
+  }
+  for (size_t i = 0; i < whole.rank; ++i) {
+    if (i != dim_ && index_->sizes[i] > whole.sizes[i]) {
+      return false;
+    }
+  }
+  return are_indices(index, 0, whole.sizes[dim_]);
+}
+
+bool Places::fit(const Tensor& other) const {
+  const View each = with_dims(View(other));
+  if (index_->numel() == 0) {
+    return true;
+  }
+  bool fit = each.rank == index_->rank;
+  for (size_t i = 0; fit && i < each.rank; ++i) {
+    fit = index_->sizes[i] <= each.sizes[i];
+  }
+  return fit;
+}
+
+void Places::gather(const Tensor& from, Tensor& out) const {
+  move(View(from), View(out), true);
+}
+
+void Places::scatter(const View& src, Tensor& out) const {
+  move(View(out), src, false);
+}
+
+void Places::move(const View& whole, const View& each, bool gathers) const {
+  if (index_->numel() == 0) {
+    return;
+  }
+  View base = cut(with_dims(whole), *index_);
+  const ptrdiff_t along = base.strides[dim_];
+  base.strides[dim_] = 0;
+  Loop loop(*index_);
+  loop.add(base);
+  loop.add(cut(with_dims(each), *index_));
+  loop.add(*index_);
+  // In order, so that the last of several elements that are scattered to one place stays there.
+  loop.simplify(/*keep_order=*/true);
+  const size_t size = base.element_size;
+  int64_t indices[kChunk];
+  for (Cursor cursor(loop); cursor.left();) {
+    const size_t n = chunk_of(cursor.left());
+    load(index_->dtype, cursor.at(2), loop.inner_stride(2), n, indices);
+    for (size_t i = 0; i < n; ++i) {
+      const auto steps = static_cast<ptrdiff_t>(i);
+      char* const place = cursor.at(0) + steps * loop.inner_stride(0) + indices[i] * along;
+      char* const other = cursor.at(1) + steps * loop.inner_stride(1);
+      copy_elements(gathers ? place : other, 0, gathers ? other : place, 0, size, 1);
+    }
+    cursor.step(n);
+  }
+}
+
+// For each row along the dimension. A block of the out is summed in the compute type and narrowed once, as
+// PyTorch does: the memory of the row itself where it needs no widening, or else a chunk after the other,
+// with a pass over all indices for each.
+void Places::add(AddFunction add, const Tensor& src, Tensor& out) const {
+  if (index_->numel() == 0) {
+    return;
+  }
+  const View whole = with_dims(View(out));
+  View rows[] = {whole, cut(with_dims(View(src)), *index_), *index_};
+  const size_t count = index_->sizes[dim_];
+  const auto size = static_cast<size_t>(whole.sizes[dim_]);
+  const ptrdiff_t stride = whole.strides[dim_];
+  const ptrdiff_t src_stride = rows[1].strides[dim_], index_stride = index_->strides[dim_];
+  rows[0] = cut(rows[0], *index_);
+  for (View& row : rows) {
+    row.remove(dim_);
+  }
+  Loop loop(rows[0]);
+  for (const View& row : rows) {
+    loop.add(row);
+  }
+  const bool is_direct = is_dense(whole.dtype, stride);
+  Source source(whole.dtype, whole.dtype);
+  ChunkBuffer totals;
+  int64_t indices[kChunk];
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
+    size_t part = 0;
+    for (size_t start = 0; start < size; start += part) {
+      part = is_direct ? size : chunk_of(size - start);
+      char* const block = cursor.at(0) + static_cast<ptrdiff_t>(start) * stride;
+      if (!is_direct) {
+        load(whole.dtype, block, stride, part, totals.bytes);
+      }
+      for (size_t i = 0; i < count; i += kChunk) {
+        const size_t n = chunk_of(count - i);
+        const auto steps = static_cast<ptrdiff_t>(i);
+        load(index_->dtype, cursor.at(2) + steps * index_stride, index_stride, n, indices);
+        const void* values = source.read(cursor.at(1) + steps * src_stride, src_stride, n);
+        void* const sums = is_direct ? static_cast<void*>(block) : totals.bytes;
+        add(indices, values, n, static_cast<int64_t>(start), static_cast<int64_t>(part), sums);
+      }
+      if (!is_direct) {
+        store(whole.dtype, totals.bytes, part, block, stride);
+      }
+    }
+  }
+}
+
+}  // namespace etk

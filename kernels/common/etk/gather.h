@@ -1,0 +1,70 @@
+// Gathering and scattering: for each element i of a tensor of indices, one element moves between place
+// index[i] of a dimension of a tensor and place i of another. In all other dimensions the places are equal.
+#pragma once
+
+#include "etk/chunk.h"
+#include "etk/indices.h"
+
+#include <type_traits>
+
+namespace etk {
+
+/// a + b; integers wrap around.
+template <typename C>
+C wrapping_sum(C a, C b) {
+  if constexpr (std::is_integral_v<C>) {
+    return static_cast<C>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
+  } else {
+    return a + b;
+  }
+}
+
+/// A tensor and a dimension of it, of which `index` names places.
+class Places {
+ public:
+  /// Whether the places exist, apart from the dimension named by `dim`; it must, before anything else is
+  /// done.
+  bool read(const Tensor& tensor, int64_t dim, const Tensor& index);
+
+  /// Whether a tensor has an element for each index.
+  bool fit(const Tensor& other) const;
+
+  /// Sets `out` to the elements at the places of `from`.
+  void gather(const Tensor& from, Tensor& out) const;
+
+  /// Sets the elements at the places of `out` to those of `src`.
+  void scatter(const View& src, Tensor& out) const;
+
+  /// Adds those of `src` to them.
+  template <const char* kOp>
+  void scatter_add(const Tensor& src, Tensor& out) const {
+    static constexpr auto instances =
+        instantiate<kOp, kNumbers, AddFunction>([](auto c) { return add_block<decltype(c)>; });
+    add(instances.find(out.scalar_type()), src, out);
+  }
+
+ private:
+  // Adds each value whose index is in [start, start + size) to that element of the block.
+  using AddFunction = void (*)(
+      const int64_t* indices, const void* values, size_t n, int64_t start, int64_t size, void* block);
+
+  template <typename C>
+  static void add_block(
+      const int64_t* indices, const void* values, size_t n, int64_t start, int64_t size, void* block) {
+    for (size_t i = 0; i < n; ++i) {
+      const int64_t at = indices[i] - start;
+      if (at >= 0 && at < size) {
+        C& total = static_cast<C*>(block)[at];
+        total = wrapping_sum(total, static_cast<const C*>(values)[i]);
+      }
+    }
+  }
+
+  void move(const View& whole, const View& each, bool gathers) const;
+  void add(AddFunction add, const Tensor& src, Tensor& out) const;
+
+  std::optional<View> index_;
+  size_t dim_ = 0;
+};
+
+}  // namespace etk

@@ -1,0 +1,15 @@
+// alias_copy(self) = self
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAliasCopy[] = "alias_copy.out";
+
+Tensor& alias_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kAliasCopy>(self) && out.scalar_type() == self.scalar_type(), out);
+  return copy_to_out(ctx, View(self), out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,15 @@
+// _d2h_copy(self) = self, from a device to the host: on a CPU, the same memory
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kD2hCopy[] = "et_copy::_d2h_copy.out";
+
+Tensor& _d2h_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kD2hCopy>(self) && out.scalar_type() == self.scalar_type(), out);
+  return copy_to_out(ctx, View(self), out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,15 @@
+// detach_copy(self) = self
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kDetachCopy[] = "detach_copy.out";
+
+Tensor& detach_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kDetachCopy>(self) && out.scalar_type() == self.scalar_type(), out);
+  return copy_to_out(ctx, View(self), out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,14 @@
+// reflection_pad1d(self, padding): self, mirrored at the borders of its last dimension
+#include "etk/padding.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kReflectionPad1d[] = "reflection_pad1d.out";
+
+Tensor& reflection_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kReflectionPad1d>(self), out);
+  return pad(ctx, self, padding, 1, Padding::kReflect, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,202 @@
+"""Operators that copy, index and create, where eager PyTorch's samples are no reference."""
+
+import pytest
+import torch
+from conftest import build
+from kernel_testing import compare
+from kernel_testing.host import DTYPES, DYNAMIC_BOUND, Host, OptionalTensors, Out
+
+FLOATING = [dtype for dtype in DTYPES if dtype.is_floating_point]
+
+
+@pytest.fixture(scope="module")
+def host():
+    binary = build("//kernels/testing:portable_kernel_host") / "kernels/testing/portable_kernel_host"
+    with Host([str(binary)]) as host:
+        yield host
+
+
+def called(host, op: str, *values: object) -> torch.Tensor:
+    """The out of a call that must not fail."""
+    answer = host.call(op, values)
+    assert answer.error == 0
+    assert answer.intact
+    return answer.outs[0]
+
+
+def is_refused(host, op: str, *values: object) -> bool:
+    """Whether the call fails and leaves its outs alone."""
+    answer = host.call(op, values)
+    items = [item for value in values for item in (value if isinstance(value, list) else [value])]
+    before = [item.tensor for item in items if isinstance(item, Out)]
+    same = all(compare.same_bytes(*pair) for pair in zip(answer.outs, before, strict=True))
+    return answer.error != 0 and answer.intact and same
+
+
+class TestRandom:
+    @pytest.mark.parametrize("dtype", FLOATING)
+    def test_rand_is_uniform_and_never_one(self, host, dtype):
+        x = called(host, "aten::rand.out", [100, 200], Out(torch.empty(100, 200, dtype=dtype))).double()
+        assert x.min() >= 0
+        assert x.max() < 1
+        assert abs(x.mean() - 0.5) < 0.02
+        tenths = (x * 10).long().flatten().bincount(minlength=10)
+        assert ((tenths - 2000).abs() < 300).all()
+
+    @pytest.mark.parametrize("dtype", FLOATING)
+    def test_randn_is_normal(self, host, dtype):
+        x = called(host, "aten::randn.out", [100, 200], Out(torch.empty(100, 200, dtype=dtype))).double()
+        assert abs(x.mean()) < 0.05
+        assert abs(x.std() - 1) < 0.05
+        assert abs((x.abs() < 1).double().mean() - 0.6827) < 0.03
+        assert abs((x**4).mean() - 3) < 0.4
+
+    @pytest.mark.parametrize("n", [0, 1, 2, 100, 128])
+    @pytest.mark.parametrize("dtype", [torch.int8, torch.int64, torch.half, torch.float32])
+    def test_randperm_is_a_permutation(self, host, dtype, n):
+        x = called(host, "aten::randperm.out", n, Out(torch.empty(n, dtype=dtype)))
+        assert x.sort().values.tolist() == list(range(n))
+
+    def test_every_permutation_is_as_likely(self, host):
+        out = Out(torch.empty(3, dtype=torch.int64))
+        counts = torch.zeros(27, dtype=torch.int64)
+        for _ in range(1800):
+            a, b, c = called(host, "aten::randperm.out", 3, out).tolist()
+            counts[9 * a + 3 * b + c] += 1
+        assert sorted(counts[counts > 0].tolist())[0] > 200
+        assert (counts > 0).sum() == 6
+
+    def test_calls_differ(self, host):
+        out = Out(torch.empty(8))
+        assert not torch.equal(
+            called(host, "aten::rand.out", [8], out), called(host, "aten::rand.out", [8], out)
+        )
+
+    def test_what_the_dtype_cannot_hold_is_refused(self, host):
+        assert is_refused(host, "aten::rand.out", [3], Out(torch.ones(3, dtype=torch.int64)))
+        assert is_refused(host, "aten::randn.out", [-3], Out(torch.ones(3)))
+        assert is_refused(host, "aten::randperm.out", 129, Out(torch.ones(129, dtype=torch.int8)))
+        assert is_refused(host, "aten::randperm.out", 2050, Out(torch.ones(2050, dtype=torch.half)))
+        assert is_refused(host, "aten::randperm.out", -1, Out(torch.ones(0)))
+
+
+class TestDimOrder:
+    LAST = (0, 2, 3, 1)
+
+    def last(self, dtype=torch.float32) -> torch.Tensor:
+        return torch.ones(2, 3, 4, 5, dtype=dtype).contiguous(memory_format=torch.channels_last)
+
+    @pytest.mark.parametrize("dtype", list(DTYPES))
+    def test_copy_casts_and_lays_out(self, host, dtype):
+        x = torch.randint(100, (2, 3, 4, 5)).to(torch.int32)
+        op = "dim_order_ops::_to_dim_order_copy.out"
+        assert torch.equal(called(host, op, x, False, self.LAST, Out(self.last(dtype))), x.to(dtype))
+        assert torch.equal(
+            called(host, op, x, False, None, Out(torch.ones(x.shape, dtype=dtype))), x.to(dtype)
+        )
+
+    def test_another_order_is_refused(self, host):
+        x = torch.randn(2, 3, 4, 5)
+        for op in ("dim_order_ops::_to_dim_order_copy.out", "dim_order_ops::_clone_dim_order.out"):
+            assert is_refused(host, op, x, False, [0, 1, 2, 3], Out(self.last()))
+            assert is_refused(host, op, x, False, None, Out(self.last()))
+            assert is_refused(host, op, x, False, [0, 1, 2], Out(torch.ones(x.shape)))
+            assert is_refused(host, op, x, False, self.LAST, Out(torch.ones(x.shape)))
+
+    def test_empty(self, host):
+        op = "dim_order_ops::_empty_dim_order.out"
+        out = Out(torch.ones(4, 5), DYNAMIC_BOUND)
+        assert called(host, op, [2, 3], None, out).shape == (2, 3)
+        assert called(host, op, [2, 3, 4, 5], self.LAST, Out(self.last())).shape == (2, 3, 4, 5)
+        assert is_refused(host, op, [2, 3, 4, 5], None, Out(self.last()))
+        assert is_refused(host, op, [2, -3], None, Out(torch.ones(2, 3)))
+        assert is_refused(host, op, [2, 3, 4], None, Out(torch.ones(2, 3)))
+
+
+@pytest.mark.parametrize("op", ["et_copy::_h2d_copy.out", "et_copy::_d2h_copy.out"])
+def test_device_copies_are_copies(host, op):
+    x = torch.randn(2, 3).half()
+    assert torch.equal(called(host, op, x, Out(torch.ones(2, 3).half())), x)
+    assert is_refused(host, op, x, Out(torch.ones(2, 3)))
+    assert is_refused(host, op, x, Out(torch.ones(3, 3).half()))
+
+
+FIXED = torch.arange(12.0).reshape(3, 4)
+ONES = torch.ones(3, 4)
+FAR = torch.tensor([[0, 3]])
+
+
+@pytest.mark.parametrize(
+    ("op", "values"),
+    [
+        ("gather.out", [FIXED, 0, FAR, False, Out(torch.ones(1, 2))]),
+        ("gather.out", [FIXED, 1, -FAR, False, Out(torch.ones(1, 2))]),
+        ("gather.out", [FIXED, 0, FAR.float(), False, Out(torch.ones(1, 2))]),
+        ("gather.out", [FIXED, 0, torch.zeros(1, 5, dtype=torch.long), False, Out(torch.ones(1, 5))]),
+        ("gather.out", [FIXED, 0, torch.tensor([0]), False, Out(torch.ones(1))]),
+        ("scatter.src_out", [FIXED, 0, FAR, FIXED, Out(ONES)]),
+        ("scatter.src_out", [FIXED, 1, FAR, FIXED[:, :1], Out(ONES)]),
+        ("scatter.src_out", [FIXED, 1, FAR, FIXED.double(), Out(ONES)]),
+        ("scatter.value_out", [FIXED.byte(), 1, FAR, 300, Out(ONES.byte())]),
+        ("scatter_add.out", [FIXED, 0, FAR, FIXED, Out(ONES)]),
+        ("index_select.out", [FIXED, 0, torch.tensor([-1]), Out(torch.ones(1, 4))]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([torch.tensor([3])]), Out(torch.ones(1, 4))]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([None, torch.tensor([-5])]), Out(torch.ones(3, 1))]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([FAR, FAR, FAR]), Out(torch.ones(1, 2))]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([FIXED[:2] > 1]), Out(torch.ones(6))]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([torch.tensor(True)]), Out(ONES)]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([FIXED > 1, FAR]), Out(ONES)]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([None]), Out(ONES)]),
+        ("index.Tensor_out", [FIXED, OptionalTensors([FAR.short()]), Out(torch.ones(1, 2, 4))]),
+        ("index_put_", [Out(FIXED), OptionalTensors([torch.tensor([0, 3])]), torch.tensor(1.0), False]),
+        ("index_put_", [Out(FIXED), OptionalTensors([torch.tensor([0])]), torch.ones(2, 4), False]),
+        ("index_put_", [Out(FIXED), OptionalTensors([torch.tensor([0])]), torch.tensor(1), False]),
+        ("index_put_", [Out(FIXED.byte()), OptionalTensors([FIXED > 5]), torch.tensor(300), False]),
+        ("copy_", [Out(FIXED), torch.ones(2, 4), False]),
+        ("copy_", [Out(FIXED), torch.ones(1, 3, 4), False]),
+        ("masked_scatter.out", [FIXED, FIXED > 5, torch.ones(5), Out(ONES)]),
+        ("masked_scatter.out", [FIXED, (FIXED > 5).byte(), FIXED, Out(ONES)]),
+        ("constant_pad_nd.out", [FIXED, [1], 0, Out(ONES)]),
+        ("constant_pad_nd.out", [FIXED, [5, -5], 0, Out(ONES)]),
+        ("constant_pad_nd.out", [FIXED, [2**62, -(2**62)], 0, Out(ONES)]),
+        ("constant_pad_nd.out", [FIXED.byte(), [1, -1], 300, Out(ONES.byte())]),
+        ("reflection_pad1d.out", [FIXED, [4, 0], Out(torch.ones(3, 8))]),
+        ("reflection_pad1d.out", [FIXED, [-(2**63), 0], Out(ONES)]),
+        ("replication_pad1d.out", [FIXED, [-2, -2], Out(torch.ones(3, 0))]),
+        ("replication_pad2d.out", [FIXED, [1, 1, 1, 1], Out(ONES)]),
+        ("as_strided_copy.out", [FIXED, [2], [12], None, Out(torch.ones(2))]),
+        ("as_strided_copy.out", [FIXED, [2], [2**62], None, Out(torch.ones(2))]),
+        ("as_strided_copy.out", [FIXED, [2], [-1], 3, Out(torch.ones(2))]),
+        ("as_strided_copy.out", [FIXED, [], [], 12, Out(torch.tensor(1.0))]),
+        ("as_strided_scatter.out", [FIXED, torch.ones(3), [3], [0], None, Out(ONES)]),
+        ("narrow_copy.out", [FIXED, 0, -1, 2, Out(torch.ones(2, 4))]),
+        ("narrow_copy.out", [FIXED, 0, 0, 2**62, Out(ONES)]),
+        ("flip.out", [FIXED, [0, -2], Out(ONES)]),
+        ("roll.out", [FIXED, [], [], Out(ONES)]),
+        ("roll.out", [FIXED, [1, 2], [0], Out(ONES)]),
+        ("repeat.out", [FIXED, [1], Out(ONES)]),
+        ("repeat.out", [FIXED, [2**62, 4], Out(ONES)]),
+        ("pixel_shuffle.out", [FIXED.reshape(4, 3, 1), 0, Out(torch.ones(1, 6, 2))]),
+        ("pixel_shuffle.out", [FIXED.reshape(4, 3, 1), 2**32, Out(torch.ones(1, 6, 2))]),
+        ("pixel_unshuffle.out", [FIXED.reshape(3, 2, 2), 3, Out(torch.ones(12, 1, 1))]),
+        ("unfold_copy.out", [FIXED, 0, 4, 1, Out(torch.ones(0, 4, 4))]),
+        ("unfold_copy.out", [FIXED, 0, 1, 0, Out(torch.ones(3, 4, 1))]),
+        ("diagonal_copy.out", [FIXED, 0, 0, -2, Out(torch.ones(3))]),
+        ("select_scatter.out", [FIXED, FIXED[0], 0, 3, Out(ONES)]),
+        ("select_scatter.out", [FIXED, torch.tensor(1.0), 0, 0, Out(ONES)]),
+        ("slice_scatter.out", [FIXED, FIXED, 0, 0, 3, 0, Out(ONES)]),
+        ("slice_scatter.out", [FIXED, FIXED[0], 0, 1, 2, 1, Out(ONES)]),
+        ("stack.out", [[FIXED, FIXED[0]], 0, Out(torch.ones(2, 3, 4))]),
+        ("t_copy.out", [FIXED[None], Out(torch.ones(4, 3, 1))]),
+        ("tril.out", [FIXED[0], 0, Out(torch.ones(4))]),
+        ("view_as_real_copy.out", [FIXED, Out(torch.ones(3, 4, 2))]),
+        ("empty_strided.out", [[2], [1, 1], Out(torch.ones(2))]),
+        ("zeros.out", [[-2], Out(torch.ones(2))]),
+        ("split_copy.Tensor_out", [FIXED, 0, 0, [Out(ONES)]]),
+        ("split_copy.Tensor_out", [FIXED, 2, 0, [Out(ONES)]]),
+        ("split_copy.Tensor_out", [FIXED, 2, 0, [Out(ONES[:2]), Out(ONES[:2])]]),
+        ("unbind_copy.int_out", [FIXED, 0, [Out(ONES[0]), Out(ONES[0]), Out(ONES[:1])]]),
+    ],
+)
+def test_wrong_arguments_are_refused(host, op, values):
+    assert is_refused(host, f"aten::{op}", *values)
