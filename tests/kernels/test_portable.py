@@ -93,8 +93,8 @@ def test_wrong_calls_fail_cleanly(calls, portable_host):
 @pytest.fixture(scope="module")
 def one_dtype():
     """The directory with a build of every operator for Float, and for what its other tensors must be."""
-    targets = ("one_dtype_kernel_host", "one_dtype_kernels", "all_portable_kernels")
-    return build(*(f"//kernels/testing:{target}" for target in targets)) / "kernels/testing"
+    targets = ("/testing:one_dtype_kernel_host", "/testing:one_dtype_kernels", ":all_kernels")
+    return build(*(f"//kernels{target}" for target in targets)) / "kernels/testing"
 
 
 @pytest.fixture(scope="module")
@@ -135,7 +135,7 @@ class TestOneDtype:
 
     def test_is_smaller(self, one_dtype):
         """What is instantiated by dtype shrinks; what only moves bytes gains a check of the dtype."""
-        whole = sizes_of(one_dtype / "liball_portable_kernels_cc.lo")
+        whole = sizes_of(one_dtype.parent / "liball_kernels_cc.lo")
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
         assert {name for name in one if one[name] > whole[name] + 32} == set()
