@@ -1,0 +1,7 @@
+"""The same with NumPy."""
+
+
+def scaled_add(self, other, scale):
+    if self.shape != other.shape or self.dtype != other.dtype or self.dtype.kind != "f":
+        raise ValueError("floating point tensors of one shape and dtype")
+    return self + self.dtype.type(scale) * other
