@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import importlib.util
+import itertools
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -56,7 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--samples", action="append", default=[], metavar="FILE", help="replay what was recorded")
     add("--record", metavar="FILE", help="write the samples instead of running them")
     add("--dtypes", metavar="D,D", help="draw only these, and let no kernel refuse them (Float,Half)")
-    add("--most", type=int, default=12, help="calls of each operator and dtype to draw (%(default)s)")
+    add("--most", type=int, default=20, help="calls of each operator and dtype to draw (%(default)s)")
     add("--opinfo", type=int, default=2, help="samples of each of PyTorch's functions (%(default)s)")
     add("--wrong", type=int, default=4, help="one in N calls leads to wrong calls; 0 for none (%(default)s)")
     add("--seed", type=int, default=0, help="where chance starts (%(default)s)")
@@ -106,7 +107,8 @@ def _main(args: argparse.Namespace, again: list[str]) -> int:
                 if args.case:
                     print(report.in_full(result))
     if not tallies[0].counts:
-        raise input_error(*_nothing(args))
+        hint = "give the same flags as the run that reported it"
+        raise input_error(f"there is no case {args.case}" if args.case else "there are no samples", hint)
     _write_json(args, tallies[0])
     if args.against:
         names = tuple(os.path.basename(library or args.host) for library in libraries)
@@ -168,13 +170,13 @@ def _samples(args: argparse.Namespace) -> Iterator[Sample]:
     if len(suite.without_reference()) == len(schemas):
         hint = f"give --reference FILE with a function {schemas[0].name.base}"
         raise input_error("nothing says what it must give", hint, op=str(schemas[0].name))
-    yield from suite.samples()
-
-
-def _nothing(args: argparse.Namespace) -> tuple[str, str]:
-    if args.case:
-        return f"there is no case {args.case}", "give the same flags as the run that reported it"
-    return "no call was made", "the reference took nothing that was drawn; does it raise for every call?"
+    made = suite.samples()
+    first = next(made, None)
+    if first:
+        yield from itertools.chain([first], made)
+    elif not args.case:
+        why = references.last_refusal.splitlines()[0]
+        raise input_error("no call was made", f"the reference refuses everything that is drawn: {why}")
 
 
 def _schemas(args: argparse.Namespace) -> list[Schema]:

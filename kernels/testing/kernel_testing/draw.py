@@ -16,24 +16,26 @@ from etgen.schema import Argument, Schema
 from kernel_testing import numbers
 from kernel_testing.tensors import Tensor, tensor
 
-# Empty, 0-dim, one element, odd, more than a vector or a chunk of 64, each rank.
+# Empty, 0-dim, one element, odd, more than a vector or a chunk of 64, each rank. In this order.
 _SHAPES = (
-    (),
-    (0,),
-    (1,),
-    (5,),
-    (67,),
     (3, 4),
-    (1, 7),
+    (),
     (0, 3),
-    (9, 17),
-    (2, 3, 4),
-    (2, 0, 3),
-    (1, 5, 1),
     (2, 3, 5, 4),
-    (1, 4, 3, 3),
+    (67,),
+    (1,),
+    (2, 3, 4),
+    (0,),
+    (1, 7),
     (2, 1, 3, 2, 2),
+    (9, 17),
+    (2, 0, 3),
+    (5,),
+    (1, 5, 1),
+    (1, 4, 3, 3),
 )
+# Draws until a shape that leads to no call is passed over.
+_PATIENCE = 8
 _SIZES = (0, 1, 1, 2, 3, 4, 5)
 
 
@@ -49,12 +51,16 @@ class Drawer:
         self._others = others
         self._weights = dict.fromkeys(_WAYS, 1)
         self._way: Callable = _same
+        self._place = self._tried = 0
         self.mixed = False
 
     def draw(self) -> tuple[object, ...]:
         """The arguments before the outs."""
         self._way = self.rng.choices(list(self._weights), list(self._weights.values()))[0]
-        self._base = self.rng.choice(_SHAPES)
+        self._base = _SHAPES[self._place % len(_SHAPES)]
+        self._tried += 1
+        if self._tried > _PATIENCE:
+            self._next_shape()
         self._shapes = self._way(self.rng, self._base)
         self.mixed = self.rng.random() < 0.15
         self._seen = 0
@@ -65,7 +71,14 @@ class Drawer:
 
     def was_taken(self) -> None:
         """Tells that the last draw was a call."""
-        self._weights[self._way] = min(self._weights[self._way] + 1, 8)
+        starts_at_base = self._way not in (_matrices, _windows)
+        more, most = (4, 16) if starts_at_base else (1, 4)
+        self._weights[self._way] = min(self._weights[self._way] + more, most)
+        if starts_at_base:
+            self._next_shape()
+
+    def _next_shape(self) -> None:
+        self._place, self._tried = self._place + 1, 0
 
     def _value(self, argument: Argument, before: list[object]) -> object:
         kind = argument.type.plain

@@ -104,7 +104,8 @@ def _load(path: str) -> types.ModuleType:
 
 def _converters(module: types.ModuleType) -> tuple[Callable, Callable]:
     """From plain tensors to those of the library that the module imports, and back."""
-    imported = {value.__name__ for value in vars(module).values() if isinstance(value, types.ModuleType)}
+    modules = (value for value in vars(module).values() if isinstance(value, types.ModuleType))
+    imported = {module.__name__.partition(".")[0] for module in modules}
     if "torch" in imported:
         from kernel_testing.host import from_torch, to_torch
 

@@ -9,7 +9,7 @@ from etgen.dtypes import DType
 from etgen.schema import Schema
 
 from kernel_testing import sources
-from kernel_testing.references import Module
+from kernel_testing.references import Module, RefusedError
 from kernel_testing.samples import Sample
 from kernel_testing.sources import Plan
 from kernel_testing.tensors import Tensor
@@ -26,11 +26,17 @@ class References:
 
             self._all.append(Isolated(Torch()))
 
+        self.last_refusal = ""
+
     def has(self, schema: Schema) -> bool:
         return any(reference.has(schema) for reference in self._all)
 
     def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
-        return self._first(schema)(schema, inputs, out_dtype)
+        try:
+            return self._first(schema)(schema, inputs, out_dtype)
+        except RefusedError as refusal:
+            self.last_refusal = str(refusal)
+            raise
 
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
         return self._first(schema).takes_out(schema, inputs, out)

@@ -74,7 +74,8 @@ Tensor& ignores_argument_out(KernelRuntimeContext& ctx, const Tensor& self, doub
 }
 
 Tensor& keeps_the_shape_out(KernelRuntimeContext& ctx, const Tensor& self, Tensor& out) {
-  if (self.scalar_type() != ScalarType::Float || self.numel() > out.numel() || self.dim() != out.dim()) {
+  if (self.scalar_type() != ScalarType::Float || out.scalar_type() != ScalarType::Float ||
+      self.dim() != out.dim() || self.numel() > out.numel()) {
     ctx.fail(Error::InvalidArgument);
     return out;
   }
