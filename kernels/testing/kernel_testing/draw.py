@@ -48,6 +48,11 @@ class Drawer:
         outs = {argument.name for argument in schema.outs}
         self._arguments = [a for a in schema.arguments if a.name not in outs]
         self._dtype = dtype
+        # Where operators add up, what becomes of infinities and of the largest integers depends on the order.
+        self._with_infinities = all(
+            a.type.base in ("Tensor", "Scalar", "ScalarType", "str", "bool") and a.name != "beta"
+            for a in self._arguments
+        )
         self._others = others
         self._weights = dict.fromkeys(_WAYS, 1)
         self._way: Callable = _same
@@ -107,7 +112,10 @@ class Drawer:
             dtype = DType.Bool
         elif index and self.mixed and self._others:
             dtype = self.rng.choice(self._others)
-        return tensor(dtype, shape, numbers.elements(self.rng, dtype, _count(shape)))
+        return tensor(dtype, shape, self._elements(dtype, _count(shape)))
+
+    def _elements(self, dtype: DType, count: int) -> list:
+        return numbers.elements(self.rng, dtype, count, self._with_infinities)
 
 
 def _count(shape: tuple[int, ...]) -> int:

@@ -12,7 +12,8 @@ from etgen.schema import Argument
 
 from kernel_testing.tensors import COMPLEX, FLOATING, INTEGERS, size_of
 
-_SPECIAL = (math.nan, math.inf, -math.inf, -0.0, 0.0, 1e30, -1e-30, 65504.0)
+_FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
+_SPECIAL = (*_FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
 _SIZED = re.compile(r"\[(\d+)\]")
 _SIGNED = frozenset({DType.Char, DType.Short, DType.Int, DType.Long})
 
@@ -25,14 +26,17 @@ _STRINGS = {
 }
 
 
-def elements(rng: random.Random, dtype: DType, count: int) -> list:
-    """Numbers of a dtype; some draws have special ones among them."""
+def elements(rng: random.Random, dtype: DType, count: int, with_infinities: bool = True) -> list:
+    """Numbers of a dtype; some draws have special ones among them, the largest only if asked for."""
     special = rng.random() < 0.3
+    chosen = _SPECIAL if with_infinities else _FINITE
     if dtype == DType.Bool:
         return [rng.random() < 0.5 for _ in range(count)]
     if dtype in INTEGERS:
-        return [_integer(rng, dtype, special) for _ in range(count)]
-    numbers = [_floating(rng, special) for _ in range(2 * count if dtype in COMPLEX else count)]
+        return [_integer(rng, dtype, special and with_infinities) for _ in range(count)]
+    numbers = [
+        _floating(rng, chosen if special else ()) for _ in range(2 * count if dtype in COMPLEX else count)
+    ]
     if dtype in COMPLEX:
         return [complex(re, im) for re, im in zip(numbers[::2], numbers[1::2], strict=True)]
     return numbers
@@ -46,9 +50,9 @@ def _integer(rng: random.Random, dtype: DType, special: bool) -> int:
     return rng.randint(max(low, -9), 9)
 
 
-def _floating(rng: random.Random, special: bool) -> float:
+def _floating(rng: random.Random, special: tuple[float, ...]) -> float:
     if special and rng.random() < 0.2:
-        return rng.choice(_SPECIAL)
+        return rng.choice(special)
     return rng.choice((rng.gauss(0, 2), rng.gauss(0, 2), float(rng.randint(-3, 3))))
 
 

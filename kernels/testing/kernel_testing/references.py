@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from etgen.dtypes import DType
 from etgen.errors import Location, cannot_read, input_error
-from etgen.schema import Schema
+from etgen.schema import Argument, Schema
 
 from kernel_testing.tensors import COMPLEX, FLOATING, Tensor, decode, encode
 
@@ -67,9 +67,14 @@ def exactly(reference: Callable, schema: Schema, inputs: tuple) -> Callable[[], 
             return value
         return Tensor(dtype, value.shape, value.order, encode(dtype, decode(value.dtype, value.data)))
 
+    def is_floating(argument: Argument, value: object) -> bool:
+        return argument.type.base == "ScalarType" and value in FLOATING
+
     def call() -> tuple[Tensor, ...]:
+        pairs = list(zip(schema.arguments, inputs, strict=False))
+        wider = [DType.Double if is_floating(a, v) else _mapped(v, widened) for a, v in pairs]
         try:
-            return reference(schema, tuple(_mapped(v, widened) for v in inputs), DType.Double)
+            return reference(schema, tuple(wider), DType.Double)
         except RefusedError:
             return ()
 

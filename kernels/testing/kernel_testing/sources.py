@@ -47,7 +47,7 @@ def drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> list
     A reference that takes nothing of a dtype but empty tensors does not know it: then there are none.
     """
     found = list(_drawn(schema, dtype, reference, plan))
-    return found if any(t.data for sample in found for t in sample.expected) else []
+    return found if any(_is_full(sample.inputs, sample.expected) for sample in found) else []
 
 
 def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Iterator[Sample]:
@@ -64,7 +64,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Ite
             continue
         if len(expected) != len(schema.outs) and schema.outs[0].type.plain != "Tensor[]":
             continue
-        if drawer.mixed and not any(t.data for t in expected):
+        if drawer.mixed and not _is_full(inputs, expected):
             continue  # PyTorch does not look at the dtypes of nothing
         drawer.was_taken()
         sample = Sample(
@@ -77,6 +77,11 @@ def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Ite
         )
         yield _with_larger_outs(sample) if count % 4 == 3 else sample
         count += 1
+
+
+def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
+    """Whether no tensor is empty, and so the kernel has something to compute."""
+    return all(t.data for t in (*_tensors(inputs), *expected))
 
 
 def _with_larger_outs(sample: Sample) -> Sample:
@@ -92,12 +97,26 @@ def with_variants(samples: Iterable[Sample], reference: Callable, plan: Plan) ->
     """Each call, the same laid out as channels-last, and the wrong calls it leads to."""
     for sample in samples:
         yield sample
-        ranks = {len(t.shape) for t in sample.tensors}
+        ranks = set() if _says_order(sample) else {len(t.shape) for t in sample.tensors}
         for rank in sorted(ranks & set(CHANNELS_LAST)):
             yield in_order(sample, CHANNELS_LAST[rank], "channels_last")
         # By its name, so that it does not matter which calls came before.
         if plan.wrong and zlib.crc32(sample.case.encode()) % plan.wrong == 0:
-            yield from wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
+            yield from wrong(sample, reference)
+
+
+def _says_order(sample: Sample) -> bool:
+    """Whether an argument says what the dim order of the result is."""
+    arguments = zip(sample.schema.arguments, sample.inputs, strict=False)
+    return any(
+        value is not None and (a.type.base == "MemoryFormat" or a.name == "dim_order")
+        for a, value in arguments
+    )
+
+
+def wrong(sample: Sample, reference: Callable) -> Iterator[Sample]:
+    """The wrong calls that a right one leads to."""
+    return wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
 
 
 def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
@@ -115,8 +134,12 @@ def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
 
 
 def _dtypes(inputs: tuple) -> list[DType]:
+    return [t.dtype for t in _tensors(inputs)]
+
+
+def _tensors(inputs: tuple) -> list[Tensor]:
     items = [item for value in inputs for item in (value if isinstance(value, list) else [value])]
-    return [item.dtype for item in items if isinstance(item, Tensor)]
+    return [item for item in items if isinstance(item, Tensor)]
 
 
 def _takes_out(reference: Callable, schema: Schema) -> Callable[[tuple, Tensor], bool]:
