@@ -20,6 +20,7 @@
 #include <executorch/runtime/platform/runtime.h>
 
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
@@ -290,6 +291,9 @@ std::vector<uint8_t> answer(Call& call) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // What a kernel prints is no answer.
+  std::FILE* answers = fdopen(dup(STDOUT_FILENO), "wb");
+  dup2(STDERR_FILENO, STDOUT_FILENO);
   executorch::runtime::runtime_init();
   for (int i = 1; i < argc; ++i) {
     if (!dlopen(argv[i], RTLD_NOW | RTLD_LOCAL)) {
@@ -305,9 +309,9 @@ int main(int argc, char** argv) {
     Call call(message);
     const std::vector<uint8_t> bytes = answer(call);
     const auto length = static_cast<uint32_t>(bytes.size());
-    std::fwrite(&length, sizeof(length), 1, stdout);
-    std::fwrite(bytes.data(), 1, length, stdout);
-    std::fflush(stdout);
+    std::fwrite(&length, sizeof(length), 1, answers);
+    std::fwrite(bytes.data(), 1, length, answers);
+    std::fflush(answers);
   }
   return 0;
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import multiprocessing
 from multiprocessing.connection import Connection
 
@@ -64,6 +65,7 @@ class Isolated:
 def _serve(connection: Connection, reference) -> None:
     import torch
 
+    faulthandler.disable()  # a crash is an answer
     torch.set_num_threads(1)  # threads do not outlive a fork
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
