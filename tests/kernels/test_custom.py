@@ -2,7 +2,12 @@
 
 import pytest
 from conftest import ROOT, build
+from etgen import opset
+from etgen.dtypes import DType
+from etgen.schema import parse_op_name
 from kernel_testing import samples
+from kernel_testing.choices import is_also_right
+from kernel_testing.tensors import tensor
 from test_faulty import kernel_testing
 
 CUSTOM = ROOT / "tests/kernels/custom"
@@ -63,3 +68,22 @@ def test_replaying_does_not_import_torch(host, tmp_path):
         "--samples", CUSTOM / "samples.jsonl.gz", "--host", host, cwd=tmp_path
     )  # the current directory comes first on the path of `python -m`
     assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("indices", "is_right"),
+    [
+        ([2, 1, 0, 1, 2, 0], True),
+        ([2, 1, 1, 1, 2, 0], False),  # one stands twice
+        ([2, 1, 0, 1, 0, 2], True),
+        ([0, 1, 2, 1, 2, 0], False),  # of another value
+        ([2, 1, 3, 1, 2, 0], False),  # there is none
+    ],
+)
+def test_equal_elements_may_be_in_any_order(indices, is_right):
+    x = tensor(DType.Float, (2, 3), [1, 1, 0, 3, 2, 3])
+    values = tensor(DType.Float, (2, 3), [0, 1, 1, 2, 3, 3])
+    expected = (values, tensor(DType.Long, (2, 3), [2, 0, 1, 1, 0, 2]))
+    schema = opset.aten_schema(parse_op_name("aten::sort.values"))
+    sample = samples.Sample(schema, "", (x, 1, False), samples.fitting_outs(expected), expected)
+    assert is_also_right(sample, [values, tensor(DType.Long, (2, 3), indices)]) == is_right

@@ -87,3 +87,10 @@ def _index(place: int, tensor: Tensor) -> tuple[int, ...]:
     for d in reversed(tensor.order):
         place, index[d] = divmod(place, tensor.shape[d])
     return tuple(index)
+
+
+def same_bytes(a: object, b: object) -> bool:
+    """Whether two of PyTorch's tensors have the same shape and, NaN included, the same content."""
+    from kernel_testing.host import to_bytes
+
+    return a.shape == b.shape and to_bytes(a) == to_bytes(b)

@@ -41,7 +41,10 @@ DTYPES = {
     torch.uint64: 29,
 }
 
-TORCH_DTYPES = {DType(number): dtype for dtype, number in DTYPES.items()}
+# Complex ones, which are only made and read by the operators that transform.
+COMPLEX = {torch.complex32: 8, torch.complex64: 9, torch.complex128: 10}
+
+TORCH_DTYPES = {DType(number): dtype for dtype, number in (DTYPES | COMPLEX).items()}
 
 
 @dataclasses.dataclass
@@ -50,6 +53,10 @@ class Out:
 
     tensor: torch.Tensor
     dynamism: int = STATIC
+
+
+class OptionalTensors(list):
+    """A list of tensors some of which may be None, even if none is."""
 
 
 class Host:
@@ -98,7 +105,7 @@ def from_torch(tensor: torch.Tensor, order: tuple[int, ...] | None = None) -> Te
         tensor.detach().resolve_conj().permute(order).flatten().clone(memory_format=torch.contiguous_format)
     )
     data = flat.view(torch.uint8).numpy().tobytes() if flat.numel() else b""
-    return Tensor(DType(DTYPES[tensor.dtype]), tuple(tensor.shape), tuple(order), data)
+    return Tensor(DType((DTYPES | COMPLEX)[tensor.dtype]), tuple(tensor.shape), tuple(order), data)
 
 
 def to_torch(tensor: Tensor) -> torch.Tensor:

@@ -30,9 +30,9 @@ class Sample:
     Attributes:
       schema: of the operator.
       case: names the call, so that it can be made again: `aten::add.out/Float/drawn/3`.
-      inputs: the arguments before the outs, in schema order.
+      inputs: the arguments before the outs, in schema order; those that the operator writes to are `Out`s.
       outs: the outs as they are before the call.
-      expected: what they must be after it.
+      expected: what all that is written to must be after it, in schema order.
       wrong: what is wrong with the call, if the kernel must refuse it.
       exact: gives the results as they are in double precision; without it, expected ones are taken for exact.
     """
@@ -58,9 +58,9 @@ class Sample:
     def tensors(self) -> list[Tensor]:
         """All tensors of the call: inputs, those of lists included, outs and results."""
         items = [item for value in self.inputs for item in (value if isinstance(value, list) else [value])]
-        return [
-            t for t in (*items, *(out.tensor for out in self.outs), *self.expected) if isinstance(t, Tensor)
-        ]
+        items += [*self.outs, *self.expected]
+        items = [item.tensor if isinstance(item, Out) else item for item in items]
+        return [item for item in items if isinstance(item, Tensor)]
 
     @property
     def values(self) -> list[object]:

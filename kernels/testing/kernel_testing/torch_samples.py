@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import collections
 import dataclasses
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 
 import torch
 from etgen import opset
@@ -12,9 +12,13 @@ from etgen.dtypes import DType
 from etgen.schema import OpName, Schema
 
 from kernel_testing import eager
-from kernel_testing.host import DTYPES, TORCH_DTYPES, from_torch
+from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
+from kernel_testing.process import Out
 from kernel_testing.samples import Sample, fitting_outs
 from kernel_testing.tensors import Tensor
+
+# Operators with complex tensors.
+_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c", "view_as_real_copy"})
 
 
 def samples(
@@ -31,19 +35,26 @@ def samples(
 
 def sample_of(call: eager.Call) -> Sample | None:
     """A call of eager PyTorch; None if it has a dtype or layout that a .pte cannot hold."""
-    if not all(_can_be_held(value) for value in (*call.inputs, *call.expected)):
+    possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
+    if not all(_can_be_held(value, possible) for value in (*call.inputs, *call.expected)):
         return None
     expected = tuple(_plain(t) for t in call.expected)
     schema = opset.aten_schema(call.op)
     inputs = tuple(_plain(value) for value in call.inputs)
+    outs = fitting_outs(expected) if schema.outs else ()
+    writes = [argument.type.is_mutable for argument in schema.arguments]
+    inputs = tuple(Out(v) if written else v for v, written in zip(inputs, writes, strict=False))
     case = f"{call.op}/{_dtype(schema, inputs, expected).name}/opinfo:{call.origin}"
-    return Sample(schema, case, inputs, fitting_outs(expected), expected, exact=lambda: _exactly(call))
+    changed = tuple(_plain(t) for t in getattr(call, "changed", ()))
+    exact = None if changed else lambda: _exactly(call)
+    return Sample(schema, case, inputs, outs, (*changed, *expected), exact=exact)
 
 
 def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType:
     """That of the first tensor that is no condition, or of the result."""
     for argument, value in zip(schema.arguments, inputs, strict=False):
         for item in value if isinstance(value, list) else [value]:
+            item = item.tensor if isinstance(item, Out) else item
             if isinstance(item, Tensor) and argument.name != "condition":
                 return item.dtype
     return expected[0].dtype
@@ -51,13 +62,13 @@ def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType
 
 def _exactly(call: eager.Call) -> tuple[Tensor, ...]:
     results = call.exactly()
-    return tuple(map(_plain, results)) if all(map(_can_be_held, results)) else ()
+    return tuple(map(_plain, results)) if all(_can_be_held(t, DTYPES | COMPLEX) for t in results) else ()
 
 
-def _can_be_held(value: object) -> bool:
+def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
     if isinstance(value, list):
-        return all(map(_can_be_held, value))
-    return not isinstance(value, torch.Tensor) or (value.dtype in DTYPES and value.layout == torch.strided)
+        return all(_can_be_held(item, possible) for item in value)
+    return not isinstance(value, torch.Tensor) or (value.dtype in possible and value.layout == torch.strided)
 
 
 def _plain(value: object) -> object:
