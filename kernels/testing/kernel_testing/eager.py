@@ -24,6 +24,11 @@ from kernel_testing import more_elementwise, more_movement, more_reductions, mor
 from kernel_testing.host import DTYPES, OptionalTensors
 from kernel_testing.overloads import out_variant
 
+# Operators that samples of most others lead to; those of their own are enough.
+_EVERYWHERE = frozenset(
+    {"_to_copy", "alias_copy", "clone", "copy_", "detach_copy", "empty", "lift_fresh_copy", "ones", "zeros"}
+)
+
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
 _MORE = (more_elementwise, more_movement, more_reductions, more_spatial)
 
@@ -215,8 +220,15 @@ def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iter
     yield from recorder.calls
 
 
+@functools.cache
+def _sought_in(info: str, known: frozenset[OpName]) -> frozenset[OpName]:
+    """The known operators whose calls count in the samples of one of PyTorch's."""
+    return frozenset(op for op in known if op.base not in _EVERYWHERE or info in ("to", op.base))
+
+
 def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
     torch.manual_seed(0)
+    known = _sought_in(info.name, known)
     origin = _name_of(info)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
