@@ -31,13 +31,18 @@ def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
         if any(not 0 <= i < len(self) for i in at) or len(set(at)) != len(at):
             return False
         pairs = [(chosen, [self[i] for i in at])]
-        pairs += (
-            [(chosen, expected)] if in_order else [(sorted(map(str, chosen)), sorted(map(str, expected)))]
-        )
+        pairs += [
+            (chosen, expected) if in_order else (sorted(chosen, key=_rank), sorted(expected, key=_rank))
+        ]
         for left, right in pairs:
             if any(a != b and (a == a or b == b) for a, b in zip(left, right, strict=True)):
                 return False
     return True
+
+
+def _rank(value: float) -> tuple[bool, float]:
+    """Sorts NaN behind the numbers."""
+    return (True, 0.0) if value != value else (False, value)
 
 
 def _lines(tensor: Tensor, dim: int) -> list[list]:

@@ -21,7 +21,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
 from kernel_testing import more_elementwise, more_movement, more_reductions, more_spatial
-from kernel_testing.host import DTYPES, OptionalTensors
+from kernel_testing.host import DTYPES, NOT_COMPUTED, OptionalTensors
 from kernel_testing.overloads import out_variant
 
 # Operators that samples of most others lead to; those of their own are enough.
@@ -83,8 +83,7 @@ class _Recorder(TorchDispatchMode):
         inputs = _bind(func, args, kwargs, out)
         exactly = functools.partial(_in_float64, func, *_doubled((args, kwargs)))
         result = func(*args, **kwargs)
-        # What PyTorch does not compute, the out variant leaves alone, and so as the test has filled it.
-        results = tuple(torch.full([1], math.nan) if r is None else r for r in _as_tuple(result))
+        results = tuple(NOT_COMPUTED if r is None else r for r in _as_tuple(result))
         if results and all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
             expected = tuple(r.clone() for r in results)
             after = zip(_bind(func, args, kwargs, out), out.arguments, strict=False)

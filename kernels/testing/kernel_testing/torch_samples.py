@@ -15,6 +15,7 @@ from kernel_testing import eager
 from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
 from kernel_testing.process import Out
 from kernel_testing.samples import Sample, fitting_outs
+from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.tensors import Tensor
 
 # Operators with complex tensors.
@@ -38,16 +39,27 @@ def sample_of(call: eager.Call) -> Sample | None:
     possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
     if not all(_can_be_held(value, possible) for value in (*call.inputs, *call.expected)):
         return None
-    expected = tuple(_plain(t) for t in call.expected)
     schema = opset.aten_schema(call.op)
     inputs = tuple(_plain(value) for value in call.inputs)
+    expected = tuple(_plain(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
     outs = fitting_outs(expected) if schema.outs else ()
     writes = [argument.type.is_mutable for argument in schema.arguments]
     inputs = tuple(Out(v) if written else v for v, written in zip(inputs, writes, strict=False))
     case = f"{call.op}/{_dtype(schema, inputs, expected).name}/opinfo:{call.origin}"
-    changed = tuple(_plain(t) for t in getattr(call, "changed", ()))
-    exact = None if changed else lambda: _exactly(call)
-    return Sample(schema, case, inputs, outs, (*changed, *expected), exact=exact)
+    changed = tuple(_plain(t) for t in call.changed)
+
+    def exact() -> tuple[Tensor, ...]:
+        results = _exactly(call) if schema.outs else ()
+        return (*changed, *results) if results else ()
+
+    # What an operator without outs returns is the input that it writes to.
+    written = (*changed, *expected) if schema.outs else changed
+    return Sample(schema, case, inputs, outs, written, exact=exact)
+
+
+def _asks_for_channels_last(schema: Schema, inputs: tuple) -> bool:
+    arguments = zip(schema.arguments, inputs, strict=False)
+    return any(argument.type.base == "MemoryFormat" and value == 2 for argument, value in arguments)
 
 
 def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType:
@@ -71,8 +83,9 @@ def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
     return not isinstance(value, torch.Tensor) or (value.dtype in possible and value.layout == torch.strided)
 
 
-def _plain(value: object) -> object:
-    """Plain tensors; images are laid out row by row, others as they were."""
+def _plain(value: object, channels_last: bool = False) -> object:
+    """Plain tensors; images are laid out row by row or with channels last, others as they were."""
     if isinstance(value, torch.Tensor):
-        return from_torch(value, tuple(range(4)) if value.dim() == 4 else None)
+        image = CHANNELS_LAST[4] if channels_last else tuple(range(4))
+        return from_torch(value, image if value.dim() == 4 else None)
     return [_plain(item) for item in value] if isinstance(value, list) else value
