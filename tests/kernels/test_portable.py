@@ -27,17 +27,6 @@ ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
 MOST = 12
 
 
-# Where kernels take what eager PyTorch refuses, or answer otherwise: by operator, what is said of it.
-DEVIATIONS = {
-    "aten::_native_batch_norm_legit_no_training.out": r"set no failure, though \w+ is \w+",
-    "aten::cat.out": "set no failure, though tensors has an element that is",
-    "aten::convolution.out": "set no failure, though output_padding",
-    "aten::native_layer_norm.out": r"set no failure, though \w+ is \w+|out 1: .* nan, expected 0.0",
-    "aten::split_with_sizes_copy.out": "set a failure, but changed an out before",
-}
-_COMPARISON = "set no failure, though (self|other) is"  # unsigned integers with others
-
-
 @pytest.fixture(scope="module")
 def calls():
     """Calls of all portable ATen operators, as eager PyTorch makes them."""
@@ -60,10 +49,7 @@ def expect_no_failures(results) -> None:
     """Fails with what is not as it should be: an example of each operator, dtype and outcome."""
     tally = report.Tally()
     for result in results:
-        op = result.sample.op
-        deviation = _COMPARISON if re.search(r"::(eq|ge|gt|le|lt|ne)\.", op) else DEVIATIONS.get(op)
-        if not (deviation and re.match(deviation, result.why)):
-            tally.add(result)
+        tally.add(result)
     faults = tally.faults(frozenset(dtype.name for dtype in DType))
     if faults:
         pytest.fail(report.details(faults, ["kernel_testing"]), pytrace=False)
@@ -89,7 +75,8 @@ def test_results_are_those_of_eager_pytorch(calls, portable_host):
 def test_channels_last_gives_the_same(calls, portable_host):
     images = [call for call in calls if any(len(t.shape) == 4 for t in call.expected)]
     assert len({call.op for call in images}) > 20
-    changed = (samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in images)
+    free = (call for call in images if not sources.says_order(call))
+    changed = (samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in free)
     expect_no_failures(run.run(portable_host, call) for call in changed)
 
 
@@ -104,7 +91,10 @@ def test_wrong_calls_fail_cleanly(calls, portable_host, references):
     """A wrong argument sets a failure and leaves the outs alone."""
     wrong = [w for call in a_part(calls, 12) for w in sources.wrong(call, references)]
     expect_no_failures(run.run(portable_host, call) for call in wrong)
-    assert {call.schema.name for call in wrong} == ATEN_OPS
+    # What writes to an input and to no out: test_movement.py has its wrong calls.
+    assert ATEN_OPS - {call.schema.name for call in wrong} == {
+        entry.name for entry in ENTRIES if entry.name in ATEN_OPS and not entry.schema.outs
+    }
 
 
 def test_drawn_calls(portable_host, references):
@@ -155,10 +145,12 @@ class TestOneDtype:
         whole = sizes_of(one_dtype.parent / "liball_kernels_cc.lo")
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
-        assert {name for name in one if one[name] > whole[name] + 32} == set()
+        assert {name for name in one if one[name] > whole[name]} == set()
         assert one["dtype"] < 0.8 * whole["dtype"]
-        for name in ("op_add", "op_mul", "op_eq", "op_mean", "op_softmax", "op_convolution", "op_gelu"):
-            assert one[name] < whole[name], name
+        units = [name for name in one if name.startswith("op_")]
+        smaller = [name for name in units if one[name] < whole[name]]
+        assert len(units) > 50
+        assert len(smaller) > 0.95 * len(units)
 
 
 def sizes_of(archive) -> dict[str, int]:
