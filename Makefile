@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures setup
+.PHONY: demo test lint format goldens figures kernel-report setup
 
 # Builds and runs two models with nothing but their kernels, and shows what those cost.
 demo: setup
@@ -25,6 +25,10 @@ goldens: .cache/test_packages
 # Prints the figures that the README quotes.
 figures: .cache/test_packages
 	.venv/bin/python tests/figures/print_figures.py
+
+# Shows what the portable kernels and the wheel's own make of the same calls.
+kernel-report: .cache/test_packages
+	@tools/dev/kernel_report.sh
 
 setup:
 	@tools/dev/setup.sh

@@ -1,6 +1,7 @@
 """The public rules. Each is documented in the file it comes from."""
 
 load("//rules:et_kernel_library.bzl", _et_kernel_library = "et_kernel_library")
+load("//rules:et_kernel_test.bzl", _et_kernel_test = "et_kernel_test")
 load("//rules:et_model_test.bzl", _et_model_test = "et_model_test")
 load("//rules:et_operator_library.bzl", _et_operator_library = "et_operator_library")
 load("//rules:et_registry_header.bzl", _et_registry_header = "et_registry_header")
@@ -10,6 +11,7 @@ load("//rules:exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_cus
 load("//rules:merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
 et_kernel_library = _et_kernel_library
+et_kernel_test = _et_kernel_test
 et_model_test = _et_model_test
 et_operator_library = _et_operator_library
 et_registry_header = _et_registry_header

@@ -19,6 +19,7 @@ def executorch_generated_lib(
         manual_registration = False,
         support_exceptions = True,
         include_all_prim_ops = True,
+        sources_per_unit = 1,
         compiler_flags = [],
         visibility = None,
         **kwargs):
@@ -64,6 +65,9 @@ def executorch_generated_lib(
         code is compiled with -fno-exceptions.
       include_all_prim_ops: bool, have `selected_prim_ops.h` stand for all of the runtime's own operators and not for
         the selected ones. For those who compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
+      sources_per_unit: int, how many kernel sources to join into one. More compile faster, for most of the time goes
+        into headers, but a change rebuilds more, and sizes are reported for all of a unit together. The sources must not
+        have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
       **kwargs: common attributes, such as tags and testonly.
@@ -82,6 +86,7 @@ def executorch_generated_lib(
         manual_registration = manual_registration,
         place = place,
         prefer = prefer,
+        sources_per_unit = sources_per_unit,
         support_exceptions = support_exceptions,
         visibility = ["//visibility:private"],
         **kwargs

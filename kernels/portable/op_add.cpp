@@ -7,17 +7,17 @@ using namespace etk;
 static constexpr char kAdd[] = "add.out";
 static constexpr char kAddScalar[] = "add.Scalar_out";
 
-static const auto sum = [](auto a, auto b, auto alpha) { return a + alpha * b; };
+static const auto scaled_sum = [](auto a, auto b, auto alpha) { return a + alpha * b; };
 
 Tensor& add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
-  return map<kAdd, Promote::kSame>(ctx, out, sum, self, other, unpromoted(alpha));
+  return map<kAdd, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));
 }
 
 Tensor& add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
-  return map<kAddScalar, Promote::kSame>(ctx, out, sum, self, other, unpromoted(alpha));
+  return map<kAddScalar, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

@@ -38,7 +38,9 @@ Tensor& any_all_out(Context& ctx, const Tensor& self, Tensor& out) {
 
 Tensor& any_dims_out(
     Context& ctx, const Tensor& self, std::optional<ArrayRef<int64_t>> dim, bool keepdim, Tensor& out) {
-  return any_along<kAnyDims>(ctx, self, wrap_dims(dim, self.dim()), keepdim, out);
+  // Other operators reduce all dimensions if the list is empty; this one none.
+  const bool none = dim && dim->empty();
+  return any_along<kAnyDims>(ctx, self, none ? DimSet{0} : wrap_dims(dim, self.dim()), keepdim, out);
 }
 
 }  // namespace torch::executor::native

@@ -26,7 +26,6 @@ std::tuple<Tensor&, Tensor&, Tensor&> convolution_backward_out(
     Tensor& out0,
     Tensor& out1,
     Tensor& out2) {
-  (void)bias_sizes;  // follows from the shape of weight
   static constexpr auto instances = dot_instances<kConvolutionBackward, kFloats>();
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out0, out1, out2);
   Tensor* const wanted[] = {&out0, &out1, &out2};
@@ -40,6 +39,13 @@ std::tuple<Tensor&, Tensor&, Tensor&> convolution_backward_out(
       ctx, convolution.read(from, kernels, stride, padding, dilation, transposed, output_padding, groups),
       outs);
   ETK_REQUIRE(ctx, convolution.shape() == grad, outs);
+  // The shape of bias follows from that of weight.
+  for (const int64_t size : bias_sizes.value_or(ArrayRef<int64_t>())) {
+    ETK_REQUIRE(ctx, size >= 0, outs);
+  }
+  for (const int64_t padding_of_out : output_padding) {
+    ETK_REQUIRE(ctx, transposed || padding_of_out == 0, outs);
+  }
   Shape channels;
   channels.push_back(grad.sizes[1]);
   const Shape shapes[] = {from, kernels, channels};

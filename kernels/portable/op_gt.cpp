@@ -7,14 +7,14 @@ using namespace etk;
 static constexpr char kGtTensor[] = "gt.Tensor_out";
 static constexpr char kGtScalar[] = "gt.Scalar_out";
 
-static const auto compare = [](auto a, auto b) { return a > b; };
+static const auto greater = [](auto a, auto b) { return a > b; };
 
 Tensor& gt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return map<kGtTensor, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kGtTensor, Promote::kCompare>(ctx, out, greater, self, other);
 }
 
 Tensor& gt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return map<kGtScalar, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kGtScalar, Promote::kCompare>(ctx, out, greater, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -1,100 +1,15 @@
-// index_put(self, indices, values): self, but self[indices] = values, or += values if they are accumulated;
-// index_put_ does it in place
-#include "etk/advanced_index.h"
-#include "etk/creation.h"
+// index_put(self, indices, values): self, but self[indices] = values, or += values if they are accumulated
+#include "etk/index_put.h"
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kIndexPut[] = "index_put.out";
-static constexpr char kIndexPutInPlace[] = "index_put_";
-
-namespace {
-
-using IndexPutInstances = Instances<AddElementsFunction>;
-
-// A tensor's only element.
-Scalar read_single(const Tensor& tensor) {
-  ChunkBuffer value;
-  load(tensor.scalar_type(), tensor.const_data_ptr(), 0, 1, value.bytes);
-  switch (compute_of(tensor.scalar_type())) {
-    case Compute::kInt:
-      return Scalar(*reinterpret_cast<int64_t*>(value.bytes));
-    case Compute::kFloat:
-      return Scalar(double{*reinterpret_cast<float*>(value.bytes)});
-    default:
-      return Scalar(*reinterpret_cast<double*>(value.bytes));
-  }
-}
-
-// Puts the values into `out`, which is self or becomes a copy of it first. `adds` is null if they replace
-// what is there.
-Tensor& put_values(
-    Context& ctx,
-    const Tensor& self,
-    IndexList indices,
-    const Tensor& values,
-    const IndexPutInstances* adds,
-    bool is_in_place,
-    Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, out.scalar_type() == dtype && !is_large_unsigned(dtype), out);
-  ETK_REQUIRE(ctx, can_convert(values.scalar_type(), dtype), out);
-  ETK_REQUIRE(ctx, !adds || compute_of(dtype) != Compute::kNone, out);
-  AdvancedIndex index;
-  ETK_REQUIRE(ctx, index.read(self, indices), out);
-  View from(values);
-  ChunkBuffer single;
-  if (!adds && index.is_mask() && values.numel() == 1 && compute_of(dtype) != Compute::kNone) {
-    // A single value that is put where a mask holds may have any dtype and any number of dimensions.
-    const Scalar number = read_single(values);
-    ETK_REQUIRE(ctx, !index.is_byte_mask() && can_hold(dtype, number), out);
-    from.rank = 0;
-    from.dtype = dtype;
-    from.data = reinterpret_cast<char*>(single.bytes);
-    fill(from, number);
-  }
-  ETK_REQUIRE(ctx, from.dtype == dtype && from.broadcast_to(index.shape()), out);
-  if (!is_in_place) {
-    if (!resize(ctx, out, Shape(self))) {
-      return out;
-    }
-    copy(View(self), View(out));
-  }
-  index.put(out, from, adds ? adds->find(dtype) : nullptr);
-  return out;
-}
-
-template <const char* kOp>
-bool accepts_indices(IndexList indices) {
-  bool accepted = true;
-  for (const std::optional<Tensor>& index : indices) {
-    accepted = accepted && (!index || accepts<kOp>(*index));
-  }
-  return accepted;
-}
-
-template <const char* kOp>
-const IndexPutInstances* index_put_instances() {
-  static constexpr auto adds =
-      instantiate<kOp, kNumbers, AddElementsFunction>([](auto c) { return add_elements<decltype(c)>; });
-  return &adds;
-}
-
-}  // namespace
 
 Tensor& index_put_out(
     Context& ctx, const Tensor& self, IndexList indices, const Tensor& values, bool accumulate, Tensor& out) {
-  ETK_REQUIRE(ctx, (accepts<kIndexPut>(self, values)) && accepts_indices<kIndexPut>(indices), out);
-  const auto* adds = accumulate ? index_put_instances<kIndexPut>() : nullptr;
-  return put_values(ctx, self, indices, values, adds, false, out);
-}
-
-Tensor& index_put_(Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
-  ETK_REQUIRE(ctx, (accepts<kIndexPutInPlace>(self, values)), self);
-  ETK_REQUIRE(ctx, accepts_indices<kIndexPutInPlace>(indices), self);
-  const auto* adds = accumulate ? index_put_instances<kIndexPutInPlace>() : nullptr;
-  return put_values(ctx, self, indices, values, adds, true, self);
+  ETK_REQUIRE(ctx, accepts_put<kIndexPut>(self, indices, values), out);
+  return put_values(ctx, self, indices, values, find_adds<kIndexPut>(accumulate), /*is_in_place=*/false, out);
 }
 
 }  // namespace torch::executor::native

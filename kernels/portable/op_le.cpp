@@ -7,14 +7,14 @@ using namespace etk;
 static constexpr char kLeTensor[] = "le.Tensor_out";
 static constexpr char kLeScalar[] = "le.Scalar_out";
 
-static const auto compare = [](auto a, auto b) { return a <= b; };
+static const auto not_greater = [](auto a, auto b) { return a <= b; };
 
 Tensor& le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return map<kLeTensor, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kLeTensor, Promote::kCompare>(ctx, out, not_greater, self, other);
 }
 
 Tensor& le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return map<kLeScalar, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kLeScalar, Promote::kCompare>(ctx, out, not_greater, self, other);
 }
 
 }  // namespace torch::executor::native

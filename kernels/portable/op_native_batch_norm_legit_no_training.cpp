@@ -1,5 +1,6 @@
 // batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel
 #include "etk/map.h"
+#include "etk/norms.h"
 #include "etk/view.h"
 
 #include <cmath>
@@ -24,7 +25,9 @@ std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_no_training_out(
     Tensor& save_invstd) {
   (void)momentum;  // is for training
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, save_mean, save_invstd);
-  ETK_REQUIRE(ctx, input.dim() >= 2, outs);
+  const std::optional<Tensor> mean(running_mean), var(running_var);
+  const ScalarType statistics = statistics_dtype(input, {&weight, &bias, &mean, &var});
+  ETK_REQUIRE(ctx, input.dim() >= 2 && statistics != ScalarType::Undefined, outs);
   const auto normalize = [eps](auto x, auto mean, auto var, auto scale, auto shift) {
     using C = decltype(x);
     return (x - mean) / std::sqrt(var + static_cast<C>(eps)) * scale + shift;

@@ -1,4 +1,5 @@
 // layer norm: (x - mean) / √(variance + eps) · weight + bias over the last dimensions
+#include "etk/norms.h"
 #include "etk/rows.h"
 
 #include <cmath>
@@ -36,6 +37,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> native_layer_norm_out(
     }
   }
   const ScalarType dtype = input.scalar_type();
+  ETK_REQUIRE(ctx, statistics_dtype(input, {&weight, &bias}) != ScalarType::Undefined, outs);
   Rows rows(input, dims, dtype == ScalarType::Double ? dtype : ScalarType::Float);
   weight ? rows.input(*weight) : rows.input(1);
   bias ? rows.input(*bias) : rows.input(0);

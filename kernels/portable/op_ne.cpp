@@ -7,14 +7,14 @@ using namespace etk;
 static constexpr char kNeTensor[] = "ne.Tensor_out";
 static constexpr char kNeScalar[] = "ne.Scalar_out";
 
-static const auto compare = [](auto a, auto b) { return a != b; };
+static const auto different = [](auto a, auto b) { return a != b; };
 
 Tensor& ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return map<kNeTensor, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kNeTensor, Promote::kCompare>(ctx, out, different, self, other);
 }
 
 Tensor& ne_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return map<kNeScalar, Promote::kCompare>(ctx, out, compare, self, other);
+  return map<kNeScalar, Promote::kCompare>(ctx, out, different, self, other);
 }
 
 }  // namespace torch::executor::native

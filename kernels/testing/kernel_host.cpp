@@ -1,21 +1,26 @@
 // Calls kernels for a test that runs in another process.
 //
-// Linked with a registration library, this program reads calls from its standard input, looks each kernel up
-// in the runtime's registry by name, dtypes and dim orders as the runtime does, calls it, and writes what
-// came of it to its standard output. A kernel that crashes takes this process with it and not the test.
-// calls.py speaks the other end; all numbers are little-endian.
+// Linked with a registration library, or given shared libraries to load (`kernel_host LIBRARY...`), this
+// program reads calls from its standard input, looks each kernel up in the runtime's registry by name, dtypes
+// and dim orders as the runtime does, calls it, and writes what came of it to its standard output. A kernel
+// that crashes takes this process with it and not the test. process.py speaks the other end; all numbers are
+// little-endian.
 //
 //   call     = size:u32 name:string count:u16 value*count
 //   value    = tag:u8 payload            (tags: enum ValueTag)
 //   tensor   = is_out:u8 dtype:u8 dynamism:u8 rank:u8 size:i32*rank dim_order:u8*rank data
-//   answer   = size:u32 error:u32 intact:u8 (rank:u8 size:i32*rank data)*outs
+//   answer   = size:u32 found:u8 error:u32 intact:u8 (rank:u8 size:i32*rank data)*outs
 //
-// `intact` tells whether the inputs and the bytes around every tensor are as they were.
+// `found` tells whether the registry has a kernel for the call, `intact` whether the inputs and the bytes
+// around every tensor are as they were.
 
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 #include <executorch/runtime/kernel/operator_registry.h>
 #include <executorch/runtime/platform/runtime.h>
+
+#include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
@@ -226,7 +231,12 @@ class Call {
   std::deque<EValue> values_;
 };
 
-uint32_t run(Call& call) {
+struct Outcome {
+  bool found;
+  uint32_t error;
+};
+
+Outcome run(Call& call) {
   // Dtype and dim order of every tensor, as Method::resolve_operator has them.
   std::vector<executorch::runtime::TensorMeta> metas;
   for (EValue* value : call.stack) {
@@ -241,13 +251,13 @@ uint32_t run(Call& call) {
   const auto kernel =
       executorch::runtime::get_op_function_from_registry(call.name.c_str(), {metas.data(), metas.size()});
   if (!kernel.ok()) {
-    return static_cast<uint32_t>(kernel.error());
+    return {false, static_cast<uint32_t>(kernel.error())};
   }
   static std::vector<uint8_t> scratch(size_t{16} << 20);
   executorch::runtime::MemoryAllocator allocator(static_cast<uint32_t>(scratch.size()), scratch.data());
   executorch::runtime::KernelRuntimeContext context(nullptr, &allocator);
   (*kernel)(context, {call.stack.data(), call.stack.size()});
-  return static_cast<uint32_t>(context.failure_state());
+  return {true, static_cast<uint32_t>(context.failure_state())};
 }
 
 template <typename T>
@@ -258,7 +268,9 @@ void append(std::vector<uint8_t>& bytes, T value) {
 
 std::vector<uint8_t> answer(Call& call) {
   std::vector<uint8_t> bytes;
-  append(bytes, run(call));
+  const Outcome outcome = run(call);
+  append(bytes, static_cast<uint8_t>(outcome.found));
+  append(bytes, outcome.error);
   bool intact = true;
   for (const TensorMemory& tensor : call.tensors) {
     intact = intact && tensor.is_intact();
@@ -278,8 +290,17 @@ std::vector<uint8_t> answer(Call& call) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  // What a kernel prints is no answer.
+  std::FILE* answers = fdopen(dup(STDOUT_FILENO), "wb");
+  dup2(STDERR_FILENO, STDOUT_FILENO);
   executorch::runtime::runtime_init();
+  for (int i = 1; i < argc; ++i) {
+    if (!dlopen(argv[i], RTLD_NOW | RTLD_LOCAL)) {
+      std::fprintf(stderr, "ERROR: %s\n", dlerror());
+      return 1;
+    }
+  }
   for (uint32_t size; std::fread(&size, sizeof(size), 1, stdin) == 1;) {
     std::vector<uint8_t> message(size);
     if (std::fread(message.data(), 1, size, stdin) != size) {
@@ -288,9 +309,9 @@ int main() {
     Call call(message);
     const std::vector<uint8_t> bytes = answer(call);
     const auto length = static_cast<uint32_t>(bytes.size());
-    std::fwrite(&length, sizeof(length), 1, stdout);
-    std::fwrite(bytes.data(), 1, length, stdout);
-    std::fflush(stdout);
+    std::fwrite(&length, sizeof(length), 1, answers);
+    std::fwrite(bytes.data(), 1, length, answers);
+    std::fflush(answers);
   }
   return 0;
 }

@@ -182,6 +182,8 @@ _MORE = {
     "aten::_fft_c2c.out": ["ComplexFloat"],
     "aten::_fft_c2r.out": ["Float", "ComplexFloat"],
     "aten::_fft_r2c.out": ["Float", "ComplexFloat"],
+    "aten::allclose.Tensor": ["Float", "Bool"],
+    "aten::allclose.out": ["Float", "Bool"],
     "aten::any.all_out": ["Float", "Bool"],
     "aten::any.dims_out": ["Float", "Bool"],
     "aten::any.out": ["Float", "Bool"],

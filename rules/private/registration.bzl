@@ -80,6 +80,7 @@ def _generate(ctx, resolution, libraries):
     args.add("--resolution", resolution)
     args.add("--output-dir", registration.dirname)
     args.add("--kernel-sources-dir", kernels.path)
+    args.add("--sources-per-unit", str(ctx.attr.sources_per_unit))
     if ctx.attr.manual_registration:
         args.add("--manual-registration")
     if ctx.attr.include_all_prim_ops:
@@ -129,6 +130,7 @@ registration = rule(
         manual_registration = attr.bool(),
         place = attr.string(default = "cpu"),
         prefer = attr.string_list(),
+        sources_per_unit = attr.int(default = 1),
         support_exceptions = attr.bool(),
     ),
     provides = [CcInfo, EtRegistrationInfo],

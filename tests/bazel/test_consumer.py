@@ -42,6 +42,11 @@ def test_model_test(consumer):
     consumer("test", "//:model_test")
 
 
+def test_kernel_test(consumer):
+    """A kernel that prints is tested like any other."""
+    consumer("test", "//:kernel_test")
+
+
 def test_merged_yaml(consumer):
     consumer("build", "//:merged")
     merged = consumer("info", "bazel-bin").strip() + "/merged/merged.yaml"

@@ -3,24 +3,25 @@
 import collections
 import re
 import subprocess
+import zlib
 
 import pytest
-import torch
 from conftest import ROOT, build
 from etgen import functions_yaml, opset
-from kernel_testing import compare, eager
-from kernel_testing.host import COMPLEX, DTYPES, Host
+from etgen.dtypes import DType
+from kernel_testing import report, run, samples, sources, torch_samples
+from kernel_testing.host import DTYPES
+from kernel_testing.process import Process
+from kernel_testing.sources import CHANNELS_LAST, Plan
+from kernel_testing.suite import References, Suite
 
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
-
-# Operators that draw random numbers have no results to compare with.
-_RANDOM = frozenset({"native_dropout"})
+# native_dropout draws random numbers: test_elementwise.py tests it.
 ATEN_OPS = frozenset(
-    entry.name
-    for entry in ENTRIES
-    if entry.name.namespace == "aten" and opset.aten_schema(entry.name) and entry.name.base not in _RANDOM
+    entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base != "native_dropout"
 )
+ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
 
 # Samples of each of PyTorch's operators and each dtype.
 MOST = 12
@@ -29,85 +30,85 @@ MOST = 12
 @pytest.fixture(scope="module")
 def calls():
     """Calls of all portable ATen operators, as eager PyTorch makes them."""
-    return list(eager.calls(ATEN_OPS, list(DTYPES), MOST))
+    return list(torch_samples.samples(ATEN_OPS, ALL_DTYPES, MOST))
 
 
 @pytest.fixture(scope="module")
 def portable_host():
     binary = build("//kernels/testing:portable_kernel_host") / "kernels/testing/portable_kernel_host"
-    with Host([str(binary)]) as host:
+    with Process([str(binary)]) as host:
         yield host
 
 
-def failures(verdicts) -> str:
-    """One line for each operator, outcome and dtype that is not as it should be."""
-    groups = collections.defaultdict(list)
-    for verdict in verdicts:
-        if verdict.outcome not in (compare.PASSED, compare.SKIPPED):
-            call = verdict.call
-            groups[str(call.op), verdict.outcome, str(call.expected[0].dtype)].append(verdict)
-    return "\n".join(
-        f"{op} {outcome} {dtype}: {len(group)} calls, one of them from {group[0].call.origin}: "
-        f"{[_shown(value) for value in group[0].call.inputs]}: {group[0].why}"
-        for (op, outcome, dtype), group in sorted(groups.items())
-    )
+@pytest.fixture(scope="module")
+def references():
+    return References([], with_torch=True)
 
 
-def _shown(value: object) -> object:
-    return (tuple(value.shape), value.dtype) if isinstance(value, torch.Tensor) else value
+def expect_no_failures(results) -> None:
+    """Fails with what is not as it should be: an example of each operator, dtype and outcome."""
+    tally = report.Tally()
+    for result in results:
+        tally.add(result)
+    faults = tally.faults(frozenset(dtype.name for dtype in DType))
+    if faults:
+        pytest.fail(report.details(faults, ["kernel_testing"]), pytrace=False)
+
+
+def a_part(calls, most: int):
+    """As many calls of each operator, chosen by their names."""
+    chosen = collections.defaultdict(list)
+    for call in sorted(calls, key=lambda call: zlib.crc32(call.case.encode())):
+        if len(chosen[call.op]) < most:
+            chosen[call.op].append(call)
+    return [call for part in chosen.values() for call in part]
 
 
 def test_every_operator_is_called(calls):
-    assert {call.op for call in calls} == ATEN_OPS
+    assert {call.schema.name for call in calls} == ATEN_OPS
 
 
 def test_results_are_those_of_eager_pytorch(calls, portable_host):
-    assert failures(compare.replay(portable_host, call) for call in calls) == ""
+    expect_no_failures(run.run(portable_host, call) for call in calls)
 
 
 def test_channels_last_gives_the_same(calls, portable_host):
-    images = [call for call in calls if any(t.dim() == 4 for t in call.expected)]
+    images = [call for call in calls if any(len(t.shape) == 4 for t in call.expected)]
     assert len({call.op for call in images}) > 20
-    verdicts = (compare.replay(portable_host, call, memory_format=torch.channels_last) for call in images)
-    assert failures(verdicts) == ""
+    free = (call for call in images if not sources.says_order(call))
+    changed = (samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in free)
+    expect_no_failures(run.run(portable_host, call) for call in changed)
 
 
 def test_sanitizers_find_nothing(calls):
     """Reads and writes stay inside of tensors, and no integer overflows, over a part of the calls."""
     binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
-    with Host([str(binary / "kernels/testing/portable_kernel_host")]) as host:
-        assert failures(compare.replay(host, call) for call in calls[::7]) == ""
+    with Process([str(binary / "kernels/testing/portable_kernel_host")]) as host:
+        expect_no_failures(run.run(host, call) for call in a_part(calls, 60))
 
 
-def test_wrong_calls_fail_cleanly(calls, portable_host):
+def test_wrong_calls_fail_cleanly(calls, portable_host, references):
     """A wrong argument sets a failure and leaves the outs alone."""
-    accepted = []
-    tried = collections.Counter()
-    for call in calls[::5]:
-        for what, values, outs in compare.wrong_calls(call):
-            answer = portable_host.call(str(call.op), values)
-            tried[call.op] += 1
-            untouched = all(
-                compare.same_bytes(got, out.tensor) for got, out in zip(answer.outs, outs, strict=True)
-            )
-            if not answer.error or not answer.intact or not untouched:
-                accepted.append(f"{call.op}: {what}: {[_shown(v) for v in call.inputs]}")
-    assert "\n".join(accepted) == ""
-    # Not tried are operators with a list of outs or none, which wrong_calls does not know how to spoil.
-    assert {str(op) for op in ATEN_OPS - set(tried)} == {
-        "aten::copy_",
-        "aten::index_put_",
-        "aten::split_copy.Tensor_out",
-        "aten::split_with_sizes_copy.out",
-        "aten::unbind_copy.int_out",
+    wrong = [w for call in a_part(calls, 12) for w in sources.wrong(call, references)]
+    expect_no_failures(run.run(portable_host, call) for call in wrong)
+    # What writes to an input and to no out: test_movement.py has its wrong calls.
+    assert ATEN_OPS - {call.schema.name for call in wrong} == {
+        entry.name for entry in ENTRIES if entry.name in ATEN_OPS and not entry.schema.outs
     }
+
+
+def test_drawn_calls(portable_host, references):
+    """Results and failures are those of eager PyTorch for calls that are drawn from the schemas."""
+    schemas = [entry.schema for entry in ENTRIES if entry.name in ATEN_OPS]
+    suite = Suite(schemas, references, Plan(ALL_DTYPES, most=5, wrong=8))
+    expect_no_failures(run.run(portable_host, call) for call in suite.samples())
 
 
 @pytest.fixture(scope="module")
 def one_dtype():
     """The directory with a build of every operator for Float, and for what its other tensors must be."""
-    targets = ("one_dtype_kernel_host", "one_dtype_kernels", "all_portable_kernels")
-    return build(*(f"//kernels/testing:{target}" for target in targets)) / "kernels/testing"
+    targets = ("/testing:one_dtype_kernel_host", "/testing:one_dtype_kernels", ":all_kernels")
+    return build(*(f"//kernels{target}" for target in targets)) / "kernels/testing"
 
 
 @pytest.fixture(scope="module")
@@ -123,40 +124,33 @@ def selected():
 
 class TestOneDtype:
     def test_has_every_operator(self, selected):
-        # A list of operators cannot name those that are neither ATen's nor in a namespace of their own.
-        named = {e.name for e in ENTRIES if e.name.namespace != "aten" or opset.aten_schema(e.name)}
-        assert set(selected) == {str(name) for name in named}
+        assert set(selected) == {str(entry.name) for entry in ENTRIES}
 
     def test_runs_for_that_dtype_and_for_no_other(self, calls, one_dtype, selected):
-        names = {number: name for name, number in (DTYPES | COMPLEX).items()}
-        numbers = {"Float": 6, "Bool": 11, "Long": 4, "ComplexFloat": 9}
         wrong, refused, passed = [], set(), set()
-        with Host([str(one_dtype / "one_dtype_kernel_host")]) as host:
+        with Process([str(one_dtype / "one_dtype_kernel_host")]) as host:
             for call in calls:
-                allowed = {names[numbers[name]] for name in selected[str(call.op)]}
-                used = {t.dtype for t in compare.tensors_of(call)}
-                verdict = compare.replay(host, call)
-                if used <= allowed:
-                    passed.add(call.op)
-                    if verdict.outcome != compare.PASSED:
-                        wrong.append(verdict)
-                elif verdict.outcome != compare.SKIPPED:
-                    refused.add(call.op)
-                    if verdict.outcome != compare.REFUSED:
-                        wrong.append(verdict)
-        assert "\n".join(f"{v.call.op} {v.outcome} {[_shown(i) for i in v.call.inputs]}" for v in wrong) == ""
+                allowed = {DType[name] for name in selected[call.op]}
+                is_selected = {t.dtype for t in call.tensors} <= allowed
+                (passed if is_selected else refused).add(call.schema.name)
+                result = run.run(host, call)
+                if result.outcome != (run.PASSED if is_selected else run.REFUSED):
+                    wrong.append(result)
+        assert report.details(wrong, ["kernel_testing"]) == ""
         assert passed == ATEN_OPS
         assert refused == ATEN_OPS
 
     def test_is_smaller(self, one_dtype):
         """What is instantiated by dtype shrinks; what only moves bytes gains a check of the dtype."""
-        whole = sizes_of(one_dtype / "liball_portable_kernels_cc.lo")
+        whole = sizes_of(one_dtype.parent / "liball_kernels_cc.lo")
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
-        assert {name for name in one if one[name] > whole[name] + 32} == set()
+        assert {name for name in one if one[name] > whole[name]} == set()
         assert one["dtype"] < 0.8 * whole["dtype"]
-        for name in ("op_add", "op_mul", "op_eq", "op_mean", "op_softmax", "op_convolution", "op_gelu"):
-            assert one[name] < whole[name], name
+        units = [name for name in one if name.startswith("op_")]
+        smaller = [name for name in units if one[name] < whole[name]]
+        assert len(units) > 50
+        assert len(smaller) > 0.95 * len(units)
 
 
 def sizes_of(archive) -> dict[str, int]:
@@ -182,7 +176,7 @@ class TestNames:
         expected = collections.defaultdict(list)
         for entry in ENTRIES:
             name = entry.name.unqualified if entry.name.namespace == "aten" else str(entry.name)
-            expected[entry.name.base.strip("_")].append(name)
+            expected[entry.name.base.lstrip("_")].append(name)
         assert {file: sorted(names) for file, names in named.items()} == {
             file: sorted(names) for file, names in expected.items()
         }

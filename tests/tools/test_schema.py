@@ -2,6 +2,7 @@
 
 import pytest
 from etgen import opset
+from etgen.dtypes import DType, parse_dtype
 from etgen.schema import OpName, SchemaError, parse_op_name, parse_schema
 
 
@@ -78,3 +79,8 @@ def test_parts_of_a_schema():
 def test_what_is_no_schema_is_refused_with_a_reason(text, reason):
     with pytest.raises(SchemaError, match=reason.replace("(", r"\(").replace("?", r"\?")):
         parse_schema(text)
+
+
+@pytest.mark.parametrize("dtype", DType)
+def test_every_dtype_is_found_by_its_name(dtype):
+    assert parse_dtype(dtype.name) == dtype

@@ -48,4 +48,4 @@ ALIASES = {"QUInt4X2": DType.QUInt4x2, "QUInt2X4": DType.QUInt2x4, "Uint64": DTy
 
 def parse_dtype(name: str) -> DType | None:
     """The scalar type of that name (`Float`), or None."""
-    return DType.__members__.get(name) or ALIASES.get(name)
+    return DType.__members__.get(name, ALIASES.get(name))

@@ -33,6 +33,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="put the sources of the selected kernels here, and nothing else",
     )
     parser.add_argument(
+        "--sources-per-unit",
+        type=int,
+        default=1,
+        metavar="N",
+        help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1)",
+    )
+    parser.add_argument(
         "--manual-registration",
         action="store_true",
         help="register when register_all_kernels() is called, not when the binary is loaded",
@@ -77,7 +84,7 @@ def run(args: argparse.Namespace) -> None:
         aot.add_files(outputs, directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
         outputs.add_directory(args.kernel_sources_dir)
-        for name, text in kernel_sources(resolved).items():
+        for name, text in kernel_sources(resolved, args.sources_per_unit).items():
             outputs.add(pathlib.Path(args.kernel_sources_dir) / name, text)
     outputs.write()
 

@@ -12,24 +12,42 @@ from etgen.resolution import Resolution
 from etgen.yaml_io import read_text
 
 
-def kernel_sources(resolved: Resolution) -> dict[str, str]:
-    """The text of each source, by its path below the output directory."""
+def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
+    """The text of each unit to compile, by its path below the output directory.
+
+    With `per_unit` more than one, as many sources of operators are joined: that compiles faster, for most of
+    the time goes into headers, and rebuilds more.
+    """
     operators: dict[str, list] = {source: [] for source in resolved.shared_sources}
     for op in resolved.operators:
         for source in op.sources:
             operators.setdefault(source, []).append(op)
     names = _short_names(list(operators))
+    of_operators = sorted((source for source, ops in operators.items() if ops), key=names.get)
+    units = [of_operators[i : i + per_unit] for i in range(0, len(of_operators), per_unit)]
     result = {}
-    for source, ops in operators.items():
+    for sources in [*([source] for source, ops in operators.items() if not ops), *units]:
+        ops = [op for source in sources for op in operators[source]]
         selection = ""
         if resolved.by_dtype:
             selection = "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
                 variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
             )
-        # A path of one machine would make the outputs of another differ.
-        line = "" if os.path.isabs(source) else f'#line 1 "{source}"\n'
-        result[names[source]] = selection + line + read_text(source)
+        first, last = names[sources[0]], names[sources[-1]]
+        stem, extension = os.path.splitext(first)
+        name = (
+            first
+            if first == last
+            else f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
+        )
+        result[name] = selection + "".join(map(_text, sources))
     return result
+
+
+def _text(source: str) -> str:
+    # A path of one machine would make the outputs of another differ.
+    line = "" if os.path.isabs(source) else f'#line 1 "{source}"\n'
+    return line + read_text(source)
 
 
 def _short_names(sources: list[str]) -> dict[str, str]:

@@ -12,6 +12,10 @@ from etgen.schema import OpName, Schema, parse_op_name, parse_schema
 _DATA = os.path.join(os.path.dirname(__file__), "data")
 
 
+# Operators that ExecuTorch adds to ATen's namespace, by yaml entries with schemas of their own.
+EXECUTORCH_OPS = frozenset({OpName("aten", "allclose", "Tensor"), OpName("aten", "allclose", "out")})
+
+
 @functools.cache
 def _aten_lines() -> dict[str, str]:
     """Schema text, and its status after a tab, by operator name without namespace."""

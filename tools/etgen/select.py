@@ -104,7 +104,7 @@ def parse_names(names: Iterable[str]) -> list[OpName]:
                 hint = did_you_mean(f"aten::{text}", opset.aten_names(), hint)
             problems.append(Problem(str(error), hint))
             continue
-        if name.namespace == "aten" and name not in opset.prim_ops():
+        if name.namespace == "aten" and name not in opset.prim_ops() | opset.EXECUTORCH_OPS:
             problems += _problems_of_aten_op(name)
         result.append(name)
     if problems:

@@ -170,15 +170,16 @@ bool Convolution::find_shape(const View& input, const View& weight, ArrayRef<int
   shape_.push_back(input.sizes[0]);
   shape_.push_back(out_channels);
   Window::Index extra = {0, 0, 0};
-  if (transposed && !read_spatial(output_padding, window_.rank, 0, extra)) {
+  if (!read_spatial(output_padding, window_.rank, 0, extra)) {
     return false;
   }
   for (size_t d = 0; d < window_.rank; ++d) {
     window_.input[d] = input.sizes[d + 2];
     window_.kernel[d] = weight.sizes[d + 2];
-    const int64_t size = window_.kernel[d] > 0 ? window_.out_size(d) + extra[d] : 0;
+    const int64_t added = transposed ? extra[d] : 0;
+    const int64_t size = window_.kernel[d] > 0 ? window_.out_size(d) + added : 0;
     if (size <= 0 || !is_size(size) ||
-        (extra[d] > 0 && extra[d] >= window_.stride[d] && extra[d] >= window_.dilation[d])) {
+        (added > 0 && added >= window_.stride[d] && added >= window_.dilation[d])) {
       return false;
     }
     shape_.push_back(size);

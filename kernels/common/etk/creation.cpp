@@ -84,12 +84,17 @@ bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const
   if (!format || *format == executorch::aten::MemoryFormat::Preserve) {
     return true;
   }
-  for (size_t d = 0; d < out.dim_order().size(); ++d) {
-    if (out.dim_order()[d] != d) {
+  // The dimensions in order, or the second one behind all others. The runtime has names for the first two of
+  // PyTorch's formats; 2 is that of images with channels last, 3 that of volumes.
+  const bool last = *format != executorch::aten::MemoryFormat::Contiguous;
+  const size_t rank = out.dim_order().size();
+  for (size_t i = 0; i < rank; ++i) {
+    const size_t d = !last || i == 0 ? i : i + 1 < rank ? i + 1 : 1;
+    if (out.dim_order()[i] != d) {
       return false;
     }
   }
-  return *format == executorch::aten::MemoryFormat::Contiguous;
+  return !last || rank == static_cast<size_t>(*format) + 2;
 }
 
 }  // namespace etk

@@ -57,7 +57,8 @@ constexpr bool is_wide(ScalarType dtype) {
 
 /// Whether PyTorch lets a result of one dtype be written to an out of another.
 constexpr bool can_cast(ScalarType from, ScalarType to) {
-  return is_floating(to) || (!is_floating(from) && (is_integer(to) || from == to));
+  return from != ScalarType::Undefined &&
+         (is_floating(to) || (!is_floating(from) && (is_integer(to) || from == to)));
 }
 
 /// Whether elements of one dtype can be copied to those of another: numbers to numbers, and all else as it

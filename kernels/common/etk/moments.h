@@ -18,7 +18,7 @@ struct Variance {
     row.for_each([&](C x) { total += x; });
     const double mean = total / n;
     row.for_each([&](C x) { squares += (x - mean) * (x - mean); });
-    row.set(0, squares / (n > correction ? n - correction : 0));
+    row.set(0, n > 0 ? squares / (n > correction ? n - correction : 0) : mean);  // NaN of nothing
     if (with_mean) {
       row.set(1, mean);
     }

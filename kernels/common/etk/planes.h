@@ -81,6 +81,14 @@ class PlaneWindowOf : public PlaneWindow {
  public:
   using Value = C;
 
+  /// Sets `at` to the place of the first element in the window; that of a window without any is beside the
+  /// plane.
+  void find_first(Window::Index& at) const {
+    for (size_t d = 0; d < rank_; ++d) {
+      at[d] = spans_[d].first;
+    }
+  }
+
   /// Calls f(x, at) for every element in the window, with its place in the plane.
   template <typename F>
   void for_each(F&& f) const {

@@ -3,6 +3,8 @@
 
 #include "etk/planes.h"
 
+#include <limits>
+
 namespace etk {
 
 /// The geometry of a pool over the last dimensions of a tensor, which has one or two more: (batch,) channels.
@@ -29,6 +31,17 @@ class Pool {
   /// The shape of what has an element for each window.
   const Shape& shape() const {
     return shape_;
+  }
+
+  /// The least value that the input can have.
+  template <typename C>
+  C lowest() const {
+    if constexpr (std::is_integral_v<C>) {
+      const bool is_signed = self_.scalar_type() != ScalarType::Byte;
+      return is_signed ? std::numeric_limits<C>::min() >> (64 - 8 * self_.element_size()) : 0;
+    } else {
+      return -std::numeric_limits<C>::infinity();
+    }
   }
 
   /// The index of an element of the input in its plane.
@@ -132,15 +145,18 @@ struct PoolMeanBackward {
 };
 
 /// Sets an element to the largest of its window, and the index to where that is; NaN is larger than numbers.
+/// In a window that has nothing but padding, that is the least value of the dtype, at its first place.
 struct PoolMaximum {
   const Pool& pool;
 
   template <typename W>
   void operator()(W& window) const {
-    ValueOf<W> best = 0;
-    int64_t where = -1;
+    ValueOf<W> best = pool.lowest<ValueOf<W>>();
+    Window::Index first = {0, 0, 0};
+    window.find_first(first);
+    int64_t where = pool.index_of(first);
     window.for_each([&](auto x, auto& at) {
-      if (where < 0 || x > best || x != x) {
+      if (x > best || x != x) {
         best = x;
         where = pool.index_of(at);
       }

@@ -15,20 +15,22 @@ import warnings
 from collections.abc import Callable, Iterator
 
 import torch
-from etgen import opset
-from etgen.schema import OpName, Schema, parse_op_name
+from etgen.schema import OpName, Schema
 from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
 from kernel_testing import more_elementwise, more_movement, more_reductions, more_spatial
-from kernel_testing.host import DTYPES, OptionalTensors
+from kernel_testing.host import DTYPES, NOT_COMPUTED, OptionalTensors
+from kernel_testing.overloads import out_variant
+
+# Operators that samples of most others lead to; those of their own are enough.
+_EVERYWHERE = frozenset(
+    {"_to_copy", "alias_copy", "clone", "copy_", "detach_copy", "empty", "lift_fresh_copy", "ones", "zeros"}
+)
 
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
 _MORE = (more_elementwise, more_movement, more_reductions, more_spatial)
-
-# What functional operators say of the tensor they create, and out variants take from their out.
-_OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,34 +52,6 @@ class Call:
     origin: str
     exactly: Callable[[], tuple[torch.Tensor, ...]]
     changed: tuple[torch.Tensor, ...] = ()
-
-
-@functools.cache
-def out_variant(functional: str, known: frozenset[OpName]) -> Schema | None:
-    """The out variant among the known operators that does what a functional ATen operator does."""
-    schema = opset.aten_schema(parse_op_name(functional))
-    if schema is None:
-        return None
-    for base in (schema.name.base, f"{schema.name.base}_copy"):
-        for name in sorted(known):
-            if name.base == base and (out := opset.aten_schema(name)) and _same_inputs(schema, out):
-                return out
-    return None
-
-
-def _same_inputs(functional: Schema, out: Schema) -> bool:
-    return _inputs(functional, out) == _inputs(out, out)
-
-
-def _inputs(schema: Schema, out: Schema) -> list[tuple[str, str]]:
-    """Types and names of the inputs that the out variant has as well."""
-    outs = {argument.name for argument in out.outs}
-    kept = {argument.name for argument in out.arguments} - outs
-    return [
-        (argument.type.plain, argument.name)
-        for argument in schema.arguments
-        if argument.name in kept or argument.name not in _OF_THE_OUT | outs
-    ]
 
 
 class _Recorder(TorchDispatchMode):
@@ -109,8 +83,7 @@ class _Recorder(TorchDispatchMode):
         inputs = _bind(func, args, kwargs, out)
         exactly = functools.partial(_in_float64, func, *_doubled((args, kwargs)))
         result = func(*args, **kwargs)
-        # What PyTorch does not compute, the out variant leaves alone, and so as the test has filled it.
-        results = tuple(torch.full([1], math.nan) if r is None else r for r in _as_tuple(result))
+        results = tuple(NOT_COMPUTED if r is None else r for r in _as_tuple(result))
         if results and all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
             expected = tuple(r.clone() for r in results)
             after = zip(_bind(func, args, kwargs, out), out.arguments, strict=False)
@@ -177,15 +150,20 @@ def _kept(value: object, type_: str) -> object:
     return value
 
 
-def calls(known: frozenset[OpName], dtypes: list[torch.dtype], most: int) -> Iterator[Call]:
+def calls(
+    known: frozenset[OpName], dtypes: list[torch.dtype], most: int, origin: str | None = None
+) -> Iterator[Call]:
     """Calls of the known operators that PyTorch's samples lead to.
 
     Args:
       known: the out variants to look for.
       dtypes: of the samples.
       most: samples of each OpInfo and dtype.
+      origin: if given, only the OpInfo of that name is run, and what no sample makes.
     """
     for info in op_db:
+        if origin is not None and origin != _name_of(info):
+            continue
         for dtype in dtypes:
             if dtype not in info.dtypes:
                 continue
@@ -196,6 +174,7 @@ def calls(known: frozenset[OpName], dtypes: list[torch.dtype], most: int) -> Ite
             if not found:
                 break  # the operator does not lead to any of the known ones
 
+    torch.manual_seed(0)
     for dtype in dtypes:
         yield from _calls_no_sample_makes(dtype, known)
         yield from _more_calls(dtype, known)
@@ -210,6 +189,10 @@ def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
             with contextlib.suppress(Exception), torch.no_grad():
                 recorder.run(function)
             yield from recorder.calls
+
+
+def _name_of(info) -> str:
+    return f"{info.name}.{info.variant_test_name}" if info.variant_test_name else info.name
 
 
 def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
@@ -236,9 +219,16 @@ def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iter
     yield from recorder.calls
 
 
+@functools.cache
+def _sought_in(info: str, known: frozenset[OpName]) -> frozenset[OpName]:
+    """The known operators whose calls count in the samples of one of PyTorch's."""
+    return frozenset(op for op in known if op.base not in _EVERYWHERE or info in ("to", op.base))
+
+
 def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
     torch.manual_seed(0)
-    origin = f"{info.name}.{info.variant_test_name}" if info.variant_test_name else info.name
+    known = _sought_in(info.name, known)
+    origin = _name_of(info)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
         samples = iter(info.sample_inputs("cpu", dtype, requires_grad=False))

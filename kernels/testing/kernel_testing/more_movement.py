@@ -36,7 +36,7 @@ def _copies(dtype: torch.dtype) -> Iterator[tuple]:
         x = _numbers(dtype, *shape)
         for copy in (aten.alias_copy, aten.clone, aten.detach_copy, aten.lift_fresh_copy, aten.t_copy):
             yield copy.default, x
-        for other in (torch.uint8, torch.int64, torch.half, torch.double, torch.bool):
+        for other in (dtype, torch.uint8, torch.int64, torch.half, torch.double, torch.bool):
             yield functools.partial(aten._to_copy.default, dtype=other), x
             yield aten.copy.default, x, _numbers(other, *shape)
             yield aten.copy_.default, x.clone(), _numbers(other, *shape[1:])
@@ -58,10 +58,9 @@ def _copies(dtype: torch.dtype) -> Iterator[tuple]:
     yield aten.pixel_shuffle.default, _numbers(dtype, 2, 18, 2, 3), 3
     yield aten.pixel_unshuffle.default, _numbers(dtype, 2, 3, 4, 6), 2
     yield aten.pixel_shuffle.default, _numbers(dtype, 2, 0, 2, 3), 3
-    for complex_, real in ((torch.complex32, torch.half), (torch.complex64, torch.float32)):
-        if dtype == real:
-            x = torch.complex(torch.randn(2, 3, 4, 2), torch.randn(2, 3, 4, 2)).to(complex_)
-            yield from ((aten.view_as_real_copy.default, z) for z in (x, x[0, 0, 0, 0], x[:0]))
+    if dtype in (torch.half, torch.float32, torch.double):
+        x = torch.view_as_complex(_numbers(dtype, 2, 3, 4, 2, 2))
+        yield from ((aten.view_as_real_copy.default, z) for z in (x, x[0, 0, 0, 0], x[:0]))
 
 
 def _parts(dtype: torch.dtype) -> Iterator[tuple]:
@@ -82,7 +81,9 @@ def _parts(dtype: torch.dtype) -> Iterator[tuple]:
     for offset in (0, 1, -1, 3, -3, 9, -9, 2**63 - 1, -(2**63)):
         for dims in ((0, 1), (1, 0), (-1, 0), (0, 2)):
             yield aten.diagonal_copy.default, x, offset, *dims
-            yield aten.diagonal_scatter.default, x, aten.diagonal_copy(x, offset, *dims).half(), offset, *dims
+            for other in (dtype, torch.half):
+                source = aten.diagonal_copy(x, offset, *dims).to(other)
+                yield aten.diagonal_scatter.default, x, source, offset, *dims
         for matrix in (x, x[0], x[:, :0], x[:, :, :1]):
             yield aten.tril.default, matrix, offset
             yield aten.triu.default, matrix, offset
@@ -96,7 +97,8 @@ def _parts(dtype: torch.dtype) -> Iterator[tuple]:
         ([1, 2], [10**9, 1], 3),
     ):
         yield aten.as_strided_copy.default, x, size, stride, offset
-        yield aten.as_strided_scatter.default, x, _numbers(torch.int32, *size), size, stride, offset
+        for other in (dtype, torch.int32):
+            yield aten.as_strided_scatter.default, x, _numbers(other, *size), size, stride, offset
 
 
 def _pads(dtype: torch.dtype) -> Iterator[tuple]:

@@ -1,0 +1,77 @@
+"""A reference in a process of its own: for some wrong arguments, PyTorch crashes instead of raising."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import multiprocessing
+from multiprocessing.connection import Connection
+
+from etgen.dtypes import DType
+from etgen.schema import Schema
+
+from kernel_testing.references import RefusedError
+from kernel_testing.tensors import Tensor
+
+_TIMEOUT = 60
+
+
+class CrashedReferenceError(RefusedError):
+    """The reference neither takes nor refuses the arguments."""
+
+
+class Isolated:
+    """Asks a reference in another process, which is started anew when it dies."""
+
+    def __init__(self, reference):
+        self._reference = reference
+        self._process: multiprocessing.Process | None = None
+        self._connection: Connection | None = None
+
+    def has(self, schema: Schema) -> bool:
+        return self._reference.has(schema)
+
+    def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
+        return self._ask("__call__", schema, inputs, out_dtype)
+
+    def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
+        return self._ask("takes_out", schema, inputs, out)
+
+    def _ask(self, method: str, *args: object) -> object:
+        if self._process is None:
+            self._start()
+        try:
+            self._connection.send((method, args))
+            if not self._connection.poll(_TIMEOUT):
+                raise EOFError
+            refused, answer = self._connection.recv()
+        except (EOFError, OSError):
+            self._process.kill()
+            self._process.join()
+            self._process = None
+            raise CrashedReferenceError("the reference crashed or hung") from None
+        if refused:
+            raise RefusedError(answer)
+        return answer
+
+    def _start(self) -> None:
+        fork = multiprocessing.get_context("fork")
+        self._connection, theirs = fork.Pipe()
+        self._process = fork.Process(target=_serve, args=(theirs, self._reference), daemon=True)
+        self._process.start()
+        theirs.close()
+
+
+def _serve(connection: Connection, reference) -> None:
+    import torch
+
+    faulthandler.disable()  # a crash is an answer
+    torch.set_num_threads(1)  # threads do not outlive a fork
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
+        while True:
+            method, args = connection.recv()
+            try:
+                answer = (False, getattr(reference, method)(*args))
+            except RefusedError as error:
+                answer = (True, str(error))
+            connection.send(answer)

@@ -1,0 +1,108 @@
+"""Calls that eager PyTorch takes though the operator's definition gives them no meaning.
+
+PyTorch's own functions check arguments before they call these operators; called directly, some read beside
+tensors, or repeat what they find there. Such a call is no reference, and a kernel should refuse it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from etgen.dtypes import DType
+from etgen.schema import Schema
+
+from kernel_testing.tensors import FLOATING, Tensor
+
+
+def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
+    """Whether the operator is defined for these arguments, as far as PyTorch does not check it itself."""
+    rule = _RULES.get(schema.name.base)
+    arguments = dict(zip((a.name for a in schema.arguments), inputs, strict=False))
+    asks_for_nothing = not any(arguments.get("output_mask", [True]))
+    return not asks_for_nothing and (rule is None or rule(arguments))
+
+
+def _adaptive_pool_backward(call: dict) -> bool:
+    grad, self = call["grad_output"], call["self"]
+    return grad.shape[:-2] == self.shape[:-2]
+
+
+def _batch_norm(call: dict) -> bool:
+    shape = call["input"].shape
+    parameters = (call.get(name) for name in ("weight", "bias", "running_mean", "running_var"))
+    has_statistics = call.get("running_mean") is not None or call["training"]
+    return len(shape) > 1 and has_statistics and all(p is None or p.shape == shape[1:2] for p in parameters)
+
+
+def _embedding_backward(call: dict) -> bool:
+    # PyTorch passes over indices that no weight has, and adds up integers, which no gradients are.
+    grad, indices = call["grad_output"], call["indices"]
+    are_in_range = all(0 <= index < call["num_weights"] for index in indices.values)
+    return grad.shape[:-1] == indices.shape and are_in_range and grad.dtype in FLOATING
+
+
+def _fourier(call: dict) -> bool:
+    return call["normalization"] in (0, 1, 2)
+
+
+def _grid_sampler(call: dict) -> bool:
+    return call["interpolation_mode"] in (0, 1, 2) and call["padding_mode"] in (0, 1, 2)
+
+
+def _index(call: dict) -> bool:
+    # Nothing is looked up in nothing, whatever the indices are.
+    return 0 not in call["self"].shape and any(index is not None for index in call["indices"])
+
+
+def _layer_norm(call: dict) -> bool:
+    return 0 not in call["normalized_shape"]
+
+
+def _layer_norm_backward(call: dict) -> bool:
+    shape, normalized = call["input"].shape, len(call["normalized_shape"])
+    statistics = (*shape[: len(shape) - normalized], *[1] * normalized)
+    return _layer_norm(call) and call["mean"].shape == call["rstd"].shape == statistics
+
+
+def _ordered(call: dict) -> bool:
+    # These dtypes are not compared, which PyTorch does not notice where there is nothing to compare with.
+    return call["self"].dtype not in (DType.UInt16, DType.UInt32, DType.UInt64)
+
+
+def _pool_backward(call: dict) -> bool:
+    return False  # the indices have to be those that the pool has chosen
+
+
+def _upsample_antialiased(call: dict) -> bool:
+    # PyTorch repeats the first row where the result is one pixel wide, and copies any dtype that has the
+    # size already.
+    size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
+    self: Tensor = call["self"]
+    is_sensible = all(scale is None or (scale > 0 and math.isfinite(scale)) for scale in scales)
+    return is_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
+
+
+_RULES: dict[str, Callable[[dict], bool]] = {
+    "_adaptive_avg_pool2d_backward": _adaptive_pool_backward,
+    "_fft_c2c": _fourier,
+    "_fft_c2r": _fourier,
+    "_fft_r2c": _fourier,
+    "_native_batch_norm_legit": _batch_norm,
+    "_native_batch_norm_legit_no_training": _batch_norm,
+    "_pdist_forward": lambda call: len(call["self"].shape) == 2,
+    "_upsample_bilinear2d_aa": _upsample_antialiased,
+    "argmax": _ordered,
+    "argmin": _ordered,
+    "embedding_dense_backward": _embedding_backward,
+    "grid_sampler_2d": _grid_sampler,
+    "index": _index,
+    "index_put": _index,
+    "max": _ordered,
+    "max_pool2d_with_indices_backward": _pool_backward,
+    "min": _ordered,
+    "native_layer_norm": _layer_norm,
+    "native_layer_norm_backward": _layer_norm_backward,
+    "repeat_interleave": lambda call: call["output_size"] is None or call["output_size"] >= 0,
+    "topk": _ordered,
+}

@@ -1,0 +1,162 @@
+"""Where calls come from: drawn from schemas, or made by PyTorch's own samples of its operators."""
+
+from __future__ import annotations
+
+import dataclasses
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from etgen.dtypes import DType
+from etgen.schema import Schema
+
+from kernel_testing.draw import Drawer
+from kernel_testing.isolated import CrashedReferenceError
+from kernel_testing.meaning import has_meaning
+from kernel_testing.process import DYNAMIC_BOUND, Out
+from kernel_testing.references import RefusedError, exactly
+from kernel_testing.samples import Sample, fitting_outs, garbage, in_order
+from kernel_testing.tensors import Tensor
+from kernel_testing.wrong import wrong_calls
+
+CHANNELS_LAST = {4: (0, 2, 3, 1), 5: (0, 2, 3, 4, 1)}
+
+# Draws for one call that the reference takes, and for the first, before a dtype is given up.
+_PATIENCE = 25
+_FIRST_PATIENCE = 150
+
+
+@dataclasses.dataclass(frozen=True)
+class Plan:
+    """What to draw.
+
+    Attributes:
+      dtypes: of the tensors.
+      most: calls of each operator and dtype.
+      seed: where chance starts.
+      wrong: one in this many calls leads to wrong ones; 0 for none.
+    """
+
+    dtypes: Sequence[DType]
+    most: int = 20
+    seed: int = 0
+    wrong: int = 4
+
+
+def drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> list[Sample]:
+    """Calls of one operator for one dtype, as many as are planned or the reference takes.
+
+    A reference that takes nothing of a dtype but empty tensors does not know it: then there are none.
+    """
+    found = [] if writes_to_inputs(schema) else list(_drawn(schema, dtype, reference, plan))
+    return found if any(_is_full(sample.inputs, sample.expected) for sample in found) else []
+
+
+def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Iterator[Sample]:
+    others = tuple(other for other in plan.dtypes if other != dtype)
+    drawer = Drawer(schema, dtype, others, f"{plan.seed}/{schema.name}/{dtype.name}")
+    count = 0
+    for tried in range(_FIRST_PATIENCE + _PATIENCE * plan.most):
+        if count == plan.most or tried >= _FIRST_PATIENCE + _PATIENCE * count:
+            return
+        inputs = drawer.draw()
+        if not has_meaning(schema, inputs):
+            continue
+        try:
+            expected = reference(schema, inputs, dtype)
+        except RefusedError:
+            continue
+        if len(expected) != len(schema.outs) and schema.outs[0].type.plain != "Tensor[]":
+            continue
+        if drawer.mixed and not _is_full(inputs, expected):
+            continue  # PyTorch does not look at the dtypes of nothing
+        drawer.was_taken()
+        sample = Sample(
+            schema,
+            f"{schema.name}/{dtype.name}/drawn/{count}",
+            inputs,
+            fitting_outs(expected),
+            expected,
+            exact=exactly(reference, schema, inputs),
+        )
+        yield _with_larger_outs(sample) if count % 4 == 3 else sample
+        count += 1
+
+
+def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
+    """Whether no tensor is empty, and so the kernel has something to compute."""
+    return all(t.data for t in (*_tensors(inputs), *expected))
+
+
+def _with_larger_outs(sample: Sample) -> Sample:
+    """The same call with outs that may be resized, and have to be."""
+    outs = []
+    for t in sample.expected:
+        larger = garbage(t.dtype, tuple(size + 1 for size in t.shape), t.order)
+        outs.append(Out(larger, DYNAMIC_BOUND))
+    return dataclasses.replace(sample, outs=tuple(outs))
+
+
+def with_variants(samples: Iterable[Sample], reference: Callable, plan: Plan) -> Iterator[Sample]:
+    """Each call, the same laid out as channels-last, and the wrong calls it leads to."""
+    for sample in samples:
+        yield sample
+        ranks = set() if says_order(sample) else {len(t.shape) for t in sample.tensors}
+        for rank in sorted(ranks & set(CHANNELS_LAST)):
+            yield in_order(sample, CHANNELS_LAST[rank], "channels_last")
+        # By its name, so that it does not matter which calls came before.
+        if plan.wrong and zlib.crc32(sample.case.encode()) % plan.wrong == 0:
+            yield from wrong(sample, reference)
+
+
+def says_order(sample: Sample) -> bool:
+    """Whether an argument says what the dim order of the result is."""
+    arguments = zip(sample.schema.arguments, sample.inputs, strict=False)
+    return any(
+        value is not None and (a.type.base == "MemoryFormat" or a.name == "dim_order")
+        for a, value in arguments
+    )
+
+
+def writes_to_inputs(schema: Schema) -> bool:
+    """Whether an operator writes to more than its outs; calls of such are not drawn."""
+    return any(a.type.is_mutable and a not in schema.outs for a in schema.arguments)
+
+
+def wrong(sample: Sample, reference: Callable) -> Iterator[Sample]:
+    """The wrong calls that a right one leads to; none of an operator that writes to its inputs."""
+    if writes_to_inputs(sample.schema):
+        return iter(())
+    return wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
+
+
+def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
+    def refuses(inputs: tuple) -> bool:
+        try:
+            reference(sample.schema, inputs, sample.dtype)
+        except CrashedReferenceError:
+            return False
+        except RefusedError as refusal:
+            # What PyTorch has no code for may be right nevertheless, unless it is for the dtype.
+            return "not implemented for" not in str(refusal) or _dtypes(inputs) != _dtypes(sample.inputs)
+        return False
+
+    return refuses
+
+
+def _dtypes(inputs: tuple) -> list[DType]:
+    return [t.dtype for t in _tensors(inputs)]
+
+
+def _tensors(inputs: tuple) -> list[Tensor]:
+    items = [item for value in inputs for item in (value if isinstance(value, list) else [value])]
+    return [item for item in items if isinstance(item, Tensor)]
+
+
+def _takes_out(reference: Callable, schema: Schema) -> Callable[[tuple, Tensor], bool]:
+    def takes(inputs: tuple, out: Tensor) -> bool:
+        try:
+            return reference.takes_out(schema, inputs, out)
+        except CrashedReferenceError:
+            return True
+
+    return takes

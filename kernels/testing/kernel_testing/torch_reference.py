@@ -1,0 +1,118 @@
+"""PyTorch as the reference: an operator's functional variant, or its out variant where there is no other."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import warnings
+
+import torch
+from etgen.dtypes import DType
+from etgen.schema import Schema, SchemaError, parse_schema
+
+from kernel_testing.host import NOT_COMPUTED, TORCH_DTYPES, from_torch, to_torch
+from kernel_testing.overloads import OF_THE_OUT, same_inputs
+from kernel_testing.references import RefusedError
+from kernel_testing.tensors import Tensor
+
+_MEMORY_FORMATS = (
+    torch.contiguous_format,
+    torch.preserve_format,
+    torch.channels_last,
+    torch.channels_last_3d,
+)
+
+
+class Torch:
+    """Calls eager PyTorch on the CPU."""
+
+    def has(self, schema: Schema) -> bool:
+        return _functional(schema) is not None or _overload(schema) is not None
+
+    def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
+        """Calls the operator. `out_dtype` is that of the result where the inputs do not tell."""
+        function = _functional(schema)
+        if function is None:
+            return self._into(
+                schema, inputs, [torch.empty(0, dtype=TORCH_DTYPES[out_dtype])] * len(schema.outs)
+            )
+        positional, named = _arguments(schema, inputs)
+        of_out = {a.name for a in function._schema.arguments} & OF_THE_OUT - set(named)
+        if "dtype" in of_out and out_dtype is not None:
+            named["dtype"] = TORCH_DTYPES[out_dtype]
+        return _results(function, positional, named)
+
+    def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
+        """Whether PyTorch writes the result to an out of that dtype."""
+        if _overload(schema) is None or len(schema.outs) > 1:
+            return False
+        try:
+            self._into(schema, inputs, [to_torch(out)])
+        except RefusedError:
+            return False
+        return True
+
+    def _into(self, schema: Schema, inputs: tuple, outs: list[torch.Tensor]) -> tuple[Tensor, ...]:
+        positional, named = _arguments(schema, inputs)
+        named |= {argument.name: out for argument, out in zip(schema.outs, outs, strict=True)}
+        return _results(_overload(schema), positional, named)
+
+
+def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
+    try:
+        with warnings.catch_warnings(), torch.no_grad():
+            warnings.simplefilter("ignore")
+            torch.manual_seed(0)
+            result = function(*positional, **named)
+        results = result if isinstance(result, tuple | list) else (result,)
+        results = tuple(NOT_COMPUTED if t is None else t for t in results)
+        return tuple(from_torch(t, tuple(range(t.dim()))) for t in results)
+    except Exception as error:
+        raise RefusedError(str(error)) from error
+
+
+def _arguments(schema: Schema, inputs: tuple) -> tuple[list, dict]:
+    """Positional and named arguments, with PyTorch's tensors, dtypes and memory formats."""
+    positional, named = [], {}
+    for argument, value in zip(schema.arguments, inputs, strict=False):
+        value = _to_torch(value, argument.type.base)
+        if argument in schema.positional:
+            positional.append(value)
+        else:
+            named[argument.name] = value
+    return positional, named
+
+
+def _to_torch(value: object, base: str) -> object:
+    if isinstance(value, Tensor):
+        return to_torch(value)
+    if isinstance(value, list):
+        return [_to_torch(item, base) for item in value]
+    if value is None or base not in ("ScalarType", "MemoryFormat", "Layout"):
+        return value
+    try:
+        if base == "ScalarType":
+            return TORCH_DTYPES[DType(value)]
+        return torch.strided if base == "Layout" else _MEMORY_FORMATS[value]
+    except (KeyError, ValueError, IndexError) as error:
+        raise RefusedError(f"no {base} {value}") from error
+
+
+@functools.cache
+def _overload(schema: Schema):
+    """PyTorch's own overload of that name, or None."""
+    packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
+    return getattr(packet, schema.name.overload or "default", None) if packet else None
+
+
+@functools.cache
+def _functional(schema: Schema):
+    """The overload of the same base name that returns what this one writes to its outs, or None."""
+    packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
+    for name in packet.overloads() if packet else ():
+        overload = getattr(packet, name)
+        with contextlib.suppress(SchemaError):  # TorchScript's own overloads
+            other = parse_schema(str(overload._schema))
+            if not any(a.type.is_mutable for a in other.arguments) and same_inputs(other, schema):
+                return overload
+    return None

@@ -1,0 +1,91 @@
+"""PyTorch's own samples of its operators (OpInfo) as samples of kernels."""
+
+from __future__ import annotations
+
+import collections
+import dataclasses
+from collections.abc import Container, Iterator, Sequence
+
+import torch
+from etgen import opset
+from etgen.dtypes import DType
+from etgen.schema import OpName, Schema
+
+from kernel_testing import eager
+from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
+from kernel_testing.process import Out
+from kernel_testing.samples import Sample, fitting_outs
+from kernel_testing.sources import CHANNELS_LAST
+from kernel_testing.tensors import Tensor
+
+# Operators with complex tensors.
+_TAKE_COMPLEX = frozenset({"_fft_c2c", "_fft_c2r", "_fft_r2c", "view_as_real_copy"})
+
+
+def samples(
+    known: frozenset[OpName], dtypes: Sequence[DType], most: int, origin: str | None = None
+) -> Iterator[Sample]:
+    """The calls of the known operators that PyTorch's samples lead to, as far as a .pte can hold them."""
+    counts: collections.Counter[str] = collections.Counter()
+    for call in eager.calls(known, [TORCH_DTYPES[dtype] for dtype in dtypes], most, origin):
+        sample = sample_of(call)
+        if sample is not None:
+            counts[sample.case] += 1
+            yield dataclasses.replace(sample, case=f"{sample.case}/{counts[sample.case] - 1}")
+
+
+def sample_of(call: eager.Call) -> Sample | None:
+    """A call of eager PyTorch; None if it has a dtype or layout that a .pte cannot hold."""
+    possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
+    if not all(_can_be_held(value, possible) for value in (*call.inputs, *call.expected)):
+        return None
+    schema = opset.aten_schema(call.op)
+    inputs = tuple(_plain(value) for value in call.inputs)
+    expected = tuple(_plain(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
+    outs = fitting_outs(expected) if schema.outs else ()
+    writes = [argument.type.is_mutable for argument in schema.arguments]
+    inputs = tuple(Out(v) if written else v for v, written in zip(inputs, writes, strict=False))
+    case = f"{call.op}/{_dtype(schema, inputs, expected).name}/opinfo:{call.origin}"
+    changed = tuple(_plain(t) for t in call.changed)
+
+    def exact() -> tuple[Tensor, ...]:
+        results = _exactly(call) if schema.outs else ()
+        return (*changed, *results) if results else ()
+
+    # What an operator without outs returns is the input that it writes to.
+    written = (*changed, *expected) if schema.outs else changed
+    return Sample(schema, case, inputs, outs, written, exact=exact)
+
+
+def _asks_for_channels_last(schema: Schema, inputs: tuple) -> bool:
+    arguments = zip(schema.arguments, inputs, strict=False)
+    return any(argument.type.base == "MemoryFormat" and value == 2 for argument, value in arguments)
+
+
+def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType:
+    """That of the first tensor that is no condition, or of the result."""
+    for argument, value in zip(schema.arguments, inputs, strict=False):
+        for item in value if isinstance(value, list) else [value]:
+            item = item.tensor if isinstance(item, Out) else item
+            if isinstance(item, Tensor) and argument.name != "condition":
+                return item.dtype
+    return expected[0].dtype
+
+
+def _exactly(call: eager.Call) -> tuple[Tensor, ...]:
+    results = call.exactly()
+    return tuple(map(_plain, results)) if all(_can_be_held(t, DTYPES | COMPLEX) for t in results) else ()
+
+
+def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
+    if isinstance(value, list):
+        return all(_can_be_held(item, possible) for item in value)
+    return not isinstance(value, torch.Tensor) or (value.dtype in possible and value.layout == torch.strided)
+
+
+def _plain(value: object, channels_last: bool = False) -> object:
+    """Plain tensors; images are laid out row by row or with channels last, others as they were."""
+    if isinstance(value, torch.Tensor):
+        image = CHANNELS_LAST[4] if channels_last else tuple(range(4))
+        return from_torch(value, image if value.dim() == 4 else None)
+    return [_plain(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs the portable kernels and the wheel's own kernel library on the same calls, and shows what came of them.
+#
+# Flags are those of `python -m kernel_testing`: `tools/dev/kernel_report.sh --op aten::add.out`, say.
+set -eu
+cd "$(dirname "$0")/../.."
+bazel=tools/dev/bazel.sh
+$bazel build --show_result=0 --noshow_progress --ui_event_filters=-info \
+    //kernels:all_kernels_shared //kernels/testing:empty_kernel_host @executorch//:wheel_kernels
+wheel=$($bazel info output_base 2>/dev/null)/external/executorch
+PYTHONPATH=tools:kernels/testing exec .venv/bin/python -m kernel_testing \
+    --functions-yaml kernels/portable/functions.yaml \
+    --functions-yaml "$wheel/kernels/portable/functions.yaml" \
+    --host bazel-bin/kernels/testing/empty_kernel_host \
+    --library bazel-bin/kernels/libet_kernels_all.so \
+    --against "$wheel/lib/libexecutorch_kernels_optimized.so" "$@"
