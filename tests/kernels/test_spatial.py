@@ -105,3 +105,29 @@ def test_wrong_arguments_fail_cleanly(host, values):
     assert answer.error != 0
     assert answer.intact
     assert all(compare.same_bytes(got, out.tensor) for got, out in zip(answer.outs, outs, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("changed", "wrong"),
+    [
+        ("x", ones(3)),
+        ("x", ones(2, 3).long()),
+        ("weight", ones(2)),
+        ("bias", ones(3, dtype=torch.half)),
+        ("mean", ones(3, dtype=torch.double)),
+        ("var", ones(3, 1)),
+        ("out", ones(2, 3).double()),
+        ("saved", ones(4)),
+    ],
+)
+def test_batch_norm_leaves_everything_alone_if_an_argument_is_wrong(host, changed, wrong):
+    call = {"x": ones(2, 3), "weight": ones(3), "bias": ones(3), "mean": ones(3), "var": ones(3)}
+    call |= {"out": ones(2, 3), "saved": ones(3)}
+    call[changed] = wrong
+    written = [Out(call[name]) for name in ("mean", "var", "out", "saved")] + [Out(ones(3))]
+    mean, var, *outs = written
+    arguments = [call["x"], call["weight"], call["bias"], mean, var, True, 0.1, 1e-5, *outs]
+    answer = host.call("aten::_native_batch_norm_legit.out", arguments)
+    assert answer.error != 0
+    assert answer.intact
+    assert all(torch.equal(got, before.tensor) for got, before in zip(answer.outs, written, strict=True))
