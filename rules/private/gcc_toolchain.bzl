@@ -101,7 +101,6 @@ _gcc_toolchain_config = rule(
         "programs": attr.string(doc = "The path of its programs, up to the name: `/usr/bin/aarch64-linux-gnu-`."),
         "supports_shared": attr.bool(doc = "Whether there are shared libraries."),
     },
-    provides = [CcToolchainConfigInfo],
 )
 
 def gcc_toolchain(name, gcc, constraint_values, copts = [], cxxopts = [], supports_shared = True):

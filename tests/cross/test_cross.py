@@ -1,5 +1,6 @@
 """Builds for other targets: run under qemu for aarch64, and compiled for a microcontroller."""
 
+import os
 import pathlib
 import re
 import shutil
@@ -50,14 +51,16 @@ REFUSED = re.compile(
 )
 
 
+@pytest.fixture(scope="module")
+def archive():
+    """The registration library of the toy model, for a Cortex-M4."""
+    package = build("//tests/cross:bare_metal_archive", config="cortex_m4") / "tests/cross"
+    return package / "libbare_metal_kernels_cc.lo"
+
+
 @needs("arm-none-eabi-g++")
 class TestCortexM:
     """The wheel has no runtime for it, so nothing is linked whole: kernels and registration are."""
-
-    @pytest.fixture(scope="class")
-    def archive(self):
-        target = build("//tests/cross:bare_metal_archive", config="cortex_m4") / "tests/cross"
-        return next(target.glob("libbare_metal_kernels_cc*.lo"))
 
     def test_objects_need_no_heap_and_no_exceptions(self, archive):
         names = subprocess.run(
@@ -111,15 +114,23 @@ class TestCMakeToolchains:
 
 
 def test_a_missing_compiler_says_what_to_install(tmp_path):
-    """The toolchain is there; what it runs is not."""
+    """On a PATH without it; by a Bazel of its own, which this PATH does not make all others start anew."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for directory in ("/usr/local/bin", "/usr/bin", "/bin"):
-        for program in pathlib.Path(directory).iterdir():
-            if "linux-gnu-g" not in program.name and not (programs / program.name).exists():
-                (programs / program.name).symlink_to(program)
-    flags = [f"--repo_env=PATH={programs}", "--noshow_progress", "--config=aarch64"]
-    result = run_bazel("build", *flags, "//tests/cross:empty")
+        for program in pathlib.Path(directory).glob("*"):
+            link = programs / program.name
+            if not program.name.startswith("aarch64-linux-gnu") and not link.is_symlink():
+                link.symlink_to(program)
+    bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path / 'output_base'}"]
+
+    def run(*args: str) -> subprocess.CompletedProcess:
+        env = {**os.environ, "PATH": str(programs)}
+        return subprocess.run([*bazel, *args], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+    flags = ["--noshow_progress", "--symlink_prefix=/", "--config=aarch64"]
+    result = run("build", *flags, "//tests/cross:empty")
+    run("shutdown")
     assert result.returncode == 1
     assert "error: aarch64-linux-gnu-g++ is not on PATH" in result.stderr
     assert "hint: install it (Debian: apt-get install g++-aarch64-linux-gnu)" in result.stderr
