@@ -55,3 +55,15 @@ def test_merged_yaml(consumer):
     assert "consumer::add_out" in text
     assert "torch::executor::add_out" not in text
     assert "torch::executor::mul_out" in text
+
+
+def test_platforms_and_toolchains_are_found(consumer):
+    """The flags that platforms/README.md gives, as far as they go without the compiler."""
+    text = (ROOT / "platforms/README.md").read_text()
+    flags = [
+        line.partition("build:aarch64 ")[2]
+        for line in text.splitlines()
+        if line.startswith("    build:aarch64 ") and "run_under" not in line
+    ]
+    assert len(flags) == 4
+    consumer("build", "--nobuild", *flags, "//:app")
