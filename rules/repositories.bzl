@@ -1,5 +1,6 @@
 """The repositories that these rules need, for a WORKSPACE. With bzlmod, MODULE.bazel has them."""
 
+load("//rules/private:cross_gcc_repo.bzl", "cross_gcc_repo")
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
 load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
@@ -9,12 +10,17 @@ load("//rules/private:torch_repo.bzl", "torch_repo")
 offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():
-    """Declares `@executorch`, the tools' Python, `@torch`, and `@rules_cc` where the workspace has none.
+    """Declares `@executorch` for each platform, the tools' Python, `@torch`, the cross compilers, and `@rules_cc` where the workspace has none.
 
     A repository that the workspace has declared before stays as it is.
     """
     if not native.existing_rule("executorch"):
         executorch_repo(name = "executorch")
+    if not native.existing_rule("executorch_linux_aarch64"):
+        # Fetched only where something is built for it.
+        executorch_repo(name = "executorch_linux_aarch64", wheel_platform = "manylinux_2_28_aarch64")
+    if not native.existing_rule("rules_executorch_cross_gcc"):
+        cross_gcc_repo(name = "rules_executorch_cross_gcc")
     if not native.existing_rule("rules_executorch_python"):
         python_repo(name = "rules_executorch_python")
     if not native.existing_rule("torch"):

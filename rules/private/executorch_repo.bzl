@@ -3,7 +3,7 @@
 load(":pip_repo.bzl", "pip_install")
 
 def _executorch_repo_impl(repository_ctx):
-    pip_install(repository_ctx, repository_ctx.attr.requirements, "wheel")
+    pip_install(repository_ctx, repository_ctx.attr.requirements, "wheel", repository_ctx.attr.wheel_platform)
 
     # The wheel brings BUILD files of ExecuTorch's own; only these three directories are used.
     for directory in ["include", "lib", "kernels"]:
@@ -23,6 +23,9 @@ executorch_repo = repository_rule(
             doc = "A requirements file that pins the wheel by its hashes.",
             default = Label("//third_party/executorch:requirements.txt"),
             allow_single_file = True,
+        ),
+        "wheel_platform": attr.string(
+            doc = "The platform of the wheel, as its name has it; that of this machine if empty.",
         ),
     },
     environ = ["RULES_EXECUTORCH_PYTHON"],

@@ -19,12 +19,24 @@ def _forwarding_repo_impl(repository_ctx):
             'load(":builtin_{}", "builtin")\n\n{} = builtin\n'.format(name, symbol)
         ))
 
+    for path, symbols in repository_ctx.attr.files.items():
+        package, _, name = path.partition(":")
+        source, _, names = symbols.partition(" ")
+        repository_ctx.file("{}/{}".format(package, name), 'load("{}", {})\n\n{}'.format(
+            source,
+            ", ".join(['_{0} = "{0}"'.format(each) for each in names.split(" ")]),
+            "".join(["{0} = _{0}\n".format(each) for each in names.split(" ")]),
+        ))
+
 forwarding_repo = repository_rule(
     doc = "Makes .bzl files whose symbols are what Bazel has built in under the same names.",
     implementation = _forwarding_repo_impl,
     attrs = {
         "build_file_content": attr.string(doc = "The BUILD file at the root."),
         "builtins": attr.string_dict(doc = "The provider or module of each file (`package:file.bzl`)."),
+        "files": attr.string_dict(
+            doc = "The file that each file (`package:file.bzl`) stands for, and its symbols, separated by spaces.",
+        ),
         "rules": attr.string_dict(doc = "The rules of each file, separated by spaces."),
     },
 )
@@ -36,6 +48,12 @@ def forward_rules_cc():
         builtins = {
             "cc/common:cc_common.bzl": "cc_common",
             "cc/common:cc_info.bzl": "CcInfo",
+        },
+        files = {
+            "cc:cc_toolchain_config_lib.bzl": (
+                "@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl " +
+                "feature flag_group flag_set tool_path with_feature_set"
+            ),
         },
         rules = {
             "cc:cc_binary.bzl": "cc_binary",

@@ -26,13 +26,14 @@ def find_python(repository_ctx):
         fail("{} is not Python 3.10 or later: set RULES_EXECUTORCH_PYTHON to one that is".format(python))
     return struct(path = str(python), real_path = result.stdout.strip())
 
-def pip_install(repository_ctx, requirements, target):
+def pip_install(repository_ctx, requirements, target, platform = None):
     """Installs what a requirements file pins, without dependencies, into a directory of the repository.
 
     Args:
       repository_ctx: the repository's context.
       requirements: Label of a requirements file with a hash for every wheel.
       target: str, the directory.
+      platform: str, the platform that the wheels are for, such as `manylinux_2_28_aarch64`; by default this machine.
     """
     python = find_python(repository_ctx)
     result = repository_ctx.execute(
@@ -51,7 +52,7 @@ def pip_install(repository_ctx, requirements, target):
             target,
             "--requirement",
             repository_ctx.path(requirements),
-        ],
+        ] + (["--platform", platform] if platform else []),
         timeout = 1800,
     )
     if result.return_code != 0:

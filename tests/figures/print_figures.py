@@ -2,14 +2,16 @@
 
     make figures
 
-Bytes that kernels and registration add to an app; CPU seconds to compile the kernels of a model; seconds from
-a changed list of operators to a new binary; and what it costs to read a model of 1 GB.
+Bytes that kernels and registration add to an app, and what they are on a microcontroller; CPU seconds to
+compile the kernels of a model; seconds from a changed list of operators to a new binary; and what it costs to
+read a model of 1 GB.
 """
 
 import os
 import pathlib
 import resource
 import shlex
+import shutil
 import statistics
 import subprocess
 import sys
@@ -18,6 +20,7 @@ import time
 
 sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 
+import bare_metal  # noqa: E402
 from checkout import Checkout  # noqa: E402
 from conftest import MODELS, ROOT, build  # noqa: E402
 from generator import print_generator  # noqa: E402
@@ -40,6 +43,19 @@ def print_sizes() -> None:
     for model in MODELS_SHOWN:
         plain, by_dtype = (loaded_bytes(directory / f"{model}{kind}") - without for kind in ("", "_by_dtype"))
         print(f"  {model:16} {plain:7,}   with dtype_selective_build {by_dtype:7,}")
+
+
+def print_bare_metal() -> None:
+    if not shutil.which("arm-none-eabi-g++"):
+        print("Cortex-M: not measured, arm-none-eabi-g++ is not on PATH")
+        return
+    print("Bytes of kernels and registration of linear_relu_add without an operating system:")
+    for core in ("m4", "m55"):
+        package = build("//tests/cross:bare_metal_archive", config=f"cortex_{core}") / "tests/cross"
+        with tempfile.TemporaryDirectory() as directory:
+            archive = package / "libbare_metal_kernels_cc.lo"
+            text, data, bss = bare_metal.link(archive, pathlib.Path(directory) / "kernels.o")
+        print(f"  Cortex-{core.upper():12} {text:7,} of code and constants, {data + bss} of RAM")
 
 
 def children_cpu() -> float:
@@ -113,6 +129,7 @@ def print_large_model() -> None:
 
 if __name__ == "__main__":
     print_sizes()
+    print_bare_metal()
     print_compilation()
     print_change()
     print_large_model()

@@ -7,6 +7,14 @@ from conftest import ROOT
 
 starlark_go = pytest.importorskip("starlark_go")
 
+REPOSITORIES = {
+    "executorch",
+    "executorch_linux_aarch64",
+    "rules_executorch_cross_gcc",
+    "rules_executorch_python",
+    "torch",
+}
+
 
 def evaluate(text: str, builtins: list[str]) -> list[tuple]:
     """Runs a Starlark file; returns the calls of the builtins: name, positional and keyword arguments."""
@@ -26,11 +34,20 @@ def test_module_has_the_repositories_of_the_workspace():
     module = (ROOT / "MODULE.bazel").read_text()
     calls = evaluate(module, ["module", "bazel_dep", "use_extension", "use_repo"])
     names = [name for name, _, _ in calls]
-    assert names == ["module", "bazel_dep", "use_extension", "use_repo"]
+    assert names == ["module", "bazel_dep", "bazel_dep", "use_extension", "use_repo"]
     assert calls[0][2]["name"] == "rules_executorch"
-    assert calls[1][2]["name"] == "rules_cc"
-    assert calls[2][1] == ["//rules:extensions.bzl", "executorch"]
-    assert set(calls[3][1][1:]) == {"executorch", "rules_executorch_python", "torch"}
+    assert {calls[1][2]["name"], calls[2][2]["name"]} == {"platforms", "rules_cc"}
+    assert calls[3][1] == ["//rules:extensions.bzl", "executorch"]
+    assert set(calls[4][1][1:]) == REPOSITORIES
+
+
+def test_example_consumer_finds_the_module():
+    example = ROOT / "examples/06_consumer/bazel"
+    calls = evaluate((example / "MODULE.bazel").read_text(), ["module", "bazel_dep", "local_path_override"])
+    assert [name for name, _, _ in calls] == ["module", "bazel_dep", "bazel_dep", "local_path_override"]
+    assert calls[2][2] == {"name": "rules_executorch"}
+    assert calls[3][2]["module_name"] == "rules_executorch"
+    assert (example / calls[3][2]["path"] / "MODULE.bazel").samefile(ROOT / "MODULE.bazel")
 
 
 def test_extension_makes_what_the_module_uses():
@@ -42,4 +59,4 @@ def test_extension_makes_what_the_module_uses():
     symbols = [symbol for _, _, symbol in loads]
     calls = evaluate(body, ["module_extension", *symbols])
     made = {kwargs["name"] for name, _, kwargs in calls if name in symbols}
-    assert made == {"executorch", "rules_executorch_python", "torch"}
+    assert made == REPOSITORIES

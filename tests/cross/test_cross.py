@@ -1,0 +1,136 @@
+"""Builds for other targets: run under qemu for aarch64, and compiled for a microcontroller."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import bare_metal
+import pytest
+from conftest import ROOT, build, run_bazel
+
+
+def needs(*programs: str):
+    """Skips a test where a program is missing; tools/dev/setup_cross.sh installs them."""
+    missing = [program for program in programs if not shutil.which(program)]
+    return pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
+
+
+def machine_of(binary: pathlib.Path) -> int:
+    """The machine of an ELF file, as its header has it: 40 is Arm, 183 AArch64."""
+    header = binary.read_bytes()[:20]
+    assert header[:4] == b"\x7fELF"
+    return int.from_bytes(header[18:20], "little")
+
+
+@needs("aarch64-linux-gnu-g++", "qemu-aarch64")
+class TestLinuxAarch64:
+    def test_an_app_prints_what_it_prints_here(self):
+        target, name = "//examples/01_select_ops:app", "examples/01_select_ops/app"
+        assert machine_of(build(target, config="aarch64") / name) == 183
+        flags = ["--noshow_progress", "--ui_event_filters=-info", "--config=aarch64"]
+        result = run_bazel("run", *flags, target)
+        assert result.returncode == 0, result.stderr
+        readme = (ROOT / "examples/01_select_ops/README.md").read_text()
+        assert len(result.stdout.splitlines()) == 2
+        for line in result.stdout.splitlines():
+            assert f"    {line}\n" in readme
+
+    def test_a_model_gives_what_pytorch_gives(self):
+        result = run_bazel("test", "--noshow_progress", "--config=aarch64", "//tests/cross:add_mul_relu_test")
+        assert result.returncode == 0, result.stdout + result.stderr
+
+
+# What a kernel must not need where there is neither heap nor operating system, by their mangled names.
+REFUSED = re.compile(
+    r"malloc|calloc|realloc|free|_Zn[wa]\w*|_Zd[la]\w*"  # memory
+    r"|__cxa_(?:throw|allocate_exception|begin_catch|atexit|guard_acquire)|_Unwind_\w+"  # exceptions, statics
+    r"|_ZTI\w+|_ZTVN10__cxxabiv1\w+"  # types at run time
+    r"|printf|puts|fopen|abort|exit|pthread_\w+"  # an operating system
+)
+
+
+@pytest.fixture(scope="module")
+def archive():
+    """The registration library of the toy model, for a Cortex-M4."""
+    package = build("//tests/cross:bare_metal_archive", config="cortex_m4") / "tests/cross"
+    return package / "libbare_metal_kernels_cc.lo"
+
+
+@needs("arm-none-eabi-g++")
+class TestCortexM:
+    """The wheel has no runtime for it, so nothing is linked whole: kernels and registration are."""
+
+    def test_objects_need_no_heap_and_no_exceptions(self, archive):
+        names = subprocess.run(
+            ["arm-none-eabi-nm", "--undefined-only", "--format=just-symbols", archive],
+            capture_output=True, text=True, check=True,
+        ).stdout.split()  # fmt: skip
+        assert "memcpy" in names
+        assert sorted(name for name in names if REFUSED.fullmatch(name)) == []
+
+    def test_what_the_toy_model_links_is_small(self, archive, tmp_path):
+        """All that is reached from register_all_kernels(), without the runtime."""
+        text, data, bss = bare_metal.link(archive, tmp_path / "kernels.o")
+        assert machine_of(tmp_path / "kernels.o") == 40
+        assert 1000 < text < 10_000
+        assert data + bss < 100
+
+
+@needs("cmake")
+class TestCMakeToolchains:
+    """The same toolchains, as CMake reads them."""
+
+    @staticmethod
+    def configure(directory: pathlib.Path, toolchain: str, *flags: str) -> subprocess.CompletedProcess:
+        command = ["cmake", "-S", ROOT / "tests/cross/cmake", "-B", directory, *flags]
+        file = ROOT / f"rules/cmake/toolchains/{toolchain}.cmake"
+        return subprocess.run(
+            [*command, f"-DCMAKE_TOOLCHAIN_FILE={file}"], capture_output=True, text=True, check=False
+        )
+
+    def build(self, *args: object) -> None:
+        result = self.configure(*args)
+        assert result.returncode == 0, result.stderr
+        subprocess.run(["cmake", "--build", args[0]], capture_output=True, check=True)
+
+    @needs("aarch64-linux-gnu-g++", "qemu-aarch64")
+    def test_linux_aarch64(self, tmp_path):
+        self.build(tmp_path, "aarch64-linux-gnu")
+        assert machine_of(tmp_path / "print_half") == 183
+        subprocess.run(["ctest", "--test-dir", tmp_path], capture_output=True, check=True)
+
+    @needs("arm-none-eabi-g++")
+    @pytest.mark.parametrize("core", ["m4", "m55"])
+    def test_cortex_m(self, tmp_path, core):
+        self.build(tmp_path, "arm-none-eabi", f"-DET_CORTEX_M={core}")
+        assert (tmp_path / "libhalf.a").exists()
+
+    def test_unknown_core(self, tmp_path):
+        result = self.configure(tmp_path, "arm-none-eabi", "-DET_CORTEX_M=m5")
+        assert result.returncode != 0
+        assert "ET_CORTEX_M=m5: give m4 or m55" in result.stderr
+
+
+def test_a_missing_compiler_says_what_to_install(tmp_path):
+    """On a PATH without it; by a Bazel of its own, which this PATH does not make all others start anew."""
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for directory in ("/usr/local/bin", "/usr/bin", "/bin"):
+        for program in pathlib.Path(directory).glob("*"):
+            link = programs / program.name
+            if not program.name.startswith("aarch64-linux-gnu") and not link.is_symlink():
+                link.symlink_to(program)
+    bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path / 'output_base'}"]
+
+    def run(*args: str) -> subprocess.CompletedProcess:
+        env = {**os.environ, "PATH": str(programs)}
+        return subprocess.run([*bazel, *args], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
+
+    flags = ["--noshow_progress", "--symlink_prefix=/", "--config=aarch64"]
+    result = run("build", *flags, "//tests/cross:empty")
+    run("shutdown")
+    assert result.returncode == 1
+    assert "error: aarch64-linux-gnu-g++ is not on PATH" in result.stderr
+    assert "hint: install it (Debian: apt-get install g++-aarch64-linux-gnu)" in result.stderr
