@@ -9,22 +9,29 @@
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)
+if(POLICY CMP0174)
+  cmake_policy(SET CMP0174 NEW) # An argument may be empty.
+endif()
 
 if(NOT CMAKE_CXX_COMPILER)
   message(FATAL_ERROR " RulesExecuTorch needs C++: include it after project(… LANGUAGES CXX)")
 endif()
 
 foreach(_et_file IN ITEMS
-    arguments paths python etgen yaml whole_archive operator_library kernel_library registration model_check runtime)
+    arguments paths python etgen yaml whole_archive operator_library kernel_library registration aot_registration model_check
+    runtime)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
 foreach(_et_file IN ITEMS
     et_kernel_library
+    et_kernel_test
     et_model_test
     et_operator_library
+    et_registry_header
     executorch_generated_lib
     executorch_ops_check
+    exir_custom_ops_aot_lib
     gen_operators_lib
     gen_selected_ops
     generate_bindings_for_kernels

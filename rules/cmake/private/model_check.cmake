@@ -11,7 +11,7 @@ endfunction()
 
 # Makes the target `name`, which runs etgen on all resolutions of `binary` and writes `OUTPUTS`.
 function(_et_run_on_binary name command binary)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "COMMENT" "FLAGS;INPUTS;OUTPUTS")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
   set(params "${CMAKE_CURRENT_BINARY_DIR}/${name}.params")
   _et_resolutions(resolutions ${binary} "--resolution\n" "\n--resolution\n")
   list(JOIN arg_FLAGS "\n" flags)
@@ -20,6 +20,7 @@ function(_et_run_on_binary name command binary)
   _et_python_command(python)
   add_custom_command(
     OUTPUT ${arg_OUTPUTS}
+    BYPRODUCTS ${arg_BYPRODUCTS}
     COMMAND ${python} -m etgen ${command} "@${params}"
     COMMAND "${CMAKE_COMMAND}" -E touch ${arg_OUTPUTS}
     DEPENDS "${params}" ${arg_INPUTS} "${resolutions}"

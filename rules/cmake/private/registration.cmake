@@ -8,7 +8,7 @@ macro(_et_collect)
   set(sources)
   set(yamls)
   set(names)
-  foreach(dep IN LISTS ARGN)
+  foreach(dep IN ITEMS ${ARGN})
     _et_property(selection ${dep} SELECTION)
     list(APPEND selections ${selection})
     _et_property(description ${dep} DESCRIPTION)
@@ -122,5 +122,18 @@ macro(_et_registration)
   # Whatever is linked with the library, however far away, finds its resolution here; see model_check.cmake.
   set_target_properties(${arg_NAME} PROPERTIES
     INTERFACE_LINK_DEPENDS "${resolution}"
-    RULES_EXECUTORCH_RESOLUTION "${resolution}")
+    RULES_EXECUTORCH_RESOLUTION "${resolution}"
+    RULES_EXECUTORCH_LINKED "${linked}")
 endmacro()
+
+# Makes a shared library of a registration library, which stays linked though nothing refers to it.
+function(_et_shared name library)
+  _et_property(linked ${library} LINKED)
+  _et_property(resolution ${library} RESOLUTION)
+  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc>)
+  target_link_libraries(${name} PUBLIC ${library}_headers ${linked} rules_executorch_runtime)
+  if(NOT WIN32 AND NOT APPLE)
+    target_link_options(${name} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${name}>,--pop-state")
+  endif()
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX INTERFACE_LINK_DEPENDS "${resolution}")
+endfunction()
