@@ -5,6 +5,7 @@
 #     [FUNCTIONS_YAML <yaml>]   ATen operators
 #     [CUSTOM_OPS_YAML <yaml>]  other operators
 #     [SRCS <file>...]          the sources
+#     [HDRS <file>...]          their headers, for whoever reads; what is included is found out by the compiler
 #     [DEPS <target>...]        C++ libraries, and kernel libraries without yaml files
 #     [LIBRARY <name>]          the name of the library in reports and rules of preference; <name> by default
 #     [PLACE <place>]           where the kernels run; cpu by default
@@ -17,7 +18,7 @@
 #
 # A library without yaml files is what the sources of others share; it goes in their DEPS.
 function(et_kernel_library)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;LIBRARY;PLACE" "SRCS;DEPS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;LIBRARY;PLACE" "SRCS;HDRS;DEPS")
   _et_check_arguments(et_kernel_library NAME)
   if(NOT arg_LIBRARY)
     set(arg_LIBRARY ${arg_NAME})
