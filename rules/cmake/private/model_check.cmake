@@ -1,22 +1,59 @@
 # Proves when it is built that a binary has the kernels of its models, and that models call nothing new.
 #
-# What a binary registers is known when all of the project is: every registration library gives those that are linked with
-# it a link dependency on its resolution.json, which CMake passes on through libraries.
+# What a binary registers is known when all of the project is: then what it is linked with is followed, and each registration
+# library on the way adds its resolution.json.
 
-# An expression for the resolutions of all registrations that a binary is linked with, between other texts.
-function(_et_resolutions out target before between)
-  set(resolutions "$<REMOVE_DUPLICATES:$<FILTER:$<TARGET_PROPERTY:${target},LINK_DEPENDS>,INCLUDE,/resolution[.]json$>>")
-  set(${out} "$<$<BOOL:${resolutions}>:${before}>$<JOIN:${resolutions},${between}>" PARENT_SCOPE)
+# All targets that `binary` is linked with, however far away, itself included. Those that a generator expression names are
+# taken to be linked, whatever its condition.
+function(_et_linked_targets out binary)
+  set(found)
+  set(next ${binary})
+  while(next)
+    list(POP_FRONT next target)
+    get_target_property(aliased ${target} ALIASED_TARGET)
+    if(aliased)
+      set(target ${aliased})
+    endif()
+    if(target IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found ${target})
+    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+      get_target_property(libraries ${target} ${property})
+      string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries}")
+      foreach(name IN LISTS names)
+        # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
+        string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
+        if(TARGET "${name}")
+          list(APPEND next ${name})
+        endif()
+      endforeach()
+    endforeach()
+  endwhile()
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Runs when the project is complete.
+function(_et_find_resolutions binary)
+  _et_linked_targets(targets ${binary})
+  set(resolutions)
+  foreach(target IN LISTS targets)
+    _et_property(resolution ${target} RESOLUTION)
+    list(APPEND resolutions ${resolution})
+  endforeach()
+  list(SORT resolutions)
+  set_property(TARGET ${binary} PROPERTY RULES_EXECUTORCH_RESOLUTIONS "${resolutions}")
 endfunction()
 
 # Makes the target `name`, which runs etgen on all resolutions of `binary` and writes `OUTPUTS`.
 function(_et_run_on_binary name command binary)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
   set(params "${CMAKE_CURRENT_BINARY_DIR}/${name}.params")
-  _et_resolutions(resolutions ${binary} "--resolution\n" "\n--resolution\n")
+  set(resolutions "$<TARGET_PROPERTY:${binary},RULES_EXECUTORCH_RESOLUTIONS>")
+  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _et_find_resolutions [[${binary}]])")
   list(JOIN arg_FLAGS "\n" flags)
-  file(GENERATE OUTPUT "${params}" CONTENT "${resolutions}\n${flags}\n" TARGET ${binary})
-  _et_resolutions(resolutions ${binary} "" "$<SEMICOLON>")
+  file(GENERATE OUTPUT "${params}"
+    CONTENT "$<$<BOOL:${resolutions}>:--resolution\n$<JOIN:${resolutions},\n--resolution\n>\n>${flags}\n")
   _et_python_command(python)
   add_custom_command(
     OUTPUT ${arg_OUTPUTS}

@@ -119,9 +119,7 @@ macro(_et_registration)
   file(STRINGS "${registration}" marks REGEX "^ET_REGISTERS")
   string(REGEX REPLACE "^ET_REGISTERS\\(([^)]*)\\).*$" "et_registers_\\1" mark "${marks}")
   _et_link_whole(${arg_NAME} ${arg_NAME}_cc "${mark}")
-  # Whatever is linked with the library, however far away, finds its resolution here; see model_check.cmake.
   set_target_properties(${arg_NAME} PROPERTIES
-    INTERFACE_LINK_DEPENDS "${resolution}"
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
     RULES_EXECUTORCH_LINKED "${linked}")
 endmacro()
@@ -135,5 +133,5 @@ function(_et_shared name library)
   if(NOT WIN32 AND NOT APPLE)
     target_link_options(${name} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${name}>,--pop-state")
   endif()
-  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX INTERFACE_LINK_DEPENDS "${resolution}")
+  set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RULES_EXECUTORCH_RESOLUTION "${resolution}")
 endfunction()
