@@ -9,6 +9,9 @@
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)
+if(POLICY CMP0144)
+  cmake_policy(SET CMP0144 NEW) # EXECUTORCH_ROOT is where a package may be.
+endif()
 if(POLICY CMP0174)
   cmake_policy(SET CMP0174 NEW) # An argument may be empty.
 endif()

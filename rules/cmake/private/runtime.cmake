@@ -5,9 +5,9 @@
 
 set(RULES_EXECUTORCH_RUNTIME "" CACHE STRING "The target of the ExecuTorch runtime to link with; found if empty")
 
-# Where the wheel is that a Python has.
+# Where the wheel is that the tools' Python has.
 function(_et_find_wheel out)
-  _et_find_python(python)
+  _et_find_tools_python(python)
   execute_process(
     COMMAND "${python}" -c "import importlib.util as u; print(*u.find_spec('executorch').submodule_search_locations)"
     OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
@@ -71,10 +71,9 @@ function(_et_find_runtime)
     _et_find_wheel(wheel)
     _et_find_executorch("${wheel}")
     if(NOT executorch_FOUND AND NOT EXECUTORCH_FOUND AND RULES_EXECUTORCH_VENV)
-      set(packages "${CMAKE_BINARY_DIR}/rules_executorch/executorch")
-      _et_find_python(python)
-      _et_pip_install("${python}" "${RULES_EXECUTORCH_ROOT}/third_party/executorch/requirements.txt" "${packages}")
-      _et_find_executorch("${packages}/executorch")
+      _et_pip_install("${RULES_EXECUTORCH_ROOT}/third_party/executorch/requirements.txt")
+      _et_find_wheel(wheel)
+      _et_find_executorch("${wheel}")
     endif()
     if(NOT executorch_FOUND AND NOT EXECUTORCH_FOUND)
       _et_error("no ExecuTorch runtime found: install the wheel (python -m pip install executorch), add an install prefix to CMAKE_PREFIX_PATH, set RULES_EXECUTORCH_RUNTIME to a target, or configure with -DRULES_EXECUTORCH_VENV=ON")
