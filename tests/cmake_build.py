@@ -1,6 +1,7 @@
 """Projects that are built with the CMake and Ninja of tests/requirements.txt."""
 
 import functools
+import importlib.util
 import os
 import pathlib
 import subprocess
@@ -9,6 +10,11 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).parent.parent
 BIN = pathlib.Path(sys.executable).parent
+
+
+def wheel() -> pathlib.Path:
+    """Where the ExecuTorch wheel is."""
+    return pathlib.Path(*importlib.util.find_spec("executorch").submodule_search_locations)
 
 
 class CMakeBuild:

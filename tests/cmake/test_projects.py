@@ -1,14 +1,13 @@
-"""The ways in which a project has the rules and the runtime, and projects that were written for ExecuTorch."""
+"""How a project comes to the rules and the runtime, and projects that were written for ExecuTorch."""
 
 import pathlib
 import shutil
 import subprocess
 
 import pytest
-from cmake_build import CMakeBuild
+from cmake_build import CMakeBuild, wheel
 from conftest import MODELS, ROOT
 from etgen import opset
-from test_errors import wheel
 
 OPS = {str(op) for op in opset.prim_ops()}
 
@@ -65,9 +64,10 @@ def test_an_executorch_that_was_installed_by_cmake(project, tmp_path):
 
 def test_a_runtime_that_the_project_names(project):
     with (project.source / "CMakeLists.txt").open("a") as file:
-        file.write("add_library(my_runtime INTERFACE)\ntarget_link_libraries(my_runtime INTERFACE executorch::runtime)\n")
-        file.write("target_compile_definitions(my_runtime INTERFACE MINE)\n")
         file.write(f"find_package(executorch REQUIRED CONFIG PATHS {wheel()})\n")
+        file.write("add_library(my_runtime INTERFACE)\n")
+        file.write("target_link_libraries(my_runtime INTERFACE executorch::runtime)\n")
+        file.write("target_compile_definitions(my_runtime INTERFACE MINE)\n")
     with (project.source / "main.cpp").open("a") as file:
         file.write("#ifndef MINE\n#error another runtime\n#endif\n")
     with (project.source / "op_add.cpp").open("a") as file:
@@ -89,4 +89,5 @@ def test_projects_written_for_executorch(tmp_path):
     selected = pathlib.Path((tmp_path / "selected.txt").read_text()).read_text()
     assert "v1/6;" in selected
     assert "include_all_operators: true" in pathlib.Path((tmp_path / "all.txt").read_text()).read_text()
-    assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in next((tmp_path / "shared_lib_static").rglob("op_mul.cpp")).read_text()
+    kernel = next((tmp_path / "shared_lib_static").rglob("op_mul.cpp"))
+    assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in kernel.read_text()

