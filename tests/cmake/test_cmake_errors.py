@@ -95,7 +95,7 @@ def test_the_build_fails_and_says_why(project, target):
     assert result.returncode != 0
     for text in WHEN_BUILT[target]:
         assert text in result.stdout
-    assert "Building CXX" not in result.stdout
+    assert "Linking CXX executable" not in result.stdout
 
 
 def test_no_runtime(tmp_path):
