@@ -47,7 +47,8 @@ def run(args: argparse.Namespace) -> None:
     models = [program.read(path) for path in args.model]
     known = [library.read(path) for path in args.known_library]
     if not args.resolution and not args.baseline:
-        raise input_error("nothing to check against", "give --resolution, --baseline or both")
+        what = "nothing registers kernels, and there is no baseline"
+        raise input_error(what, "add an executorch_generated_lib to the deps, or give --baseline")
     refuse_duplicates(resolutions)
     problems = []
     if resolutions:

@@ -34,9 +34,10 @@ class OutputFiles:
         """Writes what was planned; raises `InputError` for a path that cannot be written."""
         for directory in self._directories:
             _create(directory)
-            for old in os.scandir(directory):
-                if old.is_file() and old.path not in self._texts:
-                    os.unlink(old.path)
+            for parent, _, names in os.walk(directory):
+                for path in (os.path.normpath(os.path.join(parent, name)) for name in names):
+                    if path not in self._texts:
+                        os.unlink(path)
         for path, text in self._texts.items():
             _create(os.path.dirname(path))
             _write_if_changed(path, text.encode("utf-8"))

@@ -1,0 +1,47 @@
+# The public functions; each is documented in the file it comes from.
+#
+#   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
+#
+# Also made, as soon as this is included: rules_executorch::runtime and ::headers (private/runtime.cmake has where they come
+# from), the kernel library rules_executorch::portable, and rules_executorch::model_runner, a program that runs models.
+#
+# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV.
+
+cmake_minimum_required(VERSION 3.24)
+include_guard(GLOBAL)
+if(POLICY CMP0144)
+  cmake_policy(SET CMP0144 NEW) # EXECUTORCH_ROOT is where a package may be.
+endif()
+if(POLICY CMP0174)
+  cmake_policy(SET CMP0174 NEW) # An argument may be empty.
+endif()
+
+if(NOT CMAKE_CXX_COMPILER)
+  message(FATAL_ERROR " RulesExecuTorch needs C++: include it after project(… LANGUAGES CXX)")
+endif()
+
+foreach(_et_file IN ITEMS
+    arguments paths python etgen yaml whole_archive operator_library kernel_library registration aot_registration model_check
+    runtime)
+  include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
+endforeach()
+
+foreach(_et_file IN ITEMS
+    et_kernel_library
+    et_kernel_test
+    et_model_test
+    et_operator_library
+    et_registry_header
+    executorch_generated_lib
+    executorch_ops_check
+    exir_custom_ops_aot_lib
+    gen_operators_lib
+    gen_selected_ops
+    generate_bindings_for_kernels
+    merge_yaml)
+  include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
+endforeach()
+
+foreach(_et_file IN ITEMS kernels/common kernels/portable tools/model_runner)
+  add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
+endforeach()

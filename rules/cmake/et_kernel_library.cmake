@@ -1,0 +1,30 @@
+# Describes kernels: the operators they implement, their sources, and where they run.
+#
+#   et_kernel_library(
+#     NAME <name>
+#     [FUNCTIONS_YAML <yaml>]   ATen operators
+#     [CUSTOM_OPS_YAML <yaml>]  other operators
+#     [SRCS <file>...]          the sources
+#     [HDRS <file>...]          their headers, for whoever reads; what is included is found out by the compiler
+#     [DEPS <target>...]        C++ libraries, and kernel libraries without yaml files
+#     [LIBRARY <name>]          the name of the library in reports and rules of preference; <name> by default
+#     [PLACE <place>]           where the kernels run; cpu by default
+#   )
+#
+# Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the kernels
+# that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores of its name
+# dropped), every other source is shared and compiled with any of them. Headers beside a source are included by their names
+# alone; others are those of C++ libraries in DEPS.
+#
+# A library without yaml files is what the sources of others share; it goes in their DEPS.
+function(et_kernel_library)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;LIBRARY;PLACE" "SRCS;HDRS;DEPS")
+  _et_check_arguments(et_kernel_library NAME)
+  if(NOT arg_LIBRARY)
+    set(arg_LIBRARY ${arg_NAME})
+  endif()
+  if(NOT arg_PLACE)
+    set(arg_PLACE cpu)
+  endif()
+  _et_kernel_library()
+endfunction()

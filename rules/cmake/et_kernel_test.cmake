@@ -1,0 +1,49 @@
+# Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
+#
+#   et_kernel_test(
+#     NAME <name>
+#     DEPS <target>...           the libraries of the program, an executorch_generated_lib among them
+#     [FUNCTIONS_YAML <yaml>]    the ATen operators to test
+#     [CUSTOM_OPS_YAML <yaml>]   other operators to test
+#     [REFERENCE <file>]         a Python file with functions named after operators, which imports nothing but what Python brings
+#     [SAMPLES <file>...]        recorded samples, to replay instead of drawing calls
+#     [OPS <operator>...]        operators to test; by default all of the yaml files, or all that have samples
+#     [DTYPES <dtype>...]        the dtypes that each kernel must take; by default all are tried, and it may refuse some
+#     [MOST <n>]                 the calls of each operator and dtype to draw
+#     [SEED <n>]                 where chance starts
+#     [RTOL <number>] [ATOL <number>]  tolerances; if one is given, both are
+#     [ARGS <flag>...]           more flags of `python -m kernel_testing`
+#   )
+#
+# Kernels are called through the runtime's registry, in a process of their own, <name>_host. The log of a failed test has a
+# command that makes a single call again, and kernels/testing/README.md says how to record samples. PyTorch is not needed.
+function(et_kernel_test)
+  cmake_parse_arguments(PARSE_ARGV 0 arg ""
+    "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;REFERENCE;MOST;SEED;RTOL;ATOL" "DEPS;SAMPLES;OPS;DTYPES;ARGS")
+  _et_check_arguments(et_kernel_test NAME DEPS)
+  set(flags)
+  foreach(keyword IN ITEMS FUNCTIONS_YAML CUSTOM_OPS_YAML REFERENCE SAMPLES)
+    string(TOLOWER --${keyword} flag)
+    string(REPLACE _ - flag "${flag}")
+    set(files)
+    foreach(file IN LISTS arg_${keyword})
+      _et_yaml(file "${file}")
+      list(APPEND files "${file}")
+    endforeach()
+    _et_repeat(flags ${flag} ${files})
+  endforeach()
+  _et_repeat(flags --op ${arg_OPS})
+  foreach(keyword IN ITEMS MOST SEED RTOL ATOL)
+    string(TOLOWER --${keyword} flag)
+    _et_repeat(flags ${flag} ${arg_${keyword}})
+  endforeach()
+  if(arg_DTYPES)
+    list(JOIN arg_DTYPES "," dtypes)
+    list(APPEND flags --dtypes ${dtypes})
+  endif()
+  add_executable(${arg_NAME}_host "${RULES_EXECUTORCH_ROOT}/kernels/testing/kernel_host.cpp")
+  target_link_libraries(${arg_NAME}_host PRIVATE ${arg_DEPS} rules_executorch_runtime ${CMAKE_DL_LIBS})
+  _et_python_command(python)
+  add_test(NAME ${arg_NAME}
+    COMMAND ${python} -m kernel_testing --host $<TARGET_FILE:${arg_NAME}_host> --no-torch ${arg_ARGS} ${flags})
+endfunction()

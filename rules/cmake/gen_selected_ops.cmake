@@ -1,0 +1,81 @@
+# ExecuTorch's function of this name: selects operators for the gen_operators_lib of the same LIB_NAME.
+#
+#   gen_selected_ops(
+#     [LIB_NAME <name>]
+#     [OPS_SCHEMA_YAML <yaml>]    all operators of a functions yaml
+#     [ROOT_OPS <operators>...]   operators by name; commas may stand between them
+#     [INCLUDE_ALL_OPS <bool>]    every operator that the kernel libraries have
+#     [OPS_FROM_MODEL <file>...]  what the models call
+#     [DTYPE_SELECTIVE_BUILD <bool>]
+#   )
+#   gen_selected_ops(<OPS_SCHEMA_YAML> <ROOT_OPS> <INCLUDE_ALL_OPS>)
+#
+# Without LIB_NAME, it is for the next gen_operators_lib of the directory. gen_selected_ops_output_yaml is set to the path of
+# the selected_operators.yaml. New projects have et_operator_library.
+function(gen_selected_ops)
+  set(keywords LIB_NAME OPS_SCHEMA_YAML INCLUDE_ALL_OPS DTYPE_SELECTIVE_BUILD)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "ROOT_OPS;OPS_FROM_MODEL")
+  set(given ${ARGV})
+  set(positional TRUE)
+  foreach(keyword IN LISTS keywords ITEMS ROOT_OPS OPS_FROM_MODEL)
+    if(keyword IN_LIST given)
+      set(positional FALSE)
+    endif()
+  endforeach()
+  if(positional AND ARGC LESS_EQUAL 3)
+    # An argument that is not given must not be that of an outer function.
+    set(arg_OPS_SCHEMA_YAML "${ARGV0}")
+    set(arg_ROOT_OPS "")
+    set(arg_INCLUDE_ALL_OPS "")
+    if(ARGC GREATER 1)
+      set(arg_ROOT_OPS "${ARGV1}")
+    endif()
+    if(ARGC GREATER 2)
+      set(arg_INCLUDE_ALL_OPS "${ARGV2}")
+    endif()
+  else()
+    _et_check_arguments(gen_selected_ops)
+  endif()
+  _et_flag(INCLUDE_ALL_OPS OFF)
+  _et_flag(DTYPE_SELECTIVE_BUILD OFF)
+  string(REGEX REPLACE "[, ]+" ";" ops "${arg_ROOT_OPS}")
+  _et_upstream_name(prefix "${arg_LIB_NAME}")
+  et_operator_library(
+    NAME ${prefix}_selected_ops
+    OPS ${ops}
+    MODELS ${arg_OPS_FROM_MODEL}
+    OPS_SCHEMA_YAML_TARGET "${arg_OPS_SCHEMA_YAML}"
+    INCLUDE_ALL_OPS ${arg_INCLUDE_ALL_OPS})
+  _et_upstream_set("${arg_LIB_NAME}" SELECTION ${prefix}_selected_ops)
+  _et_upstream_set("${arg_LIB_NAME}" DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD})
+  _et_property(selection ${prefix}_selected_ops SELECTION)
+  set(gen_selected_ops_output_yaml "${selection}" PARENT_SCOPE)
+endfunction()
+
+# The name that targets for a library are made of; of the directory's next library, if it has no name yet.
+function(_et_upstream_name out library)
+  if("${library}" STREQUAL "")
+    get_property(count GLOBAL PROPERTY RULES_EXECUTORCH_UNNAMED)
+    math(EXPR count "0${count} + 1")
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_UNNAMED ${count})
+    set(library "unnamed_${count}")
+  endif()
+  set(${out} "${library}" PARENT_SCOPE)
+endfunction()
+
+# What one function tells the next about a library.
+function(_et_upstream_set library key)
+  set_property(DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${library}_${key}" ${ARGN})
+endfunction()
+
+# Reads it; what was said before the library had a name if there is nothing else, and that once.
+function(_et_upstream_get out library key)
+  set(value "")
+  foreach(name IN ITEMS "${library}" "")
+    if("${value}" STREQUAL "")
+      get_property(value DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${name}_${key}")
+      set_property(DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${name}_${key}")
+    endif()
+  endforeach()
+  set(${out} "${value}" PARENT_SCOPE)
+endfunction()

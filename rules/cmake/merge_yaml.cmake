@@ -1,0 +1,37 @@
+# Merges yaml files of kernels: for each operator, the entry of the first file that has one.
+#
+#   merge_yaml(
+#     [NAME <name>]              a target to give as FUNCTIONS_YAML_TARGET and the like
+#     FUNCTIONS_YAML <yaml>      the file to prefer
+#     [FALLBACK_YAML <yaml>...]  the others, in order of preference
+#     [OUTPUT_DIR <directory>]   where merged.yaml goes; <binary dir>/<name> by default
+#   )
+#
+# merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has. An
+# operator with two entries in one file is an error. It is written when CMake runs. One of NAME and OUTPUT_DIR is needed.
+function(merge_yaml)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR" "FALLBACK_YAML")
+  _et_check_arguments(merge_yaml FUNCTIONS_YAML)
+  if(NOT arg_NAME AND NOT arg_OUTPUT_DIR)
+    _et_error("merge_yaml: NAME is missing, or OUTPUT_DIR")
+  endif()
+  if(NOT arg_OUTPUT_DIR)
+    set(arg_OUTPUT_DIR "${arg_NAME}")
+  endif()
+  cmake_path(ABSOLUTE_PATH arg_OUTPUT_DIR BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE)
+  set(merged "${arg_OUTPUT_DIR}/merged.yaml")
+  set(inputs)
+  foreach(yaml IN LISTS arg_FUNCTIONS_YAML arg_FALLBACK_YAML)
+    _et_yaml(yaml "${yaml}")
+    list(APPEND inputs "${yaml}")
+  endforeach()
+  _et_relative(paths ${inputs})
+  list(POP_FRONT paths first)
+  set(flags --functions-yaml "${first}")
+  _et_repeat(flags --fallback-yaml ${paths})
+  _et_run(merge STAMP "${arg_OUTPUT_DIR}/merge.stamp" INPUTS ${inputs} FLAGS ${flags} --output "${merged}")
+  if(arg_NAME)
+    add_library(${arg_NAME} INTERFACE)
+    set_target_properties(${arg_NAME} PROPERTIES RULES_EXECUTORCH_YAML "${merged}")
+  endif()
+endfunction()

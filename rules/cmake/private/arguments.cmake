@@ -1,0 +1,28 @@
+# How the public functions read their arguments: keywords, each spelt as the parameter of the Bazel rule, in capitals.
+
+# Stops with a message that CMake does not wrap, so that it can be searched for.
+macro(_et_error text)
+  message(FATAL_ERROR " ${text}")
+endmacro()
+
+# After cmake_parse_arguments(… arg …): refuses what is not an argument, and what is missing.
+macro(_et_check_arguments function)
+  if(arg_UNPARSED_ARGUMENTS)
+    list(JOIN arg_UNPARSED_ARGUMENTS " " _et_unknown)
+    _et_error("${function}: unknown argument: ${_et_unknown} (arguments are keywords, such as NAME)")
+  endif()
+  foreach(_et_required IN ITEMS ${ARGN})
+    if("${arg_${_et_required}}" STREQUAL "")
+      _et_error("${function}: ${_et_required} is missing")
+    endif()
+  endforeach()
+endmacro()
+
+# A flag stands alone, or has a value: DTYPE_SELECTIVE_BUILD, or DTYPE_SELECTIVE_BUILD ON.
+macro(_et_flag keyword default)
+  if("${keyword}" IN_LIST arg_KEYWORDS_MISSING_VALUES)
+    set(arg_${keyword} ON)
+  elseif("${arg_${keyword}}" STREQUAL "")
+    set(arg_${keyword} ${default})
+  endif()
+endmacro()

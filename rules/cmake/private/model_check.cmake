@@ -1,0 +1,107 @@
+# Proves when it is built that a binary has the kernels of its models, and that models call nothing new.
+#
+# What a binary registers is known when all of the project is: then what it is linked with is followed, and each registration
+# library on the way adds its resolution.json.
+
+# All targets that `binary` is linked with, however far away, itself included. Those that a generator expression names are
+# taken to be linked, whatever its condition.
+function(_et_linked_targets out binary)
+  set(found)
+  set(next ${binary})
+  while(next)
+    list(POP_FRONT next target)
+    get_target_property(aliased ${target} ALIASED_TARGET)
+    if(aliased)
+      set(target ${aliased})
+    endif()
+    if(target IN_LIST found)
+      continue()
+    endif()
+    list(APPEND found ${target})
+    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+      get_target_property(libraries ${target} ${property})
+      string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries}")
+      foreach(name IN LISTS names)
+        # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
+        string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
+        if(TARGET "${name}")
+          list(APPEND next ${name})
+        endif()
+      endforeach()
+    endforeach()
+  endwhile()
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Runs when the project is complete.
+function(_et_find_resolutions binary)
+  _et_linked_targets(targets ${binary})
+  set(resolutions)
+  foreach(target IN LISTS targets)
+    _et_property(resolution ${target} RESOLUTION)
+    list(APPEND resolutions ${resolution})
+  endforeach()
+  list(SORT resolutions)
+  set_property(TARGET ${binary} PROPERTY RULES_EXECUTORCH_RESOLUTIONS "${resolutions}")
+endfunction()
+
+# Makes the target `name`, which runs etgen on all resolutions of `binary` and writes `OUTPUTS`.
+function(_et_run_on_binary name command binary)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
+  set(params "${CMAKE_CURRENT_BINARY_DIR}/${name}.params")
+  set(resolutions "$<TARGET_PROPERTY:${binary},RULES_EXECUTORCH_RESOLUTIONS>")
+  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _et_find_resolutions [[${binary}]])")
+  list(JOIN arg_FLAGS "\n" flags)
+  file(GENERATE OUTPUT "${params}"
+    CONTENT "$<$<BOOL:${resolutions}>:--resolution\n$<JOIN:${resolutions},\n--resolution\n>\n>${flags}\n")
+  _et_python_command(python)
+  add_custom_command(
+    OUTPUT ${arg_OUTPUTS}
+    BYPRODUCTS ${arg_BYPRODUCTS}
+    COMMAND ${python} -m etgen ${command} "@${params}"
+    COMMAND "${CMAKE_COMMAND}" -E touch ${arg_OUTPUTS}
+    DEPENDS "${params}" ${arg_INPUTS} "${resolutions}"
+    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
+    COMMENT "${arg_COMMENT}"
+    VERBATIM)
+  add_custom_target(${name} DEPENDS ${arg_OUTPUTS})
+endfunction()
+
+# Makes the target `name`; `binary` is a target that is linked as the binary is.
+function(_et_model_check name binary)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL" "MODELS;BASELINE")
+  set(proof "${CMAKE_CURRENT_BINARY_DIR}/${name}.txt")
+  _et_absolute(models ${arg_MODELS})
+  _et_baseline(baseline ${arg_BASELINE})
+  set(flags)
+  _et_relative(paths ${models})
+  _et_repeat(flags --model ${paths})
+  _et_relative(paths ${baseline})
+  _et_repeat(flags --baseline ${paths})
+  _et_known_libraries(known known_yamls)
+  _et_repeat(flags --known-library ${known})
+  _et_run_on_binary(${name} check ${binary}
+    FLAGS ${flags} --output "${proof}"
+    INPUTS ${models} ${baseline} ${known} ${known_yamls}
+    OUTPUTS "${proof}"
+    COMMENT "etgen check: ${arg_LABEL}")
+endfunction()
+
+# Models, yaml files and selections, as files.
+function(_et_baseline out)
+  set(result)
+  foreach(item IN LISTS ARGN)
+    _et_property(selection ${item} SELECTION)
+    if(NOT selection)
+      _et_absolute(selection "${item}")
+    endif()
+    list(APPEND result "${selection}")
+  endforeach()
+  set(${out} "${result}" PARENT_SCOPE)
+endfunction()
+
+# An executable that nobody builds, linked as a binary with these libraries is.
+function(_et_stand_in name)
+  add_executable(${name} EXCLUDE_FROM_ALL)
+  target_link_libraries(${name} PRIVATE rules_executorch_model_runner ${ARGN})
+endfunction()

@@ -1,0 +1,52 @@
+# How files and targets are named in what etgen reads and writes: relative to the workspace, as Bazel would, so that
+# outputs are the same on every machine and in every build system.
+#
+# The workspace is the directory of the top-level project; for a project inside of this repository, such as an example,
+# it is the repository.
+
+cmake_path(SET _et_root NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../../..")
+cmake_path(GET _et_root PARENT_PATH _et_parent)
+string(REGEX REPLACE "/$" "" _et_root "${_et_root}")
+set(RULES_EXECUTORCH_ROOT "${_et_root}" CACHE INTERNAL "Where the rules are")
+cmake_path(IS_PREFIX _et_root "${CMAKE_SOURCE_DIR}" NORMALIZE _et_inside)
+if(_et_inside)
+  set(RULES_EXECUTORCH_WORKSPACE "${_et_root}" CACHE INTERNAL "What paths in generated files are relative to")
+else()
+  set(RULES_EXECUTORCH_WORKSPACE "${CMAKE_SOURCE_DIR}" CACHE INTERNAL "What paths in generated files are relative to")
+endif()
+
+# The absolute paths of files that a CMakeLists.txt names.
+function(_et_absolute out)
+  set(result)
+  foreach(path IN LISTS ARGN)
+    cmake_path(ABSOLUTE_PATH path BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+    list(APPEND result "${path}")
+  endforeach()
+  set(${out} "${result}" PARENT_SCOPE)
+endfunction()
+
+# Absolute paths as etgen gets them.
+function(_et_relative out)
+  set(result)
+  foreach(path IN LISTS ARGN)
+    cmake_path(RELATIVE_PATH path BASE_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}")
+    list(APPEND result "${path}")
+  endforeach()
+  set(${out} "${result}" PARENT_SCOPE)
+endfunction()
+
+# How messages and generated files name a target: by the directory of its CMakeLists.txt and its name. The targets of
+# this repository have a prefix, which is not part of that.
+function(_et_label out name)
+  set(workspace "${RULES_EXECUTORCH_WORKSPACE}")
+  set(repository "")
+  cmake_path(IS_PREFIX RULES_EXECUTORCH_ROOT "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE ours)
+  if(ours AND NOT workspace STREQUAL RULES_EXECUTORCH_ROOT)
+    set(workspace "${RULES_EXECUTORCH_ROOT}")
+    set(repository "@rules_executorch")
+  endif()
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY "${workspace}" OUTPUT_VARIABLE package)
+  string(REGEX REPLACE "^\\.$" "" package "${package}")
+  string(REGEX REPLACE "^rules_executorch_" "" name "${name}")
+  set(${out} "${repository}//${package}:${name}" PARENT_SCOPE)
+endfunction()

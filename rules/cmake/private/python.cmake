@@ -1,0 +1,82 @@
+# The Python that runs the tools.
+
+set(RULES_EXECUTORCH_PYTHON "" CACHE FILEPATH "The Python that runs the tools; found if empty")
+option(RULES_EXECUTORCH_VENV
+  "Install what is missing, by pinned hashes, into the build directory: the tools' packages and the ExecuTorch wheel" OFF)
+
+# Finds Python 3.10 or later, or what RULES_EXECUTORCH_PYTHON names.
+function(_et_find_python out)
+  set(python "${RULES_EXECUTORCH_PYTHON}")
+  if(NOT python)
+    find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
+    if(NOT Python3_Interpreter_FOUND)
+      _et_error("no Python 3.10 or later found: install it, or set RULES_EXECUTORCH_PYTHON to where it is")
+    endif()
+    set(python "${Python3_EXECUTABLE}")
+  endif()
+  set(${out} "${python}" PARENT_SCOPE)
+endfunction()
+
+# The Python that runs the tools: with RULES_EXECUTORCH_VENV, that of a virtual environment in the build directory.
+function(_et_find_tools_python out)
+  _et_find_python(python)
+  if(RULES_EXECUTORCH_VENV)
+    set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
+    set(base "${python}")
+    set(python "${venv}/bin/python")
+    if(CMAKE_HOST_WIN32)
+      set(python "${venv}/Scripts/python.exe")
+    endif()
+    if(NOT EXISTS "${python}")
+      execute_process(COMMAND "${base}" -m venv "${venv}" RESULT_VARIABLE status)
+      if(NOT status EQUAL 0)
+        _et_error("${base} cannot make a virtual environment: install its venv module (python3-venv), or set RULES_EXECUTORCH_PYTHON to another Python")
+      endif()
+    endif()
+  endif()
+  set(${out} "${python}" PARENT_SCOPE)
+endfunction()
+
+# Installs what a requirements file pins, without dependencies, into the virtual environment; once.
+function(_et_pip_install requirements)
+  _et_find_tools_python(python)
+  file(SHA256 "${requirements}" hash)
+  set(stamp "${CMAKE_BINARY_DIR}/rules_executorch/venv/${hash}.installed")
+  if(EXISTS "${stamp}")
+    return()
+  endif()
+  message(STATUS "Installing ${requirements} into the build directory")
+  execute_process(
+    COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary=:all:
+            --require-hashes --requirement "${requirements}"
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    _et_error("pip could not install ${requirements}")
+  endif()
+  file(TOUCH "${stamp}")
+endfunction()
+
+# The command that runs Python with the tools; etgen's paths are relative to the workspace, where it has to run.
+function(_et_python_command out)
+  get_property(command GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND)
+  if(NOT command)
+    _et_find_tools_python(python)
+    if(RULES_EXECUTORCH_VENV)
+      _et_pip_install("${RULES_EXECUTORCH_ROOT}/tools/requirements.txt")
+    endif()
+    set(path "${RULES_EXECUTORCH_ROOT}/tools:${RULES_EXECUTORCH_ROOT}/kernels/testing")
+    if(CMAKE_HOST_WIN32)
+      set(path "${RULES_EXECUTORCH_ROOT}/tools\;${RULES_EXECUTORCH_ROOT}/kernels/testing")
+    endif()
+    set(command "${CMAKE_COMMAND}" -E env "PYTHONPATH=${path}" "${python}" -B)
+    execute_process(
+      COMMAND ${command} -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
+      RESULT_VARIABLE status ERROR_VARIABLE problem)
+    if(NOT status EQUAL 0)
+      string(REGEX REPLACE "^.*\n([^\n]+)\n*$" "\\1" problem "${problem}")
+      _et_error("${python} cannot run the tools (${problem}): run ${python} -m pip install PyYAML Jinja2 flatbuffers, or configure with -DRULES_EXECUTORCH_VENV=ON")
+    endif()
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND "${command}")
+  endif()
+  set(${out} "${command}" PARENT_SCOPE)
+endfunction()

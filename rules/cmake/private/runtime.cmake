@@ -1,0 +1,97 @@
+# The runtime that apps are linked with: rules_executorch::runtime, and its headers, rules_executorch::headers.
+#
+# It is, the first that there is: the target that RULES_EXECUTORCH_RUNTIME names; ExecuTorch as a part of the project, or
+# as the project has found it; what find_package(executorch) finds, the wheel of the tools' Python included.
+
+set(RULES_EXECUTORCH_RUNTIME "" CACHE STRING "The target of the ExecuTorch runtime to link with; found if empty")
+
+# Where the wheel is that the tools' Python has.
+function(_et_find_wheel out)
+  _et_find_tools_python(python)
+  execute_process(
+    COMMAND "${python}" -c "import importlib.util as u; print(*u.find_spec('executorch').submodule_search_locations)"
+    OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  set(${out} "${wheel}" PARENT_SCOPE)
+endfunction()
+
+# Finds the package, with its variables in the caller's scope and its targets everywhere.
+macro(_et_find_executorch)
+  set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL TRUE)
+  # The package says more than one wants to know.
+  set(CMAKE_MESSAGE_LOG_LEVEL WARNING)
+  find_package(executorch CONFIG QUIET HINTS ${ARGN})
+  unset(CMAKE_MESSAGE_LOG_LEVEL)
+endmacro()
+
+# The targets that an ExecuTorch has which was built with CMake: the runtime, and what makes a program of it.
+function(_et_built_targets out)
+  set(result)
+  foreach(target IN ITEMS executorch extension_module_static extension_data_loader extension_tensor
+                          extension_flat_tensor extension_named_data_map)
+    if(TARGET ${target})
+      list(APPEND result ${target})
+    endif()
+  endforeach()
+  set(${out} "${result}" PARENT_SCOPE)
+endfunction()
+
+# Links the runtime with what find_package has found.
+function(_et_use_package)
+  if(TARGET executorch::runtime)
+    target_link_libraries(rules_executorch_runtime INTERFACE executorch::runtime)
+    return()
+  endif()
+  _et_built_targets(targets)
+  target_include_directories(rules_executorch_runtime SYSTEM INTERFACE ${EXECUTORCH_INCLUDE_DIRS})
+  if(targets)
+    target_link_libraries(rules_executorch_runtime INTERFACE ${targets})
+    target_compile_definitions(rules_executorch_runtime INTERFACE C10_USING_CUSTOM_GENERATED_MACROS)
+    return()
+  endif()
+  # The wheel's package makes no targets before CMake 3.28, but says where things are.
+  target_compile_definitions(rules_executorch_runtime INTERFACE ${EXECUTORCH_COMPILE_DEFINITIONS})
+  set(libraries executorch)
+  if("ET_USE_THREADPOOL" IN_LIST EXECUTORCH_COMPILE_DEFINITIONS)
+    list(APPEND libraries executorch_threadpool)
+  endif()
+  foreach(library IN LISTS libraries)
+    find_library(RULES_EXECUTORCH_LIBRARY_${library} ${library} PATHS "${EXECUTORCH_RUNTIME_LIBRARY_DIR}"
+      NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+    mark_as_advanced(RULES_EXECUTORCH_LIBRARY_${library})
+    target_link_libraries(rules_executorch_runtime INTERFACE "${RULES_EXECUTORCH_LIBRARY_${library}}")
+  endforeach()
+endfunction()
+
+function(_et_find_runtime)
+  if(RULES_EXECUTORCH_RUNTIME)
+    target_link_libraries(rules_executorch_runtime INTERFACE ${RULES_EXECUTORCH_RUNTIME})
+    return()
+  endif()
+  if(NOT TARGET executorch::runtime AND NOT TARGET executorch)
+    _et_find_wheel(wheel)
+    _et_find_executorch("${wheel}")
+    if(NOT executorch_FOUND AND NOT EXECUTORCH_FOUND AND RULES_EXECUTORCH_VENV)
+      _et_pip_install("${RULES_EXECUTORCH_ROOT}/third_party/executorch/requirements.txt")
+      _et_find_wheel(wheel)
+      _et_find_executorch("${wheel}")
+    endif()
+    if(NOT executorch_FOUND AND NOT EXECUTORCH_FOUND)
+      _et_error("no ExecuTorch runtime found: install the wheel (python -m pip install executorch), add an install prefix to CMAKE_PREFIX_PATH, set RULES_EXECUTORCH_RUNTIME to a target, or configure with -DRULES_EXECUTORCH_VENV=ON")
+    endif()
+  endif()
+  _et_use_package()
+endfunction()
+
+add_library(rules_executorch_runtime INTERFACE)
+add_library(rules_executorch::runtime ALIAS rules_executorch_runtime)
+target_compile_features(rules_executorch_runtime INTERFACE cxx_std_17)
+_et_find_runtime()
+
+# What is needed to compile against the runtime, and nothing that links it.
+add_library(rules_executorch_headers INTERFACE)
+add_library(rules_executorch::headers ALIAS rules_executorch_headers)
+target_compile_features(rules_executorch_headers INTERFACE cxx_std_17)
+target_include_directories(rules_executorch_headers SYSTEM
+  INTERFACE $<TARGET_PROPERTY:rules_executorch_runtime,INTERFACE_INCLUDE_DIRECTORIES>)
+target_compile_definitions(rules_executorch_headers
+  INTERFACE $<TARGET_PROPERTY:rules_executorch_runtime,INTERFACE_COMPILE_DEFINITIONS>)

@@ -1,0 +1,117 @@
+"""What a user reads when a CMakeLists.txt or an input of it is wrong."""
+
+import venv
+
+import pytest
+from cmake_build import CMakeBuild, wheel
+from conftest import ROOT
+
+PROJECT = ROOT / "tests/cmake/errors"
+LABEL = "//tests/cmake/errors"
+
+# What CMake prints for each case.
+ERRORS = {
+    "empty_selection": [
+        f"{LABEL}:empty_selection selects no operator: give OPS, OPS_DICT, MODEL, OPS_SCHEMA_YAML_TARGET or",
+    ],
+    "no_selection": [
+        f"{LABEL}:no_selection: its DEPS select no operators: add an et_operator_library to them",
+    ],
+    "no_kernels": [
+        f"{LABEL}:no_kernels: its DEPS have no kernels: add an et_kernel_library,",
+    ],
+    "two_of_one_name": [
+        f"{LABEL}:two_of_one_name: the kernel libraries {LABEL}:mine and {LABEL}:mine_too "
+        "are both called mine",
+    ],
+    "depends_on_kernels": [
+        f"{LABEL}:depends_on_kernels depends on //kernels/portable:portable, which has "
+        "kernels of its own: list both in the DEPS",
+    ],
+    "misspelt_op": [
+        "error: aten::addd.out: not an ATen operator",
+        "hint: did you mean aten::add.out?",
+    ],
+    "not_a_model": [
+        "error: tests/bazel/errors/not_a_model.pte: not an ExecuTorch program",
+        "hint: give the .pte that to_executorch() made, whole",
+    ],
+    "no_such_model": ["error: tests/cmake/errors/none.pte: cannot read: No such file or directory"],
+    "portable_has_it": [
+        f"error: aten::mul.out: no kernel library of the app has it (wanted by {LABEL}:mul)",
+        "hint: kernel library portable has it: add rules_executorch::portable to deps",
+    ],
+    "broken_yaml": [
+        "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
+        "hint: did you mean kernels?",
+    ],
+    "broken_merge": ["error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel"],
+    "unknown_argument": ["et_operator_library: unknown argument: OPERATORS aten::add.out (arguments"],
+    "no_name": ["et_operator_library: NAME is missing"],
+    "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
+    "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
+    "target_without_yaml": ["mul is a target that has no yaml file: give a merge_yaml, or a file"],
+}
+
+# What building each target prints.
+WHEN_BUILT = {
+    "drift": [
+        "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",
+        "hint: binaries built for the baseline may lack it",
+    ],
+    "no_drift": ["aten::relu.out: not an operator of the baseline"],
+    "no_registration": [
+        "error: nothing registers kernels, and there is no baseline",
+        "hint: add an executorch_generated_lib to the deps",
+    ],
+    "model_test": [
+        "error: examples/models/transformer.pte: aten::embedding.out: no kernel (method ",
+        "hint: kernel library portable has it: add the model to the et_operator_library ",
+    ],
+}
+
+
+@pytest.mark.parametrize("case", ERRORS)
+def test_cmake_stops_and_says_why(case, tmp_path):
+    result = CMakeBuild(PROJECT, tmp_path).configure(f"-DCASE={case}")
+    assert result.returncode != 0
+    for text in ERRORS[case]:
+        assert text in result.stderr
+    assert "tests/cmake/errors" in result.stderr or "CMakeLists.txt:" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    build = CMakeBuild(PROJECT, tmp_path_factory.mktemp("errors"))
+    result = build.configure("-DCASE=when_built")
+    assert result.returncode == 0, result.stderr
+    return build
+
+
+@pytest.mark.parametrize("target", WHEN_BUILT)
+def test_the_build_fails_and_says_why(project, target):
+    result = project.try_build(target)
+    assert result.returncode != 0
+    for text in WHEN_BUILT[target]:
+        assert text in result.stdout
+    assert "Linking CXX executable" not in result.stdout
+
+
+def test_no_runtime(tmp_path):
+    result = CMakeBuild(PROJECT, tmp_path).configure("-DCASE=no_runtime")
+    assert result.returncode != 0
+    assert "no ExecuTorch runtime found: install the wheel" in result.stderr
+
+
+def test_a_python_without_packages(tmp_path):
+    venv.create(tmp_path / "venv")
+    python = tmp_path / "venv/bin/python"
+    result = CMakeBuild(PROJECT, tmp_path / "build").configure(
+        f"-DRULES_EXECUTORCH_PYTHON={python}",
+        f"-Dexecutorch_DIR={wheel()}/lib/cmake/executorch",
+    )
+    assert result.returncode != 0
+    message = f"{python} cannot run the tools (ModuleNotFoundError: No module named 'flatbuffers'): run"
+    assert message in result.stderr
+    assert "or configure with -DRULES_EXECUTORCH_VENV=ON" in result.stderr

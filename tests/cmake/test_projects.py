@@ -1,0 +1,93 @@
+"""How a project comes to the rules and the runtime, and projects that were written for ExecuTorch."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+from cmake_build import CMakeBuild, wheel
+from conftest import MODELS, ROOT
+from etgen import opset
+
+OPS = {str(op) for op in opset.prim_ops()}
+
+
+@pytest.fixture
+def project(tmp_path):
+    source = tmp_path / "project"
+    shutil.copytree(ROOT / "tests/cmake/project", source)
+    shutil.copy(MODELS / "add_mul_relu.pte", source / "model.pte")
+    return CMakeBuild(source, tmp_path / "build")
+
+
+def has_kernels(project: CMakeBuild, *flags: str) -> None:
+    """The app of the project has the kernels of its model."""
+    result = project.configure(*flags)
+    assert result.returncode == 0, result.stderr
+    project.build()
+    assert set(project.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+
+
+def test_find_package_in_a_checkout(project):
+    has_kernels(project, "-DHOW=find_package", f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake")
+
+
+def test_a_subdirectory(project):
+    has_kernels(project, "-DHOW=add_subdirectory", f"-DRULES_EXECUTORCH={ROOT}")
+
+
+CONFIG = """\
+get_filename_component(_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
+add_library(executorch SHARED IMPORTED)
+set_target_properties(executorch PROPERTIES
+  IMPORTED_LOCATION "${_root}/lib/libexecutorch.so"
+  INTERFACE_COMPILE_DEFINITIONS ET_EVENT_TRACER_ENABLED)
+set(EXECUTORCH_INCLUDE_DIRS "${_root}/include" "${_root}/include/executorch/runtime/core/portable_type/c10")
+set(EXECUTORCH_LIBRARIES executorch)
+set(EXECUTORCH_FOUND ON)
+"""
+
+
+def test_an_executorch_that_was_installed_by_cmake(project, tmp_path):
+    """One that comes before the wheel, and has the targets of such an installation."""
+    prefix = tmp_path / "prefix"
+    (prefix / "lib/cmake/ExecuTorch").mkdir(parents=True)
+    (prefix / "lib/cmake/ExecuTorch/executorch-config.cmake").write_text(CONFIG)
+    (prefix / "include").symlink_to(f"{wheel()}/include")
+    shutil.copy(f"{wheel()}/lib/libexecutorch.so", prefix / "lib")
+    has_kernels(project, f"-DRULES_EXECUTORCH={ROOT}", f"-DCMAKE_PREFIX_PATH={prefix}")
+    linked = subprocess.run(
+        ["ldd", project.directory / "app"], capture_output=True, text=True, check=True
+    ).stdout
+    assert f"{prefix}/lib/libexecutorch.so" in linked
+
+
+def test_a_runtime_that_the_project_names(project):
+    with (project.source / "CMakeLists.txt").open("a") as file:
+        file.write(f"find_package(executorch REQUIRED CONFIG PATHS {wheel()})\n")
+        file.write("add_library(my_runtime INTERFACE)\n")
+        file.write("target_link_libraries(my_runtime INTERFACE executorch::runtime)\n")
+        file.write("target_compile_definitions(my_runtime INTERFACE MINE)\n")
+    with (project.source / "main.cpp").open("a") as file:
+        file.write("#ifndef MINE\n#error another runtime\n#endif\n")
+    with (project.source / "op_add.cpp").open("a") as file:
+        file.write("#ifndef MINE\n#error the headers of another runtime\n#endif\n")
+    has_kernels(project, f"-DRULES_EXECUTORCH={ROOT}", "-DRULES_EXECUTORCH_RUNTIME=my_runtime")
+
+
+def test_projects_written_for_executorch(tmp_path):
+    build = CMakeBuild(ROOT / "tests/cmake/ported", tmp_path)
+    result = build.configure(f"-DEXECUTORCH_ROOT={wheel()}")
+    assert result.returncode == 0, result.stderr
+    build.build()
+    assert set(build.run("executorch_binary").split()) == OPS | {"aten::add.out", "aten::mm.out"}
+    assert set(build.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+    merged = (tmp_path / "merged.yaml").read_text()
+    assert "small::add_out" in merged
+    assert "torch::executor::add_out" not in merged
+    assert "torch::executor::sub_out" in merged
+    selected = pathlib.Path((tmp_path / "selected.txt").read_text()).read_text()
+    assert "v1/6;" in selected
+    assert "include_all_operators: true" in pathlib.Path((tmp_path / "all.txt").read_text()).read_text()
+    kernel = next((tmp_path / "shared_lib_static").rglob("op_mul.cpp"))
+    assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in kernel.read_text()

@@ -1,0 +1,72 @@
+"""Projects that are built with the CMake and Ninja of tests/requirements.txt."""
+
+import functools
+import importlib.util
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).parent.parent
+BIN = pathlib.Path(sys.executable).parent
+
+
+def wheel() -> pathlib.Path:
+    """Where the ExecuTorch wheel is."""
+    return pathlib.Path(*importlib.util.find_spec("executorch").submodule_search_locations)
+
+
+class CMakeBuild:
+    """A build directory of a project."""
+
+    def __init__(self, source: pathlib.Path, directory: pathlib.Path, generator: str = "Ninja"):
+        self.source = source
+        self.directory = directory
+        self.generator = generator
+
+    def configure(self, *flags: str) -> subprocess.CompletedProcess:
+        where = ["-G", self.generator, "-S", self.source, "-B", self.directory]
+        return self._run("cmake", *where, f"-DRULES_EXECUTORCH_PYTHON={sys.executable}", *flags)
+
+    def try_build(self, *targets: str) -> subprocess.CompletedProcess:
+        flags = [flag for target in targets for flag in ("--target", target)]
+        return self._run("cmake", "--build", self.directory, "-j2", *flags)
+
+    def build(self, *targets: str) -> str:
+        """Configures if that was not done, and builds; returns what the build tool says."""
+        if not (self.directory / "CMakeCache.txt").exists():
+            result = self.configure()
+            assert result.returncode == 0, result.stderr
+        result = self.try_build(*targets)
+        assert result.returncode == 0, result.stdout + result.stderr
+        return result.stdout
+
+    def test(self) -> None:
+        result = self._run("ctest", "--test-dir", self.directory, "--output-on-failure", "--no-tests=error")
+        assert result.returncode == 0, result.stdout
+
+    def run(self, program: str, *args: object) -> str:
+        """What a program of the build prints."""
+        command = [self.directory / program, *map(str, args)]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def _run(self, program: str, *args: object) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [BIN / program, *map(str, args)],
+            env={**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+_directory = tempfile.TemporaryDirectory(prefix="cmake_examples")
+
+
+@functools.cache
+def built_example(name: str) -> CMakeBuild:
+    """An example of this repository, built once for all tests."""
+    build = CMakeBuild(ROOT / "examples" / name, pathlib.Path(_directory.name) / name)
+    build.build()
+    return build

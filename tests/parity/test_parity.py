@@ -1,0 +1,103 @@
+"""Every front end makes the same of each example: the same bytes, and apps with the same kernels."""
+
+import dataclasses
+import os
+import pathlib
+import subprocess
+
+import pytest
+from cmake_build import wheel
+from conftest import ROOT
+from front_ends import FRONT_ENDS, REFERENCE, built
+
+
+@dataclasses.dataclass(frozen=True)
+class Example:
+    """The targets of an example."""
+
+    selections: tuple[str, ...]
+    registrations: tuple[str, ...]
+    apps: tuple[str, ...]
+
+
+EXAMPLES = {
+    "01_select_ops": Example(("ops",), ("kernels",), ("app",)),
+    "02_from_a_model": Example(
+        ("mobilenet_v2_ops", "transformer_ops"),
+        ("mobilenet_v2_kernels", "transformer_kernels"),
+        ("mobilenet_v2", "transformer"),
+    ),
+    "03_custom_operator": Example(("ops",), ("kernels",), ("app",)),
+    "04_dtypes_and_dim_orders": Example(("ops",), ("kernels",), ("app",)),
+    "05_many_models_many_libraries": Example(("ops",), ("kernels", "traced_kernels"), ("app", "traced_app")),
+}
+
+# What etgen writes; beside it, build systems keep records of their own.
+GENERATED = (".cpp", ".h", ".json", ".yaml")
+
+OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
+
+
+def test_every_example_is_here():
+    numbered = {path.parent.name for path in (ROOT / "examples").glob("0*/BUILD.bazel")}
+    assert set(EXAMPLES) == numbered
+
+
+def generated(front_end: str, name: str) -> dict[str, bytes]:
+    """The bytes of every file that was generated for an example, by its path."""
+    example = EXAMPLES[name]
+    directory = built(front_end, name, example.apps)
+    return {
+        str(path.relative_to(directory)): path.read_bytes()
+        for target in example.selections + example.registrations
+        for path in (directory / target).rglob("*")
+        if path.suffix in GENERATED and path.is_file()
+    }
+
+
+@pytest.mark.parametrize("front_end", OTHERS)
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_same_files(example, front_end):
+    expected, got = generated(REFERENCE, example), generated(front_end, example)
+    for registration in EXAMPLES[example].registrations:
+        assert f"{registration}/resolution.json" in expected
+        assert f"{registration}/RegisterCodegenUnboxedKernelsEverything.cpp" in expected
+    for selection in EXAMPLES[example].selections:
+        assert f"{selection}/selected_operators.yaml" in expected
+    assert sorted(got) == sorted(expected)
+    assert [name for name in expected if got[name] != expected[name]] == []
+
+
+@pytest.fixture(scope="module")
+def list_kernels(tmp_path_factory):
+    """The kernels that a program registers, with their keys."""
+    library = tmp_path_factory.mktemp("parity") / "list_kernels.so"
+    include = wheel() / "include"
+    subprocess.run(
+        [
+            *(os.environ.get("CXX", "c++"), "-std=c++17", "-shared", "-fPIC"),
+            "-DC10_USING_CUSTOM_GENERATED_MACROS",
+            *("-isystem", include, "-isystem", include / "executorch/runtime/core/portable_type/c10"),
+            *(ROOT / "tests/parity/list_kernels.cpp", "-o", library),
+        ],
+        check=True,
+    )
+
+    def run(program: pathlib.Path) -> list[str]:
+        env = {**os.environ, "LD_PRELOAD": str(library)}
+        result = subprocess.run([program], env=env, capture_output=True, text=True, check=False)
+        return sorted(line for line in result.stderr.splitlines() if line.startswith("registered "))
+
+    return run
+
+
+@pytest.mark.parametrize("front_end", OTHERS)
+@pytest.mark.parametrize(
+    ("example", "app"), [(name, app) for name, example in EXAMPLES.items() for app in example.apps]
+)
+def test_the_same_kernels(example, app, front_end, list_kernels):
+    apps = EXAMPLES[example].apps
+    expected, got = (list_kernels(built(name, example, apps) / app) for name in (REFERENCE, front_end))
+    assert len(expected) > 28  # those of the runtime
+    assert len(set(expected)) == len(expected)
+    assert got == expected
