@@ -25,6 +25,17 @@ def collect_resolutions(targets):
     """The resolutions of all registrations in targets that registration_aspect has visited."""
     return _resolutions_of(targets)
 
+def _archives_of(ctx, library):
+    """The archive that the linker would take of a cc_library, whatever it was linked from."""
+    archives = []
+    for linker_input in library[CcInfo].linking_context.linker_inputs.to_list():
+        if linker_input.owner == library.label:
+            for each in linker_input.libraries:
+                pic, static = each.pic_static_library, each.static_library
+                is_pic = pic and (not static or ctx.var["COMPILATION_MODE"] != "opt")
+                archives.append(pic if is_pic else static)
+    return depset(archives)
+
 def _registered_library_impl(ctx):
     library = ctx.attr.library
     return [
@@ -33,7 +44,10 @@ def _registered_library_impl(ctx):
             runfiles = library[DefaultInfo].default_runfiles,
         ),
         library[CcInfo],
-        OutputGroupInfo(resolution = ctx.attr.registration[OutputGroupInfo].resolution),
+        OutputGroupInfo(
+            archives = _archives_of(ctx, library),
+            resolution = ctx.attr.registration[OutputGroupInfo].resolution,
+        ),
         EtRegistrationInfo(resolutions = _resolutions_of([ctx.attr.registration] + ctx.attr.deps)),
     ]
 

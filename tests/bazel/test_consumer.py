@@ -1,20 +1,20 @@
-"""A workspace of a user, outside of this repository: its own kernels come before the portable ones."""
+"""A copy of examples/06_consumer/bazel outside of this repository: its own kernels come first."""
 
 import shutil
 import subprocess
 
 import pytest
-from conftest import MODELS, ROOT
+from conftest import ROOT
 
 
 @pytest.fixture(scope="module")
 def consumer(tmp_path_factory):
-    """Runs Bazel in a copy of tests/e2e/bazel_workspace, beside a link to this repository."""
+    """Runs Bazel in a copy of the example that says where this repository is."""
     directory = tmp_path_factory.mktemp("consumer")
     workspace = directory / "workspace"
-    shutil.copytree(ROOT / "tests/e2e/bazel_workspace", workspace)
-    shutil.copy(MODELS / "add_mul_relu.pte", workspace / "model.pte")
-    (directory / "rules_executorch").symlink_to(ROOT)
+    shutil.copytree(ROOT / "examples/06_consumer/bazel", workspace, ignore=shutil.ignore_patterns("bazel-*"))
+    file = workspace / "WORKSPACE.bazel"
+    file.write_text(file.read_text().replace('path = "../../.."', f'path = "{ROOT}"'))
     bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={directory / 'output_base'}"]
 
     def run(command: str, *args: str) -> str:
@@ -32,7 +32,7 @@ def consumer(tmp_path_factory):
 @pytest.mark.parametrize("app", ["app", "ported_app"])
 def test_own_kernels_come_first(consumer, app):
     """relu(1 · w + 1) of the model's first weights, added up by the consumer's own kernel."""
-    model = str(MODELS / "add_mul_relu.pte")
+    model = str(ROOT / "examples/06_consumer/bazel/model.pte")
     lines = consumer("run", f"//:{app}", "--", model).splitlines()
     assert lines[0] == "call 1: consumer::add_out"
     assert lines[1] == f"{model}: ran"

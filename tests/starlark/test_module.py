@@ -33,6 +33,15 @@ def test_module_has_the_repositories_of_the_workspace():
     assert set(calls[3][1][1:]) == {"executorch", "rules_executorch_python", "torch"}
 
 
+def test_example_consumer_finds_the_module():
+    example = ROOT / "examples/06_consumer/bazel"
+    calls = evaluate((example / "MODULE.bazel").read_text(), ["module", "bazel_dep", "local_path_override"])
+    assert [name for name, _, _ in calls] == ["module", "bazel_dep", "bazel_dep", "local_path_override"]
+    assert calls[2][2] == {"name": "rules_executorch"}
+    assert calls[3][2]["module_name"] == "rules_executorch"
+    assert (example / calls[3][2]["path"] / "MODULE.bazel").samefile(ROOT / "MODULE.bazel")
+
+
 def test_extension_makes_what_the_module_uses():
     text = (ROOT / "rules/extensions.bzl").read_text()
     loads = re.findall(r'^load\("//(.*?):(.*?)", "(\w+)"\)$', text, re.MULTILINE)

@@ -1,0 +1,128 @@
+"""What kernels cost in a linked binary, in bytes, as `nm` and `size` of the toolchain say.
+
+Bytes of an operator are those of the symbols that the binary has kept of its source, `op_<operator>`, which
+all its overloads share.
+"""
+
+import argparse
+import collections
+import dataclasses
+import re
+import subprocess
+
+from etgen.errors import Location, input_error
+from etgen.schema import OpName
+
+_REGISTRATION = re.compile(r"Register\w*Kernels")
+_OBJECT = re.compile(r"op_(\w+?)(?:\.pic)?\.o$")
+# The columns of `size`.
+SEGMENTS = ("text", "data", "bss")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Adds the flags that `measure` reads."""
+    parser.add_argument("--binary", help="a linked binary, not stripped: adds what each kernel costs")
+    parser.add_argument(
+        "--archive", action="append", default=[], help="a library that the binary was linked from"
+    )
+    parser.add_argument("--baseline", help="the binary without kernels: adds what they cost in total")
+    parser.add_argument("--nm", default="nm", help="the nm of the toolchain (default: nm)")
+    parser.add_argument("--size", default="size", help="the size of the toolchain (default: size)")
+
+
+@dataclasses.dataclass(frozen=True)
+class Costs:
+    """Bytes of a binary, or those that it has more than its baseline.
+
+    Attributes:
+      operators: by the name of the source without `op_`; of the binary.
+      shared: of code that kernels share.
+      registration: of the unit that registers them.
+      sections: of each section that is loaded, such as `.text`, and of the segments that `size` knows.
+      has_baseline: whether `sections` and `total` are differences.
+    """
+
+    operators: dict[str, int]
+    shared: int
+    registration: int
+    sections: dict[str, int]
+    has_baseline: bool
+
+    @property
+    def total(self) -> int:
+        """Bytes of code and initialised data."""
+        return self.sections["text"] + self.sections["data"]
+
+
+def source_of(op: OpName) -> str:
+    """The name, without `op_`, of the source that an operator's kernels are in."""
+    return op.base.lstrip("_")
+
+
+def measure(args: argparse.Namespace) -> Costs:
+    """What the kernels of `--archive` cost in `--binary`, beyond `--baseline` if there is one."""
+    # What defines a symbol: the source of an operator, or one of these.
+    shared, registration = "", "registration"
+    homes: dict[tuple[str, int], set[str]] = collections.defaultdict(set)
+    for archive in args.archive:
+        for member, symbol, size in _symbols(args.nm, archive):
+            match = _OBJECT.search(member)
+            home = match[1] if match else registration if _REGISTRATION.search(member) else shared
+            homes[symbol, size].add(home)
+    bytes_of: collections.Counter[str] = collections.Counter()
+    for _, symbol, size in _symbols(args.nm, args.binary):
+        owners = homes.get((symbol, size), set())
+        if owners:
+            bytes_of[next(iter(owners)) if len(owners) == 1 else shared] += size
+    sections = _sections(args.size, args.binary)
+    if args.baseline:
+        sections.subtract(_sections(args.size, args.baseline))
+    return Costs(
+        operators={home: n for home, n in bytes_of.items() if home not in (shared, registration)},
+        shared=bytes_of[shared],
+        registration=bytes_of[registration],
+        sections=dict(sections),
+        has_baseline=args.baseline is not None,
+    )
+
+
+def loaded_size(args: argparse.Namespace, path: str) -> int:
+    """Bytes of code and initialised data of a binary."""
+    sections = _sections(args.size, path)
+    return sections["text"] + sections["data"]
+
+
+def _symbols(nm: str, path: str):
+    """(member, symbol, size) of every symbol that is defined in a binary or archive."""
+    member = ""
+    for line in _run([nm, "--print-size", "--defined-only", path], path).splitlines():
+        fields = line.split(" ", 3)
+        if len(fields) == 4 and len(fields[1]) == len(fields[0]):
+            yield member, fields[3], int(fields[1], 16)
+        elif line.endswith(":"):
+            member = line[:-1]
+
+
+def _sections(size: str, path: str) -> collections.Counter[str]:
+    """Bytes of the segments `text`, `data` and `bss`, and of each section that is loaded."""
+    segments = _run([size, path], path).splitlines()[1].split()[: len(SEGMENTS)]
+    result = collections.Counter(dict(zip(SEGMENTS, map(int, segments), strict=True)))
+    for line in _run([size, "-A", path], path).splitlines():
+        name, *numbers = line.split() or [""]
+        # Section, bytes, address. What is not loaded has no address.
+        if name.startswith(".") and len(numbers) == 2 and int(numbers[1]):
+            result[name] = int(numbers[0])
+    return result
+
+
+def _run(command: list[str], path: str) -> str:
+    try:
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError as error:
+        tool = command[0].rpartition("-")[2]
+        hint = f"install binutils, or name another with --{tool}"
+        raise input_error(f"cannot run {command[0]}: {error.strerror}", hint, Location(path)) from None
+    if result.returncode != 0:
+        what = f"{command[0]} failed: {result.stderr.strip()}"
+        raise input_error(what, "give a binary or a library that was built", Location(path))
+    return result.stdout

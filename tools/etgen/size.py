@@ -1,0 +1,115 @@
+"""`etgen size`: a byte budget for a binary, by section and by operator, and a table of what grew.
+
+With a baseline, the same binary without kernels, it is the kernels that are measured.
+"""
+
+import argparse
+import os
+
+from etgen import binary_size, budget, resolution
+from etgen.binary_size import SEGMENTS, Costs
+from etgen.budget import Budget
+from etgen.errors import CheckError, Location, Problem, did_you_mean, input_error
+from etgen.output import OutputFiles
+from etgen.resolution import Resolution
+from etgen.text_table import aligned
+
+HELP = "check that a binary stays within a byte budget, by section and by operator"
+
+_SHARED = "shared by kernels"
+_REGISTRATION = "registration"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    binary_size.add_arguments(parser)
+    parser.add_argument(
+        "--resolution", action="append", default=[], help="of each registration library in the binary"
+    )
+    parser.add_argument("--budget", metavar="YAML", help="a file with the budget of each part")
+    parser.add_argument("--update", action="store_true", help="rewrite --budget with what the parts have now")
+    parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=BYTES",
+        help="what a part may have: total, text, data, bss, a section (.text), an operator (aten::add.out)",
+    )
+    parser.add_argument("--tolerance", help="how far --limit may be exceeded: bytes, or percent (2%%)")
+    parser.add_argument("--label", help="how messages name the budget")
+
+
+def run(args: argparse.Namespace) -> None:
+    if not args.binary:
+        raise input_error("nothing to measure", "give --binary")
+    if not args.budget and not args.limit:
+        raise input_error("there is no budget", "give --budget, or --limit NAME=BYTES")
+    if args.budget and (args.limit or args.tolerance):
+        raise input_error("two budgets are given", "write limits and tolerance into --budget")
+    if args.update and not args.budget:
+        raise input_error("there is no file to update", "give --budget")
+    wanted = budget.read(args.budget) if args.budget else budget.from_flags(args.limit, args.tolerance)
+    parts = _parts(binary_size.measure(args), [resolution.read(path) for path in args.resolution])
+    if args.update:
+        _update(args.budget, wanted, parts)
+        return
+    _refuse_unknown(wanted, parts, args.budget)
+    names = sorted(wanted.limits, key=lambda name: (wanted.limits[name] - parts[name], name))
+    over = [name for name in names if parts[name] > wanted.tolerance.limit(wanted.limits[name])]
+    table = _table(wanted, parts, names, over)
+    if over:
+        what = f"over the budget of bytes: {', '.join(over)}\n\n{table}"
+        raise CheckError([Problem(what, _hint(args), Location(args.label or args.binary))])
+    print(table, end="")
+
+
+def _parts(costs: Costs, resolutions: list[Resolution]) -> dict[str, int]:
+    """Bytes by the names that budgets use. Operators that share a source have the same bytes."""
+    names = sorted({op.name for resolved in resolutions for op in resolved.operators}, key=str)
+    return {
+        "total": costs.total,
+        **{name: costs.sections[name] for name in SEGMENTS},
+        **{name: size for name, size in sorted(costs.sections.items()) if name.startswith(".")},
+        **{str(name): costs.operators.get(binary_size.source_of(name), 0) for name in names},
+        _SHARED: costs.shared,
+        _REGISTRATION: costs.registration,
+    }
+
+
+def _refuse_unknown(wanted: Budget, parts: dict[str, int], file: str | None) -> None:
+    for name in wanted.limits:
+        # A section that neither binary has is as good as empty.
+        if name.startswith("."):
+            parts.setdefault(name, 0)
+        if name not in parts:
+            otherwise = "operators of the binary are those of --resolution; take it out if it is gone"
+            hint = did_you_mean(name, parts, otherwise)
+            raise input_error("the binary has no such part", hint, Location(file) if file else None, name)
+
+
+def _table(wanted: Budget, parts: dict[str, int], names: list[str], over: list[str]) -> str:
+    """The parts that have a budget, by their growth; then the other operators, the largest first."""
+    rows = []
+    for name in names:
+        limit, now = wanted.limits[name], parts[name]
+        result = "OVER" if name in over else "tolerated" if now > limit else ""
+        rows.append((name, f"{limit:,}", f"{now:,}", f"{now - limit:+,}", result))
+    others = [name for name in parts if "::" in name and name not in wanted.limits]
+    for name in sorted(others, key=lambda name: (-parts[name], name)):
+        rows.append((name, "-", f"{parts[name]:,}", "", ""))
+    return aligned(("part", "budget", "now", "difference", "result"), rows, {"budget", "now", "difference"})
+
+
+def _hint(args: argparse.Namespace) -> str:
+    if args.budget:
+        return "make it smaller, or rewrite the budget with --update and commit it"
+    return "make it smaller, or raise the limit"
+
+
+def _update(path: str, old: Budget, parts: dict[str, int]) -> None:
+    """Writes what is measured: totals, operators, and the sections that the file has named before."""
+    limits = {name: size for name, size in parts.items() if not name.startswith(".") or name in old.limits}
+    outputs = OutputFiles()
+    # A build system may show the file as a link.
+    outputs.add(os.path.realpath(path), budget.dump(Budget(limits, old.tolerance)))
+    outputs.write()
+    print(f"{path}: updated")
