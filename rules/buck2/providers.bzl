@@ -19,10 +19,10 @@ EtKernelLibraryInfo = provider(
         "label": provider_field(str),
         # The name of the library, the key Library of its kernels.
         "library": provider_field(str),
-        # The sources, those of the libraries it depends on included, by names that no two of them share.
-        "sources": provider_field(dict[str, Artifact]),
-        # The yaml files.
-        "yamls": provider_field(list[Artifact]),
+        # The sources, those of the libraries it depends on included: a dict, by names that no two of them share.
+        "sources": provider_field(typing.Any),
+        # The yaml files, a list.
+        "yamls": provider_field(typing.Any),
     },
 )
 

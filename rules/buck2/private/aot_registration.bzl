@@ -33,7 +33,7 @@ def _resolve(ctx, libraries):
     ))
     return resolution
 
-def _aot_registration_impl(ctx: AnalysisContext) -> list[Provider]:
+def _aot_registration_impl(ctx):
     libraries = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.kernels if EtKernelLibraryInfo in dep]
     resolution = _resolve(ctx, libraries)
     files = {

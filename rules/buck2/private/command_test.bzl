@@ -1,6 +1,6 @@
 """A test that runs a program with flags, and whose build needs more than the program."""
 
-def _command_test_impl(ctx: AnalysisContext) -> list[Provider]:
+def _command_test_impl(ctx):
     command = cmd_args(
         ctx.attrs.executable[RunInfo],
         ctx.attrs.files,

@@ -1,6 +1,6 @@
 """PyTorch as it is installed, in place. It is no input of actions: ten thousand headers, and only for export."""
 
-def _missing_torch_impl(_ctx: AnalysisContext) -> list[Provider]:
+def _missing_torch_impl(_ctx):
     fail("exir_custom_ops_aot_lib needs a torch: set [rules_executorch] torch in .buckconfig to the directory of the one that you export models with")
 
 _missing_torch = rule(

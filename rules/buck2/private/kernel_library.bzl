@@ -3,7 +3,7 @@
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo")
 load(":etgen.bzl", "display_label")
 
-def _kernel_library_impl(ctx: AnalysisContext) -> list[Provider]:
+def _kernel_library_impl(ctx):
     yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
     directory = "{}/{}/".format(ctx.label.cell, ctx.label.package)

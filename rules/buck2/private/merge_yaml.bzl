@@ -2,7 +2,7 @@
 
 load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
 
-def _merge_yaml_impl(ctx: AnalysisContext) -> list[Provider]:
+def _merge_yaml_impl(ctx):
     merged = ctx.actions.declare_output("merged.yaml")
     run_etgen(ctx, "merge", cmd_args(
         "--functions-yaml",

@@ -4,7 +4,7 @@ load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "repeated", "run_etgen")
 load(":registered_library.bzl", "registrations_query")
 
-def _model_check_impl(ctx: AnalysisContext) -> list[Provider]:
+def _model_check_impl(ctx):
     resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
     if not resolutions and not ctx.attrs.baseline:
         fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(

@@ -3,7 +3,7 @@
 load("//rules/buck2:providers.bzl", "EtSelectionInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "repeated", "run_etgen")
 
-def _operator_library_impl(ctx: AnalysisContext) -> list[Provider]:
+def _operator_library_impl(ctx):
     attributes = ctx.attrs
     selects = [attributes.ops, attributes.ops_dict, attributes.models, attributes.ops_schema_yaml, attributes.selection]
     if not any(selects) and not attributes.include_all_operators:

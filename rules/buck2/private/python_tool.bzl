@@ -2,7 +2,7 @@
 
 load("@prelude//python_bootstrap:python_bootstrap.bzl", "PythonBootstrapToolchainInfo")
 
-def _python_tool_impl(ctx: AnalysisContext) -> list[Provider]:
+def _python_tool_impl(ctx):
     command = cmd_args(
         ctx.attrs._python[PythonBootstrapToolchainInfo].interpreter,
         # Neither the caller's environment and packages, nor files beside the sources.

@@ -33,7 +33,7 @@ def registrations_query(deps):
         return None
     return "attrfilter(labels, {}, deps(set({})))".format(_LABEL, " ".join(deps))
 
-def _registered_library_impl(ctx: AnalysisContext) -> list[Provider]:
+def _registered_library_impl(ctx):
     # As an alias of the library, with what it registers.
     return ctx.attrs.library.providers + [ctx.attrs.registration[EtRegistrationInfo]]
 

@@ -79,7 +79,10 @@ def declare_units(ctx, libraries, per_unit):
     for info in libraries:
         sources.update(info.sources)
     paths = group_units(sources.keys(), per_unit)
-    units = {path: ctx.actions.declare_output("kernels/" + path) for path in paths.values()}
+    units = {}
+    for path in paths.values():
+        if path not in units:
+            units[path] = ctx.actions.declare_output("kernels/" + path)
     flags = cmd_args([["--kernel-unit", source, units[paths[name]].as_output()] for name, source in sources.items()])
     return units.values(), flags
 
@@ -105,7 +108,7 @@ def _generate(ctx, resolution, libraries):
     run_etgen(ctx, "generate", args)
     return struct(files = files, sources = [files[name]] + units)
 
-def _registration_impl(ctx: AnalysisContext) -> list[Provider]:
+def _registration_impl(ctx):
     deps = ctx.attrs.deps + ctx.attrs.kernel_deps
     selections = [dep[EtSelectionInfo] for dep in deps if EtSelectionInfo in dep]
     libraries = [dep[EtKernelLibraryInfo] for dep in deps if EtKernelLibraryInfo in dep]

@@ -6,7 +6,7 @@ load(":registered_library.bzl", "registrations_query")
 
 HEADER = "executorch/runtime/kernel/selected_max_kernel_num.h"
 
-def _registry_header_impl(ctx: AnalysisContext) -> list[Provider]:
+def _registry_header_impl(ctx):
     resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
     header = ctx.actions.declare_output(HEADER)
     report = ctx.actions.declare_output("registered.txt")

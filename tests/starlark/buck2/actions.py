@@ -27,10 +27,12 @@ class Actions:
 
     def __init__(self, root: pathlib.Path, out: str, cache: pathlib.Path):
         self._root, self._out, self._cache = root, out, cache
-        self._declared: dict[str, str] = {}
+        self._declared: set[str] = set()
+        self._declared_by: dict[str, list[str]] = {}
         self._actions: dict[str, Action] = {}
         self._done: set[str] = set()
         self._digests: dict[tuple, str] = {}
+        self._directories: dict[str, str] = {}
         # What ran, and was not found in the cache: (target, category).
         self.executed: list[tuple[str, str]] = []
 
@@ -41,11 +43,11 @@ class Actions:
             "py_run": self._record_run,
             "py_write": self._record_write,
             "py_copy": self._record_copy,
-            "py_tokens": _tokens,
+            "py_tokens": lambda command: tokens_of(json.loads(command)),
         }
 
     def check_bound(self, owner: str) -> None:
-        unbound = [path for path, by in self._declared.items() if by == owner and path not in self._actions]
+        unbound = [path for path in self._declared_by.pop(owner, []) if path not in self._actions]
         if unbound:
             raise BuckError(f"{owner}: no action makes its outputs {unbound}")
 
@@ -98,7 +100,8 @@ class Actions:
         path = "/".join(part for part in (self._out, cell, package, f"__{target}__", name) if part)
         if path in self._declared:
             raise BuckError(f"{owner}: the output {name} is declared twice")
-        self._declared[path] = owner
+        self._declared.add(path)
+        self._declared_by.setdefault(owner, []).append(path)
         return path
 
     def _record(self, owner: str, category: str, execute, inputs: list[str], outputs: list[str]) -> None:
@@ -130,18 +133,17 @@ class Actions:
 
         self._record(owner, "copy", execute, list(sources.values()), [path])
 
-    def _record_run(self, owner: str, category: str, command: list[dict], env: dict) -> None:
-        flat = list(_flat(command))
-        inputs = sorted({entry["path"] for entry in flat if "path" in entry and not entry["output"]})
-        outputs = sorted({entry["path"] for entry in flat if entry.get("output")})
+    def _record_run(self, owner: str, category: str, text: str, env: dict) -> None:
+        command = json.loads(text)
+        inputs, outputs = artifacts_of(command)
         if not outputs:
             raise BuckError(f"{owner}: an action without outputs: {category}")
 
         def execute() -> None:
-            key = self._key(category, command, flat, inputs, outputs, env)
+            key = self._key(category, command, inputs, outputs, env)
             if not (self._cache / key).is_dir():
                 self.executed.append((owner, category))
-                self._run(owner, category, _tokens(command), env, inputs, outputs, self._cache / key)
+                self._run(owner, category, tokens_of(command), env, inputs, outputs, self._cache / key)
             for index, path in enumerate(outputs):
                 _remove(self._root / path)
                 (self._root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -180,33 +182,43 @@ class Actions:
             if not result.exists():
                 os.rename(kept, result)
 
-    def _key(self, category: str, command, flat, inputs, outputs, env) -> str:
+    def _key(self, category: str, command, inputs, outputs, env) -> str:
         """What the outputs of an action depend on.
 
         Objects do not depend on the paths of their sources, which are said by #line, nor on headers that they
         cannot include: so a kernel that two apps have is compiled once.
         """
-        if category != "cxx_compile":
-            what = [_tokens(command), [self._digest(path) for path in inputs], outputs, env]
-            return hashlib.sha256(json.dumps(what).encode()).hexdigest()
-        source = next(e["path"] for e in flat if "path" in e and not e["hidden"] and _is_source(e["path"]))
-        if b"#include" not in (self._root / source).read_bytes():
-            what = [self._digest(source), [t for t in _tokens(command) if t.startswith(("-O", "-f", "-std"))]]
-        else:
-            shown = [
-                e["text"] if "text" in e else "OUT" if e["output"] else self._digest(e["path"])
-                for e in flat
-                if not e["hidden"]
-            ]
-            what = [shown, sorted(self._digest(e["path"]) for e in flat if "path" in e and e["hidden"])]
+        what = [tokens_of(command), [self._digest(path) for path in inputs], outputs, env]
+        if category == "cxx_compile":
+            shown = [entry for entry in command if "hidden" not in entry]
+            source = next(e["path"] for e in shown if "path" in e and _is_source(e["path"]))
+            if b"#include" in (self._root / source).read_bytes():
+                what = [[self._shown(entry) for entry in shown], sorted(map(self._digest, inputs))]
+            else:
+                flags = [token for token in tokens_of(command) if token.startswith(("-O", "-f", "-std"))]
+                what = [self._digest(source), flags]
         return hashlib.sha256(json.dumps(what).encode()).hexdigest()
+
+    def _shown(self, entry: dict) -> str:
+        """A part of a compiler's command line, with what is in a file or directory in place of its path."""
+        if "joined" in entry:
+            return entry["delimiter"].join(map(self._shown, entry["joined"]))
+        path = entry.get("path", entry.get("text"))
+        if entry.get("output"):
+            return "OUT"
+        return self._digest(path) if "path" in entry or (self._root / path).is_dir() else path
 
     def _digest(self, path: str) -> str:
         file = self._root / path
+        if path in self._directories:
+            return self._directories[path]
         if file.is_dir():
             found = sorted(each for each in file.rglob("*") if each.is_file())
             names = [(str(each.relative_to(file)), self._digest(str(each))) for each in found]
-            return hashlib.sha256(json.dumps(names).encode()).hexdigest()
+            digest = hashlib.sha256(json.dumps(names).encode()).hexdigest()
+            # Of those that actions make, each is made once.
+            self._directories[path] = digest
+            return digest
         status = file.stat()
         known = (str(file), status.st_mtime_ns, status.st_size)
         if known not in self._digests:
@@ -218,22 +230,30 @@ def _is_source(path: str) -> bool:
     return path.endswith((".c", ".cc", ".cpp", ".cxx", ".S"))
 
 
-def _flat(command: list[dict]):
+def artifacts_of(command: list[dict]) -> tuple[list[str], list[str]]:
+    """The inputs and outputs of a command line."""
+    inputs, outputs = set(), set()
     for entry in command:
         if "joined" in entry:
-            yield from _flat(entry["joined"])
-        else:
-            yield entry
+            more = artifacts_of(entry["joined"])
+            inputs.update(more[0])
+            outputs.update(more[1])
+        elif "hidden" in entry:
+            outputs.update(path[1:] for path in entry["hidden"] if path.startswith(">"))
+            inputs.update(path for path in entry["hidden"] if not path.startswith(">"))
+        elif "path" in entry:
+            (outputs if entry["output"] else inputs).add(entry["path"])
+    return sorted(inputs), sorted(outputs)
 
 
-def _tokens(command: list[dict]) -> list[str]:
+def tokens_of(command: list[dict]) -> list[str]:
     """A command line as it is run."""
     result = []
     for entry in command:
-        if entry["hidden"]:
+        if "hidden" in entry:
             continue
         if "joined" in entry:
-            result.append(entry["delimiter"].join(_tokens(entry["joined"])))
+            result.append(entry["delimiter"].join(tokens_of(entry["joined"])))
             continue
         text = entry.get("text", entry.get("path"))
         for _ in range(int(entry.get("parent") or 0)):

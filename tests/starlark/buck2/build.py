@@ -1,17 +1,21 @@
 """What a user does with Buck2: build, run, test, targets."""
 
+import json
 import os
 import pathlib
 import subprocess
 import sys
 
-from buck2.actions import Actions
+from buck2.actions import Actions, artifacts_of, tokens_of
 from buck2.analysis import Analysis
 from buck2.interpreter import Interpreter, Target
 from buck2.project import BuckError, Label, Project
 
 # What actions made, by their inputs. It may be removed at any time.
 CACHE = pathlib.Path(__file__).parents[3] / ".cache" / "buck2"
+
+# What etgen writes into the unit of a source that no selected kernel is in.
+_NOT_NEEDED = b"// Nothing of this is selected.\n"
 
 __all__ = ["Buck2", "BuckError"]
 
@@ -61,15 +65,29 @@ class Buck2:
         """Builds a test and runs it in the root of the project."""
         return self._execute(text, "test", [])
 
-    def _execute(self, text: str, what: str, args: list[str]) -> subprocess.CompletedProcess:
-        label = self.label(text)
-        self.build(text)
-        command = self.analysis.outputs(label)[what]
-        if command is None:
+    def generated(self, text: str) -> dict[str, bytes]:
+        """The generated files of an executorch_generated_lib, by name: as other front ends name them.
+
+        `resolution.json`, the registration and its headers, and the sources of kernels below `kernels/`, but
+        those of kernels that nothing needs.
+        """
+        combined = f"{text}_combined"
+        files = self.build(combined)
+        for name in self.analysis.outputs(self.label(combined))["sub_targets"]:
+            files += self.build(f"{combined}[{name}]")
+        root = next(path for path in files if path.name == "resolution.json").parent
+        result = {str(path.relative_to(root)).removeprefix("generated/"): path.read_bytes() for path in files}
+        return {name: data for name, data in result.items() if data != _NOT_NEEDED}
+
+    def _execute(self, target: str, what: str, args: list[str]) -> subprocess.CompletedProcess:
+        label = self.label(target)
+        self.build(target)
+        text = self.analysis.outputs(label)[what]
+        if text is None:
             raise BuckError(f"{label} is not something to {what}")
-        flat = [entry for entry in command if "path" in entry]
-        self.actions.build([entry["path"] for entry in flat])
-        tokens = self.actions.primitives()["py_tokens"](command)
+        command = json.loads(text)
+        self.actions.build(artifacts_of(command)[0])
+        tokens = tokens_of(command)
         return subprocess.run(
             [os.path.join(self.root, tokens[0]) if "/" in tokens[0] else tokens[0], *tokens[1:], *args],
             cwd=self.root,

@@ -34,3 +34,37 @@ filegroup = rule(
         "srcs": attrs.named_set(attrs.source(allow_directory = True), default = []),
     },
 )
+
+def _genrule_impl(ctx):
+    out = ctx.actions.declare_output(ctx.attrs.out)
+    ctx.actions.run(
+        cmd_args("bash", "-c", ctx.attrs.cmd, hidden = [out.as_output()] + ctx.attrs.srcs),
+        category = "genrule",
+        env = {"OUT": out.artifact_path},
+    )
+    return [DefaultInfo(default_output = out)]
+
+genrule = rule(
+    impl = _genrule_impl,
+    attrs = _LABELS | {
+        "cmd": attrs.arg(),
+        "out": attrs.string(),
+        "srcs": attrs.list(attrs.source(), default = []),
+    },
+)
+
+def _sh_test_impl(ctx):
+    command = cmd_args(ctx.attrs.test[RunInfo], ctx.attrs.args)
+    return [
+        DefaultInfo(default_outputs = ctx.attrs.test[DefaultInfo].default_outputs),
+        RunInfo(args = command),
+        ExternalRunnerTestInfo(type = "custom", command = [command]),
+    ]
+
+sh_test = rule(
+    impl = _sh_test_impl,
+    attrs = _LABELS | {
+        "args": attrs.list(attrs.arg(), default = []),
+        "test": attrs.dep(providers = [RunInfo]),
+    },
+)
