@@ -185,8 +185,8 @@ class TestConsumer:
         assert "torch::executor::mul_out" in text
 
     def test_another_runtime_by_one_value(self, consumer):
-        """The headers follow the runtime."""
-        other = Buck2(consumer.root, {"rules_executorch.runtime": "//:nowhere"})
+        """The headers come from there as well."""
+        other = Buck2(consumer.root, {"rules_executorch.runtime": "root//:nowhere"})
         with pytest.raises(BuckError, match="unknown target root//:nowhere"):
             other.build("//:app")
 

@@ -6,8 +6,8 @@ load(":etgen.bzl", "display_label")
 def _kernel_library_impl(ctx):
     yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
-    directory = "{}/{}/".format(ctx.label.cell, ctx.label.package)
-    sources = {directory + source.short_path: source for source in ctx.attrs.srcs}
+    directory = [part for part in [ctx.label.cell, ctx.label.package] if part]
+    sources = {"/".join(directory + [source.short_path]): source for source in ctx.attrs.srcs}
     for info in infos:
         if info.yamls:
             fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(

@@ -48,8 +48,8 @@ operator_library = rule(
         ),
         "ops": attrs.list(attrs.string(), default = [], doc = "Operators by name: `aten::add.out`."),
         "ops_dict": attrs.dict(
-            attrs.string(),
-            attrs.list(attrs.string()),
+            key = attrs.string(),
+            value = attrs.list(attrs.string()),
             default = {},
             doc = "Operators with the dtypes or kernel keys they are called with; none means any.",
         ),

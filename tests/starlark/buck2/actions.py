@@ -98,6 +98,8 @@ class Actions:
         cell, _, rest = owner.partition("//")
         package, _, target = rest.partition(":")
         path = "/".join(part for part in (self._out, cell, package, f"__{target}__", name) if part)
+        if os.path.normpath(name) != name or os.path.isabs(name) or name.startswith("."):
+            raise BuckError(f"{owner}: {name} is not a normal relative path")
         if path in self._declared:
             raise BuckError(f"{owner}: the output {name} is declared twice")
         self._declared.add(path)
