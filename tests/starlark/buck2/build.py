@@ -54,7 +54,9 @@ class Buck2:
             paths, more = outputs["sub_targets"][label.sub], []
         else:
             paths, more = outputs["default"], outputs["other"]
-        self.actions.build(paths + more)
+        # Proofs first: one that fails says more than a link that does.
+        self.actions.build(more)
+        self.actions.build(paths)
         return [self.root / path for path in paths]
 
     def run(self, text: str, *args: object) -> subprocess.CompletedProcess:
