@@ -1,70 +1,10 @@
 """What a user reads when a BUILD file or an input of it is wrong."""
 
 import pytest
+from build_errors import ERRORS
 from conftest import run_bazel
 
 PACKAGE = "//tests/bazel/errors"
-
-# What the build of each target prints; those before the line of dashes are found before anything runs.
-ERRORS = {
-    "empty_selection": [
-        "//tests/bazel/errors:empty_selection selects no operator: give ops, ops_dict, model,",
-    ],
-    "no_selection": [
-        "//tests/bazel/errors:no_selection: its deps select no operators: add an et_operator_library to them",
-    ],
-    "no_kernels": [
-        "//tests/bazel/errors:no_kernels: its deps have no kernels: add an et_kernel_library,",
-    ],
-    "two_of_one_name": [
-        "//tests/bazel/errors:two_of_one_name: the kernel libraries //tests/bazel/errors:mine and "
-        "//tests/bazel/errors:mine_too are both called mine: give one of them another name",
-    ],
-    "depends_on_kernels": [
-        "//tests/bazel/errors:depends_on_kernels depends on //kernels/portable:portable, which has kernels",
-        "of its own: list both in the deps of the executorch_generated_lib instead",
-    ],
-    "model_without_registration_check": [
-        "nothing in its deps registers kernels: add an executorch_generated_lib to them",
-    ],
-    "nothing_to_check_against": [
-        "nothing in its deps registers kernels: add an executorch_generated_lib to them",
-    ],
-    # ---
-    "drift": [
-        "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",
-        "hint: binaries built for the baseline may lack it",
-    ],
-    "misspelt_op": [
-        "error: aten::addd.out: not an ATen operator",
-        "hint: did you mean aten::add.out?",
-    ],
-    "not_a_model": [
-        "error: tests/bazel/errors/not_a_model.pte: not an ExecuTorch program",
-        "hint: give the .pte that to_executorch() made, whole",
-    ],
-    "nobody_has_it": [
-        "error: aten::hardswish.out: no kernel library of the app has it",
-        "(wanted by //tests/bazel/errors:hardswish)",
-        "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, or add a",
-    ],
-    "portable_has_it": [
-        "error: aten::mul.out: no kernel library of the app has it (wanted by //tests/bazel/errors:mul)",
-        "hint: kernel library portable has it: add //kernels/portable:portable to deps",
-    ],
-    "broken_yaml": [
-        "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
-        "hint: did you mean kernels?",
-    ],
-    "broken_merge": [
-        "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
-        "hint: did you mean kernels?",
-    ],
-    "model_without_kernels": [
-        "error: examples/models/add_mul_relu.pte: aten::mul.out: no kernel (method forward, instruction 0)",
-        "hint: kernel library portable has it: add the model to the et_operator_library",
-    ],
-}
 
 
 @pytest.mark.parametrize("target", ERRORS)

@@ -7,7 +7,7 @@ import re
 from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
-from etgen.kernel_sources import kernel_sources
+from etgen.kernel_sources import kernel_sources, kernel_units
 from etgen.output import OutputFiles
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
 
@@ -38,6 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=1,
         metavar="N",
         help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1)",
+    )
+    parser.add_argument(
+        "--kernel-unit",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("SOURCE", "FILE"),
+        help="write the source, if it is needed, into this file, which is without code otherwise; for build "
+        "systems that have to know all files beforehand. Sources with the same file are joined",
     )
     parser.add_argument(
         "--manual-registration",
@@ -86,6 +95,12 @@ def run(args: argparse.Namespace) -> None:
         outputs.add_directory(args.kernel_sources_dir)
         for name, text in kernel_sources(resolved, args.sources_per_unit).items():
             outputs.add(pathlib.Path(args.kernel_sources_dir) / name, text)
+    units: dict[str, list[str]] = {}
+    for source, unit in args.kernel_unit:
+        units.setdefault(unit, []).append(source)
+    if units:
+        for name, text in kernel_units(resolved, units).items():
+            outputs.add(name, text)
     outputs.write()
 
 

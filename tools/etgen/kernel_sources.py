@@ -8,6 +8,7 @@ else, and a change of one operator recompiles one file.
 import os
 
 from etgen import variants
+from etgen.errors import Location, input_error
 from etgen.resolution import Resolution
 from etgen.yaml_io import read_text
 
@@ -18,21 +19,12 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     With `per_unit` more than one, as many sources of operators are joined: that compiles faster, for most of
     the time goes into headers, and rebuilds more.
     """
-    operators: dict[str, list] = {source: [] for source in resolved.shared_sources}
-    for op in resolved.operators:
-        for source in op.sources:
-            operators.setdefault(source, []).append(op)
+    operators = _operators_of_sources(resolved)
     names = _short_names(list(operators))
     of_operators = sorted((source for source, ops in operators.items() if ops), key=names.get)
     units = [of_operators[i : i + per_unit] for i in range(0, len(of_operators), per_unit)]
     result = {}
     for sources in [*([source] for source, ops in operators.items() if not ops), *units]:
-        ops = [op for source in sources for op in operators[source]]
-        selection = ""
-        if resolved.by_dtype:
-            selection = "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
-                variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
-            )
         first, last = names[sources[0]], names[sources[-1]]
         stem, extension = os.path.splitext(first)
         name = (
@@ -40,8 +32,45 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
             if first == last
             else f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
         )
-        result[name] = selection + "".join(map(_text, sources))
+        result[name] = _unit(resolved, sources, operators)
     return result
+
+
+def kernel_units(resolved: Resolution, units: dict[str, list[str]]) -> dict[str, str]:
+    """The text of each unit, by its path, where the units are fixed before anything is selected.
+
+    `units` says of which sources each unit is made. A unit none of whose sources is needed is left without
+    code. Raises `InputError` for a source that is needed and in no unit.
+    """
+    operators = _operators_of_sources(resolved)
+    known = {source for sources in units.values() for source in sources}
+    if missing := [source for source in operators if source not in known]:
+        what = "the resolution needs this source, which no --kernel-unit has"
+        raise input_error(what, "give each source of the kernel libraries a unit", Location(missing[0]))
+    result = {}
+    for name, sources in units.items():
+        needed = [source for source in sources if source in operators]
+        result[name] = _unit(resolved, needed, operators) if needed else "// Nothing of this is selected.\n"
+    return result
+
+
+def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
+    """The operators that each source is compiled for; none of its own for a source that all share."""
+    operators: dict[str, list] = {source: [] for source in resolved.shared_sources}
+    for op in resolved.operators:
+        for source in op.sources:
+            operators.setdefault(source, []).append(op)
+    return operators
+
+
+def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
+    ops = [op for source in sources for op in operators[source]]
+    selection = ""
+    if resolved.by_dtype:
+        selection = "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
+            variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
+        )
+    return selection + "".join(map(_text, sources))
 
 
 def _text(source: str) -> str:

@@ -1,0 +1,64 @@
+"""Describes a library of kernels."""
+
+load("//rules/buck2/private:kernel_library.bzl", "kernel_library")
+load("//rules/buck2/private:paths.bzl", "header_names")
+
+def et_kernel_library(
+        name,
+        functions_yaml = None,
+        custom_ops_yaml = None,
+        srcs = [],
+        hdrs = [],
+        deps = [],
+        library = None,
+        place = "cpu",
+        visibility = None,
+        **kwargs):
+    """Describes kernels: the operators they implement, their sources, and where they run.
+
+    Nothing is compiled here. An `executorch_generated_lib` that has the library in its `deps` compiles the sources of
+    the kernels that are selected: `op_<operator>.cpp` holds the kernels of all overloads of an operator (leading
+    underscores of its name dropped), every other source is shared and compiled with any of them.
+
+        et_kernel_library(
+            name = "my_kernels",
+            functions_yaml = "functions.yaml",
+            srcs = glob(["op_*.cpp"]),
+            deps = ["rules_executorch//:headers"],
+        )
+
+    A library without yaml files is what the sources of others share; it goes in their `deps`. Also made:
+    `<name>_hdrs`, a C++ library of the headers and the `deps`.
+
+    Args:
+      name: str.
+      functions_yaml: target or file, a yaml file of ATen operators.
+      custom_ops_yaml: target or file, a yaml file of other operators.
+      srcs: list, the sources.
+      hdrs: list, their headers. Those in the directory of a source are included by their names alone.
+      deps: list, C++ libraries, and kernel libraries without yaml files.
+      library: str, the name of the library in reports and rules of preference; that of the target by default.
+      place: str, where the kernels run, such as `cpu`.
+      visibility: the visibility of both targets.
+      **kwargs: common attributes, such as labels.
+    """
+    native.cxx_library(
+        name = name + "_hdrs",
+        exported_deps = deps,
+        exported_headers = header_names(native.package_name(), srcs, hdrs),
+        header_namespace = "",
+        visibility = visibility,
+        **kwargs
+    )
+    kernel_library(
+        name = name,
+        cxx = ":{}_hdrs".format(name),
+        custom_ops_yaml = [custom_ops_yaml] if custom_ops_yaml else [],
+        deps = deps,
+        functions_yaml = [functions_yaml] if functions_yaml else [],
+        library = library,
+        place = place,
+        srcs = srcs,
+        visibility = visibility,
+        **kwargs
+    )

@@ -1,0 +1,87 @@
+"""Tests that kernels give the right results."""
+
+load("//rules/buck2/private:command_test.bzl", "command_test")
+
+def et_kernel_test(
+        name,
+        functions_yaml = None,
+        custom_ops_yaml = None,
+        deps = [],
+        reference = None,
+        samples = [],
+        ops = [],
+        dtypes = [],
+        most = None,
+        seed = None,
+        rtol = None,
+        atol = None,
+        data = [],
+        args = [],
+        visibility = None,
+        **kwargs):
+    """Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
+
+    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a
+    Python file with functions named after operators, for which calls are drawn from the operators' schemas; or by
+    samples that were recorded from PyTorch. Neither needs PyTorch when the test runs.
+
+        et_kernel_test(
+            name = "my_kernels_test",
+            custom_ops_yaml = "my_ops.yaml",
+            reference = "my_reference.py",
+            deps = [":my_kernels"],  # an executorch_generated_lib
+        )
+
+    Also made: `<name>_host`, the program that calls the kernels. The log of a failed test has a command that makes a
+    single call again, and kernels/testing/README.md says how to record samples.
+
+    Args:
+      name: str.
+      functions_yaml: target or file, a yaml file with the ATen operators to test.
+      custom_ops_yaml: target or file, a yaml file with other operators to test.
+      deps: list, the libraries of the program, an executorch_generated_lib among them.
+      reference: target or file, a Python file that imports nothing but what Python brings.
+      samples: list, files of recorded samples, to replay instead of drawing calls.
+      ops: list[str], operators to test; by default all of the yaml files, or all that have samples.
+      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a kernel
+        may refuse some of them.
+      most: int, the calls of each operator and dtype to draw.
+      seed: int, where chance starts.
+      rtol: str, relative tolerance of floating point results; by default that of the dtype.
+      atol: str, absolute tolerance; if one is given, both are.
+      data: list, other files that the test needs.
+      args: list[str], more flags of `python -m kernel_testing`.
+      visibility: the visibility of the test.
+      **kwargs: common attributes, such as labels.
+    """
+    native.cxx_binary(
+        name = name + "_host",
+        link_style = "static",
+        deps = deps + ["rules_executorch//kernels/testing:kernel_host"],
+        **kwargs
+    )
+    files = [("--samples", file) for file in samples]
+    for flag, file in [
+        ("--functions-yaml", functions_yaml),
+        ("--custom-ops-yaml", custom_ops_yaml),
+        ("--reference", reference),
+    ]:
+        if file:
+            files.append((flag, file))
+    flags = ["--no-torch"]
+    for op in ops:
+        flags += ["--op", op]
+    for flag, value in [("--most", most), ("--seed", seed), ("--rtol", rtol), ("--atol", atol)]:
+        if value != None:
+            flags += [flag, str(value)]
+    if dtypes:
+        flags += ["--dtypes", ",".join(dtypes)]
+    command_test(
+        name = name,
+        args = flags + args,
+        data = data,
+        executable = "rules_executorch//kernels/testing:kernel_testing",
+        flagged_files = [("--host", ":{}_host".format(name))] + files,
+        visibility = visibility,
+        **kwargs
+    )

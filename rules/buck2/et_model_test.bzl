@@ -1,0 +1,69 @@
+"""Tests that models run in a binary."""
+
+load("//rules/buck2/private:command_test.bzl", "command_test")
+load("//rules/buck2/private:model_check.bzl", "model_check")
+
+def et_model_test(
+        name,
+        model = None,
+        models = [],
+        deps = [],
+        inputs = [],
+        outputs = [],
+        method = "forward",
+        rtol = None,
+        atol = None,
+        data = [],
+        visibility = None,
+        **kwargs):
+    """Tests that each model loads and runs with the kernels of a binary.
+
+    Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`,
+    with the dtypes and dim orders of the call; if not, the build fails and names the call. Running it loads the
+    models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof; `<name>_binary`.
+
+    Args:
+      name: str.
+      model: target or file, a `.pte`.
+      models: list, more of them. With more than one, `inputs` and `outputs` are empty.
+      deps: list[str], the libraries of the binary, an executorch_generated_lib among them. Not a select.
+      inputs: list of `.npy` files, one for each input; without any, inputs are ones.
+      outputs: list of `.npy` files with the expected outputs, from the first on.
+      method: str, the method to run.
+      rtol: str, relative tolerance of the outputs; by default "1.3e-6".
+      atol: str, absolute tolerance of the outputs; by default "1e-5".
+      data: list, other files that the test needs.
+      visibility: the visibility of the test.
+      **kwargs: common attributes, such as labels.
+    """
+    all_models = models + ([model] if model else [])
+    if len(all_models) != 1 and (inputs or outputs):
+        fail("et_model_test {}: inputs and outputs are those of one model".format(name))
+    model_check(
+        name = name + "_check",
+        deps = deps,
+        models = all_models,
+        **kwargs
+    )
+    native.cxx_binary(
+        name = name + "_binary",
+        # As an app is linked: what its kernels are must be known before it runs.
+        link_style = "static",
+        deps = deps + ["rules_executorch//tools/model_runner:model_runner"],
+        **kwargs
+    )
+    flags = ["--method", method]
+    for flag, value in [("--rtol", rtol), ("--atol", atol)]:
+        if value:
+            flags += [flag, value]
+    command_test(
+        name = name,
+        args = flags,
+        data = data,
+        executable = ":{}_binary".format(name),
+        files = all_models,
+        flagged_files = [("--input", file) for file in inputs] + [("--expect", file) for file in outputs],
+        proofs = [":{}_check".format(name)],
+        visibility = visibility,
+        **kwargs
+    )

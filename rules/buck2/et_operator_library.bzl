@@ -1,0 +1,47 @@
+"""Selects the operators that an app needs."""
+
+load("//rules/buck2/private:operator_library.bzl", "operator_library")
+
+def et_operator_library(
+        name,
+        ops = [],
+        ops_dict = {},
+        model = None,
+        models = [],
+        ops_schema_yaml_target = None,
+        include_all_operators = False,
+        include_all_ops = False,
+        server_generated_yaml_target = None,
+        define_static_targets = False,
+        **kwargs):
+    """Selects operators, as the union of everything that is given.
+
+    The target is a `selected_operators.yaml`, as is its sub-target `[selected_operators.yaml]`. Give it to the `deps`
+    of an `executorch_generated_lib`.
+
+    Args:
+      name: str.
+      ops: list[str], operators by name, such as `aten::add.out`.
+      ops_dict: dict[str, list[str]], operators with the dtypes (`Float`) or kernel keys (`v1/6;0,1|…`) they are
+        called with; an empty list means any call.
+      model: target or file, a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
+      models: list, more of them.
+      ops_schema_yaml_target: a functions yaml, all of whose operators are selected.
+      include_all_operators: bool, also select every operator that the kernel libraries have.
+      include_all_ops: bool, another name for include_all_operators.
+      server_generated_yaml_target: a selected_operators.yaml to add.
+      define_static_targets: without effect; one target serves every way to link.
+      **kwargs: common attributes, such as visibility and labels.
+    """
+    _unused = define_static_targets  # @unused
+    kwargs.pop("_is_external_target", None)
+    operator_library(
+        name = name,
+        include_all_operators = include_all_operators or include_all_ops,
+        models = models + ([model] if model else []),
+        ops = ops,
+        ops_dict = ops_dict,
+        ops_schema_yaml = ops_schema_yaml_target,
+        selection = server_generated_yaml_target,
+        **kwargs
+    )

@@ -1,0 +1,31 @@
+"""Sizes the registry of a runtime that is compiled from source."""
+
+load("//rules/buck2/private:registry_header.bzl", "HEADER", "registry_header")
+
+def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs):
+    """Makes a library of the header that tells the runtime how many kernels a binary registers.
+
+    `<executorch/runtime/kernel/selected_max_kernel_num.h>` is read by `operator_registry.cpp` where it is on the include
+    path; without it the registry has room for 2,000 kernels. The count is of what really is registered: over all
+    registration libraries of the binary, and the runtime's own operators.
+
+    Args:
+      name: str.
+      deps: list[str], all libraries of the binary that register kernels. Not a select.
+      more_kernels: int, kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY.
+      visibility: the visibility of the library.
+      **kwargs: common attributes, such as labels.
+    """
+    registry_header(
+        name = name + "_generated",
+        deps = deps,
+        more_kernels = more_kernels,
+        **kwargs
+    )
+    native.cxx_library(
+        name = name,
+        exported_headers = {HEADER: ":{}_generated".format(name)},
+        header_namespace = "",
+        visibility = visibility,
+        **kwargs
+    )

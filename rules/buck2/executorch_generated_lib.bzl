@@ -1,0 +1,172 @@
+"""Makes the library that registers an app's kernels."""
+
+load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
+load("//rules/buck2/private:registered_library.bzl", "registered_library", "registering_cxx_library")
+load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
+
+_COMPILER_FLAGS = ["-std=c++17"]
+
+def executorch_generated_lib(
+        name,
+        functions_yaml_target = None,
+        custom_ops_yaml_target = None,
+        fallback_yaml_target = None,
+        deps = [],
+        kernel_deps = [],
+        place = "cpu",
+        prefer = [],
+        dtype_selective_build = False,
+        manual_registration = False,
+        support_exceptions = True,
+        include_all_prim_ops = True,
+        sources_per_unit = 1,
+        compiler_flags = [],
+        visibility = None,
+        aten_mode = False,
+        compatible_with = None,
+        custom_ops_aten_kernel_deps = [],
+        custom_ops_requires_aot_registration = True,
+        custom_ops_requires_runtime_registration = True,
+        define_static_targets = False,
+        expose_operator_symbols = False,
+        fbcode_deps = [],
+        feature = None,
+        platforms = None,
+        use_default_aten_ops_lib = True,
+        xplat_deps = [],
+        **kwargs):
+    """Makes a C++ library of the kernels that a selection needs, and nothing else.
+
+    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
+    kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
+    operator that nobody implements is an error that names it.
+
+        executorch_generated_lib(
+            name = "kernels",
+            deps = [
+                ":ops",  # an et_operator_library
+                "rules_executorch//kernels/portable:portable",
+            ],
+        )
+
+        cxx_binary(
+            name = "app",
+            srcs = ["app.cpp"],
+            link_style = "static",
+            deps = [":kernels", "rules_executorch//:runtime"],
+        )
+
+    Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
+    `resolution.json` that says which kernel serves each call and why; `<name>_combined`, the generated sources, with
+    each generated file as a sub-target, such as `<name>_combined[Functions.h]`.
+
+    Args:
+      name: str.
+      functions_yaml_target: a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
+        sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
+      custom_ops_yaml_target: a yaml file of other operators, likewise.
+      fallback_yaml_target: a yaml file for operators that functions_yaml_target has not.
+      deps: list, the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
+        preference, and C++ libraries that kernels are linked with.
+      kernel_deps: list, more of them, asked after those in `deps`.
+      place: str, where the app runs; kernels for other places are passed over.
+      prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
+        a yaml may name a library of its own (`library: cmsis_nn`).
+      dtype_selective_build: bool, compile each kernel for the dtypes that are selected for it only.
+      manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
+        `RegisterKernels.h` is called, not when the binary is loaded.
+      support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. Without effect where the
+        code is compiled with -fno-exceptions.
+      include_all_prim_ops: bool, have `selected_prim_ops.h` stand for all of the runtime's own operators and not for
+        the selected ones. For those who compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
+      sources_per_unit: int, how many kernel sources to join into one. More compile faster, for most of the time goes
+        into headers, but a change rebuilds more, and sizes are reported for all of a unit together. The sources must not
+        have names in common.
+      compiler_flags: list[str], flags for the kernels and the registration.
+      visibility: the visibility of all targets that are made.
+      aten_mode: bool, must be False: there are no kernels on ATen's types here.
+      compatible_with: list, the platforms of the library.
+      custom_ops_aten_kernel_deps: without effect: the library for PyTorch is made of the same kernels as the app.
+      custom_ops_requires_aot_registration: bool, also make `custom_ops_<name>`, the exir_custom_ops_aot_lib of
+        custom_ops_yaml_target and the kernel libraries.
+      custom_ops_requires_runtime_registration: bool, with False and no other yaml file, make nothing but the former.
+      define_static_targets: bool, also make `<name>_static`, the same library.
+      expose_operator_symbols: without effect: symbols are not hidden.
+      fbcode_deps: without effect: for builds inside of Meta.
+      feature: without effect: for builds inside of Meta.
+      platforms: without effect: for builds inside of Meta.
+      use_default_aten_ops_lib: without effect: for aten_mode.
+      xplat_deps: list, more deps.
+      **kwargs: common attributes, such as labels.
+    """
+    _unused = [expose_operator_symbols, fbcode_deps, feature, platforms, use_default_aten_ops_lib]  # @unused
+    _unused = custom_ops_aten_kernel_deps  # @unused
+    if aten_mode:
+        fail("executorch_generated_lib {}: aten_mode is not supported: kernels are on ExecuTorch's types; exir_custom_ops_aot_lib makes operators of PyTorch of them".format(name))
+    deps = deps + xplat_deps
+    if custom_ops_yaml_target and custom_ops_requires_aot_registration:
+        exir_custom_ops_aot_lib(
+            name = "custom_ops_" + name,
+            kernels = deps + kernel_deps,
+            visibility = visibility,
+            yaml_target = custom_ops_yaml_target,
+            **kwargs
+        )
+    if not functions_yaml_target and custom_ops_yaml_target and not custom_ops_requires_runtime_registration:
+        return
+    if compatible_with != None:
+        kwargs["compatible_with"] = compatible_with
+    generated = name + "_combined"
+    registration(
+        name = generated,
+        custom_ops_yaml = custom_ops_yaml_target,
+        deps = deps,
+        dtype_selective_build = dtype_selective_build,
+        fallback_yaml = fallback_yaml_target,
+        functions_yaml = functions_yaml_target,
+        include_all_prim_ops = include_all_prim_ops,
+        kernel_deps = kernel_deps,
+        library = name,
+        manual_registration = manual_registration,
+        place = place,
+        prefer = prefer,
+        sources_per_unit = sources_per_unit,
+        support_exceptions = support_exceptions,
+        visibility = visibility,
+        **kwargs
+    )
+    headers = {header: ":{}[{}]".format(generated, header) for header in HEADERS}
+    native.alias(
+        name = name + "_resolution",
+        actual = ":{}[resolution.json]".format(generated),
+        visibility = visibility,
+    )
+    native.filegroup(
+        name = name + "_header_files",
+        srcs = headers,
+        visibility = visibility,
+    )
+    native.cxx_library(
+        name = name + "_headers",
+        exported_deps = ["rules_executorch//:headers"],
+        exported_headers = headers,
+        header_namespace = "",
+        visibility = visibility,
+        **kwargs
+    )
+    registering_cxx_library(
+        name = name + "_cxx",
+        srcs = [":" + generated],
+        compiler_flags = _COMPILER_FLAGS + compiler_flags,
+        exported_deps = [":{}_headers".format(name), "rules_executorch//:headers"] + deps + kernel_deps,
+        **kwargs
+    )
+    registered_library(
+        name = name,
+        library = ":{}_cxx".format(name),
+        registration = ":" + generated,
+        visibility = visibility,
+        **kwargs
+    )
+    if define_static_targets:
+        native.alias(name = name + "_static", actual = ":" + name, visibility = visibility)

@@ -1,0 +1,91 @@
+"""Makes the library that brings custom operators to PyTorch."""
+
+load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
+load("//rules/buck2/private:aot_registration.bzl", "AOT_HEADERS", "aot_registration")
+
+def exir_custom_ops_aot_lib(
+        name,
+        yaml_target,
+        kernels = [],
+        deps = [],
+        functional_variants = True,
+        compiler_flags = [],
+        visibility = None,
+        define_static_target = False,
+        platforms = None,
+        support_exceptions = True,
+        **kwargs):
+    """Makes a shared library that defines the operators of a yaml file in PyTorch, to export models with.
+
+        exir_custom_ops_aot_lib(
+            name = "my_ops_aot",
+            kernels = [":my_kernels"],  # an et_kernel_library
+            yaml_target = "custom_ops.yaml",
+        )
+
+    Then, in Python, `torch.ops.load_library(…)` of what `buck2 build --show-output :my_ops_aot` names makes
+    `torch.ops.my_ops.…`. The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without
+    kernels they run on nothing, which is enough for torch.export. PyTorch is that of the directory that the
+    configuration value `[rules_executorch] torch` names.
+
+    Args:
+      name: str.
+      yaml_target: target or file, a yaml file of custom operators.
+      kernels: list, kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that hold the
+        kernels.
+      deps: list, C++ libraries to link with.
+      functional_variants: bool, also define the functional operator for each that writes to outs, where the yaml has
+        none. Models call the functional ones.
+      compiler_flags: list[str], flags for the kernels and the registration.
+      visibility: the visibility of the library.
+      define_static_target: without effect: PyTorch loads shared libraries.
+      platforms: without effect: for builds inside of Meta.
+      support_exceptions: without effect: PyTorch's code has exceptions.
+      **kwargs: common attributes, such as labels.
+    """
+    _unused = [define_static_target, platforms, support_exceptions]  # @unused
+    et_operator_library(
+        name = name + "_oplist",
+        ops_schema_yaml_target = yaml_target,
+        **kwargs
+    )
+    aot_registration(
+        name = name + "_gen",
+        custom_ops_yaml = yaml_target,
+        functional_variants = functional_variants,
+        kernels = kernels,
+        library = name,
+        selection = ":{}_oplist".format(name),
+        **kwargs
+    )
+    native.cxx_library(
+        name = name + "_headers",
+        exported_deps = ["rules_executorch//:headers"],
+        exported_headers = {header: ":{}_gen[{}]".format(name, header) for header in AOT_HEADERS},
+        header_namespace = "",
+        **kwargs
+    )
+    native.cxx_library(
+        name = name + "_kernels",
+        srcs = [":{}_gen[kernels]".format(name)],
+        compiler_flags = ["-std=c++17"] + compiler_flags,
+        exported_deps = kernels + deps + [":{}_headers".format(name)],
+        preferred_linkage = "static",
+        **kwargs
+    )
+    native.cxx_library(
+        name = name,
+        srcs = [":{}_gen".format(name)],
+        # PyTorch's headers want it, and its own exceptions and types.
+        compiler_flags = ["-std=c++20", "-fexceptions", "-frtti"] + compiler_flags,
+        preferred_linkage = "shared",
+        soname = "lib{}.so".format(name),
+        visibility = visibility,
+        deps = [
+            ":{}_kernels".format(name),
+            "rules_executorch//kernels/custom_ops:wrap_to_aten",
+            "rules_executorch//third_party/torch:torch",
+            "rules_executorch//:runtime",
+        ],
+        **kwargs
+    )

@@ -1,0 +1,43 @@
+"""A test that runs a program with flags, and whose build needs more than the program."""
+
+def _command_test_impl(ctx):
+    command = cmd_args(
+        ctx.attrs.executable[RunInfo],
+        ctx.attrs.files,
+        [[flag, file] for flag, file in ctx.attrs.flagged_files],
+        ctx.attrs.args,
+        hidden = ctx.attrs.data + ctx.attrs.proofs,
+    )
+    return [
+        # A proof that fails is a test that does not build.
+        DefaultInfo(
+            default_outputs = ctx.attrs.executable[DefaultInfo].default_outputs,
+            other_outputs = ctx.attrs.proofs + ctx.attrs.data,
+        ),
+        RunInfo(args = command),
+        ExternalRunnerTestInfo(
+            type = "custom",
+            command = [command],
+            labels = ctx.attrs.labels,
+            run_from_project_root = True,
+            use_project_relative_paths = True,
+        ),
+    ]
+
+command_test = rule(
+    doc = "A test that passes if a command does.",
+    impl = _command_test_impl,
+    attrs = {
+        "args": attrs.list(attrs.string(), default = [], doc = "More flags."),
+        "data": attrs.list(attrs.source(allow_directory = True), default = [], doc = "What it needs when it runs."),
+        "executable": attrs.dep(providers = [RunInfo], doc = "The program."),
+        "files": attrs.list(attrs.source(), default = [], doc = "The first arguments of the program."),
+        "flagged_files": attrs.list(
+            attrs.tuple(attrs.string(), attrs.source()),
+            default = [],
+            doc = "Flags that name files.",
+        ),
+        "labels": attrs.list(attrs.string(), default = []),
+        "proofs": attrs.list(attrs.source(), default = [], doc = "What has to be built before it may run."),
+    },
+)

@@ -1,0 +1,53 @@
+"""The rule behind et_kernel_library."""
+
+load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo")
+load(":etgen.bzl", "display_label")
+
+def _kernel_library_impl(ctx):
+    yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
+    infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
+    directory = [part for part in [ctx.label.cell, ctx.label.package] if part]
+    sources = {"/".join(directory + [source.short_path]): source for source in ctx.attrs.srcs}
+    for info in infos:
+        if info.yamls:
+            fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(
+                display_label(ctx),
+                info.label,
+            ))
+        sources.update(info.sources)
+    library = ctx.attrs.library or ctx.label.name
+    description = ctx.actions.write_json(ctx.label.name + ".kernel_library.json", {
+        "custom_ops_yaml": ctx.attrs.custom_ops_yaml,
+        "functions_yaml": ctx.attrs.functions_yaml,
+        "label": display_label(ctx),
+        "name": library,
+        "place": ctx.attrs.place,
+        "srcs": sources.values(),
+    })
+
+    # As an alias of the C++ library: what depends on the kernels is compiled with their headers.
+    return ctx.attrs.cxx.providers + [EtKernelLibraryInfo(
+        description = description,
+        label = display_label(ctx),
+        library = library,
+        sources = sources,
+        yamls = yamls,
+    )]
+
+kernel_library = rule(
+    doc = "Describes kernels; see et_kernel_library.",
+    impl = _kernel_library_impl,
+    attrs = {
+        "custom_ops_yaml": attrs.list(attrs.source(), doc = "Yaml files of operators that ATen has not."),
+        "cxx": attrs.dep(doc = "A C++ library of the headers, and of what the sources include and call."),
+        "deps": attrs.list(attrs.dep(), doc = "Kernel libraries without yaml files among them."),
+        "functions_yaml": attrs.list(attrs.source(), doc = "Yaml files of ATen operators."),
+        "labels": attrs.list(attrs.string(), default = []),
+        "library": attrs.option(attrs.string(), default = None, doc = "The name of the library; the target's if none."),
+        "place": attrs.string(default = "cpu", doc = "Where the kernels run."),
+        "srcs": attrs.list(
+            attrs.source(),
+            doc = "Sources; `op_<operator>.cpp` is compiled where one of that operator's kernels is selected.",
+        ),
+    },
+)

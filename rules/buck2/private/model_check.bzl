@@ -1,0 +1,51 @@
+"""Proves at build time that a binary has the kernels of its models, and that models call nothing new."""
+
+load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "repeated", "run_etgen")
+load(":registered_library.bzl", "registrations_query")
+
+def _model_check_impl(ctx):
+    resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
+    if not resolutions and not ctx.attrs.baseline:
+        fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
+            display_label(ctx),
+        ))
+    proof = ctx.actions.declare_output(ctx.label.name + ".txt")
+    run_etgen(ctx, "check", cmd_args(
+        repeated("--resolution", resolutions),
+        repeated("--model", ctx.attrs.models),
+        repeated("--baseline", ctx.attrs.baseline),
+        known_libraries(ctx),
+        "--output",
+        proof.as_output(),
+    ))
+    return [DefaultInfo(default_output = proof)]
+
+_model_check = rule(
+    doc = "A file that can be built only if each call of each model has exactly one kernel in the binary.",
+    impl = _model_check_impl,
+    attrs = ETGEN_ATTRS | KNOWN_LIBRARIES_ATTRS | {
+        "baseline": attrs.list(
+            attrs.source(),
+            default = [],
+            doc = "Models and selections that the models must not go beyond.",
+        ),
+        "labels": attrs.list(attrs.string(), default = []),
+        "models": attrs.list(attrs.source(), default = [], doc = "What the binary runs."),
+        "registrations": attrs.option(
+            attrs.query(),
+            default = None,
+            doc = "The registrations in what the binary is linked with.",
+        ),
+    },
+)
+
+def model_check(name, deps, **kwargs):
+    """A file that can be built only if each call of each model has exactly one kernel in the binary.
+
+    Args:
+      name: str.
+      deps: list[str], what the binary is linked with.
+      **kwargs: models, baseline and common attributes.
+    """
+    _model_check(name = name, registrations = registrations_query(deps), **kwargs)

@@ -1,0 +1,60 @@
+"""A C++ library that is known to register kernels: the second half of executorch_generated_lib.
+
+This is where registrations are kept from the linker, which would drop objects that nobody refers to: link_whole takes
+all objects of an archive, and preferred_linkage makes it an archive wherever the app itself is linked statically, so
+that a kernel which two libraries of an app register is an error of the linker. An app that is linked with
+`link_style = "shared"` has the kernels as well, but a kernel that is registered twice there is found by et_model_test,
+or when the app starts.
+"""
+
+load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
+
+# Targets with this label register kernels; queries find them in everything that an app is linked with.
+_LABEL = "et_registration"
+
+def registering_cxx_library(**kwargs):
+    """A cxx_library whose static registrations survive linking.
+
+    Args:
+      **kwargs: those of cxx_library.
+    """
+    native.cxx_library(link_whole = True, preferred_linkage = "static", **kwargs)
+
+def registrations_query(deps):
+    """The query that finds the registrations in everything that targets are linked with.
+
+    Args:
+      deps: list[str], the targets.
+
+    Returns:
+      str, for an attribute of type attrs.query(); None without targets.
+    """
+    if not deps:
+        return None
+    return "attrfilter(labels, {}, deps(set({})))".format(_LABEL, " ".join(deps))
+
+def _registered_library_impl(ctx):
+    # As an alias of the library, with what it registers.
+    return ctx.attrs.library.providers + [ctx.attrs.registration[EtRegistrationInfo]]
+
+_registered_library = rule(
+    doc = "Forwards a cxx_library, with what it registers.",
+    impl = _registered_library_impl,
+    attrs = {
+        "labels": attrs.list(attrs.string(), default = []),
+        "library": attrs.dep(doc = "The cxx_library."),
+        "registration": attrs.dep(
+            providers = [EtRegistrationInfo],
+            doc = "The registration that is compiled into it.",
+        ),
+    },
+)
+
+def registered_library(labels = [], **kwargs):
+    """Forwards a cxx_library, with what it registers.
+
+    Args:
+      labels: list[str], labels of the target.
+      **kwargs: name, library, registration and common attributes.
+    """
+    _registered_library(labels = labels + [_LABEL], **kwargs)

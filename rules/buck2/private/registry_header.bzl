@@ -1,0 +1,49 @@
+"""The rule behind et_registry_header."""
+
+load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+load(":registered_library.bzl", "registrations_query")
+
+HEADER = "executorch/runtime/kernel/selected_max_kernel_num.h"
+
+def _registry_header_impl(ctx):
+    resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
+    header = ctx.actions.declare_output(HEADER)
+    report = ctx.actions.declare_output("registered.txt")
+    run_etgen(ctx, "report", cmd_args(
+        repeated("--resolution", resolutions),
+        "--registry-header",
+        header.as_output(),
+        "--more-kernels",
+        str(ctx.attrs.more_kernels),
+        "--output",
+        report.as_output(),
+    ))
+    return [DefaultInfo(
+        default_output = header,
+        sub_targets = {"report": [DefaultInfo(default_output = report)]},
+    )]
+
+_registry_header = rule(
+    doc = "A header that says how many kernels a binary registers.",
+    impl = _registry_header_impl,
+    attrs = ETGEN_ATTRS | {
+        "labels": attrs.list(attrs.string(), default = []),
+        "more_kernels": attrs.int(default = 0, doc = "Kernels that are registered by hand."),
+        "registrations": attrs.option(
+            attrs.query(),
+            default = None,
+            doc = "The registrations in what the binary is linked with.",
+        ),
+    },
+)
+
+def registry_header(name, deps, **kwargs):
+    """A header that says how many kernels a binary registers.
+
+    Args:
+      name: str.
+      deps: list[str], what the binary is linked with.
+      **kwargs: more_kernels and common attributes.
+    """
+    _registry_header(name = name, registrations = registrations_query(deps), **kwargs)

@@ -1,0 +1,35 @@
+"""What the rules tell each other. For authors of rules; BUCK files need none of this."""
+
+EtSelectionInfo = provider(
+    doc = "The operators that an app needs.",
+    fields = {
+        # How messages name the target that selects them.
+        "label": provider_field(str),
+        # A selected_operators.yaml.
+        "selection": provider_field(Artifact),
+    },
+)
+
+EtKernelLibraryInfo = provider(
+    doc = "Kernels, and the yaml files that say which operators they implement.",
+    fields = {
+        # What `etgen` reads of the library; names the yaml files and the sources.
+        "description": provider_field(Artifact),
+        # How messages name the target.
+        "label": provider_field(str),
+        # The name of the library, the key Library of its kernels.
+        "library": provider_field(str),
+        # The sources, those of the libraries it depends on included: a dict, by names that no two of them share.
+        "sources": provider_field(typing.Any),
+        # The yaml files, a list.
+        "yamls": provider_field(typing.Any),
+    },
+)
+
+EtRegistrationInfo = provider(
+    doc = "The kernels that a library registers.",
+    fields = {
+        # A resolution.json.
+        "resolution": provider_field(Artifact),
+    },
+)

@@ -1,0 +1,99 @@
+"""What a user does with Buck2: build, run, test, targets."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+
+from buck2.actions import Actions, artifacts_of, tokens_of
+from buck2.analysis import Analysis
+from buck2.interpreter import Interpreter, Target
+from buck2.project import BuckError, Label, Project
+
+# What actions made, by their inputs. It may be removed at any time.
+CACHE = pathlib.Path(__file__).parents[3] / ".cache" / "buck2"
+
+# What etgen writes into the unit of a source that no selected kernel is in.
+_NOT_NEEDED = b"// Nothing of this is selected.\n"
+
+__all__ = ["Buck2", "BuckError"]
+
+
+class Buck2:
+    """Buck2 in a project: a directory with a .buckconfig."""
+
+    def __init__(self, root: pathlib.Path, config: dict[str, str] | None = None):
+        self.root = root
+        self.project = Project(root, config)
+        self.actions = Actions(root, "buck-out/v2/gen", CACHE)
+        self.interpreter = Interpreter(self.project, self.actions.primitives())
+        # Of the virtual environment's own Python, without its packages.
+        python = os.path.realpath(sys.executable)
+        self.analysis = Analysis(self.interpreter, self.actions, python)
+
+    def label(self, text: str) -> Label:
+        return self.project.label(text, self.project.root_cell, "")
+
+    def targets(self, cell: str | None = None) -> dict[str, Target]:
+        """The targets of all packages of a cell, by their labels."""
+        cell = self.project.cell(cell or self.project.root_cell)
+        return {
+            str(target.label): target
+            for package in self.project.packages(cell)
+            for target in self.interpreter.package(cell, package).values()
+        }
+
+    def build(self, text: str) -> list[pathlib.Path]:
+        """Makes the outputs of a target, or of its sub-target; returns their paths."""
+        label = self.label(text)
+        outputs = self.analysis.outputs(label.target)
+        if label.sub:
+            if label.sub not in outputs["sub_targets"]:
+                raise BuckError(f"{label.target} has no sub-target {label.sub}")
+            paths, more = outputs["sub_targets"][label.sub], []
+        else:
+            paths, more = outputs["default"], outputs["other"]
+        # Proofs first: one that fails says more than a link that does.
+        self.actions.build(more)
+        self.actions.build(paths)
+        return [self.root / path for path in paths]
+
+    def run(self, text: str, *args: object) -> subprocess.CompletedProcess:
+        """Builds a program and runs it in the root of the project."""
+        return self._execute(text, "run", list(map(str, args)))
+
+    def test(self, text: str) -> subprocess.CompletedProcess:
+        """Builds a test and runs it in the root of the project."""
+        return self._execute(text, "test", [])
+
+    def generated(self, text: str) -> dict[str, bytes]:
+        """The generated files of an executorch_generated_lib, by name: as other front ends name them.
+
+        `resolution.json`, the registration and its headers, and the sources of kernels below `kernels/`, but
+        those of kernels that nothing needs.
+        """
+        combined = f"{text}_combined"
+        files = self.build(combined)
+        for name in self.analysis.outputs(self.label(combined))["sub_targets"]:
+            files += self.build(f"{combined}[{name}]")
+        root = next(path for path in files if path.name == "resolution.json").parent
+        result = {str(path.relative_to(root)).removeprefix("generated/"): path.read_bytes() for path in files}
+        return {name: data for name, data in result.items() if data != _NOT_NEEDED}
+
+    def _execute(self, target: str, what: str, args: list[str]) -> subprocess.CompletedProcess:
+        label = self.label(target)
+        self.build(target)
+        text = self.analysis.outputs(label)[what]
+        if text is None:
+            raise BuckError(f"{label} is not something to {what}")
+        command = json.loads(text)
+        self.actions.build(artifacts_of(command)[0])
+        tokens = tokens_of(command)
+        return subprocess.run(
+            [os.path.join(self.root, tokens[0]) if "/" in tokens[0] else tokens[0], *tokens[1:], *args],
+            cwd=self.root,
+            capture_output=True,
+            text=True,
+            check=False,
+        )

@@ -1,0 +1,24 @@
+"""The rules that BUCK files have without a load, and what is native.… in macros."""
+
+load("//cxx:cxx.bzl", _cxx_binary = "cxx_binary", _cxx_library = "cxx_library", _prebuilt_cxx_library = "prebuilt_cxx_library")
+load(":core.bzl", _alias = "alias", _export_file = "export_file", _filegroup = "filegroup", _genrule = "genrule", _sh_test = "sh_test")
+
+alias = _alias
+cxx_binary = _cxx_binary
+cxx_library = _cxx_library
+export_file = _export_file
+filegroup = _filegroup
+genrule = _genrule
+native = struct(
+    alias = _alias,
+    cxx_binary = _cxx_binary,
+    cxx_library = _cxx_library,
+    export_file = _export_file,
+    filegroup = _filegroup,
+    glob = glob,
+    package_name = package_name,
+    prebuilt_cxx_library = _prebuilt_cxx_library,
+    read_config = read_config,
+)
+prebuilt_cxx_library = _prebuilt_cxx_library
+sh_test = _sh_test

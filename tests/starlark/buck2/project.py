@@ -1,0 +1,111 @@
+"""The files of a project: cells, packages, labels, and the values of .buckconfig."""
+
+import configparser
+import dataclasses
+import pathlib
+import re
+
+STAND_IN = pathlib.Path(__file__).parent
+
+
+class BuckError(Exception):
+    """What Buck2 would tell its user."""
+
+
+@dataclasses.dataclass(frozen=True, order=True)
+class Label:
+    """`cell//package:name[sub]`."""
+
+    cell: str
+    package: str
+    name: str
+    sub: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.cell}//{self.package}:{self.name}" + (f"[{self.sub}]" if self.sub else "")
+
+    @property
+    def target(self) -> "Label":
+        return dataclasses.replace(self, sub=None)
+
+
+class Project:
+    """A directory with a .buckconfig."""
+
+    def __init__(self, root: pathlib.Path, config: dict[str, str] | None = None):
+        self.root = root
+        self._config = configparser.ConfigParser(interpolation=None, strict=True)
+        self._config.optionxform = str
+        self._config.read_string((root / ".buckconfig").read_text())
+        for key, value in (config or {}).items():
+            section, _, name = key.partition(".")
+            self._config[section][name] = value
+        self._cells = dict(self._config["cells"])
+        self._aliases = dict(self._config["cell_aliases"]) if "cell_aliases" in self._config else {}
+        if self._config["external_cells"]["prelude"] != "bundled":
+            raise BuckError("the prelude that is stood in for is the bundled one")
+        self.root_cell = next(name for name, path in self._cells.items() if path == ".")
+
+    def config(self, section: str, name: str, default: str | None = None) -> str | None:
+        return self._config.get(section, name, fallback=default)
+
+    def cell(self, alias: str) -> str:
+        """The name of a cell, by any name it goes by. Aliases are the root's, in all cells."""
+        name = self._aliases.get(alias, alias)
+        if name not in self._cells:
+            raise BuckError(f"unknown cell {alias}")
+        return name
+
+    def path_of_cell(self, cell: str) -> str:
+        """Below the project's root; the prelude is not there."""
+        return "" if self._cells[cell] == "." else self._cells[cell] + "/"
+
+    def directory(self, cell: str, package: str = "") -> pathlib.Path:
+        if cell == "prelude":
+            return STAND_IN / "prelude" / package
+        return self.root / self.path_of_cell(cell) / package
+
+    def source(self, cell: str, package: str, file: str) -> str:
+        """The path of a source, below the project's root."""
+        if cell == "prelude":
+            return str(STAND_IN / "prelude" / package / file)
+        return self.path_of_cell(cell) + (f"{package}/{file}" if package else file)
+
+    def label(self, text: str, cell: str, package: str) -> Label:
+        """A label as it stands in a BUCK file of a package."""
+        match = re.fullmatch(r"(?:(@?[\w-]*)//([^:\[]*))?:([^:\[]+)(?:\[(.+)\])?", text)
+        if not match:
+            raise BuckError(f"{cell}//{package}: {text!r} is not a label")
+        alias, path, name, sub = match.groups()
+        if path is None:
+            return Label(cell, package, name, sub)
+        return Label(self.cell(alias.removeprefix("@")) if alias else cell, path, name, sub)
+
+    def packages(self, cell: str) -> list[str]:
+        """All packages of a cell, but of those in it that .buckconfig ignores and other cells."""
+        ignored = [entry.strip() for entry in self.config("project", "ignore", "").split(",")]
+        ignored += [path for path in self._cells.values() if path != "."]
+        root = self.directory(cell)
+        packages = [str(file.parent.relative_to(root)).removeprefix(".") for file in root.rglob("BUCK")]
+        return sorted(
+            package
+            for package in packages
+            if not any(entry and f"{package}/".startswith(f"{entry}/") for entry in ignored)
+        )
+
+    def glob(self, cell: str, package: str, include: list[str], exclude: list[str]) -> list[str]:
+        """The files of a package, not of those below it, that match."""
+        root = self.directory(cell, package)
+        chosen = _matches(root, include) - _matches(root, exclude)
+        below = [file.parent for file in root.rglob("BUCK") if file.parent != root]
+        inside = [file for file in chosen if not any(inner in (root / file).parents for inner in below)]
+        return sorted(str(file) for file in inside)
+
+
+def _matches(root: pathlib.Path, patterns: list[str]) -> set[pathlib.Path]:
+    files = set()
+    for pattern in patterns:
+        # pathlib's own `**` at the end stands for directories.
+        full = pattern + "/*" if pattern.endswith("**") else pattern
+        files |= {path.relative_to(root) for path in root.glob(full) if path.is_file()}
+    return files

@@ -1,0 +1,63 @@
+"""Evaluates Starlark files one by one in starlark-go. What they load and what is built in records its calls.
+
+starlark-go has neither structs nor load, and functions of Python crash its binding: so `native.alias` is
+`native_alias` here, and what is loaded are Starlark functions that record how they are called.
+"""
+
+import dataclasses
+import pathlib
+import re
+
+import starlark_go
+
+# Names whose attributes are used.
+_NAMESPACES = "attr attrs config json native typing".split()
+_LOAD = re.compile(r"^load\((.*?)\)[^\n]*$", re.MULTILINE | re.DOTALL)
+_RECORDER = """\
+def {name}(*args, **kwargs):
+    plain = {{k: recorded_plain(v) for k, v in kwargs.items()}}
+    recorded_calls.append(["{name}", recorded_plain(list(args)), plain])
+    return {result}
+"""
+_RESULTS = {"glob": '["globbed.cpp"]', "read_root_config": "None", "package_name": '"package"'}
+_HEAD = """\
+recorded_calls = []
+def recorded_plain(v):
+    if type(v) in ["list", "tuple"]:
+        return [each if type(each) == "string" else str(each) for each in v]
+    return v if type(v) in ["bool", "int", "string", "NoneType"] else str(v)
+"""
+
+
+@dataclasses.dataclass(frozen=True)
+class Evaluated:
+    """A file: what was called while it was evaluated, and from where its symbols are loaded."""
+
+    calls: list[tuple[str, list, dict]]
+    loads: dict[str, str]
+
+
+def evaluate(path: pathlib.Path, builtins: list[str], after: str = "") -> Evaluated:
+    """Evaluates a file, and text behind it. Raises an error of starlark_go where it is not Starlark."""
+    text = path.read_text()
+    loads = {}
+    for match in _LOAD.finditer(text):
+        module, *symbols = re.findall(r'(?:(\w+) = )?"([^"]*)"', match[1])
+        loads |= {local or name: module[1] for local, name in symbols}
+    body = _LOAD.sub(lambda match: "\n" * match[0].count("\n"), text)
+    called, read = set(), set()
+    for namespace in _NAMESPACES:
+        for name, call in re.findall(rf"\b{namespace}\.(\w+)\b(\(?)", body):
+            (called if call else read).add(f"{namespace}_{name}")
+        body = re.sub(rf"\b{namespace}\.(\w+)", rf"{namespace}_\1", body)
+    names = [*loads, *builtins, *sorted(called)]
+    constants = [*(name for name in names if name.isupper()), *sorted(read - called)]
+    stubs = "".join(f"{name} = {{}}\n" for name in constants)
+    for name in names:
+        if name not in constants:
+            result = _RESULTS.get(name.removeprefix("native_"), f'"<{name}>"')
+            stubs += _RECORDER.format(name=name, result=result)
+    starlark = starlark_go.Starlark()
+    # In one text: a list can only be changed by the text that made it.
+    starlark.exec(f"{_HEAD}{stubs}{body}\n{after}", filename=str(path))
+    return Evaluated([tuple(call) for call in starlark.get("recorded_calls")], loads)

@@ -1,0 +1,231 @@
+"""The BUCK files: they load, build, run, and say what the Bazel rules say. In the stand-in for Buck2."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+from build_errors import ERRORS
+from conftest import ROOT
+from etgen import opset
+
+pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
+
+from buck2 import Buck2, BuckError
+
+RUNTIME_KERNELS = {str(op) for op in opset.prim_ops()}
+
+
+@pytest.fixture(scope="session")
+def wheels():
+    """The wheels that Buck2's actions read, fetched as a user does."""
+    environment = os.environ | {"PYTHON": sys.executable}
+    subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
+    return ["third_party/executorch/wheel", "third_party/python/packages"]
+
+
+@pytest.fixture(scope="session")
+def buck2(wheels):
+    """Buck2 in this repository."""
+    return Buck2(ROOT, {"rules_executorch.torch": "/nowhere/torch"})
+
+
+@pytest.fixture(scope="session")
+def cell(wheels, tmp_path_factory) -> pathlib.Path:
+    """A copy of this repository, for projects to have as a cell."""
+    directory = tmp_path_factory.mktemp("cell") / "rules_executorch"
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    files = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, files.split("\0")):
+        if (ROOT / name).is_file():
+            (directory / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, directory / name)
+    for name in wheels:
+        shutil.copytree(ROOT / name, directory / name)
+    return directory
+
+
+def test_every_target_is_analysed(buck2):
+    """Attributes, labels, sources and providers are right in all BUCK files."""
+    targets = [label for label in buck2.targets() if "//tests/bazel/errors:" not in label]
+    assert len(targets) > 200
+    for label in targets:
+        buck2.analysis.outputs(buck2.label(label))
+
+
+class TestExamples:
+    def test_select_ops(self, buck2):
+        done = buck2.run("//examples/01_select_ops:app")
+        assert done.stdout.splitlines() == [
+            "31 kernels are registered, those of the runtime included",
+            "the outputs sum to 4.81472",
+        ], done.stderr
+
+    @pytest.mark.parametrize(
+        "test",
+        [
+            "02_from_a_model:transformer_test",
+            "03_custom_operator:model_test",
+            "04_dtypes_and_dim_orders:calls_test",
+        ],
+    )
+    def test_runs(self, buck2, test):
+        done = buck2.test(f"//examples/{test}")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def test_report(self, buck2):
+        (report,) = buck2.build("//examples/05_many_models_many_libraries:report")
+        assert "fast" in report.read_text()
+
+
+class TestRegistration:
+    def kernels(self, buck2, binary):
+        return buck2.run(f"//tests/registration:{binary}").stdout.splitlines()
+
+    def test_registrations_survive_linking(self, buck2):
+        """The app refers to no kernel, and the library is one step away."""
+        kernels = set(self.kernels(buck2, "list_kernels"))
+        assert kernels - RUNTIME_KERNELS == {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+
+    def test_manual_registration_waits(self, buck2):
+        first, *kernels = self.kernels(buck2, "list_manual_kernels")
+        assert first == f"{len(RUNTIME_KERNELS)} before"
+        assert {"aten::add.out", "aten::mul.out", "aten::relu.out"} < set(kernels)
+
+    def test_a_binary_that_registers_twice_does_not_link(self, buck2):
+        with pytest.raises(BuckError, match=r"(multiple|duplicate).*et_registers_aten_add_DOT_out"):
+            buck2.build("//tests/registration:registered_twice")
+
+    def test_a_binary_that_registers_twice_is_found_out_before_it_is_linked(self, buck2):
+        with pytest.raises(BuckError) as error:
+            buck2.build("//tests/registration:registered_twice_test_check")
+        package = "rules_executorch//tests/registration"
+        twice = f"aten::add.out: registered (default) by both {package}:kernels and {package}:more_kernels"
+        assert f"error: {twice}" in str(error.value)
+        assert "hint: put both selections in the deps of one executorch_generated_lib" in str(error.value)
+
+    def test_a_lost_registration_is_found_out_when_it_is_built(self, buck2):
+        """The model's kernels are in one library, and the binary is linked with another."""
+        with pytest.raises(BuckError, match=r"aten::mul.out: no kernel \(method forward, instruction 0\)"):
+            buck2.build("//tests/bazel/errors:model_without_kernels")
+
+    def test_only_selected_sources_are_compiled(self, buck2):
+        units = [name for name in buck2.generated("//tests/registration:kernels") if "/portable/" in name]
+        directory = "kernels/rules_executorch/kernels/portable"
+        assert sorted(units) == [f"{directory}/op_{op}.cpp" for op in ("add", "mul", "relu")]
+
+    def test_sub_targets(self, buck2):
+        for name in "Functions.h NativeFunctions.h RegisterKernels.h selected_op_variants.h".split():
+            (file,) = buck2.build(f"//tests/registration:kernels_combined[{name}]")
+            assert file.name == name
+        (selection,) = buck2.build("//tests/registration:ops[selected_operators.yaml]")
+        assert "aten::mul.out" in selection.read_text()
+
+    def test_registry_header(self, buck2):
+        (header,) = buck2.build("//tests/registration:registry_header_generated")
+        assert re.search(r"define EXECUTORCH_SELECTED_MAX_KERNEL_NUM \d+", header.read_text())
+
+    def test_size(self, buck2):
+        assert buck2.test("//tests/registration:size_test").returncode == 0
+        done = buck2.test("//tests/registration:too_large_test")
+        assert done.returncode == 1
+        assert "//tests/registration:too_large_test" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("target", ERRORS)
+def test_says_what_bazel_says(buck2, target):
+    with pytest.raises(BuckError) as error:
+        buck2.build(f"//tests/bazel/errors:{target}")
+    for text in ERRORS[target]:
+        # Labels have their cell.
+        assert re.sub(r"(?<![\w/])//(?=\w)", "rules_executorch//", text) in str(error.value)
+    assert 'Traceback (most recent call last):\n  File "/' not in str(error.value)
+
+
+def test_nothing_is_built_again(buck2):
+    buck2.build("//examples/01_select_ops:app")
+    again = Buck2(ROOT)
+    again.build("//examples/01_select_ops:app")
+    assert again.actions.executed == []
+
+
+def project(tmp_path, cell, source):
+    """A copy of a project beside a link to this repository's cell."""
+    shutil.copytree(source, tmp_path, dirs_exist_ok=True)
+    shutil.copytree(cell, tmp_path / "rules_executorch", symlinks=True)
+    return tmp_path
+
+
+@pytest.fixture(scope="module")
+def consumer(cell, tmp_path_factory):
+    directory = tmp_path_factory.mktemp("consumer")
+    return Buck2(project(directory, cell, ROOT / "examples/06_consumer/buck2"))
+
+
+class TestConsumer:
+    @pytest.mark.parametrize("app", ["app", "ported_app"])
+    def test_own_kernels_come_first(self, consumer, app):
+        lines = consumer.run(f"//:{app}", "model.pte").stdout.splitlines()
+        assert lines[:2] == ["call 1: consumer::add_out", "model.pte: ran"]
+
+    def test_model_test(self, consumer):
+        assert consumer.test("//:model_test").returncode == 0
+
+    def test_kernel_test(self, consumer):
+        done = consumer.test("//:kernel_test")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def test_merged_yaml(self, consumer):
+        text = consumer.build("//:merged")[0].read_text()
+        assert "consumer::add_out" in text
+        assert "torch::executor::add_out" not in text
+        assert "torch::executor::mul_out" in text
+
+    def test_another_runtime_by_one_value(self, consumer):
+        """The headers come from there as well."""
+        other = Buck2(consumer.root, {"rules_executorch.runtime": "root//:nowhere"})
+        with pytest.raises(BuckError, match="unknown target root//:nowhere"):
+            other.build("//:app")
+
+
+def test_wheels_that_are_not_there(cell, tmp_path):
+    directory = project(tmp_path, cell, ROOT / "examples/06_consumer/buck2")
+    shutil.rmtree(directory / "rules_executorch/third_party/executorch/wheel")
+    with pytest.raises(BuckError, match=r"the ExecuTorch wheel is not there: run tools/dev/fetch_wheels.sh"):
+        Buck2(directory).build("//:app")
+
+
+LOADS = """\
+load("@rules_executorch//rules/buck2:defs.bzl", "et_operator_library", "executorch_generated_lib",
+    "executorch_ops_check", "exir_custom_ops_aot_lib")
+runtime = native
+"""
+
+
+def test_a_file_for_executorchs_own_macros_is_ported_by_its_load_lines(consumer, tmp_path):
+    """With every parameter of them; the app runs, with the project's own kernel before the portable one."""
+    directory = tmp_path / "project"
+    shutil.copytree(consumer.root, directory, symlinks=True, ignore=shutil.ignore_patterns("buck-out"))
+    for file in ("custom_ops.yaml", "op_twice.cpp"):
+        shutil.copy(ROOT / "tests/starlark/ported" / file, directory)
+    text = (ROOT / "tests/starlark/ported/BUCK.executorch").read_text()
+    (directory / "BUCK").write_text(LOADS + re.sub(r"^load\([^)]*\)\n", "", text, flags=re.MULTILINE))
+    config = (directory / ".buckconfig").read_text()
+    aliases = config.replace("[cell_aliases]", "[cell_aliases]\n  executorch = rules_executorch")
+    (directory / ".buckconfig").write_text(aliases)
+    ported = Buck2(directory, {"rules_executorch.torch": "/nowhere/torch"})
+    for label in ported.targets():
+        ported.analysis.outputs(ported.label(label))
+    lines = ported.run("//:app", "model.pte").stdout.splitlines()
+    assert lines[:2] == ["call 1: consumer::add_out", "model.pte: ran"]
+    assert "ported::twice.out" in ported.generated("//:generated_lib")["resolution.json"].decode()
+    assert ported.build("//:generated_lib_static") == ported.build("//:generated_lib")
+    assert ported.build("//:ops_check")[0].read_text()
+
+
+def test_fetching_again_does_nothing(wheels):
+    done = subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], capture_output=True, text=True, check=True)
+    assert done.stdout + done.stderr == ""
