@@ -16,7 +16,8 @@ def et_kernel_library(
 
     Nothing is compiled here. An `executorch_generated_lib` that has the library in its `deps` compiles the sources of
     the kernels that are selected: `op_<operator>.cpp` holds the kernels of all overloads of an operator (leading
-    underscores of its name dropped), every other source is shared and compiled with any of them.
+    underscores of its name dropped), every other source is shared and compiled with those that include its header
+    (`loop.h` of `loop.cpp`), or with any if `hdrs` has no such header.
 
         et_kernel_library(
             name = "my_kernels",

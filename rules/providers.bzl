@@ -12,6 +12,7 @@ EtKernelLibraryInfo = provider(
     doc = "Kernels, and the yaml files that say which operators they implement.",
     fields = {
         "description": "(File) what `etgen` reads of the library; names the yaml files and the sources",
+        "headers": "(depset[File]) the headers, likewise",
         "label": "(Label) the target",
         "library": "(str) the name of the library, the key Library of its kernels",
         "sources": "(depset[File]) the sources, those of the libraries it depends on included",

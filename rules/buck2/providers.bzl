@@ -15,6 +15,8 @@ EtKernelLibraryInfo = provider(
     fields = {
         # What `etgen` reads of the library; names the yaml files and the sources.
         "description": provider_field(Artifact),
+        # The headers, those of the libraries it depends on included: a list.
+        "headers": provider_field(typing.Any),
         # How messages name the target.
         "label": provider_field(str),
         # The name of the library, the key Library of its kernels.

@@ -5,7 +5,7 @@
 #     [FUNCTIONS_YAML <yaml>]   ATen operators
 #     [CUSTOM_OPS_YAML <yaml>]  other operators
 #     [SRCS <file>...]          the sources
-#     [HDRS <file>...]          their headers, for whoever reads; what is included is found out by the compiler
+#     [HDRS <file>...]          their headers
 #     [DEPS <target>...]        C++ libraries, and kernel libraries without yaml files
 #     [LIBRARY <name>]          the name of the library in reports and rules of preference; <name> by default
 #     [PLACE <place>]           where the kernels run; cpu by default
@@ -13,8 +13,9 @@
 #
 # Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the kernels
 # that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores of its name
-# dropped), every other source is shared and compiled with any of them. Headers beside a source are included by their names
-# alone; others are those of C++ libraries in DEPS.
+# dropped), every other source is shared and compiled with those that include its header (loop.h of loop.cpp), or with any if
+# HDRS has no such header. Headers beside a source are included by their names alone; others are those of C++ libraries in
+# DEPS.
 #
 # A library without yaml files is what the sources of others share; it goes in their DEPS.
 function(et_kernel_library)

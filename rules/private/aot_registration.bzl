@@ -58,7 +58,7 @@ def _aot_registration_impl(ctx):
         args,
         inputs = [resolution],
         outputs = files.values() + [kernels],
-        transitive_inputs = [info.sources for info in libraries],
+        transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
     implementation = _CUSTOM_OPS if ctx.attr.kernels else _STUB
     return [

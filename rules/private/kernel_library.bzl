@@ -15,11 +15,13 @@ def _kernel_library_impl(ctx):
                 display_label(info.label),
             ))
     sources = depset(ctx.files.srcs, transitive = [info.sources for info in infos])
+    headers = depset(ctx.files.hdrs, transitive = [info.headers for info in infos])
     library = ctx.attr.library or ctx.label.name
     description = ctx.actions.declare_file(ctx.label.name + ".kernel_library.json")
     ctx.actions.write(description, json.encode(struct(
         custom_ops_yaml = [file.path for file in ctx.files.custom_ops_yaml],
         functions_yaml = [file.path for file in ctx.files.functions_yaml],
+        hdrs = [file.path for file in headers.to_list()],
         label = display_label(ctx.label),
         name = library,
         place = ctx.attr.place,
@@ -38,6 +40,7 @@ def _kernel_library_impl(ctx):
         cc_common.merge_cc_infos(cc_infos = [own] + [dep[CcInfo] for dep in ctx.attr.deps]),
         EtKernelLibraryInfo(
             description = description,
+            headers = headers,
             label = ctx.label,
             library = library,
             sources = sources,

@@ -93,7 +93,7 @@ def _generate(ctx, resolution, libraries):
         args,
         inputs = [resolution],
         outputs = [registration, kernels] + headers,
-        transitive_inputs = [info.sources for info in libraries],
+        transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
     return struct(headers = headers, kernels = kernels, registration = registration)
 

@@ -9,8 +9,13 @@ import os
 
 from etgen import variants
 from etgen.errors import Location, input_error
+from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.yaml_io import read_text
+
+# The text of a unit that is not needed. It is there all the same: front ends know the units before they know
+# what the sources include.
+_NOTHING = "// Nothing of this is selected.\n"
 
 
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
@@ -23,6 +28,7 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     names = _short_names(list(operators))
     of_operators = sorted((source for source, ops in operators.items() if ops), key=names.get)
     units = [of_operators[i : i + per_unit] for i in range(0, len(of_operators), per_unit)]
+    needed = _needed(resolved, operators)
     result = {}
     for sources in [*([source] for source, ops in operators.items() if not ops), *units]:
         first, last = names[sources[0]], names[sources[-1]]
@@ -32,7 +38,7 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
             if first == last
             else f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
         )
-        result[name] = _unit(resolved, sources, operators)
+        result[name] = _unit(resolved, sources, operators) if sources[0] in needed else _NOTHING
     return result
 
 
@@ -47,11 +53,18 @@ def kernel_units(resolved: Resolution, units: dict[str, list[str]]) -> dict[str,
     if missing := [source for source in operators if source not in known]:
         what = "the resolution needs this source, which no --kernel-unit has"
         raise input_error(what, "give each source of the kernel libraries a unit", Location(missing[0]))
+    needed = _needed(resolved, operators)
     result = {}
     for name, sources in units.items():
-        needed = [source for source in sources if source in operators]
-        result[name] = _unit(resolved, needed, operators) if needed else "// Nothing of this is selected.\n"
+        of_unit = [source for source in sources if source in needed]
+        result[name] = _unit(resolved, of_unit, operators) if of_unit else _NOTHING
     return result
+
+
+def _needed(resolved: Resolution, operators: dict[str, list]) -> frozenset[str]:
+    """The sources of the selected operators, and those of the shared ones that these need."""
+    own = [source for source, ops in operators.items() if ops]
+    return needed_sources(own, resolved.shared_sources, resolved.headers).union(own)
 
 
 def _operators_of_sources(resolved: Resolution) -> dict[str, list]:

@@ -3,11 +3,12 @@
 A library is described by a JSON file, which the build rules write:
 
     {"name": "portable", "place": "cpu", "label": "//kernels/portable",
-     "functions_yaml": ["functions.yaml"], "custom_ops_yaml": [], "srcs": ["op_add.cpp", "shapes.cpp"]}
+     "functions_yaml": ["functions.yaml"], "custom_ops_yaml": [],
+     "srcs": ["op_add.cpp", "shapes.cpp"], "hdrs": ["shapes.h"]}
 
 A source called `op_<operator>` holds the kernels of that operator (all overloads; leading underscores of the
 name dropped) and is compiled only where one of them is selected. Every other source is shared by the kernels
-of the library and is compiled with any of them.
+of the library; it is compiled with those that include its header, or with any if it has none.
 """
 
 import dataclasses
@@ -24,7 +25,7 @@ DEFAULT_PLACE = "cpu"
 
 _OP_SOURCE = re.compile(r"op_(\w+)\.(?:c|cc|cpp|cxx|S)")
 _TEXT_FIELDS = ("name", "place", "label")
-_LIST_FIELDS = ("functions_yaml", "custom_ops_yaml", "srcs")
+_LIST_FIELDS = ("functions_yaml", "custom_ops_yaml", "srcs", "hdrs")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,6 +46,7 @@ class KernelLibrary:
     entries: dict[OpName, Entry]
     custom_ops: frozenset[OpName]
     srcs: tuple[str, ...]
+    hdrs: tuple[str, ...] = ()
 
     @functools.cached_property
     def _by_operator(self) -> dict[str, list[str]]:
@@ -98,6 +100,7 @@ def read(path: str) -> KernelLibrary:
         place=document.get("place", DEFAULT_PLACE),
         label=document.get("label", document["name"]),
         srcs=tuple(document["srcs"]),
+        hdrs=tuple(document["hdrs"]),
     )
 
 
@@ -113,6 +116,7 @@ def from_files(
     place: str = DEFAULT_PLACE,
     label: str = "",
     srcs: tuple[str, ...] = (),
+    hdrs: tuple[str, ...] = (),
 ) -> KernelLibrary:
     """A library of these yaml files. One operator in two of them is an error."""
     problems: list[Problem] = []
@@ -133,4 +137,4 @@ def from_files(
             custom |= {entry.name} if path in custom_ops else set()
     if problems:
         raise InputError(problems)
-    return KernelLibrary(name, place, label or name, entries, frozenset(custom), srcs)
+    return KernelLibrary(name, place, label or name, entries, frozenset(custom), srcs, hdrs)

@@ -86,6 +86,7 @@ class Resolution:
       libraries: (name, label) of the kernel libraries in order of preference.
       runtime_ops: selected operators that the runtime library brings along.
       shared_sources: sources of the libraries that belong to no single operator.
+      headers: headers of the libraries.
     """
 
     label: str
@@ -95,6 +96,7 @@ class Resolution:
     operators: tuple[ResolvedOp, ...]
     runtime_ops: tuple[OpName, ...]
     shared_sources: tuple[str, ...]
+    headers: tuple[str, ...]
 
     def find(self, name: OpName) -> ResolvedOp | None:
         return next((op for op in self.operators if op.name == name), None)
@@ -112,6 +114,7 @@ def dump(resolution: Resolution) -> str:
             "runtime_operators": sorted(map(str, resolution.runtime_ops)),
             "shared_sources": list(resolution.shared_sources),
         }
+        | ({"headers": list(resolution.headers)} if resolution.headers else {})
     )
 
 
@@ -157,6 +160,7 @@ def read(path: str) -> Resolution:
             operators=tuple(map(_read_op, document["operators"].values())),
             runtime_ops=tuple(map(parse_op_name, document["runtime_operators"])),
             shared_sources=tuple(document["shared_sources"]),
+            headers=tuple(document.get("headers", ())),
         )
     except (KeyError, TypeError, AttributeError, SchemaError):
         raise input_error("not a resolution", "give a file of etgen resolve", Location(path)) from None

@@ -120,7 +120,7 @@ def resolve(
     if not resolved and not runtime_ops:
         hint = "add an operator or a model to the selection"
         raise input_error("no operator is selected", hint, op=label or None)
-    shared = [s for lib in libraries if lib.name in resolver.homes for s in lib.shared_sources]
+    homes = [lib for lib in libraries if lib.name in resolver.homes]
     return Resolution(
         label=label,
         place=place,
@@ -128,7 +128,8 @@ def resolve(
         libraries=tuple((lib.name, lib.label) for lib in libraries),
         operators=tuple(resolved),
         runtime_ops=tuple(runtime_ops),
-        shared_sources=tuple(dict.fromkeys(shared)),
+        shared_sources=tuple(dict.fromkeys(s for lib in homes for s in lib.shared_sources)),
+        headers=tuple(dict.fromkeys(header for lib in homes for header in lib.hdrs)),
     )
 
 

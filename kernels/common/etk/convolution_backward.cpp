@@ -1,4 +1,4 @@
-#include "etk/convolution.h"
+#include "etk/convolution_backward.h"
 
 #include <cstring>
 

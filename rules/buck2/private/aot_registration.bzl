@@ -48,7 +48,7 @@ def _aot_registration_impl(ctx):
         cmd_args(files[_SCHEMA].as_output(), parent = 1),
         unit_flags,
         "--aot",
-        hidden = [file.as_output() for file in files.values()],
+        hidden = [file.as_output() for file in files.values()] + [info.headers for info in libraries],
     )
     if ctx.attrs.functional_variants:
         args.add("--aot-functional-variants")

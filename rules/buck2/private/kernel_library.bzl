@@ -15,10 +15,12 @@ def _kernel_library_impl(ctx):
                 info.label,
             ))
         sources.update(info.sources)
+    headers = ctx.attrs.hdrs + [header for info in infos for header in info.headers]
     library = ctx.attrs.library or ctx.label.name
     description = ctx.actions.write_json(ctx.label.name + ".kernel_library.json", {
         "custom_ops_yaml": ctx.attrs.custom_ops_yaml,
         "functions_yaml": ctx.attrs.functions_yaml,
+        "hdrs": headers,
         "label": display_label(ctx),
         "name": library,
         "place": ctx.attrs.place,
@@ -28,6 +30,7 @@ def _kernel_library_impl(ctx):
     # As an alias of the C++ library: what depends on the kernels is compiled with their headers.
     return ctx.attrs.cxx.providers + [EtKernelLibraryInfo(
         description = description,
+        headers = headers,
         label = display_label(ctx),
         library = library,
         sources = sources,
@@ -42,6 +45,7 @@ kernel_library = rule(
         "cxx": attrs.dep(doc = "A C++ library of the headers, and of what the sources include and call."),
         "deps": attrs.list(attrs.dep(), doc = "Kernel libraries without yaml files among them."),
         "functions_yaml": attrs.list(attrs.source(), doc = "Yaml files of ATen operators."),
+        "hdrs": attrs.list(attrs.source(), default = [], doc = "Headers of the sources."),
         "labels": attrs.list(attrs.string(), default = []),
         "library": attrs.option(attrs.string(), default = None, doc = "The name of the library; the target's if none."),
         "place": attrs.string(default = "cpu", doc = "Where the kernels run."),

@@ -97,7 +97,7 @@ def _generate(ctx, resolution, libraries):
         # The directory of the files, whose names are fixed.
         cmd_args(files[name].as_output(), parent = 1),
         unit_flags,
-        hidden = [file.as_output() for file in files.values()],
+        hidden = [file.as_output() for file in files.values()] + [info.headers for info in libraries],
     )
     if ctx.attrs.manual_registration:
         args.add("--manual-registration")

@@ -1,6 +1,7 @@
 # What et_kernel_library does with its arguments: a target with a description that etgen reads.
 #
-# Properties of the target: RULES_EXECUTORCH_DESCRIPTION, _LIBRARY (its name), _LABEL, _SOURCES and _YAMLS (absolute paths).
+# Properties of the target: RULES_EXECUTORCH_DESCRIPTION, _LIBRARY (its name), _LABEL, _SOURCES, _HEADERS and
+# _YAMLS (absolute paths).
 
 # A JSON list of texts without quotes or backslashes in them.
 function(_et_json_list out)
@@ -10,12 +11,12 @@ function(_et_json_list out)
 endfunction()
 
 # Writes the description.
-function(_et_describe path label library place functions custom_ops sources)
-  foreach(list IN ITEMS functions custom_ops sources)
+function(_et_describe path label library place functions custom_ops sources headers)
+  foreach(list IN ITEMS functions custom_ops sources headers)
     _et_relative(${list} ${${list}})
     _et_json_list(${list} ${${list}})
   endforeach()
-  _et_write_if_changed("${path}" "{\"custom_ops_yaml\":${custom_ops},\"functions_yaml\":${functions},\"label\":\"${label}\",\"name\":\"${library}\",\"place\":\"${place}\",\"srcs\":${sources}}\n")
+  _et_write_if_changed("${path}" "{\"custom_ops_yaml\":${custom_ops},\"functions_yaml\":${functions},\"hdrs\":${headers},\"label\":\"${label}\",\"name\":\"${library}\",\"place\":\"${place}\",\"srcs\":${sources}}\n")
 endfunction()
 
 macro(_et_kernel_library)
@@ -23,6 +24,7 @@ macro(_et_kernel_library)
   _et_absolute(own ${arg_SRCS})
   _et_yaml(functions "${arg_FUNCTIONS_YAML}")
   _et_yaml(custom_ops "${arg_CUSTOM_OPS_YAML}")
+  _et_absolute(headers ${arg_HDRS})
   set(sources)
   foreach(dep IN LISTS arg_DEPS)
     _et_property(yamls ${dep} YAMLS)
@@ -32,11 +34,13 @@ macro(_et_kernel_library)
     endif()
     _et_property(shared ${dep} SOURCES)
     list(APPEND sources ${shared})
+    _et_property(shared ${dep} HEADERS)
+    list(APPEND headers ${shared})
   endforeach()
   list(APPEND sources ${own})
   list(REMOVE_DUPLICATES sources)
   set(description "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.kernel_library.json")
-  _et_describe("${description}" "${label}" ${arg_LIBRARY} ${arg_PLACE} "${functions}" "${custom_ops}" "${sources}")
+  _et_describe("${description}" "${label}" ${arg_LIBRARY} ${arg_PLACE} "${functions}" "${custom_ops}" "${sources}" "${headers}")
 
   set(all_yamls ${functions} ${custom_ops})
   add_library(${arg_NAME} INTERFACE)
@@ -46,6 +50,7 @@ macro(_et_kernel_library)
     RULES_EXECUTORCH_LABEL "${label}"
     RULES_EXECUTORCH_LIBRARY "${arg_LIBRARY}"
     RULES_EXECUTORCH_SOURCES "${sources}"
+    RULES_EXECUTORCH_HEADERS "${headers}"
     RULES_EXECUTORCH_YAMLS "${all_yamls}")
 
   # Sources are compiled from copies; what they include from their own directory is found there still.
@@ -77,7 +82,7 @@ function(_et_add_known_library target name)
   _et_property(library ${target} LIBRARY)
   _et_property(yamls ${target} YAMLS)
   set(description "${CMAKE_CURRENT_BINARY_DIR}/${target}.known_library.json")
-  _et_describe("${description}" "${name}" ${library} cpu "${yamls}" "" "")
+  _et_describe("${description}" "${name}" ${library} cpu "${yamls}" "" "" "")
   set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_KNOWN_LIBRARIES "${description}")
   set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_KNOWN_YAMLS ${yamls})
 endfunction()

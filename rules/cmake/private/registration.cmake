@@ -1,6 +1,7 @@
 # What executorch_generated_lib does with its arguments: resolve, generate, and compile what was generated.
 
-# The properties of the kernel libraries among targets, and the selections.
+# The properties of the kernel libraries among targets, and the selections. Headers count as sources: which of these are
+# needed depends on them.
 macro(_et_collect)
   set(selections)
   set(libraries)
@@ -23,6 +24,8 @@ macro(_et_collect)
       list(APPEND descriptions "${description}")
       list(APPEND libraries ${dep})
       _et_property(of_library ${dep} SOURCES)
+      list(APPEND sources ${of_library})
+      _et_property(of_library ${dep} HEADERS)
       list(APPEND sources ${of_library})
       _et_property(of_library ${dep} YAMLS)
       list(APPEND yamls ${of_library})

@@ -1,0 +1,2 @@
+#include "pool.h"
+// pool
