@@ -1,15 +1,17 @@
 """The repositories that these rules need, for bzlmod. A WORKSPACE gets them from repositories.bzl."""
 
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
+load("//rules/private:highway_repo.bzl", "highway_repo")
 load("//rules/private:python_repo.bzl", "python_repo")
 load("//rules/private:torch_repo.bzl", "torch_repo")
 
 def _executorch_impl(_module_ctx):
     executorch_repo(name = "executorch")
+    highway_repo(name = "highway")
     python_repo(name = "rules_executorch_python")
     torch_repo(name = "torch")
 
 executorch = module_extension(
-    doc = "Makes `@executorch` of the wheel, `@rules_executorch_python` of the Python on PATH, and `@torch` of its torch.",
+    doc = "Makes `@executorch` of the wheel, `@highway`, `@rules_executorch_python` of the Python on PATH, and `@torch` of its torch.",
     implementation = _executorch_impl,
 )

@@ -2,6 +2,7 @@
 
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
+load("//rules/private:highway_repo.bzl", "highway_repo")
 load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
 load("//rules/private:torch_repo.bzl", "torch_repo")
@@ -9,7 +10,7 @@ load("//rules/private:torch_repo.bzl", "torch_repo")
 offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():
-    """Declares `@executorch`, the tools' Python, `@torch`, and `@rules_cc` where the workspace has none.
+    """Declares `@executorch`, the tools' Python, `@torch`, `@highway`, and `@rules_cc` where the workspace has none.
 
     A repository that the workspace has declared before stays as it is.
     """
@@ -20,5 +21,8 @@ def rules_executorch_dependencies():
     if not native.existing_rule("torch"):
         # Fetched only where exir_custom_ops_aot_lib is built.
         torch_repo(name = "torch")
+    if not native.existing_rule("highway"):
+        # Fetched only where optimized kernels are built.
+        highway_repo(name = "highway")
     if not native.existing_rule("rules_cc"):
         forward_rules_cc()

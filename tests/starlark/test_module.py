@@ -30,7 +30,7 @@ def test_module_has_the_repositories_of_the_workspace():
     assert calls[0][2]["name"] == "rules_executorch"
     assert calls[1][2]["name"] == "rules_cc"
     assert calls[2][1] == ["//rules:extensions.bzl", "executorch"]
-    assert set(calls[3][1][1:]) == {"executorch", "rules_executorch_python", "torch"}
+    assert set(calls[3][1][1:]) == {"executorch", "highway", "rules_executorch_python", "torch"}
 
 
 def test_extension_makes_what_the_module_uses():
@@ -42,4 +42,4 @@ def test_extension_makes_what_the_module_uses():
     symbols = [symbol for _, _, symbol in loads]
     calls = evaluate(body, ["module_extension", *symbols])
     made = {kwargs["name"] for name, _, kwargs in calls if name in symbols}
-    assert made == {"executorch", "rules_executorch_python", "torch"}
+    assert made == {"executorch", "highway", "rules_executorch_python", "torch"}
