@@ -43,13 +43,15 @@ static const auto scaled_sum = [](auto a, auto b, auto alpha) { return a + alpha
 
 Tensor& opt_add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
-  return vec::map<kAdd, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
+  return vec::map<kAdd, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
 }
 
 Tensor& opt_add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
-  return vec::map<kAddScalar, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
+  return vec::map<kAddScalar, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

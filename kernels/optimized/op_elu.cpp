@@ -58,7 +58,8 @@ Tensor& opt_elu_out(
   const auto number = [](double value) { return unrounded(unpromoted(Scalar(value))); };
   if (power < 0) {
     // What is raised is positive, which the vectors have no function for.
-    return map<kElu, Promote::kFloating>(ctx, out, f, self, number(positive), number(negative), number(power));
+    return map<kElu, Promote::kFloating>(
+        ctx, out, f, self, number(positive), number(negative), number(power));
   }
   return vec::map<kElu, Promote::kFloating>(
       ctx, out, ETK_VEC_POINTER(vec::elu_floats), f, self, number(positive), number(negative), number(power));

@@ -65,8 +65,7 @@ Tensor& opt_gelu_out(Context& ctx, const Tensor& self, std::string_view approxim
       constexpr C scale = C(0.79788456080286535588);  // sqrt(2 / pi)
       return C(0.5) * x * (1 + std::tanh(scale * (x + C(0.044715) * x * x * x)));
     };
-    return vec::map<kGelu, Promote::kFloating>(
-        ctx, out, ETK_VEC_POINTER(vec::gelu_tanh_floats), f, self);
+    return vec::map<kGelu, Promote::kFloating>(ctx, out, ETK_VEC_POINTER(vec::gelu_tanh_floats), f, self);
   }
   ETK_REQUIRE(ctx, approximate == "none", out);
   const auto f = [](auto x) {

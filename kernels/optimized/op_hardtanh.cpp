@@ -50,7 +50,8 @@ Tensor& opt_hardtanh_out(
     const auto raised = x < low ? low : x;
     return raised > high ? high : raised;
   };
-  return vec::map<kHardtanh, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::hardtanh_floats), clamp, self, unpromoted(min_val), unpromoted(max_val));
+  return vec::map<kHardtanh, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::hardtanh_floats), clamp, self, unpromoted(min_val), unpromoted(max_val));
 }
 
 }  // namespace torch::executor::native

@@ -42,11 +42,13 @@ static constexpr char kLeScalar[] = "le.Scalar_out";
 static const auto not_greater = [](auto a, auto b) { return a <= b; };
 
 Tensor& opt_le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLeTensor, Promote::kCompare>(ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
+  return vec::map<kLeTensor, Promote::kCompare>(
+      ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
 }
 
 Tensor& opt_le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLeScalar, Promote::kCompare>(ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
+  return vec::map<kLeScalar, Promote::kCompare>(
+      ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -42,11 +42,13 @@ static constexpr char kMulScalar[] = "mul.Scalar_out";
 static const auto product = [](auto a, auto b) { return a * b; };
 
 Tensor& opt_mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kMul, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
+  return vec::map<kMul, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
 }
 
 Tensor& opt_mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kMulScalar, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
+  return vec::map<kMulScalar, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
 }
 
 }  // namespace torch::executor::native

@@ -40,7 +40,8 @@ static constexpr char kRelu[] = "relu.out";
 
 Tensor& opt_relu_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
-  return vec::map<kRelu, Promote::kSame>(ctx, out, ETK_VEC_POINTER(vec::relu_floats), [](auto x) { return x < 0 ? 0 : x; }, self);
+  return vec::map<kRelu, Promote::kSame>(
+      ctx, out, ETK_VEC_POINTER(vec::relu_floats), [](auto x) { return x < 0 ? 0 : x; }, self);
 }
 
 }  // namespace torch::executor::native

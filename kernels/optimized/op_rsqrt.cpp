@@ -41,7 +41,8 @@ using namespace etk;
 static constexpr char kRsqrt[] = "rsqrt.out";
 
 Tensor& opt_rsqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kRsqrt, Promote::kFloat>(ctx, out, ETK_VEC_POINTER(vec::rsqrt_floats), [](auto x) { return 1 / std::sqrt(x); }, self);
+  return vec::map<kRsqrt, Promote::kFloat>(
+      ctx, out, ETK_VEC_POINTER(vec::rsqrt_floats), [](auto x) { return 1 / std::sqrt(x); }, self);
 }
 
 }  // namespace torch::executor::native

@@ -42,7 +42,8 @@ using namespace etk;
 static constexpr char kSigmoid[] = "sigmoid.out";
 
 Tensor& opt_sigmoid_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kSigmoid, Promote::kFloat>(ctx, out, ETK_VEC_POINTER(vec::sigmoid_floats), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
+  return vec::map<kSigmoid, Promote::kFloat>(
+      ctx, out, ETK_VEC_POINTER(vec::sigmoid_floats), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
 }
 
 }  // namespace torch::executor::native

@@ -42,7 +42,8 @@ using namespace etk;
 static constexpr char kTanh[] = "tanh.out";
 
 Tensor& opt_tanh_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kTanh, Promote::kFloat>(ctx, out, ETK_VEC_POINTER(vec::tanh_floats), [](auto x) { return std::tanh(x); }, self);
+  return vec::map<kTanh, Promote::kFloat>(
+      ctx, out, ETK_VEC_POINTER(vec::tanh_floats), [](auto x) { return std::tanh(x); }, self);
 }
 
 }  // namespace torch::executor::native

@@ -17,7 +17,6 @@ ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
 OPS = frozenset(entry.name for entry in ENTRIES)
 ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
 HOST = "//kernels/testing:optimized_kernel_host"
-DISPATCH = "--//kernels/optimized:simd=//kernels/optimized:runtime_dispatch"
 
 # Where kernels take what eager PyTorch refuses, as the portable ones do: by operator, what is said of it.
 DEVIATIONS = {
@@ -30,12 +29,12 @@ _COMPARISON = "set no failure, though (self|other) is"  # unsigned integers with
 @pytest.fixture(scope="module")
 def calls():
     """Calls of the operators that have an optimized kernel, as eager PyTorch makes them."""
-    return list(torch_samples.samples(OPS, ALL_DTYPES, 12))
+    return list(torch_samples.samples(OPS, ALL_DTYPES, 6))
 
 
 @pytest.fixture(scope="module")
 def host():
-    with Process([str(build(HOST, DISPATCH) / "kernels/testing/optimized_kernel_host")]) as process:
+    with Process([str(build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host")]) as process:
         yield process
 
 
@@ -70,7 +69,16 @@ def test_channels_last_gives_the_same(calls, host):
     expect_no_failures(run.run(host, call) for call in changed)
 
 
+def test_sanitizers_find_nothing(calls):
+    """One target and no threads, as kernels are built by default."""
+    binary = build(HOST, config="sanitize")
+    with Process([str(binary / "kernels/testing/optimized_kernel_host")]) as process:
+        floats = [call for call in calls if call.tensors[0].dtype == DType.Float]
+        assert {call.schema.name for call in floats} == OPS - {"aten::where.self_out"}
+        expect_no_failures(run.run(process, call) for call in floats)
+
+
 def test_drawn_calls_and_wrong_ones(host, references):
     schemas = [entry.schema for entry in ENTRIES]
-    suite = Suite(schemas, references, Plan(ALL_DTYPES, most=5, wrong=8))
+    suite = Suite(schemas, references, Plan(ALL_DTYPES, most=4, wrong=4))
     expect_no_failures(run.run(host, call) for call in suite.samples())

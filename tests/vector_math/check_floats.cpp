@@ -35,9 +35,7 @@ void compute(int function, const float* x, float* y, size_t n) {
     case 3:
       return each(x, y, n, [](auto d, auto v) HWY_ATTR { return erf(d, v); });
     case 4:
-      return each(x, y, n, [](auto d, auto v) HWY_ATTR {
-        return expm1_of_negative(d, hn::Neg(hn::Abs(v)));
-      });
+      return each(x, y, n, [](auto d, auto v) HWY_ATTR { return expm1_of_negative(d, hn::Neg(hn::Abs(v))); });
     default:
       return each(x, y, n, [](auto d, auto v) HWY_ATTR { return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(v)); });
   }
@@ -110,6 +108,7 @@ double check(int function, uint64_t step) {
       }
     }
   }
+  std::fflush(stdout);
   std::printf("  %-18s %.2f ulp at %a\n", kFunctions[function].name, worst, static_cast<double>(at));
   return worst;
 }

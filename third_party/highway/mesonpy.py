@@ -1,7 +1,7 @@
 """Has pip unpack Highway from NumPy's source archive: a build backend that stands in for NumPy's own.
 
-pip fetches the archive by its hash, from wherever the site has pip look, and asks the backend that the archive names,
-mesonpy, for a wheel. This one packs the archive's copy of Highway, and compiles nothing.
+pip fetches the archive by its hash, from wherever the site has pip look, and asks the backend that the
+archive names, mesonpy, for a wheel. This one packs the archive's copy of Highway, and compiles nothing.
 """
 
 import pathlib

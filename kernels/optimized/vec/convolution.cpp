@@ -11,9 +11,9 @@ namespace {
 struct Geometry {
   const Window& window;
   const float* image;
-  ptrdiff_t channel;                    // distances
+  ptrdiff_t channel;                     // distances
   ptrdiff_t steps[Window::kMaxSpatial];  // along each dimension
-  Window::Index out = {1, 1, 1};        // sizes
+  Window::Index out = {1, 1, 1};         // sizes
 
   Geometry(const Window& window, const View& input, const View& out_view)
       : window(window), image(floats_of(input)), channel(stride_of(input, 1)) {
@@ -108,17 +108,24 @@ class PlaceColumns final : public Factor {
     for (; i < n && from < 0; ++i, from += step) {
       to[i] = 0;
     }
-    if (step == 1 && distance == 1) {
-      const int64_t inside = size - from < n - i ? size - from : n - i;
-      if (inside > 0) {
-        std::memcpy(to + i, line + from, static_cast<size_t>(inside) * sizeof(float));
-        i += inside;
+    const int64_t all = from < size ? (size - from + step - 1) / step : 0;
+    const int64_t inside = i + all < n ? i + all : n;
+    const float* at = line + from * distance;
+    const ptrdiff_t next = step * distance;
+    // Four at a time: most lines are too short for a call of memcpy.
+    if (next == 1) {
+      for (; i + 4 <= inside; i += 4, at += 4) {
+        std::memcpy(to + i, at, 4 * sizeof(float));
       }
-    } else {
-      const float* at = line + from * distance;
-      for (; i < n && from < size; ++i, from += step, at += step * distance) {
-        to[i] = *at;
-      }
+    }
+    for (; i + 4 <= inside; i += 4, at += 4 * next) {
+      to[i] = at[0];
+      to[i + 1] = at[next];
+      to[i + 2] = at[2 * next];
+      to[i + 3] = at[3 * next];
+    }
+    for (; i < inside; ++i, at += next) {
+      to[i] = *at;
     }
     for (; i < n; ++i) {
       to[i] = 0;
@@ -215,7 +222,8 @@ struct Part {
     const RightMatrix pixels(image);
     const LeftMatrix rows(kernels);
     const bool pointwise = is_pointwise(window) && is_array(input, 2);
-    FloatProduct p = product(rows, pointwise ? static_cast<const Factor&>(pixels) : patches, channels, places);
+    FloatProduct p =
+        product(rows, pointwise ? static_cast<const Factor&>(pixels) : patches, channels, places);
     p.left = pointwise ? &kernels : nullptr;
     p.right = pointwise ? &image : nullptr;
     p.out_stride = stride_of(out, 1);
@@ -231,7 +239,8 @@ struct Part {
     const RightMatrix array(kernels);
     const bool in_order = stride_of(weight, 1) == 1 || window.kernel_size() == 1;
     const bool same = channels == 1 || in_order;
-    FloatProduct p = product(rows, same ? static_cast<const Factor&>(array) : columns, places, static_cast<size_t>(out.sizes[1]));
+    FloatProduct p = product(
+        rows, same ? static_cast<const Factor&>(array) : columns, places, static_cast<size_t>(out.sizes[1]));
     p.out_stride = stride_of(out, geometry.last() + 2);
     p.bias_strides[1] = 1;
     multiply(p, panels);
@@ -271,7 +280,8 @@ bool convolve(
     const View& out) {
   const Window& window = convolution.window();
   const int64_t groups = convolution.groups();
-  if (out.dtype != ScalarType::Float || window.transposed || (bias && bias->strides[0] != static_cast<ptrdiff_t>(sizeof(float)))) {
+  if (out.dtype != ScalarType::Float || window.transposed ||
+      (bias && bias->strides[0] != static_cast<ptrdiff_t>(sizeof(float)))) {
     return false;
   }
   if (out.numel() == 0) {
@@ -281,7 +291,8 @@ bool convolve(
     return true;
   }
   const bool weight_is_array = is_array(weight, 1);
-  const bool channels_last = is_channels_last(input) && is_channels_last(out) && (!is_array(input, 1) || !is_array(out, 1));
+  const bool channels_last =
+      is_channels_last(input) && is_channels_last(out) && (!is_array(input, 1) || !is_array(out, 1));
   const bool fits = channels_last ? weight_is_array || is_channels_last(weight)
                                   : weight_is_array && is_array(out, 2) && is_array(input, 2);
   if (!fits) {

@@ -103,7 +103,8 @@ void run_plane(const Plane& p) {
       const float* from = p.from + i / p.width * p.row_stride * p.from_stride + i % p.width * p.stride;
       float sum = p.bias;
       for (size_t k = 0; k < p.kernel_height * p.kernel_width; ++k) {
-        sum += p.kernel[k] * from[k / p.kernel_width * p.row_dilation * p.from_stride + k % p.kernel_width * p.dilation];
+        sum += p.kernel[k] *
+               from[k / p.kernel_width * p.row_dilation * p.from_stride + k % p.kernel_width * p.dilation];
       }
       p.out[i] = sum;
     }
@@ -119,7 +120,8 @@ void run_channels(const ChannelLine& p) {
     auto sum = p.bias ? hn::LoadN(d, p.bias + c, left) : hn::Zero(d);
     for (size_t tap = 0; tap < p.count; ++tap) {
       if (p.taps[tap]) {
-        sum = hn::MulAdd(hn::LoadN(d, p.taps[tap] + c, left), hn::LoadN(d, p.kernels + tap * p.channels + c, left), sum);
+        sum = hn::MulAdd(
+            hn::LoadN(d, p.taps[tap] + c, left), hn::LoadN(d, p.kernels + tap * p.channels + c, left), sum);
       }
     }
     hn::StoreN(sum, d, p.out + c, left);
@@ -146,8 +148,7 @@ namespace {
 // What vectors may read behind the last line.
 constexpr size_t kSlack = 8 * 64;
 
-// Copies, and so threads, there are at most; and floats they take together where one takes less.
-constexpr size_t kMostCopies = 16;
+// Floats that the copies of all threads take together, where one takes less.
 constexpr size_t kMostFloats = size_t{1} << 18;
 
 float* floats(Context& ctx, size_t count) {
@@ -161,7 +162,8 @@ float* floats(Context& ctx, size_t count) {
 
 // The parameters of a window of one or two dimensions, as rows and columns.
 struct Sizes {
-  int64_t input[2] = {1, 1}, kernel[2] = {1, 1}, stride[2] = {1, 1}, padding[2] = {0, 0}, dilation[2] = {1, 1};
+  int64_t input[2] = {1, 1}, kernel[2] = {1, 1}, stride[2] = {1, 1}, padding[2] = {0, 0},
+          dilation[2] = {1, 1};
   int64_t out[2] = {1, 1};
 
   Sizes(const Window& window, const View& result) {
@@ -198,11 +200,18 @@ void pad(const Sizes& sizes, const float* from, float* to) {
   }
 }
 
-bool run_planes(Context& ctx, const Sizes& sizes, const View& input, const View& weight, const View* bias, const View& out) {
+bool run_planes(
+    Context& ctx,
+    const Sizes& sizes,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out) {
   const size_t size = sizes.padded(0) * sizes.padded(1) + kSlack;
-  const auto channels = static_cast<size_t>(out.sizes[1]), multiplier = channels / static_cast<size_t>(input.sizes[1]);
+  const auto channels = static_cast<size_t>(out.sizes[1]),
+             multiplier = channels / static_cast<size_t>(input.sizes[1]);
   const size_t planes = static_cast<size_t>(out.sizes[0]) * channels;
-  size_t copies = executorch::extension::get_thread_count() > 1 && planes > 1 ? kMostCopies : 1;
+  size_t copies = kMostParts;
   copies = copies * size > kMostFloats ? (kMostFloats > size ? kMostFloats / size : 1) : copies;
   copies = copies < planes ? copies : planes;
   float* memory = floats(ctx, copies * size);
@@ -218,7 +227,8 @@ bool run_planes(Context& ctx, const Sizes& sizes, const View& input, const View&
     for (size_t i = begin * share; i < planes && i < end * share; ++i) {
       const size_t batch = i / channels, channel = i % channels;
       const auto at = [batch](const View& view, size_t index) {
-        return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) + static_cast<ptrdiff_t>(index) * stride_of(view, 1);
+        return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
+               static_cast<ptrdiff_t>(index) * stride_of(view, 1);
       };
       pad(sizes, at(input, channel / multiplier), copy);
       Plane plane;
@@ -241,7 +251,13 @@ bool run_planes(Context& ctx, const Sizes& sizes, const View& input, const View&
   return true;
 }
 
-bool run_channels_last(Context& ctx, const Sizes& sizes, const View& input, const View& weight, const View* bias, const View& out) {
+bool run_channels_last(
+    Context& ctx,
+    const Sizes& sizes,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out) {
   const auto channels = static_cast<size_t>(out.sizes[1]);
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   float* kernels = floats(ctx, taps * channels);
@@ -266,10 +282,13 @@ bool run_channels_last(Context& ctx, const Sizes& sizes, const View& input, cons
       const auto x = static_cast<int64_t>(i % width), y = static_cast<int64_t>(i / width) % sizes.out[0];
       const float* from = floats_of(input) + i / width / static_cast<size_t>(sizes.out[0]) * image;
       for (size_t tap = 0; tap < taps; ++tap) {
-        const int64_t row = y * sizes.stride[0] - sizes.padding[0] + static_cast<int64_t>(tap) / sizes.kernel[1] * sizes.dilation[0];
-        const int64_t column = x * sizes.stride[1] - sizes.padding[1] + static_cast<int64_t>(tap) % sizes.kernel[1] * sizes.dilation[1];
+        const int64_t row = y * sizes.stride[0] - sizes.padding[0] +
+                            static_cast<int64_t>(tap) / sizes.kernel[1] * sizes.dilation[0];
+        const int64_t column = x * sizes.stride[1] - sizes.padding[1] +
+                               static_cast<int64_t>(tap) % sizes.kernel[1] * sizes.dilation[1];
         const bool inside = row >= 0 && row < sizes.input[0] && column >= 0 && column < sizes.input[1];
-        line.taps[tap] = inside ? from + static_cast<size_t>(row * sizes.input[1] + column) * channels : nullptr;
+        line.taps[tap] =
+            inside ? from + static_cast<size_t>(row * sizes.input[1] + column) * channels : nullptr;
       }
       line.out = const_cast<float*>(floats_of(out)) + i * channels;
       HWY_DYNAMIC_DISPATCH(run_channels)(line);

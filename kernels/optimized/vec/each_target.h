@@ -6,7 +6,8 @@
 //
 // There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
 // Highway has for x86, SSE2, AVX2 and AVX-512 are compiled then: the others gain little for what they cost in
-// bytes.
+// bytes. SVE processors run the code for NEON: the microkernels keep vectors in arrays, which SVE's cannot be
+// in.
 //
 // No guard: each target needs what is below.
 
@@ -16,7 +17,7 @@
 
 #ifndef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_SVE_256)
+  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_ALL_SVE | HWY_RVV)
 #endif
 
 #include "hwy/foreach_target.h"  // IWYU pragma: keep

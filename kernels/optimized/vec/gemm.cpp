@@ -32,7 +32,11 @@ HWY_INLINE size_t panel_width() {
 // tile[i][j] = Σ a[i][k] · b[k][j]
 template <size_t kRowCount, size_t kVectorCount>
 HWY_NOINLINE void run_tile(
-    const float* HWY_RESTRICT a, const float* HWY_RESTRICT b, size_t b_stride, size_t depth, float* HWY_RESTRICT tile) {
+    const float* HWY_RESTRICT a,
+    const float* HWY_RESTRICT b,
+    size_t b_stride,
+    size_t depth,
+    float* HWY_RESTRICT tile) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
   V sums[kRowCount][kVectorCount];
@@ -94,7 +98,14 @@ HWY_INLINE TileFunction tile_function(size_t rows) {
 
 // out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on.
 HWY_NOINLINE void store_tile(
-    const FloatProduct& p, const float* tile, size_t tile_stride, size_t row, size_t rows, size_t column, size_t columns, bool first) {
+    const FloatProduct& p,
+    const float* tile,
+    size_t tile_stride,
+    size_t row,
+    size_t rows,
+    size_t column,
+    size_t columns,
+    bool first) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
   const V alpha = hn::Set(d, p.alpha), beta = hn::Set(d, p.beta);
@@ -102,7 +113,9 @@ HWY_NOINLINE void store_tile(
   for (size_t i = 0; i < rows; ++i, tile += tile_stride) {
     const auto at = static_cast<ptrdiff_t>(row + i);
     float* out = p.out + at * p.out_stride + column;
-    const float* bias = adds_bias ? p.bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1] : nullptr;
+    const float* bias =
+        adds_bias ? p.bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1]
+                  : nullptr;
     for (size_t j = 0; j < columns; j += lanes) {
       const size_t left = HWY_MIN(lanes, columns - j);
       V base = hn::Zero(d);
@@ -142,7 +155,14 @@ HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t pan
 }
 
 // Rows from `row` on, with the panels in [begin, end).
-void run_rows(const FloatProduct& p, const Block& block, const float* packed, size_t row, size_t rows, size_t begin, size_t end) {
+void run_rows(
+    const FloatProduct& p,
+    const Block& block,
+    const float* packed,
+    size_t row,
+    size_t rows,
+    size_t begin,
+    size_t end) {
   HWY_ALIGN float a[kRows * kRowStride];
   HWY_ALIGN float tile[kRows * kVectors * hn::MaxLanes(Tag())];
   const size_t lanes = hn::Lanes(Tag()), width = panel_width();
@@ -157,7 +177,8 @@ void run_rows(const FloatProduct& p, const Block& block, const float* packed, si
   for (size_t panel = begin; panel < end; ++panel) {
     const size_t first = panel * width, columns = HWY_MIN(width, block.columns - first);
     const bool is_direct = block.direct && columns == width;
-    const float* b = is_direct ? block.direct + first : packed + (block.direct ? 0 : panel * block.panel_stride);
+    const float* b =
+        is_direct ? block.direct + first : packed + (block.direct ? 0 : panel * block.panel_stride);
     const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
     run(a, b, is_direct ? block.direct_stride : width, block.depth, tile);
     store_tile(p, tile, width, row, rows, block.column + first, columns, block.k == 0);
@@ -196,7 +217,15 @@ void run_block(const FloatProduct& p, const Block& block, float* packed) {
 
 // Four columns of b, which lie in memory as rows, with up to four rows of a.
 template <size_t kRowCount>
-HWY_NOINLINE void run_dots(const float* HWY_RESTRICT a, size_t a_stride, const float* HWY_RESTRICT b, size_t b_stride, size_t columns, size_t depth, float* HWY_RESTRICT tile, size_t tile_stride) {
+HWY_NOINLINE void run_dots(
+    const float* HWY_RESTRICT a,
+    size_t a_stride,
+    const float* HWY_RESTRICT b,
+    size_t b_stride,
+    size_t columns,
+    size_t depth,
+    float* HWY_RESTRICT tile,
+    size_t tile_stride) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
   // Columns that there are not are the first once more.
@@ -257,7 +286,10 @@ void multiply_dots(const FloatProduct& p) {
       for (size_t row = 0; row < p.m; row += 4) {
         const size_t rows = HWY_MIN(size_t{4}, p.m - row);
         const float* a = p.left->data + row * a_stride;
-        const auto run = rows == 4 ? run_dots<4> : rows == 3 ? run_dots<3> : rows == 2 ? run_dots<2> : run_dots<1>;
+        const auto run = rows == 4   ? run_dots<4>
+                         : rows == 3 ? run_dots<3>
+                         : rows == 2 ? run_dots<2>
+                                     : run_dots<1>;
         run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);
         store_tile(p, tile, kTileStride, row, rows, column, columns, true);
       }
@@ -271,7 +303,8 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     return;
   }
   const bool are_matrices = p.left && p.right;
-  if (are_matrices && p.m <= kFewRows && p.left->column_stride == 1 && p.right->row_stride == 1 && p.right->column_stride != 1) {
+  if (are_matrices && p.m <= kFewRows && p.left->column_stride == 1 && p.right->row_stride == 1 &&
+      p.right->column_stride != 1) {
     multiply_dots(p);
     return;
   }
@@ -293,7 +326,8 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
 }
 
 // Blocks of 4 × 4.
-void transpose_floats(const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
+void transpose_floats(
+    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
   const hn::FixedTag<float, 4> d;
   const hn::FixedTag<double, 2> pairs;
   size_t j = 0;
@@ -302,9 +336,12 @@ void transpose_floats(const float* from, size_t from_stride, size_t rows, size_t
     size_t i = 0;
     for (; i + 4 <= rows; i += 4) {
       const auto a = hn::LoadU(d, column + i), b = hn::LoadU(d, column + from_stride + i);
-      const auto c = hn::LoadU(d, column + 2 * from_stride + i), e = hn::LoadU(d, column + 3 * from_stride + i);
-      const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)), ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
-      const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)), ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+      const auto c = hn::LoadU(d, column + 2 * from_stride + i),
+                 e = hn::LoadU(d, column + 3 * from_stride + i);
+      const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
+                 ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+      const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
+                 ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
       float* at = to + i * to_stride + j;
       hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)), d, at);
       hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)), d, at + to_stride);
@@ -345,7 +382,14 @@ namespace {
 constexpr size_t kMostColumns = 512;
 
 // Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
-void copy_lines(const float* from, ptrdiff_t line, ptrdiff_t step, size_t lines, size_t length, float* to, size_t to_stride) {
+void copy_lines(
+    const float* from,
+    ptrdiff_t line,
+    ptrdiff_t step,
+    size_t lines,
+    size_t length,
+    float* to,
+    size_t to_stride) {
   if (step == 1) {
     for (size_t i = 0; i < lines; ++i) {
       std::memcpy(to + i * to_stride, from + static_cast<ptrdiff_t>(i) * line, length * sizeof(float));
@@ -375,12 +419,14 @@ FloatMatrix matrix_of(const View& view, size_t i) {
 }  // namespace
 
 void LeftMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const float* from = matrix_.data + static_cast<ptrdiff_t>(first) * matrix_.row_stride + static_cast<ptrdiff_t>(k) * matrix_.column_stride;
+  const float* from = matrix_.data + static_cast<ptrdiff_t>(first) * matrix_.row_stride +
+                      static_cast<ptrdiff_t>(k) * matrix_.column_stride;
   copy_lines(from, matrix_.row_stride, matrix_.column_stride, count, depth, to, stride);
 }
 
 void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const float* from = matrix_.data + static_cast<ptrdiff_t>(k) * matrix_.row_stride + static_cast<ptrdiff_t>(first) * matrix_.column_stride;
+  const float* from = matrix_.data + static_cast<ptrdiff_t>(k) * matrix_.row_stride +
+                      static_cast<ptrdiff_t>(first) * matrix_.column_stride;
   copy_lines(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
 }
 
@@ -401,12 +447,19 @@ void multiply(const FloatProduct& product, const Panels& panels) {
   HWY_DYNAMIC_DISPATCH(multiply_floats)(product, panels);
 }
 
-void transpose(const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
+void transpose(
+    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
   HWY_DYNAMIC_DISPATCH(transpose_floats)(from, from_stride, rows, columns, to, to_stride);
 }
 
 bool multiply(
-    Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out) {
+    Context& ctx,
+    const View& a,
+    const View& b,
+    const View* bias,
+    double alpha,
+    double beta,
+    const View& out) {
   if (out.dtype != ScalarType::Float) {
     return false;
   }

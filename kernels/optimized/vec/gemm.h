@@ -80,12 +80,13 @@ struct Panels {
 /// Computes a product, with panels allocated for one of its size.
 void multiply(const FloatProduct& product, const Panels& panels);
 
-/// Copies a matrix of `rows` and `columns`, whose columns lie `from_stride` apart and whose rows one behind the
-/// other, to one with the rows `to_stride` apart.
-void transpose(const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
+/// Copies a matrix of `rows` and `columns`, whose columns lie `from_stride` apart and whose rows one behind
+/// the other, to one with the rows `to_stride` apart.
+void transpose(
+    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
 
-/// What etk::multiply does, for floats: a of shape (i, m, k), b (i, k, n), bias and out (i, m, n). True if the
-/// call is settled: done, or failed because the context has too little memory. False if the views are of
+/// What etk::multiply does, for floats: a of shape (i, m, k), b (i, k, n), bias and out (i, m, n). True if
+/// the call is settled: done, or failed because the context has too little memory. False if the views are of
 /// another dtype or not laid out so that this can multiply them; nothing has happened then.
 bool multiply(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);

@@ -5,6 +5,8 @@
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
+#include <cstring>
+
 namespace etk::vec {
 namespace {
 
@@ -77,13 +79,15 @@ class Run {
         const size_t first = begin * kLine;
         Cursor cursor(loop_);
         cursor.step(first);
-        run_part(cursor, (end * kLine < numel ? end * kLine : numel) - first);
+        Inputs inputs(*this);
+        run_part(inputs, cursor, (end * kLine < numel ? end * kLine : numel) - first);
       });
     } else if (inner > 0) {
       parallel(numel / inner, inner, [&](size_t begin, size_t end) {
         Cursor cursor(loop_, begin);
+        Inputs inputs(*this);
         for (size_t i = begin; i < end; ++i) {
-          run_part(cursor, inner);
+          run_part(inputs, cursor, inner);
           cursor.step(inner);
         }
       });
@@ -95,29 +99,38 @@ class Run {
     return views_[i] && loop_.inner_size() > 1 ? loop_.inner_stride(views_[i]) : 0;
   }
 
-  void run_part(const Cursor& cursor, size_t n) const {
-    alignas(64) float repeated[kMaxOperands][Input::kRepeated];
-    Input in[kMaxOperands];
-    for (size_t i = 0; i < call_.count; ++i) {
-      if (stride_of(i) != 0) {
-        in[i] = {cursor.at(views_[i]), ~size_t{0}};
-        continue;
-      }
-      in[i] = {repeated[i], 0};
-      if (sizes_[i] == 1) {
-        auto* bytes = reinterpret_cast<unsigned char*>(repeated[i]);
-        for (size_t j = 0; j < Input::kRepeated; ++j) {
-          bytes[j] = static_cast<unsigned char>(*cursor.at(views_[i]));
-        }
-      } else {
-        const float value =
-            views_[i] ? *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))) : numbers_[i];
-        for (size_t j = 0; j < Input::kRepeated; ++j) {
-          repeated[i][j] = value;
+  // The inputs of a thread, with room for elements that are repeated.
+  struct Inputs {
+    explicit Inputs(const Run& run) {
+      for (size_t i = 0; i < run.call_.count; ++i) {
+        in[i] = {repeated[i], run.stride_of(i) != 0 ? ~size_t{0} : 0};
+        if (!run.views_[i]) {
+          repeat(i, run.numbers_[i]);
         }
       }
     }
-    call_.function(call_.f, in, cursor.at(0), n);
+
+    void repeat(size_t i, float value) {
+      for (float& each : repeated[i]) {
+        each = value;
+      }
+    }
+
+    Input in[kMaxOperands];
+    alignas(64) float repeated[kMaxOperands][Input::kRepeated];
+  };
+
+  void run_part(Inputs& inputs, const Cursor& cursor, size_t n) const {
+    for (size_t i = 0; i < call_.count; ++i) {
+      if (inputs.in[i].mask != 0) {
+        inputs.in[i].data = cursor.at(views_[i]);
+      } else if (views_[i] && sizes_[i] == 1) {
+        std::memset(static_cast<void*>(inputs.repeated[i]), *cursor.at(views_[i]), Input::kRepeated);
+      } else if (views_[i]) {
+        inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
+      }
+    }
+    call_.function(call_.f, inputs.in, cursor.at(0), n);
   }
 
   const Call& call_;

@@ -53,9 +53,11 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
     return etk::map<kOp, kPromote>(ctx, out, f, operands...);
   } else {
     // Its function for float is not compiled: the one of vectors has its place.
-    constexpr Instances<MapFunction> others =
-        instantiate<kOp, internal::computes_of(kPromote) & ~kSingle, MapFunction>(
-            [](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
+    constexpr Instances<MapFunction>
+        others = instantiate < kOp,
+        internal::computes_of(kPromote) & ~kSingle,
+        MapFunction >
+            ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
     const Operand list[] = {operands...};
     const Call call{find(), &f, sizeof...(Operands)};

@@ -7,6 +7,13 @@
 
 namespace etk::vec {
 
+/// The most parts that work with memory of its own for each part is split into; 1 without a thread pool.
+#ifdef ET_USE_THREADPOOL
+constexpr size_t kMostParts = 16;
+#else
+constexpr size_t kMostParts = 1;
+#endif
+
 /// Work in this many elementary operations is not worth another thread.
 constexpr size_t kGrain = 32768;
 
