@@ -60,28 +60,30 @@ class PlaceColumns final : public Factor {
   explicit PlaceColumns(const Geometry& geometry) : g_(geometry) {}
 
   void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const override {
+    // Places on one line of the out are on one line of the image. A panel has no more lines than columns.
+    Line lines[kMostLines];
+    size_t line_count = 0;
     const size_t last = g_.last();
-    Window::Index start = {0, 0, 0}, tap = {0, 0, 0};
-    g_.locate(g_.out, first, start);
+    Window::Index at = {0, 0, 0}, tap = {0, 0, 0};
+    g_.locate(g_.out, first, at);
+    for (size_t done = 0; done < count; ++line_count) {
+      Line& line = lines[line_count];
+      const auto left = static_cast<int64_t>(count - done), rest = g_.out[last] - at[last];
+      line.count = rest < left ? rest : left;
+      for (size_t d = 0; d < g_.window.rank; ++d) {
+        line.start[d] = g_.index(d, at[d], 0);
+      }
+      done += static_cast<size_t>(line.count);
+      at[last] = g_.out[last] - 1;
+      advance_in(at);
+    }
     const auto kernel = static_cast<size_t>(g_.window.kernel_size());
     const float* channel = g_.image + static_cast<ptrdiff_t>(k / kernel) * g_.channel;
     g_.locate(g_.window.kernel, k % kernel, tap);
     for (size_t i = 0; i < depth; ++i, to += stride) {
-      // Places on one line of the out are on one line of the image.
-      Window::Index at = {start[0], start[1], start[2]};
-      for (size_t done = 0; done < count;) {
-        const auto left = static_cast<int64_t>(count - done);
-        const int64_t line = g_.out[last] - at[last];
-        const int64_t n = line < left ? line : left;
-        ptrdiff_t offset;
-        if (g_.find_line(at, tap, offset)) {
-          copy_line(channel + offset, g_.index(last, at[last], tap[last]), n, to + done);
-        } else {
-          std::memset(to + done, 0, static_cast<size_t>(n) * sizeof(float));
-        }
-        done += static_cast<size_t>(n);
-        at[last] = g_.out[last] - 1;
-        advance_in(at);
+      float* part = to;
+      for (size_t l = 0; l < line_count; part += lines[l++].count) {
+        copy_line(channel, lines[l], tap, part);
       }
       if (!advance(tap, g_.window.kernel)) {
         channel += g_.channel;
@@ -90,6 +92,13 @@ class PlaceColumns final : public Factor {
   }
 
  private:
+  static constexpr size_t kMostLines = 64;
+
+  struct Line {
+    int64_t start[Window::kMaxSpatial];  // in the image, under the first position of the kernel
+    int64_t count;
+  };
+
   void advance_in(Window::Index& at) const {
     for (size_t d = g_.window.rank; d-- > 0;) {
       if (++at[d] < g_.out[d]) {
@@ -99,23 +108,32 @@ class PlaceColumns final : public Factor {
     }
   }
 
-  // n places of a line, from index `from` on, with zeros beside the image.
-  void copy_line(const float* line, int64_t from, int64_t n, float* to) const {
+  // What a position of the kernel falls on, with zeros beside the image.
+  void copy_line(const float* image, const Line& line, const Window::Index& tap, float* to) const {
     const size_t last = g_.last();
-    const int64_t size = g_.window.input[last], step = g_.window.stride[last];
-    const ptrdiff_t distance = g_.steps[last];
-    int64_t i = 0;
+    for (size_t d = 0; d < last; ++d) {
+      const int64_t i = line.start[d] + tap[d] * g_.window.dilation[d];
+      if (i < 0 || i >= g_.window.input[d]) {
+        std::memset(to, 0, static_cast<size_t>(line.count) * sizeof(float));
+        return;
+      }
+      image += i * g_.steps[d];
+    }
+    const int64_t n = line.count, size = g_.window.input[last], step = g_.window.stride[last];
+    int64_t from = line.start[last] + tap[last] * g_.window.dilation[last], i = 0;
     for (; i < n && from < 0; ++i, from += step) {
       to[i] = 0;
     }
-    const int64_t all = from < size ? (size - from + step - 1) / step : 0;
-    const int64_t inside = i + all < n ? i + all : n;
-    const float* at = line + from * distance;
-    const ptrdiff_t next = step * distance;
-    // Four at a time: most lines are too short for a call of memcpy.
+    int64_t inside = n;
+    if (from + (n - i - 1) * step >= size) {
+      inside = from < size ? i + (size - from + step - 1) / step : i;
+    }
+    const ptrdiff_t next = step * g_.steps[last];
+    const float* at = image + from * g_.steps[last];
+    // A few at a time: most lines are too short for a call of memcpy.
     if (next == 1) {
-      for (; i + 4 <= inside; i += 4, at += 4) {
-        std::memcpy(to + i, at, 4 * sizeof(float));
+      for (; i + 8 <= inside; i += 8, at += 8) {
+        std::memcpy(to + i, at, 8 * sizeof(float));
       }
     }
     for (; i + 4 <= inside; i += 4, at += 4 * next) {

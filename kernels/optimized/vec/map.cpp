@@ -125,7 +125,9 @@ class Run {
       if (inputs.in[i].mask != 0) {
         inputs.in[i].data = cursor.at(views_[i]);
       } else if (views_[i] && sizes_[i] == 1) {
-        std::memset(static_cast<void*>(inputs.repeated[i]), *cursor.at(views_[i]), Input::kRepeated);
+        // Bytes are as many as vectors of floats read of them, not as there is room for.
+        auto* bytes = reinterpret_cast<char*>(inputs.repeated[i]);
+        std::memset(bytes, *cursor.at(views_[i]), Input::kRepeated);
       } else if (views_[i]) {
         inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
       }
