@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/arithmetic.h"
 
 namespace etk::vec {
-HWY_EXPORT(add_floats);
+ETK_VEC_EXPORT(add_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -44,14 +44,14 @@ static const auto scaled_sum = [](auto a, auto b, auto alpha) { return a + alpha
 Tensor& opt_add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
   return vec::map<kAdd, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
+      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
 }
 
 Tensor& opt_add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
   return vec::map<kAddScalar, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::add_floats), scaled_sum, self, other, unpromoted(alpha));
+      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

@@ -37,7 +37,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(clamp_floats);
+ETK_VEC_EXPORT(clamp_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -77,7 +77,7 @@ Tensor& opt_clamp_out(
   const Operand high = limit(max, is_float ? Scalar(INFINITY) : Scalar(0));
   ETK_REQUIRE(ctx, (!min || can_hold(dtype, *min)) && (!max || can_hold(dtype, *max)), out);
   const ClampLimits f{min.has_value(), max.has_value()};
-  return vec::map<kClamp, Promote::kNumber>(ctx, out, ETK_VEC_POINTER(vec::clamp_floats), f, self, low, high);
+  return vec::map<kClamp, Promote::kNumber>(ctx, out, vec::clamp_floats_pointer(), f, self, low, high);
 }
 
 }  // namespace torch::executor::native

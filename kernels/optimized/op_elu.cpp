@@ -34,7 +34,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(elu_floats);
+ETK_VEC_EXPORT(elu_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -62,7 +62,7 @@ Tensor& opt_elu_out(
         ctx, out, f, self, number(positive), number(negative), number(power));
   }
   return vec::map<kElu, Promote::kFloating>(
-      ctx, out, ETK_VEC_POINTER(vec::elu_floats), f, self, number(positive), number(negative), number(power));
+      ctx, out, vec::elu_floats_pointer(), f, self, number(positive), number(negative), number(power));
 }
 
 }  // namespace torch::executor::native

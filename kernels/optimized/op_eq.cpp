@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(eq_floats);
+ETK_VEC_EXPORT(eq_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kEqScalar[] = "eq.Scalar_out";
 static const auto equal_to = [](auto a, auto b) { return a == b; };
 
 Tensor& opt_eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kEqTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::eq_floats), equal_to, self, other);
+  return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
 }
 
 Tensor& opt_eq_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kEqScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::eq_floats), equal_to, self, other);
+  return vec::map<kEqScalar, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
 }
 
 }  // namespace torch::executor::native

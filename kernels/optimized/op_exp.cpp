@@ -31,7 +31,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(exp_floats);
+ETK_VEC_EXPORT(exp_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -41,7 +41,7 @@ static constexpr char kExp[] = "exp.out";
 
 Tensor& opt_exp_out(Context& ctx, const Tensor& self, Tensor& out) {
   return vec::map<kExp, Promote::kFloat>(
-      ctx, out, ETK_VEC_POINTER(vec::exp_floats), [](auto x) { return std::exp(x); }, self);
+      ctx, out, vec::exp_floats_pointer(), [](auto x) { return std::exp(x); }, self);
 }
 
 }  // namespace torch::executor::native

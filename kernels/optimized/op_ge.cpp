@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(ge_floats);
+ETK_VEC_EXPORT(ge_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kGeScalar[] = "ge.Scalar_out";
 static const auto not_less = [](auto a, auto b) { return a >= b; };
 
 Tensor& opt_ge_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGeTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::ge_floats), not_less, self, other);
+  return vec::map<kGeTensor, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
 }
 
 Tensor& opt_ge_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGeScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::ge_floats), not_less, self, other);
+  return vec::map<kGeScalar, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
 }
 
 }  // namespace torch::executor::native

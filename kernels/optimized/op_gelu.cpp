@@ -49,8 +49,8 @@ HWY_AFTER_NAMESPACE();
 #include <string_view>
 
 namespace etk::vec {
-HWY_EXPORT(gelu_floats);
-HWY_EXPORT(gelu_tanh_floats);
+ETK_VEC_EXPORT(gelu_floats);
+ETK_VEC_EXPORT(gelu_tanh_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -65,14 +65,14 @@ Tensor& opt_gelu_out(Context& ctx, const Tensor& self, std::string_view approxim
       constexpr C scale = C(0.79788456080286535588);  // sqrt(2 / pi)
       return C(0.5) * x * (1 + std::tanh(scale * (x + C(0.044715) * x * x * x)));
     };
-    return vec::map<kGelu, Promote::kFloating>(ctx, out, ETK_VEC_POINTER(vec::gelu_tanh_floats), f, self);
+    return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_tanh_floats_pointer(), f, self);
   }
   ETK_REQUIRE(ctx, approximate == "none", out);
   const auto f = [](auto x) {
     using C = decltype(x);
     return C(0.5) * x * (1 + std::erf(x * C(0.70710678118654752440)));  // sqrt(1 / 2)
   };
-  return vec::map<kGelu, Promote::kFloating>(ctx, out, ETK_VEC_POINTER(vec::gelu_floats), f, self);
+  return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_floats_pointer(), f, self);
 }
 
 }  // namespace torch::executor::native

@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(gt_floats);
+ETK_VEC_EXPORT(gt_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kGtScalar[] = "gt.Scalar_out";
 static const auto greater = [](auto a, auto b) { return a > b; };
 
 Tensor& opt_gt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGtTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::gt_floats), greater, self, other);
+  return vec::map<kGtTensor, Promote::kCompare>(ctx, out, vec::gt_floats_pointer(), greater, self, other);
 }
 
 Tensor& opt_gt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGtScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::gt_floats), greater, self, other);
+  return vec::map<kGtScalar, Promote::kCompare>(ctx, out, vec::gt_floats_pointer(), greater, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -31,7 +31,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(hardtanh_floats);
+ETK_VEC_EXPORT(hardtanh_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -51,7 +51,7 @@ Tensor& opt_hardtanh_out(
     return raised > high ? high : raised;
   };
   return vec::map<kHardtanh, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::hardtanh_floats), clamp, self, unpromoted(min_val), unpromoted(max_val));
+      ctx, out, vec::hardtanh_floats_pointer(), clamp, self, unpromoted(min_val), unpromoted(max_val));
 }
 
 }  // namespace torch::executor::native

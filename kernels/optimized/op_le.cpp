@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(le_floats);
+ETK_VEC_EXPORT(le_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kLeScalar[] = "le.Scalar_out";
 static const auto not_greater = [](auto a, auto b) { return a <= b; };
 
 Tensor& opt_le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLeTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
+  return vec::map<kLeTensor, Promote::kCompare>(ctx, out, vec::le_floats_pointer(), not_greater, self, other);
 }
 
 Tensor& opt_le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLeScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::le_floats), not_greater, self, other);
+  return vec::map<kLeScalar, Promote::kCompare>(ctx, out, vec::le_floats_pointer(), not_greater, self, other);
 }
 
 }  // namespace torch::executor::native

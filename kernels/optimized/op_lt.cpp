@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(lt_floats);
+ETK_VEC_EXPORT(lt_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kLtScalar[] = "lt.Scalar_out";
 static const auto less_than = [](auto a, auto b) { return a < b; };
 
 Tensor& opt_lt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLtTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::lt_floats), less_than, self, other);
+  return vec::map<kLtTensor, Promote::kCompare>(ctx, out, vec::lt_floats_pointer(), less_than, self, other);
 }
 
 Tensor& opt_lt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLtScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::lt_floats), less_than, self, other);
+  return vec::map<kLtScalar, Promote::kCompare>(ctx, out, vec::lt_floats_pointer(), less_than, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(mul_floats);
+ETK_VEC_EXPORT(mul_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -43,12 +43,12 @@ static const auto product = [](auto a, auto b) { return a * b; };
 
 Tensor& opt_mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return vec::map<kMul, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
+      ctx, out, vec::mul_floats_pointer(), product, unrounded(self), unrounded(other));
 }
 
 Tensor& opt_mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return vec::map<kMulScalar, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::mul_floats), product, unrounded(self), unrounded(other));
+      ctx, out, vec::mul_floats_pointer(), product, unrounded(self), unrounded(other));
 }
 
 }  // namespace torch::executor::native

@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(ne_floats);
+ETK_VEC_EXPORT(ne_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,13 +42,11 @@ static constexpr char kNeScalar[] = "ne.Scalar_out";
 static const auto different = [](auto a, auto b) { return a != b; };
 
 Tensor& opt_ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kNeTensor, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::ne_floats), different, self, other);
+  return vec::map<kNeTensor, Promote::kCompare>(ctx, out, vec::ne_floats_pointer(), different, self, other);
 }
 
 Tensor& opt_ne_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kNeScalar, Promote::kCompare>(
-      ctx, out, ETK_VEC_POINTER(vec::ne_floats), different, self, other);
+  return vec::map<kNeScalar, Promote::kCompare>(ctx, out, vec::ne_floats_pointer(), different, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-HWY_EXPORT(relu_floats);
+ETK_VEC_EXPORT(relu_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -41,7 +41,7 @@ static constexpr char kRelu[] = "relu.out";
 Tensor& opt_relu_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
   return vec::map<kRelu, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::relu_floats), [](auto x) { return x < 0 ? 0 : x; }, self);
+      ctx, out, vec::relu_floats_pointer(), [](auto x) { return x < 0 ? 0 : x; }, self);
 }
 
 }  // namespace torch::executor::native

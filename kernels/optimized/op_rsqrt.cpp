@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(rsqrt_floats);
+ETK_VEC_EXPORT(rsqrt_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -42,7 +42,7 @@ static constexpr char kRsqrt[] = "rsqrt.out";
 
 Tensor& opt_rsqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
   return vec::map<kRsqrt, Promote::kFloat>(
-      ctx, out, ETK_VEC_POINTER(vec::rsqrt_floats), [](auto x) { return 1 / std::sqrt(x); }, self);
+      ctx, out, vec::rsqrt_floats_pointer(), [](auto x) { return 1 / std::sqrt(x); }, self);
 }
 
 }  // namespace torch::executor::native

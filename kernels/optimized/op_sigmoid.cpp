@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(sigmoid_floats);
+ETK_VEC_EXPORT(sigmoid_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -43,7 +43,7 @@ static constexpr char kSigmoid[] = "sigmoid.out";
 
 Tensor& opt_sigmoid_out(Context& ctx, const Tensor& self, Tensor& out) {
   return vec::map<kSigmoid, Promote::kFloat>(
-      ctx, out, ETK_VEC_POINTER(vec::sigmoid_floats), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
+      ctx, out, vec::sigmoid_floats_pointer(), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
 }
 
 }  // namespace torch::executor::native

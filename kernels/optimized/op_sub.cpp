@@ -30,7 +30,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/arithmetic.h"
 
 namespace etk::vec {
-HWY_EXPORT(sub_floats);
+ETK_VEC_EXPORT(sub_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -44,14 +44,14 @@ static const auto difference = [](auto a, auto b, auto alpha) { return a - alpha
 Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);
   return vec::map<kSub, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::sub_floats), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
 }
 
 Tensor& opt_sub_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !other.isBoolean(), out);
   return vec::map<kSubScalar, Promote::kSame>(
-      ctx, out, ETK_VEC_POINTER(vec::sub_floats), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

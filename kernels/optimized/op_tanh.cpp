@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-HWY_EXPORT(tanh_floats);
+ETK_VEC_EXPORT(tanh_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -43,7 +43,7 @@ static constexpr char kTanh[] = "tanh.out";
 
 Tensor& opt_tanh_out(Context& ctx, const Tensor& self, Tensor& out) {
   return vec::map<kTanh, Promote::kFloat>(
-      ctx, out, ETK_VEC_POINTER(vec::tanh_floats), [](auto x) { return std::tanh(x); }, self);
+      ctx, out, vec::tanh_floats_pointer(), [](auto x) { return std::tanh(x); }, self);
 }
 
 }  // namespace torch::executor::native

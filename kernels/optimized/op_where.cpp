@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 namespace etk::vec {
-HWY_EXPORT(choose_floats);
+ETK_VEC_EXPORT(choose_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -46,7 +46,7 @@ Tensor& opt_where_out(
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
   if constexpr (selected_dtypes<kWhere>().has(ScalarType::Float)) {
     const Operand operands[] = {condition, self, other};
-    const vec::Call call{HWY_DYNAMIC_POINTER(vec::choose_floats), nullptr, 3};
+    const vec::Call call{vec::choose_floats_pointer()(), nullptr, 3};
     if (dtype == ScalarType::Bool && accepts<kWhere>(condition) &&
         vec::run_map(call, ScalarType::Float, /*is_choice=*/true, operands, out)) {
       return out;

@@ -23,7 +23,14 @@
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
 
-#ifndef ETK_VEC_POINTER
-/// A function that returns the address of a function exported with HWY_EXPORT, for this processor.
-#define ETK_VEC_POINTER(function) [] { return HWY_DYNAMIC_POINTER(function); }
+#ifndef ETK_VEC_EXPORT
+/// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
+/// processor. Unlike Highway's own macros it can be named from other namespaces.
+#define ETK_VEC_EXPORT(function)            \
+  HWY_EXPORT(function);                     \
+  struct function##_pointer {               \
+    auto operator()() const {               \
+      return HWY_DYNAMIC_POINTER(function); \
+    }                                       \
+  }
 #endif

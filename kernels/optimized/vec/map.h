@@ -5,7 +5,8 @@
 //   template <class D, class V> struct Mul { … V operator()(D d, V a, V b) … };    // for each target
 //   void mul_floats(…) { map_floats<Mul, 2>(…); }
 //
-//   return vec::map<kMul, Promote::kSame>(ctx, out, ETK_VEC_POINTER(mul_floats), product, self, other);
+//   ETK_VEC_EXPORT(mul_floats);                                                    // once
+//   return vec::map<kMul, Promote::kSame>(ctx, out, mul_floats_pointer(), product, self, other);
 #pragma once
 
 #include "etk/map.h"
