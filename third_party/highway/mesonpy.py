@@ -16,7 +16,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     version = next(line.split()[1] for line in lines if line.startswith("Version:"))
     info = f"numpy-{version}.dist-info"
     name = f"numpy-{version}-py3-none-any.whl"
-    sources = [*HIGHWAY.glob("LICENSE*"), *HIGHWAY.glob("hwy/**/*.h"), HIGHWAY / "hwy/targets.cc"]
+    sources = [*HIGHWAY.glob("LICENSE*"), *HIGHWAY.glob("hwy/**/*.h")]
+    sources += [HIGHWAY / "hwy" / each for each in ("abort.cc", "targets.cc")]
     with zipfile.ZipFile(pathlib.Path(wheel_directory) / name, "w") as wheel:
         for path in sorted(sources):
             wheel.write(path, path.relative_to(HIGHWAY).as_posix())
