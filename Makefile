@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report setup
+.PHONY: demo test lint format goldens figures kernel-report bench setup
 
 # Builds and runs two models with nothing but their kernels, and shows what those cost.
 demo: setup
@@ -30,6 +30,10 @@ figures: .cache/test_packages
 # Shows what the portable kernels and the wheel's own make of the same calls.
 kernel-report: .cache/test_packages
 	@tools/dev/kernel_report.sh
+
+# Times the kernels beside those of the wheel and PyTorch.
+bench: .cache/test_packages
+	@tools/dev/bench.sh
 
 setup:
 	@tools/dev/setup.sh

@@ -11,8 +11,12 @@
 //   tensor   = is_out:u8 dtype:u8 dynamism:u8 rank:u8 size:i32*rank dim_order:u8*rank data
 //   answer   = size:u32 found:u8 error:u32 intact:u8 (rank:u8 size:i32*rank data)*outs
 //
+// A call of `again` with a number makes the call before that many times more, for those who measure; its
+// answer is size:u32 seconds:f64.
+//
 // `found` tells whether the registry has a kernel for the call, `intact` whether the inputs and the bytes
-// around every tensor are as they were.
+// around every tensor are as they were. KERNEL_HOST_THREADS in the environment is how many threads kernels
+// get.
 
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
@@ -22,7 +26,9 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <deque>
 #include <memory>
@@ -236,7 +242,9 @@ struct Outcome {
   uint32_t error;
 };
 
-Outcome run(Call& call) {
+using Kernel = executorch::runtime::Result<executorch::runtime::OpFunction>;
+
+Kernel find(Call& call) {
   // Dtype and dim order of every tensor, as Method::resolve_operator has them.
   std::vector<executorch::runtime::TensorMeta> metas;
   for (EValue* value : call.stack) {
@@ -248,16 +256,32 @@ Outcome run(Call& call) {
           executorch::runtime::Span<executorch::aten::DimOrderType>(order, tensor.dim_order().size()));
     }
   }
-  const auto kernel =
-      executorch::runtime::get_op_function_from_registry(call.name.c_str(), {metas.data(), metas.size()});
-  if (!kernel.ok()) {
-    return {false, static_cast<uint32_t>(kernel.error())};
-  }
+  return executorch::runtime::get_op_function_from_registry(call.name.c_str(), {metas.data(), metas.size()});
+}
+
+uint32_t run(const Kernel& kernel, Call& call) {
   static std::vector<uint8_t> scratch(size_t{16} << 20);
   executorch::runtime::MemoryAllocator allocator(static_cast<uint32_t>(scratch.size()), scratch.data());
   executorch::runtime::KernelRuntimeContext context(nullptr, &allocator);
   (*kernel)(context, {call.stack.data(), call.stack.size()});
-  return {true, static_cast<uint32_t>(context.failure_state())};
+  return static_cast<uint32_t>(context.failure_state());
+}
+
+Outcome run(Call& call) {
+  const Kernel kernel = find(call);
+  if (!kernel.ok()) {
+    return {false, static_cast<uint32_t>(kernel.error())};
+  }
+  return {true, run(kernel, call)};
+}
+
+double seconds_of(Call& call, int64_t times) {
+  const Kernel kernel = find(call);
+  const auto start = std::chrono::steady_clock::now();
+  for (int64_t i = 0; i < times && kernel.ok(); ++i) {
+    run(kernel, call);
+  }
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
 template <typename T>
@@ -288,6 +312,17 @@ std::vector<uint8_t> answer(Call& call) {
   return bytes;
 }
 
+// Resizes the thread pool of the runtime, if one is linked or loaded. The wheel has no header for it.
+void set_threads(void* library, uint32_t count) {
+  void* get = dlsym(library, "_ZN10executorch9extension10threadpool14get_threadpoolEv");
+  void* reset =
+      dlsym(library, "_ZN10executorch9extension10threadpool10ThreadPool24_unsafe_reset_threadpoolEj");
+  if (get && reset) {
+    void* pool = reinterpret_cast<void* (*)()>(get)();
+    reinterpret_cast<bool (*)(void*, uint32_t)>(reset)(pool, count);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -295,19 +330,33 @@ int main(int argc, char** argv) {
   std::FILE* answers = fdopen(dup(STDOUT_FILENO), "wb");
   dup2(STDERR_FILENO, STDOUT_FILENO);
   executorch::runtime::runtime_init();
+  std::vector<void*> libraries = {RTLD_DEFAULT};
   for (int i = 1; i < argc; ++i) {
-    if (!dlopen(argv[i], RTLD_NOW | RTLD_LOCAL)) {
+    libraries.push_back(dlopen(argv[i], RTLD_NOW | RTLD_LOCAL));
+    if (!libraries.back()) {
       std::fprintf(stderr, "ERROR: %s\n", dlerror());
       return 1;
     }
   }
+  if (const char* threads = std::getenv("KERNEL_HOST_THREADS")) {
+    for (void* library : libraries) {
+      set_threads(library, static_cast<uint32_t>(std::strtoul(threads, nullptr, 10)));
+    }
+  }
+  std::unique_ptr<Call> last;
   for (uint32_t size; std::fread(&size, sizeof(size), 1, stdin) == 1;) {
     std::vector<uint8_t> message(size);
     if (std::fread(message.data(), 1, size, stdin) != size) {
       return 1;
     }
-    Call call(message);
-    const std::vector<uint8_t> bytes = answer(call);
+    auto call = std::make_unique<Call>(message);
+    std::vector<uint8_t> bytes;
+    if (last && call->name == "again") {
+      append(bytes, seconds_of(*last, call->stack[0]->toInt()));
+    } else {
+      bytes = answer(*call);
+      last = std::move(call);
+    }
     const auto length = static_cast<uint32_t>(bytes.size());
     std::fwrite(&length, sizeof(length), 1, answers);
     std::fwrite(bytes.data(), 1, length, answers);

@@ -26,16 +26,25 @@ def find_python(repository_ctx):
         fail("{} is not Python 3.10 or later: set RULES_EXECUTORCH_PYTHON to one that is".format(python))
     return struct(path = str(python), real_path = result.stdout.strip())
 
-def pip_install(repository_ctx, requirements, target, platform = None):
+def pip_install(repository_ctx, requirements, target, platform = None, backend = None):
     """Installs what a requirements file pins, without dependencies, into a directory of the repository.
+
+    Only wheels are installed, except with a backend, a Python module that stands in for the one which a source archive
+    asks to be built with.
 
     Args:
       repository_ctx: the repository's context.
       requirements: Label of a requirements file with a hash for every wheel.
       target: str, the directory.
       platform: str, the platform that the wheels are for, such as `manylinux_2_28_aarch64`; by default this machine.
+      backend: Label of the module, or None.
     """
     python = find_python(repository_ctx)
+    source, environment = ["--only-binary=:all:"], {}
+    if backend:
+        # What the backend makes is not what others who ask for the package want from pip's cache.
+        source = ["--no-binary=:all:", "--no-build-isolation", "--no-cache-dir"]
+        environment = {"PYTHONPATH": str(repository_ctx.path(backend).dirname)}
     result = repository_ctx.execute(
         [
             python.path,
@@ -45,14 +54,14 @@ def pip_install(repository_ctx, requirements, target, platform = None):
             "--disable-pip-version-check",
             "--no-compile",
             "--no-deps",
-            "--only-binary=:all:",
             "--require-hashes",
             "--quiet",
             "--target",
             target,
             "--requirement",
             repository_ctx.path(requirements),
-        ] + (["--platform", platform] if platform else []),
+        ] + source + (["--platform", platform] if platform else []),
+        environment = environment,
         timeout = 1800,
     )
     if result.return_code != 0:

@@ -27,6 +27,13 @@ class Convolution {
     return shape_;
   }
 
+  const Window& window() const {
+    return window_;
+  }
+  int64_t groups() const {
+    return groups_;
+  }
+
   /// Computes the out. Without a bias, `bias` is null.
   void run(DotFunction dot, const View& input, const View& weight, const View* bias, const View& out) const;
 

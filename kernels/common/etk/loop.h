@@ -57,6 +57,8 @@ class Loop {
 class Cursor {
  public:
   explicit Cursor(const Loop& loop);
+  /// At the start of a run: the runs are numbered in the order they are walked.
+  Cursor(const Loop& loop, size_t run);
 
   /// Elements left in this run; 0 behind the last one.
   size_t left() const {

@@ -1,0 +1,1 @@
+"""Times kernels beside each other: ours, those of the ExecuTorch wheel, and PyTorch's."""

@@ -1,0 +1,78 @@
+"""The command line: see kernels/benchmark/README.md."""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import re
+import subprocess
+import sys
+
+from kernel_benchmark import report
+from kernel_benchmark.cases import cases
+from kernel_benchmark.contenders import Kernels, Torch, threads_of_machine
+from kernel_benchmark.measure import measure
+
+
+def parse(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="kernel_benchmark", description=__doc__)
+    parser.add_argument(
+        "--kernels",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a kernel host, and what it loads",
+    )
+    parser.add_argument("--peaks", help="the program that measures the machine's peaks")
+    parser.add_argument("--threads", type=int, action="append", help="1, and all there are, if not given")
+    parser.add_argument("--case", help="a regular expression for the names of cases")
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
+    parser.add_argument("--output-dir", type=pathlib.Path, help="where JSON and pictures go")
+    return parser.parse_args(argv)
+
+
+def peaks_of(program: str | None, threads: int) -> dict[str, float]:
+    if not program:
+        return {}
+    text = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    measured = dict(line.split() for line in text.splitlines())
+    return {"flops": float(measured["flops"]) * threads, "bytes": float(measured["bytes"])}
+
+
+def run(flags: argparse.Namespace, threads: int) -> bool:
+    """Measures with a number of threads; returns whether all results were right."""
+    torch_ = Torch(threads)
+    pairs = (each.partition("=") for each in flags.kernels)
+    others = [Kernels(name, command.split(), threads) for name, _, command in pairs]
+    chosen = [case for case in cases() if re.search(flags.case or "", case.name)]
+    peaks = peaks_of(flags.peaks, threads)
+    timings = []
+    for number, case in enumerate(chosen):
+        if sys.stderr.isatty():
+            print(f"\r{number}/{len(chosen)} {case.name:30}", end="", file=sys.stderr)
+        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds))
+    for contender in others:
+        contender.close()
+    print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
+    if peaks:
+        print(
+            f"peaks: {peaks['flops'] / 1e9:.0f} GFLOP/s, {peaks['bytes'] / 1e9:.1f} GB/s read by one thread"
+        )
+    print(report.table(timings, peaks))
+    if flags.output_dir:
+        flags.output_dir.mkdir(parents=True, exist_ok=True)
+        (flags.output_dir / f"threads_{threads}.json").write_text(report.as_json(timings, threads, peaks))
+        names = [contender.name for contender in others]
+        (flags.output_dir / f"threads_{threads}.svg").write_text(report.picture(timings, names))
+    return not any("optimized" in timing.wrong for timing in timings)
+
+
+def main(argv: list[str]) -> int:
+    flags = parse(argv)
+    results = [run(flags, threads) for threads in flags.threads or sorted({1, threads_of_machine()})]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,196 @@
+"""What is timed: calls of operators, with the sizes that models have."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterator
+
+import torch
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """A call of an operator.
+
+    Attributes:
+      group: the kind of operator that figures are given for.
+      name: what tells it from the others of the group.
+      op: the operator, such as `aten::add.out`.
+      arguments: makes its arguments before the outs.
+      flops: floating point operations of a call, where they count; else 0.
+      functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
+    """
+
+    group: str
+    name: str
+    op: str
+    arguments: Callable[[], list]
+    flops: float = 0
+    functional: bool = False
+
+
+def _random(*shape: int) -> torch.Tensor:
+    return torch.randn(shape)
+
+
+def _sizes(op: str, extra: tuple = (), operands: int = 1) -> Iterator[Case]:
+    base = op.partition("::")[2].partition(".")[0]
+    for label, n in (("1K", 1 << 10), ("32K", 1 << 15), ("1M", 1 << 20), ("16M", 1 << 24)):
+        if n == 1 << 24 and base not in ("add", "exp"):
+            continue
+        yield Case(
+            "elementwise" if operands > 1 or base in ("relu", "clamp", "hardtanh") else "unary",
+            f"{base} {label}",
+            op,
+            lambda n=n: (
+                [_random(n).abs() + 0.1 if base == "rsqrt" else _random(n) for _ in range(operands)]
+                + list(extra)
+            ),
+        )
+
+
+def _elementwise() -> Iterator[Case]:
+    for op, extra in (
+        ("add.out", (1,)),
+        ("sub.out", (1,)),
+        ("mul.out", ()),
+        ("div.out", ()),
+        ("le.Tensor_out", ()),
+    ):
+        yield from _sizes(f"aten::{op}", extra, operands=2)
+    yield from _sizes("aten::relu.out")
+    yield from _sizes("aten::clamp.out", (-0.5, 0.5))
+    for name, shape in (("row", (1024,)), ("column", (1024, 1))):
+        yield Case(
+            "elementwise",
+            f"add {name}",
+            "aten::add.out",
+            lambda s=shape: [_random(1024, 1024), _random(*s), 1],
+        )
+    yield Case("elementwise", "mul number", "aten::mul.Scalar_out", lambda: [_random(1024, 1024), 3.0])
+    yield Case(
+        "elementwise",
+        "where 1M",
+        "aten::where.self_out",
+        lambda: [_random(1 << 20) > 0, _random(1 << 20), _random(1 << 20)],
+    )
+
+
+def _unary() -> Iterator[Case]:
+    for name in ("exp", "sigmoid", "tanh", "rsqrt"):
+        yield from _sizes(f"aten::{name}.out")
+    for approximate in ("none", "tanh"):
+        yield Case(
+            "unary", f"gelu {approximate} 1M", "aten::gelu.out", lambda a=approximate: [_random(1 << 20), a]
+        )
+    yield Case("unary", "elu 1M", "aten::elu.out", lambda: [_random(1 << 20), 1, 1, 1])
+
+
+def _rows() -> Iterator[Case]:
+    for m, n in ((512, 1024), (1, 4096)):
+        for name in ("_softmax", "_log_softmax"):
+            yield Case(
+                "rows", f"{name} {m}x{n}", f"aten::{name}.out", lambda m=m, n=n: [_random(m, n), 1, False]
+            )
+        yield Case(
+            "rows",
+            f"layer_norm {m}x{n}",
+            "aten::native_layer_norm.out",
+            lambda m=m, n=n: [_random(m, n), [n], _random(n), _random(n), 1e-5],
+            functional=True,
+        )
+    yield Case("rows", "_softmax dim 0", "aten::_softmax.out", lambda: [_random(512, 1024), 0, False])
+    for op in ("sum.IntList_out", "mean.out", "amax.out"):
+        base = op.partition(".")[0]
+        extra = [] if base == "amax" else [None]
+        for label, dims in (("dim 0", [0]), ("dim 1", [1]), ("all", [0, 1])):
+            yield Case(
+                "rows",
+                f"{base} {label}",
+                f"aten::{op}",
+                lambda d=dims, e=extra: [_random(1024, 1024), d, False, *e],
+            )
+
+
+def _products() -> Iterator[Case]:
+    sizes = [(n, n, n) for n in (64, 256, 512, 1024)] + [
+        (1, 1024, 1024),
+        (17, 17, 17),
+        (100, 100, 100),
+        (1000, 333, 100),
+    ]
+    for m, n, k in sizes:
+        label, flops = f"{m}x{n}x{k}", 2.0 * m * n * k
+        yield Case(
+            "products",
+            f"mm {label}",
+            "aten::mm.out",
+            lambda m=m, n=n, k=k: [_random(m, k), _random(k, n)],
+            flops,
+        )
+        yield Case(
+            "products",
+            f"addmm {label}",
+            "aten::addmm.out",
+            lambda m=m, n=n, k=k: [_random(n), _random(m, k), _random(k, n), 1, 1],
+            flops,
+        )
+        yield Case(
+            "products",
+            f"linear {label}",
+            "aten::linear.out",
+            lambda m=m, n=n, k=k: [_random(m, k), _random(n, k), _random(n)],
+            flops,
+            functional=True,
+        )
+    for b, n in ((8, 64), (8, 256)):
+        yield Case(
+            "products",
+            f"bmm {b}x{n}",
+            "aten::bmm.out",
+            lambda b=b, n=n: [_random(b, n, n), _random(b, n, n)],
+            2.0 * b * n**3,
+        )
+
+
+def _convolution(name: str, image: tuple, weight: tuple, stride: int, padding: int, groups: int = 1) -> Case:
+    rank = len(image) - 2
+    places = 1
+    for size, kernel in zip(image[2:], weight[2:], strict=True):
+        places *= (size + 2 * padding - kernel) // stride + 1
+    taps = 1
+    for size in weight[1:]:
+        taps *= size
+    return Case(
+        "convolutions",
+        name,
+        "aten::convolution.out",
+        lambda: [
+            *(_random(*image), _random(*weight), _random(weight[0])),
+            *([stride] * rank, [padding] * rank, [1] * rank, False, [0] * rank, groups),
+        ],
+        2.0 * image[0] * places * weight[0] * taps,
+        functional=True,
+    )
+
+
+def _convolutions() -> Iterator[Case]:
+    yield _convolution("mobilenet first 3x3/2", (1, 3, 224, 224), (32, 3, 3, 3), 2, 1)
+    yield _convolution("mobilenet 1x1 16-96", (1, 16, 112, 112), (96, 16, 1, 1), 1, 0)
+    yield _convolution("mobilenet depthwise/2", (1, 96, 112, 112), (96, 1, 3, 3), 2, 1, 96)
+    yield _convolution("mobilenet depthwise", (1, 144, 56, 56), (144, 1, 3, 3), 1, 1, 144)
+    yield _convolution("mobilenet depthwise 7", (1, 960, 7, 7), (960, 1, 3, 3), 1, 1, 960)
+    yield _convolution("mobilenet 1x1 160-960", (1, 160, 7, 7), (960, 160, 1, 1), 1, 0)
+    yield _convolution("mobilenet 1x1 320-1280", (1, 320, 7, 7), (1280, 320, 1, 1), 1, 0)
+    yield _convolution("resnet first 7x7/2", (1, 3, 224, 224), (64, 3, 7, 7), 2, 3)
+    yield _convolution("resnet 3x3 64", (1, 64, 56, 56), (64, 64, 3, 3), 1, 1)
+    yield _convolution("resnet 3x3 256", (1, 256, 14, 14), (256, 256, 3, 3), 1, 1)
+    yield _convolution("resnet 3x3 512", (1, 512, 7, 7), (512, 512, 3, 3), 1, 1)
+    yield _convolution("resnet 1x1/2", (1, 64, 56, 56), (128, 64, 1, 1), 2, 0)
+    yield _convolution("grouped 3x3", (1, 128, 28, 28), (128, 32, 3, 3), 1, 1, 4)
+    yield _convolution("audio", (1, 80, 1000), (256, 80, 5), 1, 2)
+
+
+def cases() -> list[Case]:
+    """All of them, in the order they are shown."""
+    return [*_elementwise(), *_unary(), *_rows(), *_products(), *_convolutions()]

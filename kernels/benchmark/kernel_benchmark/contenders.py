@@ -1,0 +1,92 @@
+"""Who is timed. A contender is given a call, and then makes it as often as it is told."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Protocol
+
+import torch
+from etgen import opset
+from etgen.schema import parse_op_name
+from kernel_testing import host
+
+from kernel_benchmark.cases import Case
+
+
+class Contender(Protocol):
+    """One implementation of all operators."""
+
+    name: str
+
+    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
+        """Makes the call once; returns the outs, or None if it has no kernel for it."""
+
+    def seconds(self, times: int) -> float:
+        """Makes the call this many times; returns the seconds that all of them took."""
+
+
+class Kernels:
+    """Kernels of a registry, in a process of their own."""
+
+    def __init__(self, name: str, command: Sequence[str], threads: int):
+        self.name = name
+        environment = f"KERNEL_HOST_THREADS={threads}"
+        self._host = host.Host(["env", environment, *command], timeout=120)
+
+    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
+        answer = self._host.call(case.op, [*arguments, *(host.Out(out) for out in outs)])
+        if not answer.found or answer.error:
+            return None
+        return answer.outs
+
+    def seconds(self, times: int) -> float:
+        return self._host.process.again(times)
+
+    def close(self) -> None:
+        self._host.close()
+
+
+class Torch:
+    """PyTorch in this process."""
+
+    name = "torch"
+
+    def __init__(self, threads: int):
+        torch.set_num_threads(threads)
+        self._call = None
+
+    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
+        name = parse_op_name(case.op)
+        schema = opset.aten_schema(name)
+        packet = getattr(torch.ops.aten, name.base)
+        function = packet.default if case.functional else getattr(packet, name.overload)
+        values = list(arguments) if case.functional else [*arguments, *outs]
+        positional, named = [], {}
+        for argument, value in zip(schema.arguments, values, strict=False):
+            known = next(a for a in function._schema.arguments if a.name == argument.name)
+            if known.kwarg_only:
+                named[argument.name] = value
+            else:
+                positional.append(value)
+        self._call = lambda: function(*positional, **named)
+        with torch.no_grad():
+            result = self._call()
+        return list(result) if isinstance(result, tuple) else [result]
+
+    def seconds(self, times: int) -> float:
+        call = self._call
+        with torch.no_grad():
+            start = time.perf_counter()
+            for _ in range(times):
+                call()
+            return time.perf_counter() - start
+
+    def close(self) -> None:
+        pass
+
+
+def threads_of_machine() -> int:
+    """The processors that this process may run on."""
+    return len(os.sched_getaffinity(0))

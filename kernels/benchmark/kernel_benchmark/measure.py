@@ -1,0 +1,87 @@
+"""Times contenders in turns, so that what else the machine does is the same for all of them."""
+
+from __future__ import annotations
+
+import dataclasses
+import statistics
+from collections.abc import Sequence
+
+import torch
+
+from kernel_benchmark.cases import Case
+from kernel_benchmark.contenders import Contender, Torch
+
+
+@dataclasses.dataclass
+class Timing:
+    """Seconds of a call by contender: the median, and each round's ratio to PyTorch's."""
+
+    case: Case
+    seconds: dict[str, float]
+    ratios: dict[str, float]
+    wrong: list[str]  # who gave another result than PyTorch
+
+
+def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float) -> Timing:
+    """Verifies each contender's result, then times all of them.
+
+    Args:
+      case: what is called.
+      torch_: what all are compared with.
+      others: the other contenders.
+      rounds: how many turns each has.
+      slice_: seconds of a turn.
+    """
+    torch.manual_seed(0)
+    arguments = case.arguments()
+    functional = dataclasses.replace(case, functional=True)
+    expected = torch_.prepare(functional, arguments, []) if case.functional else None
+    outs = [torch.empty_like(each) for each in expected] if expected else [_out(case, arguments)]
+    expected = torch_.prepare(case, arguments, outs)
+    wrong, ready, times = [], [torch_], {}
+    for contender in others:
+        results = contender.prepare(case, arguments, [torch.empty_like(out) for out in outs])
+        if results is None:
+            continue
+        ready.append(contender)
+        if not all(_is_close(a, b) for a, b in zip(results, expected, strict=True)):
+            wrong.append(contender.name)
+    for contender in ready:
+        once = contender.seconds(1)
+        enough = contender.seconds(min(200, max(1, int(slice_ / 20 / once)))) if once < slice_ / 20 else once
+        once = enough / min(200, max(1, int(slice_ / 20 / once))) if once < slice_ / 20 else once
+        times[contender.name] = max(1, int(slice_ / once))
+    taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
+    for turn in range(rounds):
+        for contender in ready:
+            n = times[contender.name]
+            # One turn has to do for what takes longer than all turns of the others.
+            if n > 1 or turn == 0 or taken[contender.name][0] < 10 * slice_:
+                taken[contender.name].append(contender.seconds(n) / n)
+            else:
+                taken[contender.name].append(taken[contender.name][0])
+    seconds = {name: statistics.median(each) for name, each in taken.items()}
+    ratios = {
+        name: statistics.median(a / b for a, b in zip(each, taken["torch"], strict=True))
+        for name, each in taken.items()
+    }
+    return Timing(case, seconds, ratios, wrong)
+
+
+def _out(case: Case, arguments: list) -> torch.Tensor:
+    """An out of the shape and dtype that the result has, found by PyTorch itself."""
+    name, _, overload = case.op.removeprefix("aten::").partition(".")
+    packet = getattr(torch.ops.aten, name)
+    function = getattr(packet, overload)
+    out = torch.empty(0, dtype=torch.bool if name == "le" else torch.float32)
+    schema = function._schema.arguments
+    values = [*arguments, out]
+    named = {a.name: v for a, v in zip(schema, values, strict=True) if a.kwarg_only}
+    return function(*[v for a, v in zip(schema, values, strict=True) if not a.kwarg_only], **named)
+
+
+def _is_close(a: torch.Tensor, b: torch.Tensor) -> bool:
+    if a.dtype == torch.bool:
+        return torch.equal(a, b)
+    scale = float(b.abs().max()) if b.numel() else 1
+    return torch.allclose(a, b.contiguous(), rtol=1e-4, atol=1e-5 * max(1.0, scale))

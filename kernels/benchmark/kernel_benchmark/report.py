@@ -1,0 +1,81 @@
+"""Timings as a table, as JSON, and as a picture."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from kernel_benchmark.measure import Timing
+
+
+def geometric_mean(values: Sequence[float]) -> float:
+    return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
+
+
+def table(timings: Sequence[Timing], peaks: dict[str, float]) -> str:
+    """Ratios to PyTorch's time, by case, and their geometric means, by group; below 1 is faster."""
+    names = list(dict.fromkeys(name for timing in timings for name in timing.ratios if name != "torch"))
+    head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names) + f"{'% of peak':>11}"
+    lines = [head]
+    for timing in timings:
+        cells = "".join(
+            f"{timing.ratios[name]:11.2f}" if name in timing.ratios else f"{'-':>11}" for name in names
+        )
+        share = ""
+        if timing.case.flops and "optimized" in timing.seconds and peaks.get("flops"):
+            share = f"{timing.case.flops / timing.seconds['optimized'] / peaks['flops'] * 100:11.0f}"
+        wrong = f"  WRONG: {', '.join(timing.wrong)}" if timing.wrong else ""
+        lines.append(f"{timing.case.name:28}{timing.seconds['torch'] * 1e6:11.1f}{cells}{share}{wrong}")
+    groups = list(dict.fromkeys(timing.case.group for timing in timings))
+    lines.append("")
+    for group in [*groups, "all"]:
+        chosen = [timing for timing in timings if group in (timing.case.group, "all")]
+        means = (geometric_mean([t.ratios[name] for t in chosen if name in t.ratios]) for name in names)
+        lines.append(f"{'geometric mean, ' + group:39}" + "".join(f"{mean:11.2f}" for mean in means))
+    return "\n".join(lines)
+
+
+def as_json(timings: Sequence[Timing], threads: int, peaks: dict[str, float]) -> str:
+    rows: list[dict[str, Any]] = [
+        {
+            "group": t.case.group,
+            "case": t.case.name,
+            "seconds": t.seconds,
+            "ratios": t.ratios,
+            "wrong": t.wrong,
+        }
+        for t in timings
+    ]
+    return json.dumps({"threads": threads, "peaks": peaks, "cases": rows}, indent=1) + "\n"
+
+
+def picture(timings: Sequence[Timing], names: Sequence[str]) -> str:
+    """An SVG with a bar for each group and contender: the geometric mean of its time over PyTorch's."""
+    colours = ("#2f6fb0", "#b0b0b0", "#d98032")
+    groups = [*dict.fromkeys(timing.case.group for timing in timings), "all"]
+    left, row, width, widest = 110, 16, 560, 2.5  # widest: of log10
+    shapes, y = [], 34
+    for group in groups:
+        chosen = [t for t in timings if group in (t.case.group, "all")]
+        shapes.append(f'<text x="{left - 8}" y="{y + row}" text-anchor="end">{group}</text>')
+        for name, colour in zip(names, colours, strict=False):
+            mean = geometric_mean([t.ratios[name] for t in chosen if name in t.ratios])
+            if not math.isnan(mean):
+                length = max(2.0, (math.log10(mean) + 0.5) / (widest + 0.5) * width)
+                shapes.append(
+                    f'<rect x="{left}" y="{y}" width="{length:.1f}" height="{row - 3}" fill="{colour}"/>'
+                )
+                shapes.append(f'<text x="{left + length + 5:.1f}" y="{y + row - 5}">{mean:.2f} {name}</text>')
+            y += row
+        y += 10
+    one = left + 0.5 / (widest + 0.5) * width
+    head = '<text x="8" y="18">Time over PyTorch\'s: geometric means, logarithmic; line: as fast</text>'
+    line = f'<line x1="{one:.1f}" y1="28" x2="{one:.1f}" y2="{y - 6}" stroke="black" stroke-dasharray="4 3"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + width + 130}" height="{y}" '
+        f'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>\n'
+        + "\n".join([head, *shapes, line])
+        + "\n</svg>\n"
+    )

@@ -1,0 +1,59 @@
+// add(self, other, alpha) = self + alpha · other
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_add.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct ScaledSum {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b, V alpha) const {
+    return hn::MulAdd(alpha, b, a);
+  }
+};
+
+void add_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<ScaledSum, 3>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/arithmetic.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(add_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAdd[] = "add.out";
+static constexpr char kAddScalar[] = "add.Scalar_out";
+
+static const auto scaled_sum = [](auto a, auto b, auto alpha) { return a + alpha * b; };
+
+Tensor& opt_add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
+  return vec::map<kAdd, Promote::kSame>(
+      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
+}
+
+Tensor& opt_add_scalar_out(
+    Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
+  return vec::map<kAddScalar, Promote::kSame>(
+      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

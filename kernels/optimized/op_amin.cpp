@@ -1,0 +1,20 @@
+// amin(self, dim) = the smallest element along dim
+#include "etk/extremes.h"
+#include "vec/rows.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAmin[] = "amin.out";
+
+Tensor& opt_amin_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  if (vec::try_reduce<kAmin>(
+          vec::Reduction::kMin, /*is_mean=*/false, self, wrap_dims(dim, self.dim()), keepdim, out)) {
+    return out;
+  }
+  extremes<kAmin, /*kLargest=*/false>(ctx, self, wrap_dims(dim, self.dim()), keepdim, &out, nullptr);
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,70 @@
+// elu(x) = scale · x where x > 0, else scale · alpha · (e^(input_scale · x) - 1)
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_elu.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+#include "vec/math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Elu {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V x, V positive, V negative, V power) const {
+    const V below = hn::Mul(expm1_of_negative(d, hn::Mul(x, power)), negative);
+    return hn::IfThenElse(hn::Gt(x, hn::Zero(d)), hn::Mul(x, positive), below);
+  }
+};
+
+void elu_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<Elu, 4>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace etk::vec {
+ETK_VEC_EXPORT(elu_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kElu[] = "elu.out";
+
+Tensor& opt_elu_out(
+    Context& ctx,
+    const Tensor& self,
+    const Scalar& alpha,
+    const Scalar& scale,
+    const Scalar& input_scale,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const double positive = to<double>(scale), negative = to<double>(alpha) * positive;
+  const double power = to<double>(input_scale);
+  const auto f = [](auto x, auto above, auto below, auto factor) {
+    return x > 0 ? x * above : std::expm1(x * factor) * below;
+  };
+  const auto number = [](double value) { return unrounded(unpromoted(Scalar(value))); };
+  if (power < 0) {
+    // What is raised is positive, which the vectors have no function for.
+    return map<kElu, Promote::kFloating>(
+        ctx, out, f, self, number(positive), number(negative), number(power));
+  }
+  return vec::map<kElu, Promote::kFloating>(
+      ctx, out, vec::elu_floats_pointer(), f, self, number(positive), number(negative), number(power));
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,54 @@
+// eq(self, other) = whether self = other
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_eq.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Equal {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V a, V b) const {
+    return hn::Eq(a, b);
+  }
+};
+
+void eq_floats(const void*, const Input* in, void* out, size_t n) {
+  compare_floats<Equal>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(eq_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kEqTensor[] = "eq.Tensor_out";
+static constexpr char kEqScalar[] = "eq.Scalar_out";
+
+static const auto equal_to = [](auto a, auto b) { return a == b; };
+
+Tensor& opt_eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
+}
+
+Tensor& opt_eq_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return vec::map<kEqScalar, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

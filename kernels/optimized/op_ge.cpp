@@ -1,0 +1,54 @@
+// ge(self, other) = whether self ≥ other
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_ge.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct GreaterOrEqual {
+  template <class D, class V>
+  HWY_INLINE auto operator()(D, V a, V b) const {
+    return hn::Ge(a, b);
+  }
+};
+
+void ge_floats(const void*, const Input* in, void* out, size_t n) {
+  compare_floats<GreaterOrEqual>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(ge_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kGeTensor[] = "ge.Tensor_out";
+static constexpr char kGeScalar[] = "ge.Scalar_out";
+
+static const auto not_less = [](auto a, auto b) { return a >= b; };
+
+Tensor& opt_ge_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return vec::map<kGeTensor, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
+}
+
+Tensor& opt_ge_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return vec::map<kGeScalar, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,80 @@
+// gelu(x) = x · Φ(x), Φ being the normal distribution function or its approximation by tanh
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_gelu.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+#include "vec/math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Gelu {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V x) const {
+    const V scaled = hn::Mul(x, hn::Set(d, 0.70710678f));  // sqrt(1 / 2)
+    return hn::Mul(hn::Mul(hn::Set(d, 0.5f), x), hn::Add(hn::Set(d, 1.0f), erf(d, scaled)));
+  }
+};
+
+struct GeluTanh {
+  template <class D, class V>
+  HWY_INLINE V operator()(D d, V x) const {
+    const V cube = hn::Mul(hn::Mul(x, x), x);
+    const V sum = hn::MulAdd(hn::Set(d, 0.044715f), cube, x);
+    const V scaled = hn::Mul(hn::Set(d, 0.79788456f), sum);  // sqrt(2 / pi)
+    return hn::Mul(hn::Mul(hn::Set(d, 0.5f), x), hn::Add(hn::Set(d, 1.0f), tanh(d, scaled)));
+  }
+};
+
+void gelu_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<Gelu, 1>(f, in, out, n);
+}
+
+void gelu_tanh_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<GeluTanh, 1>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+#include <string_view>
+
+namespace etk::vec {
+ETK_VEC_EXPORT(gelu_floats);
+ETK_VEC_EXPORT(gelu_tanh_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kGelu[] = "gelu.out";
+
+Tensor& opt_gelu_out(Context& ctx, const Tensor& self, std::string_view approximate, Tensor& out) {
+  if (approximate == "tanh") {
+    const auto f = [](auto x) {
+      using C = decltype(x);
+      constexpr C scale = C(0.79788456080286535588);  // sqrt(2 / pi)
+      return C(0.5) * x * (1 + std::tanh(scale * (x + C(0.044715) * x * x * x)));
+    };
+    return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_tanh_floats_pointer(), f, self);
+  }
+  ETK_REQUIRE(ctx, approximate == "none", out);
+  const auto f = [](auto x) {
+    using C = decltype(x);
+    return C(0.5) * x * (1 + std::erf(x * C(0.70710678118654752440)));  // sqrt(1 / 2)
+  };
+  return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_floats_pointer(), f, self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,59 @@
+// hardtanh(x) = x, but at least min_val and at most max_val
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_hardtanh.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Clamped {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x, V low, V high) const {
+    const V raised = hn::IfThenElse(hn::Lt(x, low), low, x);
+    return hn::IfThenElse(hn::Gt(raised, high), high, raised);
+  }
+};
+
+void hardtanh_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<Clamped, 3>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(hardtanh_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kHardtanh[] = "hardtanh.out";
+
+Tensor& opt_hardtanh_out(
+    Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, dtype != ScalarType::Bool, out);
+  // Limits that an unsigned dtype cannot hold would wrap around.
+  const bool negative = to<double>(min_val) < 0 || to<double>(max_val) < 0;
+  ETK_REQUIRE(ctx, dtype != ScalarType::Byte || !negative, out);
+  const auto clamp = [](auto x, auto low, auto high) {
+    const auto raised = x < low ? low : x;
+    return raised > high ? high : raised;
+  };
+  return vec::map<kHardtanh, Promote::kSame>(
+      ctx, out, vec::hardtanh_floats_pointer(), clamp, self, unpromoted(min_val), unpromoted(max_val));
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,50 @@
+// rsqrt(x) = 1 / √x
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_rsqrt.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct ReciprocalRoot {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
+    return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
+  }
+};
+
+void rsqrt_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<ReciprocalRoot, 1>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace etk::vec {
+ETK_VEC_EXPORT(rsqrt_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kRsqrt[] = "rsqrt.out";
+
+Tensor& opt_rsqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return vec::map<kRsqrt, Promote::kFloat>(
+      ctx, out, vec::rsqrt_floats_pointer(), [](auto x) { return 1 / std::sqrt(x); }, self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,51 @@
+// sigmoid(x) = 1 / (1 + e⁻ˣ)
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_sigmoid.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+#include "vec/math-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Sigmoid {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
+    return sigmoid(d, x);
+  }
+};
+
+void sigmoid_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<Sigmoid, 1>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace etk::vec {
+ETK_VEC_EXPORT(sigmoid_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSigmoid[] = "sigmoid.out";
+
+Tensor& opt_sigmoid_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return vec::map<kSigmoid, Promote::kFloat>(
+      ctx, out, vec::sigmoid_floats_pointer(), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,59 @@
+// sub(self, other, alpha) = self - alpha · other
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_sub.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct ScaledDifference {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b, V alpha) const {
+    return hn::NegMulAdd(alpha, b, a);
+  }
+};
+
+void sub_floats(const void* f, const Input* in, void* out, size_t n) {
+  map_floats<ScaledDifference, 3>(f, in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/arithmetic.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(sub_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSub[] = "sub.out";
+static constexpr char kSubScalar[] = "sub.Scalar_out";
+
+static const auto difference = [](auto a, auto b, auto alpha) { return a - alpha * b; };
+
+Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);
+  return vec::map<kSub, Promote::kSame>(
+      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
+}
+
+Tensor& opt_sub_scalar_out(
+    Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !other.isBoolean(), out);
+  return vec::map<kSubScalar, Promote::kSame>(
+      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

@@ -1,0 +1,47 @@
+// sum(self, dim) = Σ self along dim, computed in the dtype of the out
+#include "etk/rows.h"
+#include "vec/rows.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSumDim[] = "sum.IntList_out";
+static constexpr char kSum[] = "sum.out";
+
+static const auto sum_of_row = [](auto& row) { row.set(0, sum(row)); };
+
+Tensor& opt_sum_dim_out(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    bool keepdim,
+    std::optional<ScalarType> dtype,
+    Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  const auto dims = wrap_dims(dim, self.dim());
+  ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result && !is_large_unsigned(result), out);
+  if (vec::try_reduce<kSumDim>(vec::Reduction::kSum, /*is_mean=*/false, self, dims, keepdim, out)) {
+    return out;
+  }
+  Rows rows(self, *dims, result);
+  rows.result(out, keepdim, result);
+  rows.run<kSumDim, kNumbers>(ctx, sum_of_row);
+  return out;
+}
+
+Tensor& opt_sum_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  const ScalarType natural = is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Long;
+  ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
+  if (vec::try_reduce<kSum>(
+          vec::Reduction::kSum, /*is_mean=*/false, self, wrap_dims(std::nullopt, self.dim()),
+          /*keepdim=*/false, out)) {
+    return out;
+  }
+  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
+  rows.result(out, /*keepdim=*/false, result);
+  rows.run<kSum, kNumbers>(ctx, sum_of_row);
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,36 @@
+// Compiles the source that includes this once for each SIMD target, as Highway does it:
+//
+//   #undef HWY_TARGET_INCLUDE
+//   #define HWY_TARGET_INCLUDE "op_example.cpp"  // the source itself
+//   #include "vec/each_target.h"
+//
+// There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
+// Highway has for x86, SSE2, AVX2 and AVX-512 are compiled then: the others gain little for what they cost in
+// bytes. SVE processors run the code for NEON: the microkernels keep vectors in arrays, which SVE's cannot be
+// in.
+//
+// No guard: each target needs what is below.
+
+#if !defined(ETK_RUNTIME_DISPATCH) && !defined(HWY_COMPILE_ONLY_STATIC)
+#define HWY_COMPILE_ONLY_STATIC
+#endif
+
+#ifndef HWY_DISABLED_TARGETS
+#define HWY_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_ALL_SVE | HWY_RVV)
+#endif
+
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+#include "hwy/highway.h"
+
+#ifndef ETK_VEC_EXPORT
+/// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
+/// processor. Unlike Highway's own macros it can be named from other namespaces.
+#define ETK_VEC_EXPORT(function)            \
+  HWY_EXPORT(function);                     \
+  struct function##_pointer {               \
+    auto operator()() const {               \
+      return HWY_DYNAMIC_POINTER(function); \
+    }                                       \
+  }
+#endif

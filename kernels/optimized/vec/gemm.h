@@ -1,0 +1,94 @@
+// Products of float matrices: out[m][n] = beta · bias[m][n] + alpha · Σₖ a[m][k] · b[k][n].
+//
+// A block of b is packed into panels that are as wide as the microkernel, and the microkernel multiplies a
+// panel with a few rows of a. What is packed does not have to be a matrix in memory: a convolution packs what
+// its kernel falls on, as it goes. Sums are taken over kDepth products at a time.
+#pragma once
+
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+namespace etk::vec {
+
+/// The most rows of b that are packed at a time.
+constexpr size_t kDepth = 256;
+
+/// One of the factors, as it is packed.
+class Factor {
+ public:
+  /// Copies a part of the factor, `depth` elements along k from k on, for `count` rows of a or columns of b
+  /// from `first` on. In the copy, those of a row of a lie one behind the other, and so do the columns of b;
+  /// the others are `stride` apart.
+  virtual void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const = 0;
+
+ protected:
+  ~Factor() = default;
+};
+
+/// A matrix of floats in memory. Strides count floats.
+struct FloatMatrix {
+  const float* data;
+  ptrdiff_t row_stride;
+  ptrdiff_t column_stride;
+};
+
+/// A matrix as the factor a.
+class LeftMatrix final : public Factor {
+ public:
+  explicit LeftMatrix(const FloatMatrix& matrix) : matrix_(matrix) {}
+  void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const override;
+
+ private:
+  const FloatMatrix matrix_;
+};
+
+/// A matrix as the factor b.
+class RightMatrix final : public Factor {
+ public:
+  explicit RightMatrix(const FloatMatrix& matrix) : matrix_(matrix) {}
+  void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const override;
+
+ private:
+  const FloatMatrix matrix_;
+};
+
+struct FloatProduct {
+  const Factor& a;
+  const Factor& b;
+  const FloatMatrix* left = nullptr;   // a and b, where both are matrices: products
+  const FloatMatrix* right = nullptr;  // of few rows are taken without packing
+
+  size_t m = 0, n = 0, k = 0;
+  float* out = nullptr;
+  ptrdiff_t out_stride = 0;  // between rows, whose elements lie one behind the other
+  const float* bias = nullptr;
+  ptrdiff_t bias_strides[2] = {0, 0};  // between rows, and between columns: 0 or 1
+  float alpha = 1;
+  float beta = 1;
+};
+
+/// Memory for packed panels.
+struct Panels {
+  float* data = nullptr;
+  size_t columns = 0;  // of b, and kDepth elements of each
+
+  /// Takes memory of the context for products of n columns and depth k; false, with a failure in the context,
+  /// if it has too little.
+  bool allocate(Context& ctx, size_t n, size_t k);
+};
+
+/// Computes a product, with panels allocated for one of its size.
+void multiply(const FloatProduct& product, const Panels& panels);
+
+/// Copies a matrix of `rows` and `columns`, whose columns lie `from_stride` apart and whose rows one behind
+/// the other, to one with the rows `to_stride` apart.
+void transpose(
+    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
+
+/// What etk::multiply does, for floats: a of shape (i, m, k), b (i, k, n), bias and out (i, m, n). True if
+/// the call is settled: done, or failed because the context has too little memory. False if the views are of
+/// another dtype or not laid out so that this can multiply them; nothing has happened then.
+bool multiply(
+    Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
+
+}  // namespace etk::vec

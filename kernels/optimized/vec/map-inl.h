@@ -1,0 +1,82 @@
+// Loops over arrays of floats, for one SIMD target. A function is a class: `V operator()(D d, V x…)`.
+
+#if defined(ETK_VEC_MAP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_MAP_INL_H_
+#undef ETK_VEC_MAP_INL_H_
+#else
+#define ETK_VEC_MAP_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/map.h"
+
+#include <utility>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Floats = hn::ScalableTag<float>;
+
+HWY_INLINE const float* at(const Input& input, size_t i) {
+  return static_cast<const float*>(input.data) + (i & input.mask);
+}
+
+template <class F, size_t... k>
+HWY_INLINE void map_values(
+    const F& f, const Input* in, float* HWY_RESTRICT out, size_t n, std::index_sequence<k...>) {
+  const Floats d;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    const auto first = f(d, hn::LoadU(d, at(in[k], i))...);
+    const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))...);
+    hn::StoreU(first, d, out + i);
+    hn::StoreU(second, d, out + i + lanes);
+  }
+  for (; i < n; i += lanes) {
+    const size_t left = HWY_MIN(lanes, n - i);
+    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), left)...), d, out + i, left);
+  }
+}
+
+/// A Function: F of kCount operands. F is made of the operator's numbers, if it can be.
+template <class F, size_t kCount, class Numbers = F>
+HWY_INLINE void map_floats(const void* numbers, const Input* in, void* out, size_t n) {
+  const auto indices = std::make_index_sequence<kCount>();
+  if constexpr (std::is_constructible_v<F, const Numbers&> && !std::is_same_v<F, Numbers>) {
+    const F f(*static_cast<const Numbers*>(numbers));
+    map_values(f, in, static_cast<float*>(out), n, indices);
+  } else {
+    map_values(F(), in, static_cast<float*>(out), n, indices);
+  }
+}
+
+/// A Function whose results are Bools: F(d, a, b) is a mask.
+template <class F>
+HWY_INLINE void compare_floats(const Input* in, void* out, size_t n) {
+  const Floats d;
+  const hn::Rebind<uint8_t, Floats> bytes;
+  const hn::RebindToUnsigned<Floats> integers;
+  const size_t lanes = hn::Lanes(d);
+  auto* HWY_RESTRICT to = static_cast<uint8_t*>(out);
+  const auto compare = [&](auto a, auto b) HWY_ATTR {
+    const auto mask = hn::RebindMask(integers, F()(d, a, b));
+    return hn::TruncateTo(bytes, hn::IfThenElseZero(mask, hn::Set(integers, 1)));
+  };
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    hn::StoreU(compare(hn::LoadU(d, at(in[0], i)), hn::LoadU(d, at(in[1], i))), bytes, to + i);
+  }
+  if (i < n) {
+    const auto a = hn::LoadN(d, at(in[0], i), n - i), b = hn::LoadN(d, at(in[1], i), n - i);
+    hn::StoreN(compare(a, b), bytes, to + i, n - i);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

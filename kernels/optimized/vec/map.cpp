@@ -1,0 +1,177 @@
+#include "vec/map.h"
+
+#include "etk/loop.h"
+#include "vec/parallel.h"
+
+#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+
+#include <cstring>
+
+namespace etk::vec {
+namespace {
+
+constexpr size_t kMaxOperands = kMaxViews - 1;
+
+// Whether an operand is read as it is, or is a number.
+bool is_readable(const Operand& operand, bool may_be_bool) {
+  if (!operand.tensor) {
+    return true;
+  }
+  const ScalarType dtype = operand.tensor->scalar_type();
+  return !operand.part && (dtype == ScalarType::Float || (may_be_bool && dtype == ScalarType::Bool));
+}
+
+bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
+  for (const Operand* o = operands; o != operands + call.count; ++o) {
+    if (o->tensor && o->along < 0 && !broadcast(shape, Shape(*o->tensor))) {
+      return false;
+    }
+  }
+  for (const Operand* o = operands; o != operands + call.count; ++o) {
+    if (o->tensor && o->along >= 0 &&
+        (o->tensor->dim() != 1 || static_cast<size_t>(o->along) >= shape.rank ||
+         o->tensor->sizes()[0] != shape.sizes[o->along])) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// One call: its tensors as a loop, and the places where repeated elements are.
+class Run {
+ public:
+  Run(const Call& call, const Operand* operands, const Shape& shape, Tensor& out)
+      : call_(call), loop_(shape), out_size_(out.element_size()) {
+    loop_.add(View(out));
+    for (size_t i = 0; i < call_.count; ++i) {
+      const Operand& operand = operands[i];
+      if (!operand.tensor) {
+        numbers_[i] = static_cast<float>(to<double>(operand.scalar));
+        continue;
+      }
+      View view(*operand.tensor);
+      while (operand.along >= 0 && view.rank + static_cast<size_t>(operand.along) < shape.rank) {
+        view.insert(view.rank);
+      }
+      view.broadcast_to(shape);
+      sizes_[i] = view.element_size;
+      views_[i] = loop_.add(view);
+    }
+    loop_.simplify();
+  }
+
+  // Whether every tensor is an array along the innermost dimension, or stays where it is.
+  bool is_fit() const {
+    bool fit = loop_.inner_size() == 1 || loop_.inner_stride(0) == static_cast<ptrdiff_t>(out_size_);
+    for (size_t i = 0; i < call_.count; ++i) {
+      const ptrdiff_t stride = stride_of(i);
+      fit = fit && (stride == 0 || stride == static_cast<ptrdiff_t>(sizes_[i]));
+    }
+    return fit;
+  }
+
+  void run(size_t numel) const {
+    const size_t inner = loop_.inner_size();
+    if (inner == numel) {
+      // In whole cache lines, that threads do not write to the same.
+      constexpr size_t kLine = 64;
+      parallel((numel + kLine - 1) / kLine, kLine, [&](size_t begin, size_t end) {
+        const size_t first = begin * kLine;
+        Cursor cursor(loop_);
+        cursor.step(first);
+        Inputs inputs(*this);
+        run_part(inputs, cursor, (end * kLine < numel ? end * kLine : numel) - first);
+      });
+    } else if (inner > 0) {
+      parallel(numel / inner, inner, [&](size_t begin, size_t end) {
+        Cursor cursor(loop_, begin);
+        Inputs inputs(*this);
+        for (size_t i = begin; i < end; ++i) {
+          run_part(inputs, cursor, inner);
+          cursor.step(inner);
+        }
+      });
+    }
+  }
+
+ private:
+  ptrdiff_t stride_of(size_t i) const {
+    return views_[i] && loop_.inner_size() > 1 ? loop_.inner_stride(views_[i]) : 0;
+  }
+
+  // The inputs of a thread, with room for elements that are repeated.
+  struct Inputs {
+    explicit Inputs(const Run& run) {
+      for (size_t i = 0; i < run.call_.count; ++i) {
+        in[i] = {repeated[i], run.stride_of(i) != 0 ? ~size_t{0} : 0};
+        if (!run.views_[i]) {
+          repeat(i, run.numbers_[i]);
+        }
+      }
+    }
+
+    void repeat(size_t i, float value) {
+      for (float& each : repeated[i]) {
+        each = value;
+      }
+    }
+
+    Input in[kMaxOperands];
+    alignas(64) float repeated[kMaxOperands][Input::kRepeated];
+  };
+
+  void run_part(Inputs& inputs, const Cursor& cursor, size_t n) const {
+    for (size_t i = 0; i < call_.count; ++i) {
+      if (inputs.in[i].mask != 0) {
+        inputs.in[i].data = cursor.at(views_[i]);
+      } else if (views_[i] && sizes_[i] == 1) {
+        // Bytes are as many as vectors of floats read of them, not as there is room for.
+        auto* bytes = reinterpret_cast<char*>(inputs.repeated[i]);
+        std::memset(bytes, *cursor.at(views_[i]), Input::kRepeated);
+      } else if (views_[i]) {
+        inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
+      }
+    }
+    call_.function(call_.f, inputs.in, cursor.at(0), n);
+  }
+
+  const Call& call_;
+  Loop loop_;
+  const size_t out_size_;
+  float numbers_[kMaxOperands];
+  size_t sizes_[kMaxOperands] = {};  // of elements
+  size_t views_[kMaxOperands] = {};  // their indices in the loop; 0 for a number
+};
+
+}  // namespace
+
+bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out) {
+  bool fit = out.scalar_type() == result;
+  bool any_tensor = false;
+  for (size_t i = 0; i < call.count; ++i) {
+    fit = fit && is_readable(operands[i], is_choice && i == 0);
+    any_tensor |= operands[i].tensor != nullptr;
+  }
+  Shape shape;
+  if (!fit || !any_tensor || !find_shape(call, operands, shape) ||
+      executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+    return false;
+  }
+  const Run run(call, operands, shape, out);
+  if (!run.is_fit()) {
+    return false;
+  }
+  run.run(shape.numel());
+  return true;
+}
+
+void map_chunk(const void* f, const void* const* in, void* out, size_t n) {
+  const Call& call = *static_cast<const Call*>(f);
+  Input inputs[kMaxOperands];
+  for (size_t i = 0; i < call.count; ++i) {
+    inputs[i] = {in[i], ~size_t{0}};
+  }
+  call.function(call.f, inputs, out, n);
+}
+
+}  // namespace etk::vec

@@ -1,0 +1,77 @@
+// The elementwise pattern on vectors. Where all tensors are Float, and are walked as arrays or repeat an
+// element, a function of vectors computes them. All else, wrong arguments included, is for etk::map, with the
+// same function in place of the one for float: only what moves the elements differs.
+//
+//   template <class D, class V> struct Mul { … V operator()(D d, V a, V b) … };    // for each target
+//   void mul_floats(…) { map_floats<Mul, 2>(…); }
+//
+//   ETK_VEC_EXPORT(mul_floats);                                                    // once
+//   return vec::map<kMul, Promote::kSame>(ctx, out, mul_floats_pointer(), product, self, other);
+#pragma once
+
+#include "etk/map.h"
+
+namespace etk::vec {
+
+/// Floats, or the bytes of Bools: one behind the other, or the same everywhere.
+struct Input {
+  const void* data;
+  size_t mask;  // element i is at index i & mask: all ones, or 0 where the first kRepeated are the same
+
+  static constexpr size_t kRepeated = 64;  // no vector has more floats
+};
+
+/// Computes n results, floats or the bytes of Bools: the numbers of the operator, its operands, the results.
+using Function = void (*)(const void* f, const Input* in, void* out, size_t n);
+
+/// A function with the numbers that it needs.
+struct Call {
+  Function function;
+  const void* f;
+  size_t count;  // of operands
+};
+
+/// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
+/// happened. The first operand may be Bool if `is_choice`.
+bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out);
+
+/// A MapFunction that computes in `f`, a Call.
+void map_chunk(const void* f, const void* const* in, void* out, size_t n);
+
+/// As etk::map, of which f is the last resort. `find` returns the Function.
+template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
+Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
+  if constexpr (selected.has(ScalarType::Float) && (!compares || selected.has(ScalarType::Bool))) {
+    const Operand list[] = {operands...};
+    const Call call{find(), &f, sizeof...(Operands)};
+    if (run_map(call, compares ? ScalarType::Bool : ScalarType::Float, false, list, out)) {
+      return out;
+    }
+  }
+  if constexpr (compares || !selected.has(Compute::kFloat)) {
+    return etk::map<kOp, kPromote>(ctx, out, f, operands...);
+  } else {
+    // Its function for float is not compiled: the one of vectors has its place.
+    constexpr Instances<MapFunction>
+        others = instantiate < kOp,
+        internal::computes_of(kPromote) & ~kSingle,
+        MapFunction >
+            ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
+    Instances<MapFunction> instances = others;
+    const Operand list[] = {operands...};
+    const Call call{find(), &f, sizeof...(Operands)};
+    const auto chosen = promoted(list, sizeof...(Operands));
+    if (kPromote != Promote::kInteger && kPromote != Promote::kShift) {
+      instances.functions[static_cast<size_t>(Compute::kFloat)] = map_chunk;
+    }
+    const bool in_float = compute_of(chosen) == Compute::kFloat ||
+                          (kPromote == Promote::kFloat && compute_of(chosen) == Compute::kInt);
+    const void* state = in_float ? static_cast<const void*>(&call) : &f;
+    etk::run_map(ctx, instances, kPromote, state, list, sizeof...(Operands), out);
+    return out;
+  }
+}
+
+}  // namespace etk::vec

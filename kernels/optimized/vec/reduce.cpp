@@ -1,0 +1,251 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/reduce.cpp"
+#include "vec/each_target.h"
+
+#include "vec/parallel.h"
+#include "vec/rows-inl.h"
+#include "vec/rows.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+double sum_floats(const float* x, size_t n) {
+  return sum_of(x, n, Itself());
+}
+
+float max_floats(const float* x, size_t n) {
+  return extreme_of(x, n, Larger());
+}
+
+float min_floats(const float* x, size_t n) {
+  return extreme_of(x, n, Smaller());
+}
+
+// Sums of columns of n rows, `kUnroll` vectors at a time. Sums of up to 64 rows are added up to 64 times, and
+// those then, so that the error does not grow with n.
+template <size_t kUnroll, class Load, class Store>
+HWY_INLINE void sum_vectors(size_t n, const Load& load, const Store& store) {
+  const hn::ScalableTag<float> d;
+  hn::Vec<decltype(d)> blocks[kUnroll], total[kUnroll];
+  for (size_t u = 0; u < kUnroll; ++u) {
+    blocks[u] = total[u] = hn::Zero(d);
+  }
+  for (size_t first = 0; first < n; first += 64) {
+    hn::Vec<decltype(d)> rows[kUnroll];
+    for (size_t u = 0; u < kUnroll; ++u) {
+      rows[u] = hn::Zero(d);
+    }
+    for (size_t i = first; i < HWY_MIN(n, first + 64); ++i) {
+      HWY_UNROLL(4)
+      for (size_t u = 0; u < kUnroll; ++u) {
+        rows[u] = hn::Add(rows[u], load(i, u));
+      }
+    }
+    const bool ends = first % 4096 == 4032;
+    for (size_t u = 0; u < kUnroll; ++u) {
+      blocks[u] = hn::Add(blocks[u], rows[u]);
+      total[u] = ends ? hn::Add(total[u], blocks[u]) : total[u];
+      blocks[u] = ends ? hn::Zero(d) : blocks[u];
+    }
+  }
+  for (size_t u = 0; u < kUnroll; ++u) {
+    store(u, hn::Add(total[u], blocks[u]));
+  }
+}
+
+void sum_columns(const float* x, size_t n, size_t stride, size_t columns, double scale, float* out) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto factor = hn::Set(d, static_cast<float>(scale));
+  size_t j = 0;
+  for (; j + 4 * lanes <= columns; j += 4 * lanes) {
+    sum_vectors<4>(
+        n, [&](size_t i, size_t u) HWY_ATTR { return hn::LoadU(d, x + i * stride + j + u * lanes); },
+        [&](size_t u, auto sum) HWY_ATTR { hn::StoreU(hn::Mul(sum, factor), d, out + j + u * lanes); });
+  }
+  for (; j < columns; j += lanes) {
+    const size_t left = HWY_MIN(lanes, columns - j);
+    sum_vectors<1>(
+        n, [&](size_t i, size_t) HWY_ATTR { return hn::LoadN(d, x + i * stride + j, left); },
+        [&](size_t, auto sum) HWY_ATTR { hn::StoreN(hn::Mul(sum, factor), d, out + j, left); });
+  }
+}
+
+template <class Choose>
+HWY_INLINE void choose_columns(const float* x, size_t n, size_t stride, size_t columns, float* out) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  size_t j = 0;
+  for (; j + 4 * lanes <= columns; j += 4 * lanes) {
+    hn::Vec<decltype(d)> result[4];
+    for (size_t u = 0; u < 4; ++u) {
+      result[u] = hn::LoadU(d, x + j + u * lanes);
+    }
+    for (size_t i = 1; i < n; ++i) {
+      HWY_UNROLL(4)
+      for (size_t u = 0; u < 4; ++u) {
+        result[u] = Choose()(result[u], hn::LoadU(d, x + i * stride + j + u * lanes));
+      }
+    }
+    for (size_t u = 0; u < 4; ++u) {
+      hn::StoreU(result[u], d, out + j + u * lanes);
+    }
+  }
+  for (; j < columns; j += lanes) {
+    const size_t left = HWY_MIN(lanes, columns - j);
+    auto result = hn::LoadN(d, x + j, left);
+    for (size_t i = 1; i < n; ++i) {
+      result = Choose()(result, hn::LoadN(d, x + i * stride + j, left));
+    }
+    hn::StoreN(result, d, out + j, left);
+  }
+}
+
+void max_columns(const float* x, size_t n, size_t stride, size_t columns, double, float* out) {
+  choose_columns<Larger>(x, n, stride, columns, out);
+}
+
+void min_columns(const float* x, size_t n, size_t stride, size_t columns, double, float* out) {
+  choose_columns<Smaller>(x, n, stride, columns, out);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+
+namespace etk::vec {
+
+HWY_EXPORT(sum_floats);
+HWY_EXPORT(max_floats);
+HWY_EXPORT(min_floats);
+HWY_EXPORT(sum_columns);
+HWY_EXPORT(max_columns);
+HWY_EXPORT(min_columns);
+
+namespace {
+
+double reduce_row(Reduction reduction, const float* x, size_t n) {
+  return reduction == Reduction::kSum   ? HWY_DYNAMIC_DISPATCH(sum_floats)(x, n)
+         : reduction == Reduction::kMax ? HWY_DYNAMIC_DISPATCH(max_floats)(x, n)
+                                        : HWY_DYNAMIC_DISPATCH(min_floats)(x, n);
+}
+
+// One long row: in parts that do not depend on the number of threads, so that the result does not either.
+double reduce_long_row(Reduction reduction, const float* x, size_t n) {
+  constexpr size_t kMostSums = 64;
+  const size_t part = n / kMostSums < kGrain ? kGrain : (n + kMostSums - 1) / kMostSums;
+  const size_t parts = (n + part - 1) / part;
+  double partial[kMostSums] = {};
+  parallel(parts, part, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      partial[i] = reduce_row(reduction, x + i * part, i + 1 < parts ? part : n - i * part);
+    }
+  });
+  double result = partial[0];
+  for (size_t i = 1; i < parts; ++i) {
+    const double next = partial[i];
+    if (reduction == Reduction::kSum) {
+      result += next;
+    } else if (next != next || (reduction == Reduction::kMax ? next > result : next < result)) {
+      result = next;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+bool RowShape::read(const Tensor& tensor, DimSet dims) {
+  const View view(tensor);
+  auto next = static_cast<ptrdiff_t>(sizeof(float));
+  bool fits = tensor.scalar_type() == ScalarType::Float;
+  bool ended = false;  // n is whole
+  for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
+    const auto size = static_cast<size_t>(view.sizes[d]);
+    if (size == 1) {
+      continue;
+    }
+    fits = fits && view.strides[d] == next;
+    if (dims >> d & 1) {
+      fits = fits && !ended && outer == 1;
+      n *= size;
+    } else if (n == 1) {
+      inner *= size;
+    } else {
+      ended = true;
+      outer *= size;
+    }
+  }
+  return fits && outer * n * inner > 0;
+}
+
+void reduce(Reduction reduction, const RowShape& shape, const float* from, double scale, float* out) {
+  const size_t n = shape.n;
+  if (shape.inner == 1 && shape.outer == 1) {
+    *out = static_cast<float>(reduce_long_row(reduction, from, n) * scale);
+  } else if (shape.inner == 1) {
+    parallel(shape.outer, n, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        out[i] = static_cast<float>(reduce_row(reduction, from + i * n, n) * scale);
+      }
+    });
+  } else {
+    // By blocks of columns, which are parts of cache lines that no other thread writes to.
+    constexpr size_t kColumns = 64;
+    const size_t blocks = (shape.inner + kColumns - 1) / kColumns;
+    const auto columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
+                         : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
+                                                        : HWY_DYNAMIC_POINTER(min_columns);
+    parallel(shape.outer * blocks, n * kColumns, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        const size_t outer = i / blocks, first = i % blocks * kColumns;
+        const size_t left = shape.inner - first;
+        columns(
+            from + outer * n * shape.inner + first, n, shape.inner, left < kColumns ? left : kColumns, scale,
+            out + outer * shape.inner + first);
+      }
+    });
+  }
+}
+
+bool reduce(
+    Reduction reduction,
+    bool is_mean,
+    const Tensor& self,
+    std::optional<DimSet> dims,
+    bool keepdim,
+    Tensor& out) {
+  RowShape rows;
+  if (!dims || out.scalar_type() != ScalarType::Float || !rows.read(self, *dims)) {
+    return false;
+  }
+  Shape shape;
+  for (size_t d = 0; d < static_cast<size_t>(self.dim()); ++d) {
+    if (!(*dims >> d & 1) || keepdim) {
+      shape.push_back(*dims >> d & 1 ? 1 : self.sizes()[d]);
+    }
+  }
+  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+    return false;
+  }
+  // In the order of dimensions, or of one of them alone.
+  auto next = 1;
+  for (ssize_t d = out.dim(); d-- > 0; next *= out.sizes()[d]) {
+    if (out.sizes()[d] != 1 && out.strides()[d] != next) {
+      return false;
+    }
+  }
+  reduce(
+      reduction, rows, self.const_data_ptr<float>(), is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0,
+      out.mutable_data_ptr<float>());
+  return true;
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

@@ -1,0 +1,95 @@
+// What is computed of arrays of floats, for one SIMD target.
+
+#if defined(ETK_VEC_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_ROWS_INL_H_
+#undef ETK_VEC_ROWS_INL_H_
+#else
+#define ETK_VEC_ROWS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Σ f(d, x). Each of four vectors adds up no more than 32 elements before they are added in double, so that
+/// the error does not grow with n.
+template <class F>
+HWY_INLINE double sum_of(const float* x, size_t n, const F& f) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d), block = 32 * 4 * lanes;
+  double total = 0;
+  size_t i = 0;
+  while (i + 4 * lanes <= n) {
+    const size_t end = i + HWY_MIN(block, (n - i) / (4 * lanes) * (4 * lanes));
+    auto a = hn::Zero(d), b = hn::Zero(d), c = hn::Zero(d), e = hn::Zero(d);
+    for (; i < end; i += 4 * lanes) {
+      a = hn::Add(a, f(d, hn::LoadU(d, x + i)));
+      b = hn::Add(b, f(d, hn::LoadU(d, x + i + lanes)));
+      c = hn::Add(c, f(d, hn::LoadU(d, x + i + 2 * lanes)));
+      e = hn::Add(e, f(d, hn::LoadU(d, x + i + 3 * lanes)));
+    }
+    total += static_cast<double>(hn::ReduceSum(d, hn::Add(hn::Add(a, b), hn::Add(c, e))));
+  }
+  auto rest = hn::Zero(d);
+  for (; i < n; i += lanes) {
+    const size_t left = HWY_MIN(lanes, n - i);
+    rest = hn::Add(rest, hn::IfThenElseZero(hn::FirstN(d, left), f(d, hn::LoadN(d, x + i, left))));
+  }
+  return total + static_cast<double>(hn::ReduceSum(d, rest));
+}
+
+struct Itself {
+  template <class D, class V>
+  HWY_INLINE V operator()(D, V x) const {
+    return x;
+  }
+};
+
+/// The larger, or NaN if b is one.
+struct Larger {
+  template <class V>
+  HWY_INLINE V operator()(V a, V b) const {
+    return hn::IfThenElse(hn::Or(hn::Gt(b, a), hn::IsNaN(b)), b, a);
+  }
+};
+
+struct Smaller {
+  template <class V>
+  HWY_INLINE V operator()(V a, V b) const {
+    return hn::IfThenElse(hn::Or(hn::Lt(b, a), hn::IsNaN(b)), b, a);
+  }
+};
+
+/// The largest, or smallest, of n > 0 elements; NaN if there is one.
+template <class Choose>
+HWY_INLINE float extreme_of(const float* x, size_t n, const Choose& choose) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  auto a = hn::Set(d, x[0]), b = a;
+  size_t i = 0;
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    a = choose(a, hn::LoadU(d, x + i));
+    b = choose(b, hn::LoadU(d, x + i + lanes));
+  }
+  for (; i < n; i += lanes) {
+    a = choose(a, hn::LoadNOr(hn::Set(d, x[0]), d, x + i, HWY_MIN(lanes, n - i)));
+  }
+  HWY_ALIGN float lane[hn::MaxLanes(d)];
+  hn::Store(choose(a, b), d, lane);
+  // The same choice, one by one.
+  const hn::CappedTag<float, 1> one;
+  auto result = hn::Load(one, lane);
+  for (size_t j = 1; j < lanes; ++j) {
+    result = choose(result, hn::Set(one, lane[j]));
+  }
+  return hn::GetLane(result);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

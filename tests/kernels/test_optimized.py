@@ -1,0 +1,82 @@
+"""The optimized kernels against eager PyTorch: what holds for the portable ones holds for these."""
+
+import re
+
+import pytest
+from conftest import ROOT, build
+from etgen import functions_yaml
+from etgen.dtypes import DType
+from kernel_testing import report, run, samples, torch_samples
+from kernel_testing.process import Process
+from kernel_testing.sources import CHANNELS_LAST, Plan
+from kernel_testing.suite import References, Suite
+
+OPTIMIZED = ROOT / "kernels" / "optimized"
+ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
+OPS = frozenset(entry.name for entry in ENTRIES)
+# One of each kind that kernels compute in, and those that vectors widen.
+DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
+HOST = "//kernels/testing:optimized_kernel_host"
+
+# Where kernels take what eager PyTorch refuses, as the portable ones do: by operator, what is said of it.
+DEVIATIONS = {
+    "aten::convolution.out": "set no failure, though output_padding",
+    "aten::native_layer_norm.out": r"set no failure, though \w+ is \w+|out 1: .* nan, expected 0.0",
+}
+_COMPARISON = "set no failure, though (self|other) is"  # unsigned integers with others
+
+
+@pytest.fixture(scope="module")
+def calls():
+    """Calls of the operators that have an optimized kernel, as eager PyTorch makes them."""
+    return list(torch_samples.samples(OPS, DTYPES, 6))
+
+
+@pytest.fixture(scope="module")
+def host():
+    with Process([str(build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host")]) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def references():
+    return References([], with_torch=True)
+
+
+def expect_no_failures(results) -> None:
+    tally = report.Tally()
+    for result in results:
+        op = result.sample.op
+        deviation = _COMPARISON if re.search(r"::(eq|ge|gt|le|lt|ne)\.", op) else DEVIATIONS.get(op)
+        if not (deviation and re.match(deviation, result.why)):
+            tally.add(result)
+    faults = tally.faults(frozenset(dtype.name for dtype in DType))
+    if faults:
+        pytest.fail(report.details(faults, ["kernel_testing"]), pytrace=False)
+
+
+def test_every_operator_is_called(calls):
+    assert {call.schema.name for call in calls} == OPS
+
+
+def test_results_are_those_of_eager_pytorch(calls, host):
+    expect_no_failures(run.run(host, call) for call in calls)
+
+
+def test_channels_last_gives_the_same(calls, host):
+    images = [call for call in calls if any(len(t.shape) == 4 for t in call.expected)]
+    changed = (samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in images)
+    expect_no_failures(run.run(host, call) for call in changed)
+
+
+def test_sanitizers_find_nothing(calls):
+    """One target and no threads, as kernels are built by default."""
+    binary = build(HOST, config="sanitize")
+    with Process([str(binary / "kernels/testing/optimized_kernel_host")]) as process:
+        expect_no_failures(run.run(process, call) for call in calls)
+
+
+def test_drawn_calls_and_wrong_ones(host, references):
+    schemas = [entry.schema for entry in ENTRIES]
+    suite = Suite(schemas, references, Plan(DTYPES, most=4, wrong=4))
+    expect_no_failures(run.run(host, call) for call in suite.samples())
