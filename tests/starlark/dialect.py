@@ -20,6 +20,8 @@ def {name}(*args, **kwargs):
     return {result}
 """
 _RESULTS = {"glob": '["globbed.cpp"]', "read_root_config": "None", "package_name": '"package"'}
+# What files made by a repository rule hold, as far as it is looked into.
+_CONSTANTS = {"GCC": {"aarch64-linux-gnu": "<gcc>", "arm-none-eabi": "<gcc>"}}
 _HEAD = """\
 recorded_calls = []
 def recorded_plain(v):
@@ -52,7 +54,7 @@ def evaluate(path: pathlib.Path, builtins: list[str], after: str = "") -> Evalua
         body = re.sub(rf"\b{namespace}\.(\w+)", rf"{namespace}_\1", body)
     names = [*loads, *builtins, *sorted(called)]
     constants = [*(name for name in names if name.isupper()), *sorted(read - called)]
-    stubs = "".join(f"{name} = {{}}\n" for name in constants)
+    stubs = "".join(f"{name} = {_CONSTANTS.get(name, {})}\n" for name in constants)
     for name in names:
         if name not in constants:
             result = _RESULTS.get(name.removeprefix("native_"), f'"<{name}>"')

@@ -14,9 +14,9 @@ pytest.importorskip("starlark_go")
 from dialect import evaluate
 
 _COMMON = "Label alias filegroup genrule glob package_name provider rule select test_suite".split()
-_BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep depset exports_files label_flag
-    local_path_override local_repository module module_extension package repository_rule struct use_extension
-    use_repo workspace""".split()
+_BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
+    depset exports_files label_flag local_path_override local_repository module module_extension package
+    platform repository_rule struct toolchain use_extension use_repo workspace""".split()
 _BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args cxx_binary cxx_library export_file
     oncall prebuilt_cxx_library provider_field read_root_config sh_test struct""".split()
 
