@@ -40,7 +40,8 @@ OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
 def test_every_example_is_here():
     numbered = {path.parent.name for path in (ROOT / "examples").glob("0*/BUILD.bazel")}
-    assert set(EXAMPLES) == numbered
+    # Optimized kernels are for Bazel so far.
+    assert set(EXAMPLES) == numbered - {"07_optimized_over_portable"}
 
 
 def generated(front_end: str, name: str) -> dict[str, bytes]:
