@@ -1,11 +1,27 @@
 """The front ends, each by what it makes of an example. Another one is an entry in FRONT_ENDS."""
 
 import abc
+import dataclasses
 import functools
+import os
 import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
 
 from cmake_build import built_example
-from conftest import build
+from conftest import ROOT, build
+
+
+@dataclasses.dataclass(frozen=True)
+class Example:
+    """The targets of an example."""
+
+    name: str
+    selections: tuple[str, ...]
+    registrations: tuple[str, ...]
+    apps: tuple[str, ...]
 
 
 class FrontEnd(abc.ABC):
@@ -15,26 +31,65 @@ class FrontEnd(abc.ABC):
     """
 
     @abc.abstractmethod
-    def output_directory(self, example: str, apps: tuple[str, ...]) -> pathlib.Path:
-        """Builds apps of an example; returns the directory with them and what was generated."""
+    def output_directory(self, example: Example) -> pathlib.Path:
+        """Builds the apps of an example; returns the directory with them and what was generated."""
 
 
 class Bazel(FrontEnd):
-    def output_directory(self, example: str, apps: tuple[str, ...]) -> pathlib.Path:
-        return build(*(f"//examples/{example}:{app}" for app in apps)) / "examples" / example
+    def output_directory(self, example: Example) -> pathlib.Path:
+        package = f"examples/{example.name}"
+        return build(*(f"//{package}:{app}" for app in example.apps)) / package
 
 
 class CMake(FrontEnd):
-    def output_directory(self, example: str, apps: tuple[str, ...]) -> pathlib.Path:
-        return built_example(example).directory
+    def output_directory(self, example: Example) -> pathlib.Path:
+        return built_example(example.name).directory
 
 
-FRONT_ENDS: dict[str, FrontEnd] = {"bazel": Bazel(), "cmake": CMake()}
+class Buck2(FrontEnd):
+    """The stand-in for Buck2: its outputs, where Bazel has them.
+
+    Units of kernels have the path of their source in Buck2, and labels the name of their cell.
+    """
+
+    _CELL = b"rules_executorch//"
+
+    def output_directory(self, example: Example) -> pathlib.Path:
+        buck2 = self._buck2()
+        directory = pathlib.Path(tempfile.mkdtemp(prefix="buck2_parity_"))
+        package = f"//examples/{example.name}"
+        for target in example.selections:
+            for path in buck2.build(f"{package}:{target}"):
+                self._write(directory / target / path.name, path.read_bytes())
+        for target in example.registrations:
+            for name, data in buck2.generated(f"{package}:{target}").items():
+                short = "/".join(["kernels", *name.split("/")[-2:]]) if name.startswith("kernels/") else name
+                self._write(directory / target / short, data)
+        for app in example.apps:
+            (program,) = buck2.build(f"{package}:{app}")
+            shutil.copy(program, directory / app)
+        return directory
+
+    def _write(self, path: pathlib.Path, data: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data.replace(self._CELL, b"//"))
+
+    @functools.cache  # noqa: B019 - there is one front end of each kind
+    def _buck2(self):
+        sys.path.append(str(ROOT / "tests/starlark"))
+        import buck2
+
+        environment = os.environ | {"PYTHON": sys.executable}
+        subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
+        return buck2.Buck2(ROOT)
+
+
+FRONT_ENDS: dict[str, FrontEnd] = {"bazel": Bazel(), "buck2": Buck2(), "cmake": CMake()}
 
 # What is compared with all others.
 REFERENCE = "bazel"
 
 
 @functools.cache
-def built(front_end: str, example: str, apps: tuple[str, ...]) -> pathlib.Path:
-    return FRONT_ENDS[front_end].output_directory(example, apps)
+def built(front_end: str, example: Example) -> pathlib.Path:
+    return FRONT_ENDS[front_end].output_directory(example)
