@@ -20,7 +20,8 @@ def needed_sources(roots: Iterable[str], shared: Sequence[str], headers: Sequenc
     An include is taken for every header whose path ends with it, whatever surrounds it: at worst, a source is
     compiled that need not be. Raises `InputError` for a file that cannot be read.
     """
-    header_of = {os.path.splitext(header)[0]: header for header in headers}
+    # Sources that include themselves are among the headers.
+    header_of = {os.path.splitext(header)[0]: header for header in headers if header not in shared}
     source_of = {header_of[stem]: s for s in shared if (stem := os.path.splitext(s)[0]) in header_of}
     by_name: dict[str, list[str]] = {}
     for header in headers:

@@ -1,0 +1,2 @@
+#include "again.cpp"
+// includes itself, and has no header
