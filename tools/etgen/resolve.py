@@ -129,7 +129,7 @@ def resolve(
         operators=tuple(resolved),
         runtime_ops=tuple(runtime_ops),
         shared_sources=tuple(dict.fromkeys(s for lib in homes for s in lib.shared_sources)),
-        headers=tuple(dict.fromkeys(header for lib in homes for header in lib.hdrs)),
+        headers=tuple(sorted({header for lib in homes for header in lib.hdrs})),
     )
 
 

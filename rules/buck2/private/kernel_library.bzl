@@ -7,7 +7,7 @@ def _kernel_library_impl(ctx):
     yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
     directory = [part for part in [ctx.label.cell, ctx.label.package] if part]
-    sources = {"/".join(directory + [source.short_path]): source for source in ctx.attrs.srcs}
+    sources = {}
     for info in infos:
         if info.yamls:
             fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(
@@ -15,6 +15,7 @@ def _kernel_library_impl(ctx):
                 info.label,
             ))
         sources.update(info.sources)
+    sources.update({"/".join(directory + [source.short_path]): source for source in ctx.attrs.srcs})
     headers = ctx.attrs.hdrs + [header for info in infos for header in info.headers]
     library = ctx.attrs.library or ctx.label.name
     description = ctx.actions.write_json(ctx.label.name + ".kernel_library.json", {
