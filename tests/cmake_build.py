@@ -65,8 +65,16 @@ _directory = tempfile.TemporaryDirectory(prefix="cmake_examples")
 
 
 @functools.cache
+def fetch_wheels() -> None:
+    """Has what Buck2 and CMake read of the repository where they read it, as a user does."""
+    environment = {**os.environ, "PYTHON": sys.executable}
+    subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
+
+
+@functools.cache
 def built_example(name: str) -> CMakeBuild:
     """An example of this repository, built once for all tests."""
+    fetch_wheels()
     build = CMakeBuild(ROOT / "examples" / name, pathlib.Path(_directory.name) / name)
     build.build()
     return build

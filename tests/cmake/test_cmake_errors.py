@@ -20,6 +20,7 @@ ERRORS = {
     "no_kernels": [
         f"{LABEL}:no_kernels: its DEPS have no kernels: add an et_kernel_library,",
     ],
+    "no_highway": [f"{LABEL}:no_highway: /nowhere has no hwy/highway.h: run tools/dev/fetch_wheels.sh"],
     "two_of_one_name": [
         f"{LABEL}:two_of_one_name: the kernel libraries {LABEL}:mine and {LABEL}:mine_too "
         "are both called mine",

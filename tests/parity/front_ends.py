@@ -3,14 +3,12 @@
 import abc
 import dataclasses
 import functools
-import os
 import pathlib
 import shutil
-import subprocess
 import sys
 import tempfile
 
-from cmake_build import built_example
+from cmake_build import built_example, fetch_wheels
 from conftest import ROOT, build
 
 
@@ -79,8 +77,7 @@ class Buck2(FrontEnd):
         sys.path.append(str(ROOT / "tests/starlark"))
         import buck2
 
-        environment = os.environ | {"PYTHON": sys.executable}
-        subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
+        fetch_wheels()
         return buck2.Buck2(ROOT)
 
 

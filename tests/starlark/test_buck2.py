@@ -1,14 +1,13 @@
 """The BUCK files: they load, build, run, and say what the Bazel rules say. In the stand-in for Buck2."""
 
-import os
 import pathlib
 import re
 import shutil
 import subprocess
-import sys
 
 import pytest
 from build_errors import ERRORS
+from cmake_build import fetch_wheels
 from conftest import ROOT
 from etgen import opset
 
@@ -22,9 +21,8 @@ RUNTIME_KERNELS = {str(op) for op in opset.prim_ops()}
 @pytest.fixture(scope="session")
 def wheels():
     """The wheels that Buck2's actions read, fetched as a user does."""
-    environment = os.environ | {"PYTHON": sys.executable}
-    subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
-    return ["third_party/executorch/wheel", "third_party/python/packages"]
+    fetch_wheels()
+    return ["third_party/executorch/wheel", "third_party/highway/source", "third_party/python/packages"]
 
 
 @pytest.fixture(scope="session")
@@ -70,6 +68,7 @@ class TestExamples:
             "02_from_a_model:transformer_test",
             "03_custom_operator:model_test",
             "04_dtypes_and_dim_orders:calls_test",
+            "07_optimized_over_portable:transformer_test",
         ],
     )
     def test_runs(self, buck2, test):

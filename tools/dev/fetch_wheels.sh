@@ -1,6 +1,7 @@
 #!/bin/sh
-# Fetches the wheels that Buck2's actions read, which have no network: the ExecuTorch runtime into
-# third_party/executorch/wheel, and what the tools import into third_party/python/packages.
+# Fetches what Buck2's actions read, which have no network: the ExecuTorch runtime into third_party/executorch/wheel, what
+# the tools import into third_party/python/packages, and the Google Highway of optimized kernels, which CMake reads as well,
+# into third_party/highway/source.
 #
 # pip fetches them by the hashes pinned in this repository, from wherever it is configured to look. Nothing is done where
 # they are there already. PYTHON names the interpreter, by default python3; the tools are run by one of its version.
@@ -8,12 +9,14 @@ set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
 
-# fetch REQUIREMENTS DIRECTORY: installs what a requirements file pins, if it is not what is there.
+# fetch REQUIREMENTS DIRECTORY [FLAG...]: installs what a requirements file pins, if it is not what is there.
 fetch() {
-    if cmp -s "$1" "$2/.requirements"; then return; fi
-    rm -rf "$2" "$2.new"
-    "$python" -m pip install --quiet --disable-pip-version-check --no-compile --no-deps --only-binary=:all: \
-        --require-hashes --target "$2.new" --requirement "$1"
+    from=$1 to=$2
+    shift 2
+    if cmp -s "$from" "$to/.requirements"; then return; fi
+    rm -rf "$to" "$to.new"
+    "$python" -m pip install --quiet --disable-pip-version-check --no-compile --no-deps "${@:---only-binary=:all:}" \
+        --require-hashes --target "$to.new" --requirement "$from"
 }
 
 # finish REQUIREMENTS DIRECTORY: what was fetched is whole.
@@ -41,3 +44,10 @@ if [ -d $directory.new ]; then
     find $directory.new \( -name BUCK -o -name TARGETS -o -name 'BUILD*' \) -delete
     finish $requirements $directory
 fi
+
+# A source archive, of which a build backend of our own takes a part.
+requirements=third_party/highway/requirements.txt
+directory=third_party/highway/source
+export PYTHONPATH="$PWD/third_party/highway"
+fetch $requirements $directory --no-binary=:all: --no-build-isolation --no-cache-dir
+if [ -d $directory.new ]; then finish $requirements $directory; fi
