@@ -34,6 +34,7 @@ foreach(_et_file IN ITEMS
     et_model_test
     et_operator_library
     et_registry_header
+    et_size_test
     executorch_generated_lib
     executorch_ops_check
     exir_custom_ops_aot_lib

@@ -5,7 +5,7 @@ import shutil
 import subprocess
 
 import pytest
-from cmake_build import CMakeBuild, wheel
+from cmake_build import BIN, CMakeBuild, wheel
 from conftest import MODELS, ROOT
 from etgen import opset
 
@@ -91,3 +91,28 @@ def test_projects_written_for_executorch(tmp_path):
     assert "include_all_operators: true" in pathlib.Path((tmp_path / "all.txt").read_text()).read_text()
     kernel = next((tmp_path / "shared_lib_static").rglob("op_mul.cpp"))
     assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in kernel.read_text()
+
+
+SIZES = """
+enable_testing()
+et_size_test(NAME size_test DEPS kernels BUDGET budget.yaml)
+et_size_test(NAME too_large_test DEPS kernels LIMITS total=100 aten::relu.out=1000000)
+"""
+
+
+def test_a_budget_of_bytes(project):
+    with (project.source / "CMakeLists.txt").open("a") as file:
+        file.write(SIZES)
+    (project.source / "budget.yaml").write_text("")
+    result = project.configure(f"-DRULES_EXECUTORCH={ROOT}")
+    assert result.returncode == 0, result.stderr
+    project.build("size_test_update")
+    project.build()
+    budget = (project.source / "budget.yaml").read_text()
+    assert "  aten::relu.out: " in budget
+    ctest = [BIN / "ctest", "--test-dir", project.directory, "--output-on-failure"]
+    done = subprocess.run([*ctest, "-R", "^size_test$"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    done = subprocess.run([*ctest, "-R", "too_large"], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "too_large_test: over the budget of bytes: total\n" in done.stdout
