@@ -9,7 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 
-from etgen.yaml_io import read_text
+from etgen.text_io import read_text
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">]', re.MULTILINE)
 

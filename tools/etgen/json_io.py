@@ -4,7 +4,7 @@ import json
 import typing
 
 from etgen.errors import Location, input_error
-from etgen.yaml_io import read_text
+from etgen.text_io import read_text
 
 
 def dump(document: object) -> str:

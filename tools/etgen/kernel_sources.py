@@ -11,7 +11,7 @@ from etgen import variants
 from etgen.errors import Location, input_error
 from etgen.includes import needed_sources
 from etgen.resolution import Resolution
-from etgen.yaml_io import read_text
+from etgen.text_io import read_text
 
 # The text of a unit that is not needed. It is there all the same: front ends know the units before they know
 # what the sources include.

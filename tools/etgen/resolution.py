@@ -10,7 +10,7 @@ from etgen.dtypes import DType
 from etgen.errors import Location, input_error
 from etgen.kernel_key import DEFAULT, KernelKey, format_key, parse_key
 from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
-from etgen.selection import SelectedOp
+from etgen.selected_op import SelectedOp
 
 _VERSION = 1
 

@@ -14,7 +14,8 @@ from etgen.library import DEFAULT_PLACE, KernelLibrary
 from etgen.output import OutputFiles
 from etgen.resolution import Loser, Resolution, ResolvedKernel, ResolvedOp
 from etgen.schema import OpName, Schema
-from etgen.selection import SelectedOp, Selection
+from etgen.selected_op import SelectedOp
+from etgen.selection import Selection
 
 HELP = "choose a kernel for every selected call; write resolution.json"
 

@@ -11,8 +11,9 @@ from etgen.errors import InputError, Location, Problem, did_you_mean, input_erro
 from etgen.kernel_key import parse_key
 from etgen.output import OutputFiles
 from etgen.schema import OpName, SchemaError, parse_op_name
-from etgen.selection import SelectedOp, Selection
-from etgen.yaml_io import read_text
+from etgen.selected_op import SelectedOp
+from etgen.selection import Selection
+from etgen.text_io import read_text
 
 _DICT_HINT = 'write it as {"aten::add.out": ["Float"], "aten::mul.out": []}, [] being any call'
 

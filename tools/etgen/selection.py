@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from etgen import opset, yaml_io
 from etgen.arg_meta import read_dtype
-from etgen.dtypes import DType
 from etgen.errors import Location, did_you_mean, input_error
-from etgen.kernel_key import DEFAULT, KernelKey, TensorMeta, format_key, parse_key
+from etgen.kernel_key import DEFAULT, TensorMeta, format_key, parse_key
 from etgen.listed_keys import runtime_keys
 from etgen.schema import OpName, SchemaError, parse_op_name
+from etgen.selected_op import SelectedOp
 from etgen.yaml_io import Node
 
 _FILE_KEYS = frozenset(
@@ -25,37 +25,6 @@ _FILE_KEYS = frozenset(
 )
 _RUNTIME_KEYS = "runtime_kernel_keys"
 _HINT = "a selection is a selected_operators.yaml, which etgen select writes"
-
-
-@dataclasses.dataclass(frozen=True)
-class SelectedOp:
-    """How one operator is used.
-
-    Attributes:
-      any_call: whether it must serve calls that nobody described, with every dtype.
-      any_call_with: dtypes with which it must serve calls that nobody described.
-      keys: the calls that are known exactly.
-      list_dtypes: dtypes that known calls pass inside of tensor lists; keys do not show them.
-      sources: the models, lists and files that ask for it.
-    """
-
-    any_call: bool = False
-    any_call_with: frozenset[DType] = frozenset()
-    keys: frozenset[KernelKey] = frozenset()
-    list_dtypes: frozenset[DType] = frozenset()
-    sources: frozenset[str] = frozenset()
-
-    def __or__(self, other: "SelectedOp") -> "SelectedOp":
-        fields = dataclasses.fields(self)
-        return SelectedOp(*(getattr(self, f.name) | getattr(other, f.name) for f in fields))
-
-    @property
-    def dtypes(self) -> frozenset[DType] | None:
-        """Every dtype the kernels must handle; None if that is all of them."""
-        if self.any_call:
-            return None
-        in_keys = {meta.dtype for key in self.keys for meta in key}
-        return self.any_call_with | self.list_dtypes | in_keys
 
 
 @dataclasses.dataclass(frozen=True)

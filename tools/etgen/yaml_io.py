@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 import yaml
 
-from etgen.errors import Location, cannot_read, input_error
+from etgen.errors import Location, input_error
+from etgen.text_io import read_text
 
 _HINT = "see tools/README.md for the form of this file"
 
@@ -112,17 +113,6 @@ def parse(text: str, file: str) -> Node | None:
         reason = " ".join(str(error).split()) or "nested too deeply"
         raise input_error(f"not valid YAML: {reason}", _HINT, Location(file)) from None
     return None if node is None else Node(node, file)
-
-
-def read_text(path: str) -> str:
-    """The file's text; raises `InputError` if it cannot be read."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            return file.read()
-    except OSError as error:
-        raise cannot_read(path, error) from None
-    except UnicodeDecodeError:
-        raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
 
 
 def dump(document: object, sort_keys: bool = True) -> str:

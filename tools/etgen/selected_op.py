@@ -1,0 +1,37 @@
+"""How an app uses one operator: what a selection has for each, and what a resolution keeps of it."""
+
+import dataclasses
+
+from etgen.dtypes import DType
+from etgen.kernel_key import KernelKey
+
+
+@dataclasses.dataclass(frozen=True)
+class SelectedOp:
+    """How one operator is used.
+
+    Attributes:
+      any_call: whether it must serve calls that nobody described, with every dtype.
+      any_call_with: dtypes with which it must serve calls that nobody described.
+      keys: the calls that are known exactly.
+      list_dtypes: dtypes that known calls pass inside of tensor lists; keys do not show them.
+      sources: the models, lists and files that ask for it.
+    """
+
+    any_call: bool = False
+    any_call_with: frozenset[DType] = frozenset()
+    keys: frozenset[KernelKey] = frozenset()
+    list_dtypes: frozenset[DType] = frozenset()
+    sources: frozenset[str] = frozenset()
+
+    def __or__(self, other: "SelectedOp") -> "SelectedOp":
+        fields = dataclasses.fields(self)
+        return SelectedOp(*(getattr(self, f.name) | getattr(other, f.name) for f in fields))
+
+    @property
+    def dtypes(self) -> frozenset[DType] | None:
+        """Every dtype the kernels must handle; None if that is all of them."""
+        if self.any_call:
+            return None
+        in_keys = {meta.dtype for key in self.keys for meta in key}
+        return self.any_call_with | self.list_dtypes | in_keys
