@@ -97,6 +97,8 @@ class Type:
 
 @dataclasses.dataclass(frozen=True)
 class Argument:
+    """What is passed: its default is as the schema writes it."""
+
     type: Type
     name: str
     default: str | None = None
@@ -108,6 +110,8 @@ class Argument:
 
 @dataclasses.dataclass(frozen=True)
 class Return:
+    """What is returned: a name is rare, and given in tuples."""
+
     type: Type
     name: str | None = None
 
