@@ -4,14 +4,13 @@ Both generate the registration of the wheel's portable yaml, of which the number
 anything is timed. Runs take turns, and medians are shown, as ratios to ExecuTorch's.
 """
 
-import os
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
 
 from conftest import MODELS, ROOT
+from cost import measure
 
 RUNS = 7
 # ExecuTorch's generator wants templates, which its wheel has not: these hold what it makes and nothing else.
@@ -44,7 +43,7 @@ def commands(directory: pathlib.Path) -> dict[str, tuple[list[list[str]], list[s
     def tool(name: str, *args: str) -> list[str]:
         return [sys.executable, "-m", f"executorch.codegen.{name}", *args]
 
-    subprocess.run(etgen("select", "--include-all-operators", "--output", path("all.yaml")), check=True)
+    cost(etgen("select", "--include-all-operators", "--output", path("all.yaml")))
     resolve = etgen("resolve", "--selection", path("all.yaml"), "--functions-yaml", str(yaml))
     gen = tool("gen", "--source-path", str(directory), "--functions-yaml-path", str(yaml))
     return {
@@ -69,21 +68,8 @@ def commands(directory: pathlib.Path) -> dict[str, tuple[list[list[str]], list[s
     }
 
 
-# A process starts with the peak memory of the one that forks it, which therefore has to be small.
-MEASURE = """
-import os, resource, sys
-if (pid := os.fork()) == 0:
-    os.execv(sys.argv[1], sys.argv[1:])
-_, status, usage = os.wait4(pid, 0)
-sys.exit(f"{usage.ru_utime + usage.ru_stime} {usage.ru_maxrss}" if status == 0 else "failed")
-"""
-
-
-def measure(command: list[str]) -> tuple[float, int]:
-    """CPU seconds and peak KiB of a process."""
-    measured = subprocess.run([sys.executable, "-S", "-c", MEASURE, *command], capture_output=True, text=True)
-    seconds, kib = measured.stderr.splitlines()[-1].split()
-    return float(seconds), int(kib)
+def cost(command: list[str]) -> tuple[float, int]:
+    return measure(*command, PYTHONPATH=str(ROOT / "tools"))
 
 
 def kernels_in(directory: pathlib.Path) -> int:
@@ -92,11 +78,10 @@ def kernels_in(directory: pathlib.Path) -> int:
 
 
 def print_generator(directory: pathlib.Path) -> None:
-    os.environ["PYTHONPATH"] = str(ROOT / "tools")
     jobs = commands(directory)
     for ours, theirs in jobs.values():
         for process in (*ours, theirs):
-            measure(process)
+            cost(process)
     registered = kernels_in(directory / "ours"), kernels_in(directory / "theirs")
     assert registered[0] == registered[1] > 200, registered
     print(f"The generator beside ExecuTorch's own, as whole processes, for {registered[0]} kernels:")
@@ -104,7 +89,7 @@ def print_generator(directory: pathlib.Path) -> None:
         times, memory = ([], []), ([], [])
         for _ in range(RUNS):
             for side, processes in enumerate((ours, [theirs])):
-                results = [measure(process) for process in processes]
+                results = [cost(process) for process in processes]
                 times[side].append(sum(seconds for seconds, _ in results))
                 memory[side].append(max(kib for _, kib in results))
         mine, their = map(statistics.median, times)

@@ -23,6 +23,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 import bare_metal  # noqa: E402
 from checkout import Checkout  # noqa: E402
 from conftest import MODELS, ROOT, build  # noqa: E402
+from cost import measure  # noqa: E402
 from generator import print_generator  # noqa: E402
 
 MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
@@ -111,20 +112,9 @@ def print_large_model() -> None:
         path = pathlib.Path(directory) / "large.pte"
         path.write_bytes((MODELS / "mobilenet_v2.pte").read_bytes())
         os.truncate(path, 1 << 30)
-        start = time.monotonic()
-        code = (
-            "import resource, sys; from etgen import program; program.read(sys.argv[1]); "
-            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
-        )
-        result = subprocess.run(
-            [sys.executable, "-c", code, path],
-            env={"PYTHONPATH": str(ROOT / "tools")},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        seconds = time.monotonic() - start
-    print(f"Reading a model of 1 GB: {result.stdout.strip()} MB of memory, {seconds:.2f} s")
+        code = "import sys; from etgen import program; program.read(sys.argv[1])"
+        seconds, kib = measure(sys.executable, "-c", code, path, PYTHONPATH=str(ROOT / "tools"))
+    print(f"Reading a model of 1 GB: {kib >> 10} MB of memory, {seconds:.2f} CPU seconds")
 
 
 if __name__ == "__main__":
