@@ -42,8 +42,10 @@ class CMakeBuild:
         assert result.returncode == 0, result.stdout + result.stderr
         return result.stdout
 
-    def test(self) -> None:
-        result = self._run("ctest", "--test-dir", self.directory, "--output-on-failure", "--no-tests=error")
+    def test(self, name: str = "") -> None:
+        """Runs the tests, or those whose names match."""
+        which = ["--test-dir", self.directory, "--tests-regex", name]
+        result = self._run("ctest", *which, "--output-on-failure", "--no-tests=error")
         assert result.returncode == 0, result.stdout
 
     def run(self, program: str, *args: object) -> str:

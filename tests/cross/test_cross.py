@@ -3,39 +3,24 @@
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 
 import bare_metal
 import pytest
+from cmake_build import CMakeBuild
 from conftest import ROOT, build, run_bazel
+from cross_tools import AARCH64, AARCH64_TOOLS, ARM, lines_in_readme, machine_of, needs
 
 
-def needs(*programs: str):
-    """Skips a test where a program is missing; tools/dev/setup_cross.sh installs them."""
-    missing = [program for program in programs if not shutil.which(program)]
-    return pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
-
-
-def machine_of(binary: pathlib.Path) -> int:
-    """The machine of an ELF file, as its header has it: 40 is Arm, 183 AArch64."""
-    header = binary.read_bytes()[:20]
-    assert header[:4] == b"\x7fELF"
-    return int.from_bytes(header[18:20], "little")
-
-
-@needs("aarch64-linux-gnu-g++", "qemu-aarch64")
+@needs(*AARCH64_TOOLS)
 class TestLinuxAarch64:
     def test_an_app_prints_what_it_prints_here(self):
         target, name = "//examples/01_select_ops:app", "examples/01_select_ops/app"
-        assert machine_of(build(target, config="aarch64") / name) == 183
+        assert machine_of(build(target, config="aarch64") / name) == AARCH64
         flags = ["--noshow_progress", "--ui_event_filters=-info", "--config=aarch64"]
         result = run_bazel("run", *flags, target)
         assert result.returncode == 0, result.stderr
-        readme = (ROOT / "examples/01_select_ops/README.md").read_text()
-        assert len(result.stdout.splitlines()) == 2
-        for line in result.stdout.splitlines():
-            assert f"    {line}\n" in readme
+        lines_in_readme("01_select_ops", result.stdout)
 
     def test_a_model_gives_what_pytorch_gives(self):
         result = run_bazel("test", "--noshow_progress", "--config=aarch64", "//tests/cross:add_mul_relu_test")
@@ -51,11 +36,27 @@ REFUSED = re.compile(
 )
 
 
-@pytest.fixture(scope="module")
-def archive():
-    """The registration library of the toy model, for a Cortex-M4."""
+def bare_metal_with_bazel(_directory: pathlib.Path) -> pathlib.Path:
     package = build("//tests/cross:bare_metal_archive", config="cortex_m4") / "tests/cross"
     return package / "libbare_metal_kernels_cc.lo"
+
+
+def bare_metal_with_cmake(directory: pathlib.Path) -> pathlib.Path:
+    project = CMakeBuild(ROOT / "tests/cross/bare_metal", directory)
+    flags = "-Os -DNDEBUG -DET_LOG_ENABLED=0"
+    result = project.configure(
+        f"-DCMAKE_TOOLCHAIN_FILE={ROOT}/rules/cmake/toolchains/arm-none-eabi.cmake",
+        *("-DCMAKE_BUILD_TYPE=MinSizeRel", f"-DCMAKE_CXX_FLAGS_MINSIZEREL={flags}"),
+    )
+    assert result.returncode == 0, result.stderr
+    project.build("bare_metal_kernels_cc")
+    return directory / "libbare_metal_kernels_cc.a"
+
+
+@pytest.fixture(scope="module", params=[bare_metal_with_bazel, bare_metal_with_cmake])
+def archive(request, tmp_path_factory):
+    """The registration library of the toy model, for a Cortex-M4."""
+    return request.param(tmp_path_factory.mktemp("bare_metal"))
 
 
 @needs("arm-none-eabi-g++")
@@ -73,7 +74,7 @@ class TestCortexM:
     def test_what_the_toy_model_links_is_small(self, archive, tmp_path):
         """All that is reached from register_all_kernels(), without the runtime."""
         text, data, bss = bare_metal.link(archive, tmp_path / "kernels.o")
-        assert machine_of(tmp_path / "kernels.o") == 40
+        assert machine_of(tmp_path / "kernels.o") == ARM
         assert 1000 < text < 10_000
         assert data + bss < 100
 
@@ -95,10 +96,10 @@ class TestCMakeToolchains:
         assert result.returncode == 0, result.stderr
         subprocess.run(["cmake", "--build", args[0]], capture_output=True, check=True)
 
-    @needs("aarch64-linux-gnu-g++", "qemu-aarch64")
+    @needs(*AARCH64_TOOLS)
     def test_linux_aarch64(self, tmp_path):
         self.build(tmp_path, "aarch64-linux-gnu")
-        assert machine_of(tmp_path / "print_half") == 183
+        assert machine_of(tmp_path / "print_half") == AARCH64
         subprocess.run(["ctest", "--test-dir", tmp_path], capture_output=True, check=True)
 
     @needs("arm-none-eabi-g++")

@@ -37,10 +37,11 @@ function(_et_find_tools_python out)
   set(${out} "${python}" PARENT_SCOPE)
 endfunction()
 
-# Installs what a requirements file pins, without dependencies, into the virtual environment; once.
+# Installs what a requirements file pins, without dependencies, into the virtual environment, or where more flags say; once.
 function(_et_pip_install requirements)
   _et_find_tools_python(python)
   file(SHA256 "${requirements}" hash)
+  string(SHA256 hash "${hash} ${ARGN}")
   set(stamp "${CMAKE_BINARY_DIR}/rules_executorch/venv/${hash}.installed")
   if(EXISTS "${stamp}")
     return()
@@ -48,7 +49,7 @@ function(_et_pip_install requirements)
   message(STATUS "Installing ${requirements} into the build directory")
   execute_process(
     COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary=:all:
-            --require-hashes --requirement "${requirements}"
+            --require-hashes --requirement "${requirements}" ${ARGN}
     RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     _et_error("pip could not install ${requirements}")

@@ -115,7 +115,9 @@ macro(_et_registration)
 
   add_library(${arg_NAME}_cc STATIC ${units} "${registration}")
   add_dependencies(${arg_NAME}_cc ${arg_NAME}_sources)
-  set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
+  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+  set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
   target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
   set(linked ${deps})
   list(REMOVE_ITEM linked ${libraries})

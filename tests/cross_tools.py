@@ -1,0 +1,46 @@
+"""What tests of builds for other machines share."""
+
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parent.parent
+
+AARCH64_TOOLS = ("aarch64-linux-gnu-g++", "qemu-aarch64")
+QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
+
+# The machine of an ELF file, as its header has it.
+ARM, AARCH64 = 40, 183
+
+
+def needs(*programs: str):
+    """Skips a test where a program is missing; tools/dev/setup_cross.sh installs them."""
+    missing = [program for program in programs if not shutil.which(program)]
+    return pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
+
+
+def machine_of(binary: pathlib.Path) -> int:
+    header = binary.read_bytes()[:20]
+    assert header[:4] == b"\x7fELF"
+    return int.from_bytes(header[18:20], "little")
+
+
+@functools.cache
+def fetch_aarch64_runtime() -> None:
+    """Has the aarch64 wheel's runtime where CMake and Buck2 read it, as a user does."""
+    environment = {**os.environ, "PYTHON": sys.executable}
+    script = ROOT / "tools/dev/fetch_wheels.sh"
+    subprocess.run([script, "linux_aarch64"], env=environment, check=True)
+
+
+def lines_in_readme(example: str, output: str) -> None:
+    """What an app printed is what the README of its example shows, line by line."""
+    readme = (ROOT / f"examples/{example}/README.md").read_text()
+    assert output
+    for line in output.splitlines():
+        assert f"    {line}\n" in readme
