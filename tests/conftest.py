@@ -10,7 +10,7 @@ import pytest
 ROOT = pathlib.Path(__file__).parent.parent
 MODELS = ROOT / "examples" / "models"
 
-sys.path[:0] = [str(ROOT / path) for path in ("tests", "tools", "kernels/testing")]
+sys.path[:0] = [str(ROOT / path) for path in ("tests", "tests/starlark", "tools", "kernels/testing")]
 
 
 def pytest_addoption(parser):

@@ -21,6 +21,8 @@ def et_model_test(
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`,
     with the dtypes and dim orders of the call; if not, the build fails and names the call. Running it loads the
     models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof; `<name>_binary`.
+    For another machine, the configuration value `[rules_executorch] run_under` says what runs the binary, such as
+    `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
 
     Args:
       name: str.
@@ -64,6 +66,7 @@ def et_model_test(
         files = all_models,
         flagged_files = [("--input", file) for file in inputs] + [("--expect", file) for file in outputs],
         proofs = [":{}_check".format(name)],
+        run_under = read_root_config("rules_executorch", "run_under", "").split(),
         visibility = visibility,
         **kwargs
     )

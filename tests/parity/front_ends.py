@@ -5,7 +5,6 @@ import dataclasses
 import functools
 import pathlib
 import shutil
-import sys
 import tempfile
 
 from cmake_build import built_example, fetch_wheels
@@ -74,7 +73,6 @@ class Buck2(FrontEnd):
 
     @functools.cache  # noqa: B019 - there is one front end of each kind
     def _buck2(self):
-        sys.path.append(str(ROOT / "tests/starlark"))
         import buck2
 
         fetch_wheels()

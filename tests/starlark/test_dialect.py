@@ -17,8 +17,9 @@ _COMMON = "Label alias filegroup genrule glob package_name provider rule select 
 _BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
     depset exports_files label_flag local_path_override local_repository module module_extension package
     platform repository_rule struct toolchain use_extension use_repo workspace""".split()
-_BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args cxx_binary cxx_library export_file
-    oncall prebuilt_cxx_library provider_field read_root_config sh_test struct""".split()
+_BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting constraint_setting
+    constraint_value cxx_binary cxx_library export_file oncall platform prebuilt_cxx_library provider_field
+    read_root_config sh_test struct""".split()
 
 
 def _files() -> list[str]:
@@ -110,6 +111,13 @@ def test_examples_have_the_same_targets(package):
     bazel = package.replace("06_consumer/buck2", "06_consumer/bazel") + "/BUILD.bazel"
     missing = _declared(bazel) - _declared(f"{package}/BUCK")
     assert missing == set()
+
+
+def test_the_same_platforms():
+    bazel, buck2 = _declared("platforms/BUILD.bazel"), _declared("platforms/BUCK")
+    assert {"linux_aarch64", "android_arm64", "cortex_m4"} < bazel
+    assert buck2 - bazel == {"is_linux_aarch64"}
+    assert bazel - buck2 == set()
 
 
 def test_expansion_of_a_macro():

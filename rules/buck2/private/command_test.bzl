@@ -2,6 +2,7 @@
 
 def _command_test_impl(ctx):
     command = cmd_args(
+        ctx.attrs.run_under,
         ctx.attrs.executable[RunInfo],
         ctx.attrs.files,
         [[flag, file] for flag, file in ctx.attrs.flagged_files],
@@ -39,5 +40,6 @@ command_test = rule(
         ),
         "labels": attrs.list(attrs.string(), default = []),
         "proofs": attrs.list(attrs.source(), default = [], doc = "What has to be built before it may run."),
+        "run_under": attrs.list(attrs.string(), default = [], doc = "A program that runs the program, and its flags."),
     },
 )

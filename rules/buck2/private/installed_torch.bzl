@@ -1,12 +1,6 @@
 """PyTorch as it is installed, in place. It is no input of actions: ten thousand headers, and only for export."""
 
-def _missing_torch_impl(_ctx):
-    fail("exir_custom_ops_aot_lib needs a torch: set [rules_executorch] torch in .buckconfig to the directory of the one that you export models with")
-
-_missing_torch = rule(
-    impl = _missing_torch_impl,
-    attrs = {"labels": attrs.list(attrs.string(), default = [])},
-)
+load(":missing.bzl", "missing")
 
 def installed_torch(name, directory, visibility):
     """Makes a C++ library of an installed torch.
@@ -17,7 +11,11 @@ def installed_torch(name, directory, visibility):
       visibility: the visibility of the library.
     """
     if not directory:
-        _missing_torch(name = name, visibility = visibility)
+        missing(
+            name = name,
+            visibility = visibility,
+            why = "exir_custom_ops_aot_lib needs a torch: set [rules_executorch] torch in .buckconfig to the directory of the one that you export models with",
+        )
         return
     include = directory + "/include"
     native.prebuilt_cxx_library(

@@ -1,16 +1,17 @@
 """A stand-in for Buck2: loads BUCK files in Buck2's own Starlark interpreter, and runs what targets need.
 
-    project.py       cells, labels, files: what .buckconfig says
-    interpreter.py   evaluates .bzl and BUCK files; targets as they are declared
-    analysis.py      attributes of targets, dependencies, queries; runs the rules
-    actions.py       runs the actions that the rules declared, each once for the same inputs
-    builtins.star    what Buck2 has built in: rule, attrs, provider, cmd_args, ctx.actions, …
-    prelude/         the rules of the prelude that BUCK files here use, with the attributes they have there
+    project.py        cells, labels, files: what .buckconfig says
+    interpreter.py    evaluates .bzl and BUCK files; targets as they are declared
+    configuration.py  platforms, and the choices of select() for them
+    analysis.py       attributes of targets, dependencies, queries; runs the rules
+    actions.py        runs the actions that the rules declared, each once for the same inputs
+    builtins.star     what Buck2 has built in: rule, attrs, provider, cmd_args, ctx.actions, …
+    prelude/          the rules of the prelude that BUCK files here use, with the attributes they have there
 
 It is stricter than Buck2 where that is cheap: an attribute, a function or a load that is not known here is an
 error, so that whoever uses another one looks up whether Buck2 has it; an action sees the inputs it declares
-and no others. There is one configuration, that of the machine. Visibility, transitions and remote execution
-are left out.
+and no others. Apps are built for one target platform, and tools for the machine. Visibility, transitions,
+modifiers and remote execution are left out.
 """
 
 from buck2.build import Buck2, BuckError

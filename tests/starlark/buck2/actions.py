@@ -95,9 +95,11 @@ class Actions:
         order[id(action)] = action
 
     def _declare(self, owner: str, name: str, _directory: bool) -> str:
-        cell, _, rest = owner.partition("//")
+        label, _, platform = owner.rstrip(")").partition(" (")
+        cell, _, rest = label.partition("//")
         package, _, target = rest.partition(":")
-        path = "/".join(part for part in (self._out, cell, package, f"__{target}__", name) if part)
+        directory = (self._out, cell, platform.rpartition(":")[2], package, f"__{target}__")
+        path = "/".join(part for part in (*directory, name) if part)
         if os.path.normpath(name) != name or os.path.isabs(name) or name.startswith("."):
             raise BuckError(f"{owner}: {name} is not a normal relative path")
         if path in self._declared:
@@ -197,8 +199,9 @@ class Actions:
             if b"#include" in (self._root / source).read_bytes():
                 what = [[self._shown(entry) for entry in shown], sorted(map(self._digest, inputs))]
             else:
-                flags = [token for token in tokens_of(command) if token.startswith(("-O", "-f", "-std"))]
-                what = [self._digest(source), flags]
+                tokens = tokens_of(command)
+                flags = [token for token in tokens if token.startswith(("-O", "-f", "-m", "-std"))]
+                what = [tokens[0], self._digest(source), flags]
         return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
     def _shown(self, entry: dict) -> str:

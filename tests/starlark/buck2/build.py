@@ -8,6 +8,7 @@ import sys
 
 from buck2.actions import Actions, artifacts_of, tokens_of
 from buck2.analysis import Analysis
+from buck2.configuration import Configurations
 from buck2.interpreter import Interpreter, Target
 from buck2.project import BuckError, Label, Project
 
@@ -21,16 +22,19 @@ __all__ = ["Buck2", "BuckError"]
 
 
 class Buck2:
-    """Buck2 in a project: a directory with a .buckconfig."""
+    """Buck2 in a project, a directory with a .buckconfig; what it builds is for one target platform."""
 
-    def __init__(self, root: pathlib.Path, config: dict[str, str] | None = None):
+    def __init__(
+        self, root: pathlib.Path, config: dict[str, str] | None = None, target_platform: str | None = None
+    ):
         self.root = root
         self.project = Project(root, config)
         self.actions = Actions(root, "buck-out/v2/gen", CACHE)
         self.interpreter = Interpreter(self.project, self.actions.primitives())
         # Of the virtual environment's own Python, without its packages.
         python = os.path.realpath(sys.executable)
-        self.analysis = Analysis(self.interpreter, self.actions, python)
+        configurations = Configurations(self.interpreter, target_platform)
+        self.analysis = Analysis(self.interpreter, self.actions, configurations, python)
 
     def label(self, text: str) -> Label:
         return self.project.label(text, self.project.root_cell, "")

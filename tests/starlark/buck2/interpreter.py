@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import platform
 import re
 
 import starlark
@@ -46,6 +47,7 @@ class Interpreter:
             "py_glob": lambda include, exclude: project.glob(*self._package, include, exclude),
             "py_package": lambda: list(self._package or ("", "")),
             "py_config": project.config,
+            "py_machine": platform.machine,
         }
         text = (STAND_IN / _BUILTINS).read_text()
         self._builtins = re.findall(r"^(?:def )?([a-zA-Z]\w*)(?: = |\()", text, re.MULTILINE)
@@ -71,9 +73,9 @@ class Interpreter:
         """The targets of a BUCK file, by name."""
         key = (cell, package)
         if key not in self._packages:
-            file = self.project.directory(cell, package) / "BUCK"
+            file = self.project.build_file(cell, package)
             if not file.is_file():
-                raise BuckError(f"{cell}//{package}: there is no BUCK file")
+                raise BuckError(f"{cell}//{package}: there is no {file.name} file")
             self._packages[key] = {}
             before, self._package = self._package, key
             try:
@@ -95,9 +97,9 @@ class Interpreter:
     def _header(self, module: str) -> str:
         """One line before a file, so that lines keep their numbers: what Buck2 has built in."""
         line = _load(_BUILTINS, self._builtins)
-        if module.startswith("prelude//"):
-            return line
-        return line + _load("prelude//:prelude.bzl", self.native if module.endswith(":BUCK") else ["native"])
+        if module.endswith(":BUCK"):
+            return line + _load("prelude//:prelude.bzl", self.native)
+        return line if module.startswith("prelude//") else line + _load("prelude//:prelude.bzl", ["native"])
 
     def _adapt(self, text: str) -> str:
         """What the interpreter cannot be told: values that have both items and attributes, and private rules.

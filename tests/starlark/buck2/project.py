@@ -65,6 +65,9 @@ class Project:
             return STAND_IN / "prelude" / package
         return self.root / self.path_of_cell(cell) / package
 
+    def build_file(self, cell: str, package: str) -> pathlib.Path:
+        return self.directory(cell, package) / ("BUCK.v2" if cell == "prelude" else "BUCK")
+
     def source(self, cell: str, package: str, file: str) -> str:
         """The path of a source, below the project's root."""
         if cell == "prelude":

@@ -1,4 +1,4 @@
-"""C++ rules, for g++ on Linux. Attributes that the prelude's rules have not are not here either."""
+"""C++ rules, for GCC on Linux. Attributes that the prelude's rules have not are not here either."""
 
 _CxxInfo = provider(
     doc = "What whoever includes a library's headers is compiled with, and what it is linked with, in order.",
@@ -49,7 +49,7 @@ def _compile(ctx, flags):
     for src in ctx.attrs.srcs:
         object = ctx.actions.declare_output("__objects__/{}.o".format(src.short_path))
         ctx.actions.run(
-            cmd_args("g++", toolchain.cxx_flags, "-O0", "-fPIC", ctx.attrs.compiler_flags, flags, "-c", src, "-o", object.as_output()),
+            cmd_args(toolchain.cxx_compiler, toolchain.cxx_flags, "-O0", "-fPIC", ctx.attrs.compiler_flags, flags, "-c", src, "-o", object.as_output()),
             category = "cxx_compile",
             identifier = src.short_path,
         )
@@ -76,12 +76,16 @@ def _link_arguments(links):
     return args
 
 def _link(ctx, output, links, objects, more):
+    toolchain = ctx.attrs._cxx_toolchain[CxxToolchainInfo]
     ctx.actions.run(
-        cmd_args("g++", objects, _link_arguments(links), ctx.attrs.linker_flags, more, "-o", output.as_output()),
+        cmd_args(toolchain.linker, toolchain.link_flags, objects, _link_arguments(links), ctx.attrs.linker_flags, more, "-o", output.as_output()),
         category = "cxx_link",
     )
 
-CxxToolchainInfo = provider(doc = "g++.", fields = ["cxx_flags", "link_style"])
+CxxToolchainInfo = provider(
+    doc = "GCC.",
+    fields = ["cxx_compiler", "cxx_flags", "link_flags", "link_style", "linker"],
+)
 
 _LIBRARY_ATTRS = {
     "deps": attrs.list(attrs.dep(), default = []),
