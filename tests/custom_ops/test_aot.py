@@ -1,5 +1,6 @@
 """Libraries of custom operators in PyTorch: they load, compute, trace and export."""
 
+import importlib.util
 import pathlib
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import textwrap
 import numpy
 import pytest
 from checkout import Checkout
+from cmake_build import CMakeBuild, fetch_wheels
 from conftest import ROOT, build
 
 EXAMPLE = ROOT / "examples" / "03_custom_operator"
@@ -40,6 +42,32 @@ def libraries():
     return {name: directory / path for name, path in TARGETS.items()}
 
 
+def with_bazel(_directory):
+    return build(f"{PACKAGE}:my_ops_aot") / TARGETS["example"]
+
+
+def with_cmake(directory):
+    project = CMakeBuild(EXAMPLE, directory)
+    result = project.configure("-DWITH_TORCH=ON")
+    assert result.returncode == 0, result.stderr
+    project.build("my_ops_aot")
+    return directory / "libmy_ops_aot.so"
+
+
+def with_buck2(_directory):
+    buck2 = pytest.importorskip("buck2", reason="starlark-pyo3 is not there")
+    fetch_wheels()
+    torch = importlib.util.find_spec("torch").submodule_search_locations[0]
+    (library,) = buck2.Buck2(ROOT, {"rules_executorch.torch": torch}).build(f"{PACKAGE}:my_ops_aot")
+    return library
+
+
+@pytest.fixture(scope="module", params=[with_bazel, with_buck2, with_cmake])
+def example(request, tmp_path_factory):
+    """The library of the example, made by each build system."""
+    return request.param(tmp_path_factory.mktemp("aot"))
+
+
 def run_torch(library, script):
     """Runs a script in a process that has loaded the library. Returns what it prints of errors."""
     text = PRELUDE + textwrap.dedent(script)
@@ -50,9 +78,9 @@ def run_torch(library, script):
     return result.stderr
 
 
-def test_example_computes(libraries):
+def test_example_computes(example):
     log = run_torch(
-        libraries["example"],
+        example,
         """
         ops, mish = torch.ops.my_ops, torch.nn.functional.mish
         x = torch.randn(2, 3, 4, 5)
@@ -108,9 +136,9 @@ def test_outs_are_resized(libraries):
     )
 
 
-def test_wrong_calls_fail_and_say_why(libraries):
+def test_wrong_calls_fail_and_say_why(example):
     log = run_torch(
-        libraries["example"],
+        example,
         """
         ops, x = torch.ops.my_ops, torch.randn(2, 3)
         said = error_of(ops.mish, x.int())
