@@ -6,8 +6,8 @@
 # from), the kernel libraries rules_executorch::portable and ::optimized, and rules_executorch::model_runner, a program that
 # runs models.
 #
-# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV,
-# RULES_EXECUTORCH_HIGHWAY.
+# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; and for the optimized
+# kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL, RULES_EXECUTORCH_HIGHWAY.
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)

@@ -19,7 +19,12 @@ def {name}(*args, **kwargs):
     recorded_calls.append(["{name}", recorded_plain(list(args)), plain])
     return {result}
 """
-_RESULTS = {"glob": '["globbed.cpp"]', "read_root_config": "None", "package_name": '"package"'}
+_RESULTS = {
+    "glob": '["globbed.cpp"]',
+    "package_name": '"package"',
+    # What its caller gives for where nothing is configured.
+    "read_root_config": "args[2] if len(args) > 2 else None",
+}
 # What files made by a repository rule hold, as far as it is looked into.
 _CONSTANTS = {"GCC": {"aarch64-linux-gnu": "<gcc>", "arm-none-eabi": "<gcc>"}}
 _HEAD = """\

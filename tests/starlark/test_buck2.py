@@ -10,6 +10,7 @@ from build_errors import ERRORS
 from cmake_build import fetch_wheels
 from conftest import ROOT
 from etgen import opset
+from optimized_kernels import PARALLEL_FOR, SEVERAL, defines, needed_libraries, simd_targets
 
 pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
 
@@ -68,12 +69,26 @@ class TestExamples:
             "02_from_a_model:transformer_test",
             "03_custom_operator:model_test",
             "04_dtypes_and_dim_orders:calls_test",
-            "07_optimized_over_portable:transformer_test",
         ],
     )
     def test_runs(self, buck2, test):
         done = buck2.test(f"//examples/{test}")
         assert done.returncode == 0, done.stdout + done.stderr
+
+    def test_optimized_kernels_for_several_processors_with_threads(self, wheels):
+        pool = "rules_executorch//third_party/executorch:threadpool"
+        values = {"rules_executorch.simd": "runtime_dispatch", "rules_executorch.threadpool": pool}
+        dispatch = Buck2(ROOT, values)
+        done = dispatch.test("//examples/07_optimized_over_portable:transformer_test")
+        assert done.returncode == 0, done.stdout + done.stderr
+        (binary,) = dispatch.build("//examples/07_optimized_over_portable:transformer_test_binary")
+        assert simd_targets(binary) == SEVERAL
+        assert defines(binary, PARALLEL_FOR) is False
+        assert "libexecutorch_threadpool.so" in needed_libraries(binary)
+
+    def test_a_choice_of_processors_that_there_is_not(self, wheels):
+        with pytest.raises(BuckError, match=r"simd in .buckconfig: give one_target or runtime_dispatch"):
+            Buck2(ROOT, {"rules_executorch.simd": "avx2"}).build("//kernels/optimized:simd")
 
     def test_report(self, buck2):
         (report,) = buck2.build("//examples/05_many_models_many_libraries:report")

@@ -94,8 +94,14 @@ def test_choices_that_cannot_be_made(tmp_path):
         "two": '{"prelude//os:linux": "a", "prelude//cpu:x86_64": "b", "prelude//cpu:arm64": "b"}',
         "none": '{"prelude//os:ios": "a"}',
     }
+    choices["setting"] = '{"prelude//os/constraints:os": "a"}'
     lines = [f'export_file(name = "{name}", src = select({text}))\n' for name, text in choices.items()]
     (tmp_path / "BUCK").write_text("".join(lines))
-    for name, what in {"two": "more than one choice", "none": "there is no DEFAULT"}.items():
+    messages = {
+        "two": "more than one choice",
+        "none": "there is no DEFAULT",
+        "setting": "prelude//os/constraints:os is not a constraint_value",
+    }
+    for name, what in messages.items():
         with pytest.raises(BuckError, match=what):
             Buck2(tmp_path).build(f"//:{name}")

@@ -86,17 +86,21 @@ class Configurations:
         return self._known[platform]
 
     def _constraints(self, target: Target, platform: Label) -> list[tuple[Label, Label]]:
-        names = target.values["constraint_values"]
-        return [pair for name in names for pair in self._conditions(self._label(name, platform))]
+        return [self._value(self._label(name, platform)) for name in target.values["constraint_values"]]
 
     def _conditions(self, label: Label) -> list[tuple[Label, Label]]:
-        """What has to hold for a constraint_value or a config_setting."""
+        """What has to hold for a config_setting or a constraint_value, the keys of a select()."""
         target = self._target(label)
-        if "constraint_setting" in target.values:
-            return [(self._label(target.values["constraint_setting"], label), label)]
-        if "constraint_values" not in target.values:
-            raise BuckError(f"{label} is nothing that a platform can have")
-        return self._constraints(target, label)
+        if "constraint_values" in target.values:
+            return self._constraints(target, label)
+        return [self._value(label)]
+
+    def _value(self, label: Label) -> tuple[Label, Label]:
+        """A constraint_value with its constraint_setting: what platforms and config_settings are made of."""
+        values = self._target(label).values
+        if "constraint_setting" not in values:
+            raise BuckError(f"{label} is not a constraint_value")
+        return self._label(values["constraint_setting"], label), label
 
     def _target(self, label: Label) -> Target:
         targets = self._interpreter.package(label.cell, label.package)

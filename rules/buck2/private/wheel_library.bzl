@@ -1,0 +1,44 @@
+"""The shared libraries of a wheel that tools/dev/fetch_wheels.sh has fetched."""
+
+load(":missing.bzl", "missing")
+
+# By the condition of a select(), the directories of the wheels, and what fetch_wheels.sh calls the platform.
+_WHEELS = {
+    "DEFAULT": ("wheel", ""),
+    "rules_executorch//platforms:is_linux_aarch64": ("wheel_linux_aarch64", " linux_aarch64"),
+}
+
+def _fetched_library(name, library, platform, **kwargs):
+    if native.glob([library]):
+        native.prebuilt_cxx_library(
+            name = name,
+            preferred_linkage = "shared",
+            shared_lib = library,
+            soname = library.rpartition("/")[2],
+            **kwargs
+        )
+    else:
+        missing(
+            name = name,
+            why = "the ExecuTorch runtime is not there: run tools/dev/fetch_wheels.sh{} of rules_executorch, or set [rules_executorch] runtime in .buckconfig to a runtime of yours".format(platform),
+        )
+
+def wheel_library(name, library, others, visibility, **kwargs):
+    """Makes a C++ library of a wheel's shared library, that of the wheel for the platform that is built for.
+
+    Args:
+      name: str.
+      library: str, the name of the file.
+      others: dict[str, str], what it is on platforms without a wheel.
+      visibility: the visibility of the target.
+      **kwargs: attributes of prebuilt_cxx_library.
+    """
+    choices = {}
+    for condition, (directory, platform) in _WHEELS.items():
+        choices[condition] = ":{}_of_{}".format(name, directory)
+        _fetched_library(choices[condition][1:], "{}/lib/{}".format(directory, library), platform, **kwargs)
+    native.alias(
+        name = name,
+        actual = select(choices | others),
+        visibility = visibility,
+    )
