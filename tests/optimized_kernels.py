@@ -1,12 +1,8 @@
 """What a binary with optimized kernels was made of."""
 
 import pathlib
-import platform
 import re
 import subprocess
-
-# Those that runtime_dispatch compiles for, by the names of their namespaces.
-SEVERAL = {"N_NEON"} if platform.machine() == "aarch64" else {"N_AVX2", "N_AVX3", "N_SSE2"}
 
 # What kernels call of a thread pool.
 PARALLEL_FOR = "executorch::extension::parallel_for"

@@ -3,7 +3,7 @@
 import pytest
 from cmake_build import CMakeBuild, built_example, fetch_wheels, wheel
 from conftest import ROOT
-from optimized_kernels import PARALLEL_FOR, SEVERAL, defines, needed_libraries, simd_targets
+from optimized_kernels import PARALLEL_FOR, defines, needed_libraries, simd_targets
 
 EXAMPLE = "07_optimized_over_portable"
 
@@ -29,7 +29,7 @@ def test_a_model_runs_on_them(example):
 
 
 def test_kernels_are_compiled_for_several_processors(example):
-    assert simd_targets(example.directory / "libtransformer_kernels_cc.a") == SEVERAL
+    assert len(simd_targets(example.directory / "libtransformer_kernels_cc.a")) > 1
 
 
 def test_kernels_ask_the_pool_that_is_named(example):

@@ -14,6 +14,7 @@ from cross_tools import (
     machine_of,
     needs,
 )
+from optimized_kernels import simd_targets
 
 TOOLCHAINS = ROOT / "rules/cmake/toolchains"
 
@@ -59,6 +60,9 @@ class TestLinuxAarch64:
         example.build(*tests)
         assert {machine_of(example.directory / test) for test in tests} == {AARCH64}
         example.test(f"^({'|'.join(tests)})$")
+        if name == "07_optimized_over_portable":
+            (target,) = simd_targets(example.directory / "transformer_test")
+            assert target.startswith("N_NEON")
 
     def test_a_runtime_that_is_not_there(self, tmp_path):
         """An installed copy, beside which nothing was fetched; the wheel of this machine is not taken."""

@@ -10,7 +10,7 @@ from build_errors import ERRORS
 from cmake_build import fetch_wheels
 from conftest import ROOT
 from etgen import opset
-from optimized_kernels import PARALLEL_FOR, SEVERAL, defines, needed_libraries, simd_targets
+from optimized_kernels import PARALLEL_FOR, defines, needed_libraries, simd_targets
 
 pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
 
@@ -82,7 +82,7 @@ class TestExamples:
         done = dispatch.test("//examples/07_optimized_over_portable:transformer_test")
         assert done.returncode == 0, done.stdout + done.stderr
         (binary,) = dispatch.build("//examples/07_optimized_over_portable:transformer_test_binary")
-        assert simd_targets(binary) == SEVERAL
+        assert len(simd_targets(binary)) > 1
         assert defines(binary, PARALLEL_FOR) is False
         assert "libexecutorch_threadpool.so" in needed_libraries(binary)
 

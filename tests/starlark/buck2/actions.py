@@ -167,9 +167,8 @@ class Actions:
                 link.symlink_to(self._root / path)
             for path in outputs:
                 (sandbox / path).parent.mkdir(parents=True, exist_ok=True)
-            tokens = [token.replace("$PWD", str(self._root)) for token in tokens]
             done = subprocess.run(
-                tokens,
+                self._in_place(tokens),
                 cwd=sandbox,
                 env={"PATH": os.environ["PATH"]} | env,
                 capture_output=True,
@@ -186,13 +185,17 @@ class Actions:
             if not result.exists():
                 os.rename(kept, result)
 
+    def _in_place(self, tokens: list[str]) -> list[str]:
+        """With the place of the project, which binaries name that are run where they were linked."""
+        return [token.replace("$PWD", str(self._root)) for token in tokens]
+
     def _key(self, category: str, command, inputs, outputs, env) -> str:
         """What the outputs of an action depend on.
 
         Objects do not depend on the paths of their sources, which are said by #line, nor on headers that they
         cannot include: so a kernel that two apps have is compiled once.
         """
-        what = [tokens_of(command), [self._digest(path) for path in inputs], outputs, env]
+        what = [self._in_place(tokens_of(command)), [self._digest(path) for path in inputs], outputs, env]
         if category == "cxx_compile":
             shown = [entry for entry in command if "hidden" not in entry]
             source = next(e["path"] for e in shown if "path" in e and _is_source(e["path"]))
