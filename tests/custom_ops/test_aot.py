@@ -136,9 +136,9 @@ def test_outs_are_resized(libraries):
     )
 
 
-def test_wrong_calls_fail_and_say_why(example):
+def test_wrong_calls_fail_and_say_why(libraries):
     log = run_torch(
-        example,
+        libraries["example"],
         """
         ops, x = torch.ops.my_ops, torch.randn(2, 3)
         said = error_of(ops.mish, x.int())

@@ -45,7 +45,7 @@ class TestLinuxAarch64:
         lines_in_readme("01_select_ops", done.stdout)
 
     def test_a_model_gives_what_pytorch_gives(self, aarch64):
-        done = aarch64.test("//examples/05_many_models_many_libraries:linear_relu_add_test")
+        done = aarch64.test("//tests/cross:add_mul_relu_test")
         assert done.returncode == 0, done.stdout + done.stderr
 
     def test_generated_files_are_the_same_and_tools_are_those_of_the_machine(self, aarch64):
