@@ -92,7 +92,7 @@ def test_choices_that_cannot_be_made(tmp_path):
     (tmp_path / ".buckconfig").write_text((ROOT / ".buckconfig").read_text())
     choices = {
         "two": '{"prelude//os:linux": "a", "prelude//cpu:x86_64": "b", "prelude//cpu:arm64": "b"}',
-        "none": '{"prelude//os:ios": "a"}',
+        "none": '{"prelude//os:iphoneos": "a"}',
     }
     choices["setting"] = '{"prelude//os/constraints:os": "a"}'
     lines = [f'export_file(name = "{name}", src = select({text}))\n' for name, text in choices.items()]

@@ -8,18 +8,20 @@ _WHEELS = {
     "rules_executorch//platforms:is_linux_aarch64": ("wheel_linux_aarch64", " linux_aarch64"),
 }
 
-def _fetched_library(name, library, platform, **kwargs):
+def _fetched_library(name, library, platform, compatible, **kwargs):
     if native.glob([library]):
         native.prebuilt_cxx_library(
             name = name,
             preferred_linkage = "shared",
             shared_lib = library,
             soname = library.rpartition("/")[2],
+            target_compatible_with = compatible,
             **kwargs
         )
     else:
         missing(
             name = name,
+            target_compatible_with = compatible,
             why = "the ExecuTorch runtime is not there: run tools/dev/fetch_wheels.sh{} of rules_executorch, or set [rules_executorch] runtime in .buckconfig to a runtime of yours".format(platform),
         )
 
@@ -36,7 +38,10 @@ def wheel_library(name, library, others, visibility, **kwargs):
     choices = {}
     for condition, (directory, platform) in _WHEELS.items():
         choices[condition] = ":{}_of_{}".format(name, directory)
-        _fetched_library(choices[condition][1:], "{}/lib/{}".format(directory, library), platform, **kwargs)
+
+        # Patterns such as //... pass over what is for another platform, and then need not have been fetched.
+        compatible = [condition] if condition != "DEFAULT" else []
+        _fetched_library(choices[condition][1:], "{}/lib/{}".format(directory, library), platform, compatible, **kwargs)
     native.alias(
         name = name,
         actual = select(choices | others),

@@ -50,6 +50,10 @@ class Analysis:
         """The targets that anything asked for so far, with their platforms."""
         return {str(configured) for configured in self._analyses}
 
+    def is_compatible(self, label: Label) -> bool:
+        """Whether a target is for the platform that it would be built for."""
+        return self._configurations.is_compatible(Configured(label, self._configurations.of_target(label)))
+
     def outputs(self, label: Label) -> dict:
         """What a target offers a user: see outputs_of in builtins.star."""
         return self.analyze(Configured(label, self._configurations.of_target(label))).call("outputs")
@@ -57,6 +61,8 @@ class Analysis:
     def analyze(self, configured: Configured) -> starlark.FrozenModule:
         if configured not in self._analyses:
             label = configured.label
+            if not self._configurations.is_compatible(configured):
+                raise BuckError(f"{configured} is not compatible with the platform that it is built for")
             target, values = self.target(label), self._configure(configured)
             loads, names = {}, {}
             lines = [f'load("{target.rule.module}", declare = "{target.rule.symbol}")']

@@ -40,12 +40,13 @@ class Buck2:
         return self.project.label(text, self.project.root_cell, "")
 
     def targets(self, cell: str | None = None) -> dict[str, Target]:
-        """The targets of all packages of a cell, by their labels."""
+        """What `//...` stands for in a cell: the targets that are for the platform, by label."""
         cell = self.project.cell(cell or self.project.root_cell)
         return {
             str(target.label): target
             for package in self.project.packages(cell)
             for target in self.interpreter.package(cell, package).values()
+            if self.analysis.is_compatible(target.label)
         }
 
     def build(self, text: str) -> list[pathlib.Path]:

@@ -72,6 +72,12 @@ class Configurations:
             raise BuckError(f"{configured}: none of {sorted(value[SELECT])} matches, and there is no DEFAULT")
         return self.resolve(value[SELECT][key], configured)
 
+    def is_compatible(self, configured: Configured) -> bool:
+        """Whether a target is for its platform: patterns pass over what is not, nothing else may need it."""
+        wanted = self._target(configured.label).values.get("target_compatible_with") or []
+        has = set(self._configuration(configured.platform or self._execution).constraints)
+        return all(has >= set(self._conditions(self._label(key, configured.label))) for key in wanted)
+
     def _shown(self, platform: Label) -> Label | None:
         self._configuration(platform)
         return None if platform == self._execution else platform

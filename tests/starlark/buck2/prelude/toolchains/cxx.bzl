@@ -1,20 +1,23 @@
-"""GCC: g++ of the machine where none is named; flags for the linker come after the prelude's own."""
+"""GCC: where no compilers are named the prelude takes Clang, which this stand-in has not."""
 
 load("//cxx:cxx.bzl", "CxxToolchainInfo")
 
 def _impl(ctx):
+    if ctx.attrs.compiler_type != "gcc" or not ctx.attrs.compiler:
+        fail("the toolchain is not GCC: name the compilers, and their type")
     return [DefaultInfo(), CxxToolchainInfo(
-        cxx_compiler = ctx.attrs.cxx_compiler or "g++",
+        cxx_compiler = ctx.attrs.cxx_compiler,
         cxx_flags = ctx.attrs.cxx_flags,
         link_flags = ctx.attrs.link_flags,
         link_style = ctx.attrs.link_style,
-        linker = ctx.attrs.linker or "g++",
+        linker = ctx.attrs.linker,
     )]
 
 system_cxx_toolchain = rule(
     impl = _impl,
     attrs = {
         "compiler": attrs.option(attrs.string(), default = None),
+        "compiler_type": attrs.option(attrs.string(), default = None),
         "cxx_compiler": attrs.option(attrs.string(), default = None),
         "cxx_flags": attrs.list(attrs.arg(), default = []),
         "labels": attrs.list(attrs.string(), default = []),
