@@ -57,6 +57,24 @@ def test_what_does_not_change_is_not_written(tmp_path):
     assert {p.name for p in paths if p.stat().st_mtime != old} == inputs
 
 
+def test_what_is_not_a_file_is_written_to(tmp_path):
+    (tmp_path / "link").symlink_to("file")
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "directory").mkdir()
+    reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    for name in ("link", "pipe"):
+        result = run_etgen("select", "--op", "aten::add.out", "--output", name, cwd=tmp_path)
+        assert result.returncode == 0, result.stderr
+    text = os.read(reader, 1 << 16)
+    os.close(reader)
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "pipe").is_fifo()
+    assert b"aten::add.out" in text
+    assert text == (tmp_path / "file").read_bytes()
+    result = run_etgen("select", "--op", "aten::add.out", "--output", "directory", cwd=tmp_path)
+    assert result.stderr.startswith("error: directory: cannot write: Is a directory\nhint: ")
+
+
 @pytest.mark.parametrize("command", ["select", "resolve"])
 def test_an_error_leaves_the_old_output(etgen, tmp_path, command):
     (tmp_path / "out").write_text("old")

@@ -52,6 +52,11 @@ def _create(directory: str) -> None:
 
 def _write_if_changed(path: str, content: bytes) -> None:
     try:
+        if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
+            # What is no file of its own, such as /dev/stdout, is written to and not replaced.
+            with open(path, "wb") as file:
+                file.write(content)
+            return
         if os.path.isfile(path):
             with open(path, "rb") as file:
                 if file.read() == content:
