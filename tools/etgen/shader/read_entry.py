@@ -8,7 +8,7 @@ from etgen.functions_yaml import Entry
 from etgen.schema import Schema
 from etgen.shader import formats
 from etgen.shader.declaration import OUTPUT, VULKAN_DOMAIN, Reference, Resource, Sampler, ShaderOp
-from etgen.shader.expressions import Expression, ExpressionError, parse
+from etgen.shader.expressions import LOCAL, LOCAL_AXES, TENSOR_AXES, Expression, ExpressionError, parse
 from etgen.yaml_io import Node
 
 _TOSA_KEYS = ("operator_name", "domain_name")
@@ -61,7 +61,10 @@ def _read(entry: Entry) -> ShaderOp:
         raise input_error("shader has no glsl", "glsl: my_op.comp, say", fields["shader"].where)
     defines = shader["defines"].fields("defines") if "defines" in shader else {}
     like, shape = _output(fields, schema)
-    cover, groups = _dispatch(fields)
+    cover, groups = _dispatch(fields, schema)
+    if not entry.kernels and "reference" not in fields:
+        hint = "reference: file.py:function, a Python function; or kernels"
+        raise input_error("nothing computes the operator without a shader", hint)
     return ShaderOp(
         schema=schema,
         declared=entry.schema,
@@ -166,14 +169,32 @@ def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
     return Sampler(**values)
 
 
-def _expressions(node: Node, what: str) -> tuple[Expression, ...]:
+def _known(node: Node, what: str, names: list[str]) -> str:
+    text = node.text(what)
+    if text not in names:
+        hint = did_you_mean(text, names, f"one of {', '.join(names)}")
+        raise input_error(f"{what} is {text}, which the operator has not", hint, node.where)
+    return text
+
+
+def _expressions(node: Node, what: str, names: list[str]) -> tuple[Expression, ...]:
+    """Expressions of the sizes of these tensors."""
     result = []
     for item in node.items(what):
         try:
-            result.append(parse(item.text(what)))
+            expression = parse(item.text(what))
         except ExpressionError as error:
             hint = "sizes like x.0, x.numel or out.w, numbers, + - * /, ceil, floor, min and max"
             raise input_error(f"{what}: {error}", hint, item.where) from None
+        for name in expression.names():
+            axes = LOCAL_AXES if name.base == LOCAL else TENSOR_AXES
+            if name.base not in names:
+                hint = did_you_mean(name.base, names, f"one of {', '.join(names)}")
+                raise input_error(f"{what}: {expression.text!r} has {name.base}", hint, item.where)
+            if name.axis not in axes and (name.base == LOCAL or not name.axis.isdigit()):
+                hint = f"{name.base}.0, or one of {', '.join(axes)}" if axes is TENSOR_AXES else "x, y or z"
+                raise input_error(f"{what}: {expression.text!r} has {name}", hint, item.where)
+        result.append(expression)
     return tuple(result)
 
 
@@ -191,19 +212,21 @@ def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expressio
     if "output" not in fields:
         return next((a.name for a in schema.arguments), OUTPUT), None
     choice = _one_of(fields, "output", "like", "shape")
+    arguments = [argument.name for argument in schema.arguments]
     if "shape" in choice:
-        return None, _expressions(choice["shape"], "shape")
-    return choice["like"].text("like"), None
+        return None, _expressions(choice["shape"], "shape", arguments)
+    return _known(choice["like"], "like", arguments), None
 
 
-def _dispatch(fields: Fields) -> tuple[str | None, tuple[Expression, ...] | None]:
+def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
     """Covers the output, if the entry does not say."""
     if "dispatch" not in fields:
         return OUTPUT, None
     choice = _one_of(fields, "dispatch", "cover", "groups")
+    tensors = [*(argument.name for argument in schema.arguments), OUTPUT]
     if "groups" not in choice:
-        return choice["cover"].text("cover"), None
-    groups = _expressions(choice["groups"], "groups")
+        return _known(choice["cover"], "cover", tensors), None
+    groups = _expressions(choice["groups"], "groups", [*tensors, LOCAL])
     if len(groups) != 3:
         what = f"groups has {len(groups)} counts"
         raise input_error(what, "give three: x, y and z", choice["groups"].where)

@@ -151,7 +151,7 @@ def check_shape(contract: Contract, resource: Resource, shape: Sequence[int]) ->
     local = local_shape(contract, resource, shape)
     if resource.is_image:
         return _check_image(contract, resource, local)
-    return _check_linear(resource, local)
+    return _check_linear(contract, resource, local)
 
 
 def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[Violation]:
@@ -181,17 +181,18 @@ def _channels_hint(contract: Contract, channels: int, components: int) -> str:
     return "a format of as many channels (1, 2 or 4), or kind: buffer"
 
 
-def _check_linear(resource: Resource, local: Shape) -> list[Violation]:
+def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[Violation]:
     name, elements = resource.name, math.prod(local)
     found = []
     if resource.rank is not None and resource.rank != len(local):
         what = f"the shader's tensor has rank {resource.rank}, the value {_text(local)} has {len(local)}"
         found.append(Violation("S7", name, what, f"tensorARM<…, {len(local)}> in the shader"))
+    length = None if resource.length is None else resource.length * resource.vector
     if elements % resource.vector:
         what = f"{elements} elements are not whole vectors of {resource.vector}"
         found.append(Violation("S4", name, what, "an array of scalars in the shader"))
-    elif resource.length is not None and elements < resource.length * resource.vector:
-        what = f"{elements} elements, and the shader's array has {resource.length * resource.vector}"
+    elif length is not None and (elements < length or (elements > length and resource == contract.output)):
+        what = f"{elements} elements, and the shader's array has {length}"
         found.append(Violation("S4", name, what, "an array without size in the shader"))
     nbytes = elements * FORMATS[resource.format].scalar_bytes
     if nbytes > MAX_BUFFER_BYTES:
