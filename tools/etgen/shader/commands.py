@@ -50,7 +50,12 @@ def _add_flags(command: argparse.ArgumentParser, run) -> None:
             "--glslc", default="glslc", help="the compiler: shaderc's or Arm's; glslc on PATH"
         )
         command.add_argument("--output-dir", required=True, help="where <namespace>_<operator>.spv go")
-        command.add_argument("--depfile", help="what was read, as make takes it")
+        command.add_argument(
+            "--depfile",
+            nargs=2,
+            metavar=("FILE", "TARGET"),
+            help="what was read, for build systems: that the target is made of it",
+        )
     else:
         command.add_argument(
             "--spirv-dir",
@@ -74,9 +79,10 @@ def _compile(args: argparse.Namespace) -> None:
         outputs.add(directory / op.spirv, glslc.compile_shader(args.glslc, op, source))
         read += source.files
     if args.depfile:
-        targets = " ".join(_in_make(str(directory / op.spirv)) for op in ops)
-        files = " ".join(_in_make(file) for file in sorted(set(read)))
-        outputs.add(args.depfile, f"{targets}: {files}\n")
+        # Whoever reads this runs in a directory that is not known here.
+        files = " ".join(_in_make(os.path.abspath(file)) for file in sorted(set(read)))
+        path, target = args.depfile
+        outputs.add(path, f"{_in_make(target)}: {files}\n")
     outputs.write()
 
 
