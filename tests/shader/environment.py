@@ -1,7 +1,7 @@
 """What lowers models to VGF and runs them here, or why nothing does.
 
-Lowering takes Arm's converter and ExecuTorch's Arm backend. Running takes Arm's scenario runner, its emulation of
-`VK_ARM_tensors` and `VK_ARM_data_graph`, and a Vulkan device, for which Mesa's lavapipe will do anywhere.
+Lowering takes Arm's converter and ExecuTorch's Arm backend. Running takes Arm's scenario runner, its
+emulation of `VK_ARM_tensors` and `VK_ARM_data_graph`, and a Vulkan device, for which Mesa's lavapipe will do.
 `lowering` and `running` say why a machine cannot, or None.
 """
 
@@ -10,6 +10,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 import pytest
@@ -65,10 +66,22 @@ def tensor_glslc() -> pathlib.Path:
     return _program("scenario_runner", "glslc")
 
 
+def glslc() -> pathlib.Path | None:
+    """A GLSL compiler for buffers and images: shaderc's, or Arm's."""
+    found = shutil.which("glslc")
+    return pathlib.Path(found) if found else None if _why_not(tensor_glslc()) else tensor_glslc()
+
+
 def _software_device() -> pathlib.Path | None:
     """The manifest of lavapipe, by which the Vulkan loader finds it."""
     found = (path for at in _ICD_DIRECTORIES for path in sorted(pathlib.Path(at).glob("lvp_icd*.json")))
     return next(found, None)
+
+
+@functools.cache
+def compiling_tensors() -> str | None:
+    """Why no shader with tensors can be compiled here; None if one can."""
+    return _why_not(tensor_glslc())
 
 
 @functools.cache
@@ -83,8 +96,8 @@ def lowering() -> str | None:
 @functools.cache
 def running() -> str | None:
     """Why no VGF can be run here; None if one can."""
-    if lowering():
-        return lowering()
+    if lowering() or compiling_tensors():
+        return lowering() or compiling_tensors()
     if not _package("emulation_layer"):
         return f"no emulation of VK_ARM_tensors: {_SETUP}"
     if not _software_device():
@@ -92,6 +105,7 @@ def running() -> str | None:
     return _why_not(scenario_runner())
 
 
+needs_glslc = pytest.mark.skipif(glslc() is None, reason=f"no glslc: {_SETUP}")
 needs_lowering = pytest.mark.skipif(lowering() is not None, reason=str(lowering()))
 needs_running = pytest.mark.skipif(running() is not None, reason=str(running()))
 

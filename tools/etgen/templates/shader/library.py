@@ -68,7 +68,10 @@ def _fake(operator: CustomOperator) -> Callable:
 
     def fake(*args, **kwargs):
         tensors = dict(zip(operator.arguments, args, strict=False)) | kwargs
-        shape = operator.output_shape({name: tensor.shape for name, tensor in tensors.items()})
+        try:
+            shape = operator.output_shape({name: tensor.shape for name, tensor in tensors.items()})
+        except (ValueError, ArithmeticError) as error:
+            raise ValueError(f"{operator.contract.op}: {error}") from None
         if operator.shape is None:
             dtype = tensors[operator.like].dtype
         else:

@@ -5,7 +5,15 @@ import torch
 from . import arm_backend, payload
 from .custom_operator import CustomOperator
 from .operators import OPERATORS
-from .runtime_rules import ContractError, Resource, check, check_distinct, local_shape
+from .runtime_rules import (
+    ContractError,
+    Resource,
+    Violation,
+    check,
+    check_distinct,
+    check_groups,
+    local_shape,
+)
 
 _ATEN = arm_backend.ops.edge.aten
 _CUSTOM = arm_backend.ops.backend.tosa.CUSTOM.default
@@ -81,7 +89,7 @@ def _lower(node: torch.fx.Node, operator: CustomOperator) -> None:
     shapes = {name: tuple(value.shape) for name, value in values.items()}
     dtypes = {name: str(value.dtype).removeprefix("torch.") for name, value in values.items()}
     _refuse(operator, node.name, check_distinct(contract, operands))
-    _refuse(operator, node.name, check(contract, shapes, dtypes))
+    _refuse(operator, node.name, check(contract, shapes, dtypes) or _check_dispatch(operator, shapes))
     attributes = payload.encode(payload.build(operator, shapes))
 
     graph = _Rewriting(node)
@@ -99,6 +107,14 @@ def _lower(node: torch.fx.Node, operator: CustomOperator) -> None:
         result = graph.to_graph(operator, contract.output, result, shapes[contract.output.name])
     node.replace_all_uses_with(result)
     node.graph.erase_node(node)
+
+
+def _check_dispatch(operator: CustomOperator, shapes: dict[str, tuple[int, ...]]) -> list[Violation]:
+    """P2 and H10, for a dispatch that is written out; `check` knows the others."""
+    try:
+        return check_groups(operator.dispatch(shapes))
+    except (ValueError, ArithmeticError) as error:
+        return [Violation("H10", None, str(error), "write groups that hold for these shapes")]
 
 
 def _refuse(operator: CustomOperator, node: str, violations: tuple | list) -> None:
