@@ -3,9 +3,10 @@
     bazel build //examples/08_shader_operators:shop_ops
     python examples/08_shader_operators/export.py bazel-bin/examples/08_shader_operators DIRECTORY
 
-The first argument is where the package shop_ops is. Writes to the second model.pte, which runs on the CPU, with
-inputs and outputs; and with `--vgf` delegated.pte, in which Arm's delegate runs the shaders. Needs torch and
-executorch, and for the latter Arm's model-converter. model.pte is committed, so that nothing else does.
+The first argument is where the package shop_ops is. Writes model.pte, which runs on the CPU, to the second,
+with its inputs and outputs; or with `--vgf` delegated.pte, in which Arm's delegate runs the shaders. Needs
+torch and executorch, and for the latter Arm's model-converter. model.pte is committed, so that nothing else
+does.
 """
 
 import argparse

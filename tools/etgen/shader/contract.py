@@ -64,7 +64,9 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
 
 
 def _runtime_resource(resource: Resource, shader: Shader) -> runtime_rules.Resource:
-    found = next(b for b in shader.bindings if b.binding == resource.binding)
+    views = [b for b in shader.bindings if b.binding == resource.binding]
+    # Of several views of a buffer the finest: one dispatched for it covers the others.
+    found = min(views, key=lambda b: b.tightness.vector if b.tightness else 1)
     tight = found.tightness
     return runtime_rules.Resource(
         name=resource.name,

@@ -147,7 +147,7 @@ def h6_scalar_formats(op: ShaderOp) -> Iterator[Finding]:
         if fmt is not None and resource.kind in ("tensor", "buffer") and not fmt.is_scalar:
             scalar = f"R{fmt.bits}_{'SINT' if fmt.kind == 'SNORM' else fmt.kind}"
             what = f"a {resource.kind} is of scalars, and {resource.format} has {fmt.components} components"
-            hint = f"format: {scalar}, or kind: storage_image"
+            hint = f"format: {scalar}, or an image"
             yield Finding("H6", what, hint, f"{resource.name}.format", resource.name)
 
 

@@ -20,20 +20,44 @@ _GLSL = {
 }
 # What the runtime enables, and what no device needs enabled. rg32f and other images of two channels, which
 # the Arm backend documents, need the extended formats.
-_CAPABILITIES = {
-    0: "Matrix", 1: "Shader", 9: "Float16", 11: "Int64", 22: "Int16", 39: "Int8", 43: "Sampled1D", 44:
-    "Image1D", 46: "SampledBuffer", 47: "ImageBuffer", 49: "StorageImageExtendedFormats", 50: "ImageQuery",
-    61: "GroupNonUniform", 4174: "TensorsARM", 4433: "StorageBuffer16BitAccess", 4434:
-    "UniformAndStorageBuffer16BitAccess", 4448: "StorageBuffer8BitAccess", 4449:
-    "UniformAndStorageBuffer8BitAccess", 5345: "VulkanMemoryModel",
-}  # fmt: skip
-_REFUSED = {
-    10: "Float64", 12: "Int64Atomics", 55: "StorageImageReadWithoutFormat", 56:
-    "StorageImageWriteWithoutFormat", 62: "GroupNonUniformVote", 63: "GroupNonUniformArithmetic", 64:
-    "GroupNonUniformBallot", 65: "GroupNonUniformShuffle", 4175: "StorageTensorArrayDynamicIndexingARM",
-    4435: "StoragePushConstant16", 5302: "RuntimeDescriptorArray", 5346: "VulkanMemoryModelDeviceScope",
+_CAPABILITIES = frozenset(
+    {
+        0,  # Matrix
+        1,  # Shader
+        9,  # Float16
+        11,  # Int64
+        22,  # Int16
+        39,  # Int8
+        43,  # Sampled1D
+        44,  # Image1D
+        46,  # SampledBuffer
+        47,  # ImageBuffer
+        49,  # StorageImageExtendedFormats
+        50,  # ImageQuery
+        61,  # GroupNonUniform
+        4174,  # TensorsARM
+        4433,  # StorageBuffer16BitAccess
+        4434,  # UniformAndStorageBuffer16BitAccess
+        4448,  # StorageBuffer8BitAccess
+        4449,  # UniformAndStorageBuffer8BitAccess
+        5345,  # VulkanMemoryModel
+    }
+)
+# Others that a shader may well need, for messages.
+_NAMES = {
+    10: "Float64",
+    12: "Int64Atomics",
+    55: "StorageImageReadWithoutFormat",
+    56: "StorageImageWriteWithoutFormat",
+    62: "GroupNonUniformVote",
+    63: "GroupNonUniformArithmetic",
+    64: "GroupNonUniformBallot",
+    65: "GroupNonUniformShuffle",
+    4175: "StorageTensorArrayDynamicIndexingARM",
+    5302: "RuntimeDescriptorArray",
+    5346: "VulkanMemoryModelDeviceScope",
     5347: "PhysicalStorageBufferAddresses",
-}  # fmt: skip
+}
 
 
 def p1_entry_point(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -146,8 +170,10 @@ def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     """The shader needs nothing that the runtime does not enable."""
     for number in shader.capabilities:
         if number not in _CAPABILITIES:
-            what = f"{op.glsl} needs {_REFUSED.get(number, number)}, which the runtime does not enable"
-            yield Finding("S10", what, f"it enables {', '.join(_CAPABILITIES.values())}", "glsl")
+            name = _NAMES.get(number, f"capability {number}")
+            what = f"{op.glsl} needs {name}, which the runtime does not enable"
+            hint = "it enables integers of any width, float16, 8- and 16-bit storage, and tensors"
+            yield Finding("S10", what, hint, "glsl")
 
 
 def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:

@@ -106,7 +106,7 @@ def size(shape: Sequence[int], axis: str, channels_first: bool = False) -> int:
     rank = len(shape)
     if axis.isdigit():
         if int(axis) >= rank:
-            raise ValueError(f"a tensor of {rank} dimensions has no dimension {axis}")
+            raise ValueError(f"a tensor with a rank of {rank} has no dimension {axis}")
         return shape[int(axis)]
     if rank not in (3, 4):
         raise ValueError(f"{axis} is of tensors of 3 or 4 dimensions, not {rank}: use numbers")
