@@ -52,6 +52,23 @@ def dump(vgf: pathlib.Path, *flags: str) -> bytes:
     return subprocess.run(command, cwd=vgf.parent, capture_output=True, check=True, timeout=60).stdout
 
 
+def shaders(vgf: pathlib.Path) -> list[tuple[bytes, list[int], list[str]]]:
+    """For each shader of a VGF: its SPIR-V, the dispatch, and kinds and formats of inputs and output."""
+    described = json.loads(dump(vgf))
+    resources = {r["index"]: r for r in described["resources"]}
+    result = []
+    for segment in described["model_sequence"]["segments"]:
+        if segment["type"] == "COMPUTE":
+            spirv = vgf.with_name(f"module{segment['module_index']}.spv")
+            dump(vgf, "--dump-spirv", str(segment["module_index"]), "-o", spirv.name)
+            assert [info["set_index"] for info in segment["descriptor_set_infos"]] == [0]
+            bound = [resources[b["mrt_index"]] for b in segment["inputs"] + segment["outputs"]]
+            kinds = [f"{r['vk_descriptor_type']} {r['vk_format']}" for r in bound]
+            kinds = [re.sub("VK_(DESCRIPTOR_TYPE|FORMAT)_", "", kind) for kind in kinds]
+            result.append((spirv.read_bytes(), segment["dispatch_shape"], kinds))
+    return result
+
+
 def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
     """The outputs of a VGF for these inputs, on lavapipe; those that are buffers as flat arrays of float."""
     scenario = json.loads(dump(vgf, "--scenario-template"))
