@@ -105,6 +105,8 @@ def _read_entry(node: Node) -> Entry:
         for key, value in fields.items():
             if key not in known | aliases.at_top:
                 hint = did_you_mean(key, known, f"one of {_listed(ENTRY_KEYS)}")
+                if key in SHADER_KEYS:
+                    hint = "it is about a shader: give the entry one (shader: {glsl: my_op.comp}), or drop it"
                 raise input_error(f"unknown key {key}", hint, value.where)
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:

@@ -58,8 +58,10 @@ def e6_signature(op: ShaderOp) -> Iterator[Finding]:
 
 def e7_resources(op: ShaderOp) -> Iterator[Finding]:
     """Each argument and the output is a resource, and nothing else is."""
-    names = [argument.name for argument in op.schema.arguments] + [OUTPUT]
-    for name in names:
+    arguments = op.schema.arguments
+    names = [argument.name for argument in arguments] + [OUTPUT]
+    tensors = [argument.name for argument in arguments if argument.type.plain == "Tensor"]
+    for name in [*tensors, OUTPUT]:
         if op.find(name) is None:
             hint = f"{name}: {{kind: buffer, binding: …, format: R32_SFLOAT}} among the resources"
             yield Finding("E7", "it has no resource", hint, "resources", name)
