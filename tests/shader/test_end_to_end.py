@@ -14,23 +14,25 @@ SHAPES = {
     "buffer": (4097,),
     "buffer of one": (1,),
     "buffer of rank 4": (2, 3, 5, 7),
+    "buffer of rank 0": (),
     "one channel": (1, 1, 17, 2),
     "two channels": (1, 2, 6, 18),
     "three channels": (1, 3, 9, 8),
     "four channels": (1, 4, 33, 65),
 }
 
-# What comes out of the model as a shader wrote it, a buffer without a shape.
-BARE = "buffer of one"
+# What comes out of the runner without its shape: a buffer that no graph follows, and a tensor of rank 0.
+SHAPELESS = ("buffer of one", "buffer of rank 0")
 
 
-def forward(model, buffer, one, rank4, gray, flow, rgb, rgba):
+def forward(model, buffer, one, rank4, rank0, gray, flow, rgb, rgba):
     """Each operator between others: of ATen, of the same package, and at an end of the model."""
     ops = torch.ops.shader_test
     return (
         torch.relu(ops.scale_add(buffer * 2)),
         ops.scale_add(one + 1),
         ops.scale_add(rank4.transpose(1, 3)) * 0.5,
+        ops.scale_add(rank0) * 2,
         ops.gray(torch.sigmoid(gray)) - 1,
         ops.flow_pool(flow * 2, model.weights) + 1,
         ops.rgb(rgb + 1) * 2,
@@ -88,7 +90,7 @@ RGBA = ["COMBINED_IMAGE_SAMPLER R32G32B32A32_SFLOAT", "STORAGE_IMAGE R32G32B32A3
 def test_vgf_holds_each_call(lowered):
     expected = [
         ("scale_add", [65, 1, 1], BUFFER),
-        ("scale_add", [1, 1, 1], BUFFER),
+        *[("scale_add", [1, 1, 1], BUFFER)] * 2,
         ("scale_add", [4, 1, 1], BUFFER),
         ("gray", [1, 3, 1], ["COMBINED_IMAGE_SAMPLER R32_SFLOAT", "STORAGE_IMAGE R32_SFLOAT"]),
         ("flow_pool", [1, 2, 1], ["STORAGE_IMAGE R32G32_SFLOAT", *BUFFER]),
@@ -104,7 +106,7 @@ def test_vgf_holds_each_call(lowered):
 @environment.needs_running
 def test_numbers_are_those_of_the_references(lowered):
     for name, (output, expected) in zip(SHAPES, lowered.numbers(), strict=True):
-        output = output.reshape(expected.shape) if name == BARE else output
+        output = output.reshape(expected.shape) if name in SHAPELESS else output
         assert output.shape == tuple(expected.shape), name
         torch.testing.assert_close(
             torch.from_numpy(output), expected, msg=lambda text, name=name: f"{name}: {text}"
