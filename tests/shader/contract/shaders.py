@@ -73,6 +73,7 @@ SHADERS = {
     "buffer_int": _buffers("int"),
     "buffer_uint": _buffers("uint"),
     "buffer_half": _buffers("float16_t", extensions=_NARROW),
+    "buffer_int16": _buffers("int16_t", extensions=_NARROW),
     "buffer_int8": _buffers("int8_t", extensions=_NARROW),
     "buffer_double": _buffers("double"),
     "buffer_vec3": _buffers("vec3"),

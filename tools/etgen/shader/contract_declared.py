@@ -7,6 +7,8 @@ from etgen.shader import formats
 from etgen.shader.declaration import DESCRIPTOR_TYPES, OUTPUT, VULKAN_DOMAIN, Resource, ShaderOp
 from etgen.shader.finding import Finding
 
+# What a tensor of a graph that the Arm backend lowers may be, quantized or not.
+_DTYPES = ("bool", "int8", "int16", "int32", "float16", "float32")
 _FILTERS = ("linear", "nearest")
 # The mode mirror_clamp_to_edge is a feature of Vulkan that the runtime does not ask for.
 _ADDRESS_MODES = ("repeat", "mirrored_repeat", "clamp_to_edge", "clamp_to_border")
@@ -157,11 +159,10 @@ def h7_dtypes(op: ShaderOp) -> Iterator[Finding]:
     """Formats describe dtypes that the backend has, and an output like an argument has its dtype."""
     for resource in op.resources:
         fmt = formats.find(resource.format)
-        if fmt is not None and fmt.dtype == "int64":
-            what = "the Arm backend has no tensors of int64"
-            yield Finding(
-                "H7", what, "format: R32_SINT, and convert", f"{resource.name}.format", resource.name
-            )
+        if fmt is not None and fmt.dtype not in _DTYPES:
+            signed = resource.format.replace("UINT", "SINT").replace("R64", "R32")
+            what, hint = f"the Arm backend has no tensors of {fmt.dtype}", f"format: {signed}, and convert"
+            yield Finding("H7", what, hint, f"{resource.name}.format", resource.name)
     like = op.find(op.output_like) if op.output_like else None
     if like is None or op.output is None:
         return
