@@ -77,14 +77,14 @@ def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
     scenario = json.loads(dump(vgf, "--scenario-template"))
     outputs = []
     for resource in scenario["resources"]:
-        for fields in resource.values():
+        for kind, fields in resource.items():
             match = re.fullmatch("(input|output)_([0-9]+)_ref", fields["uid"])
             if match and match[1] == "input":
                 fields["src"] = f"input{match[2]}.npy"
                 numpy.save(vgf.parent / fields["src"], inputs[int(match[2])].numpy())
             elif match:
                 fields["dst"] = f"output{match[2]}.npy"
-                outputs.append((int(match[2]), vgf.parent / fields["dst"]))
+                outputs.append((int(match[2]), vgf.parent / fields["dst"], kind))
     # The VGF holds its shaders; the template is about replacing them.
     scenario["resources"] = [r for r in scenario["resources"] if "shader" not in r]
     for command in scenario["commands"]:
@@ -108,5 +108,5 @@ def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
         check=False,
     )
     assert result.returncode == 0, result.stdout + result.stderr
-    arrays = [numpy.load(path) for _, path in sorted(outputs)]
-    return [array.view(numpy.float32) if array.itemsize == 1 else array for array in arrays]
+    arrays = [(numpy.load(path), kind) for _, path, kind in sorted(outputs)]
+    return [array.view(numpy.float32) if kind == "buffer" else array for array, kind in arrays]

@@ -8,7 +8,6 @@ import pytest
 
 pytestmark = [environment.needs_glslc, environment.needs_lowering]
 torch = pytest.importorskip("torch")
-numpy = pytest.importorskip("numpy")
 
 SHAPES = {
     "buffer": (4097,),
@@ -46,82 +45,114 @@ def arm():
 
 
 class Lowered:
-    """A model on its way."""
+    """A model, and the VGF that the Arm backend made of it."""
 
-    def __init__(self, arm, directory, function, shapes, name):
-        generator = torch.Generator().manual_seed(0)
-        self.arm = arm
-        self.inputs = tuple(torch.randn(shape, generator=generator) for shape in shapes)
-        self.model = arm.Model(function)
-        (vgf,) = arm.vgfs(arm.lower(self.model, self.inputs, names=(name,)))
+    def __init__(self, arm, directory, package, function, inputs):
+        packages.load(package)
+        self.arm, self.inputs, self.model = arm, inputs, arm.Model(function)
+        (content,) = arm.vgfs(arm.lower(self.model, inputs, (package,)))
+        self.package = package
         self.vgf = directory / "model.vgf"
-        self.vgf.write_bytes(vgf)
+        self.vgf.write_bytes(content)
 
-    def numbers(self):
-        """Pairs of what the device computed and what the references do."""
+    def assert_holds(self, expected):
+        """The VGF has these shaders: operator, dispatch, and kinds and formats of inputs and output."""
+        directory = packages.path_of(self.package)
+        shaders = [((directory / f"shader_test_{name}.spv").read_bytes(), *rest) for name, *rest in expected]
+        assert sorted(self.arm.shaders(self.vgf)) == sorted(shaders)
+
+    def assert_computes(self, names, shapeless=()):
+        """On the device, the model's outputs, which have these names, are what the references compute."""
         with torch.no_grad():
             expected = self.model(*self.inputs)
         outputs = self.arm.run(self.vgf, self.inputs)
-        return zip(outputs, expected if isinstance(expected, tuple) else (expected,), strict=True)
+        for name, output, wanted in zip(names, outputs, expected, strict=True):
+            result = torch.from_numpy(output.reshape(wanted.shape) if name in shapeless else output)
+            torch.testing.assert_close(result, wanted, msg=lambda text, name=name: f"{name}: {text}")
+
+
+def randn(*shapes):
+    generator = torch.Generator().manual_seed(0)
+    return tuple(torch.randn(shape, generator=generator) for shape in shapes)
 
 
 @pytest.fixture(scope="module")
-def lowered(arm, tmp_path_factory):
-    packages.load("ops")
-    return Lowered(arm, tmp_path_factory.mktemp("ops"), forward, SHAPES.values(), "ops")
+def floats(arm, tmp_path_factory):
+    return Lowered(arm, tmp_path_factory.mktemp("ops"), "ops", forward, randn(*SHAPES.values()))
+
+
+@pytest.fixture(scope="module")
+def dtypes(arm, tmp_path_factory):
+    def forward(model, half, int32, char):
+        ops = torch.ops.shader_test
+        return (
+            torch.relu(ops.negate_half(half * 2)),
+            ops.negate_int(int32.permute(1, 0)).permute(1, 0),
+            ops.negate_char(ops.negate_texels(char)),
+        )
+
+    half, int32, char = randn((5, 7), (5, 7), (1, 4, 5, 6))
+    inputs = (half.half(), (int32 * 1000).int(), (char * 30).char())
+    return Lowered(arm, tmp_path_factory.mktemp("dtypes"), "dtypes", forward, inputs)
 
 
 @pytest.fixture(scope="module")
 def tensors(arm, tmp_path_factory):
     if environment.compiling_tensors():
         pytest.skip(environment.compiling_tensors())
-    packages.load("tensors")
 
-    def halve(model, x, y):
+    def forward(model, x, y):
         return torch.ops.shader_test.halve(x + 1) * 3, torch.ops.shader_test.halve(y)
 
-    return Lowered(arm, tmp_path_factory.mktemp("tensors"), halve, [(5, 7), (64, 65)], "tensors")
+    return Lowered(arm, tmp_path_factory.mktemp("tensors"), "tensors", forward, randn((5, 7), (64, 65)))
 
 
 BUFFER = ["STORAGE_BUFFER R32_SFLOAT"] * 2
-RGBA = ["COMBINED_IMAGE_SAMPLER R32G32B32A32_SFLOAT", "STORAGE_IMAGE R32G32B32A32_SFLOAT"]
+TENSOR = ["TENSOR_ARM R32_SFLOAT"] * 2
 
 
-def test_vgf_holds_each_call(lowered):
-    expected = [
-        ("scale_add", [65, 1, 1], BUFFER),
-        *[("scale_add", [1, 1, 1], BUFFER)] * 2,
-        ("scale_add", [4, 1, 1], BUFFER),
-        ("gray", [1, 3, 1], ["COMBINED_IMAGE_SAMPLER R32_SFLOAT", "STORAGE_IMAGE R32_SFLOAT"]),
-        ("flow_pool", [1, 2, 1], ["STORAGE_IMAGE R32G32_SFLOAT", *BUFFER]),
-        ("rgb", [1, 2, 1], RGBA),
-        ("rgba", [9, 5, 1], RGBA),
-        ("rgba", [9, 5, 1], RGBA),
-    ]
-    directory = packages.path_of("ops")
-    described = [((directory / f"shader_test_{name}.spv").read_bytes(), *rest) for name, *rest in expected]
-    assert sorted(lowered.arm.shaders(lowered.vgf)) == sorted(described)
+def images(form):
+    return [f"COMBINED_IMAGE_SAMPLER {form}", f"STORAGE_IMAGE {form}"]
 
 
-@environment.needs_running
-def test_numbers_are_those_of_the_references(lowered):
-    for name, (output, expected) in zip(SHAPES, lowered.numbers(), strict=True):
-        output = output.reshape(expected.shape) if name in SHAPELESS else output
-        assert output.shape == tuple(expected.shape), name
-        torch.testing.assert_close(
-            torch.from_numpy(output), expected, msg=lambda text, name=name: f"{name}: {text}"
-        )
-
-
-def test_vgf_holds_tensors(tensors):
-    spirv = (packages.path_of("tensors") / "shader_test_halve.spv").read_bytes()
-    kinds = ["TENSOR_ARM R32_SFLOAT"] * 2
-    assert sorted(tensors.arm.shaders(tensors.vgf)) == sorted(
-        [(spirv, [1, 1, 1], kinds), (spirv, [9, 8, 1], kinds)]
+def test_vgf_holds_each_call(floats):
+    floats.assert_holds(
+        [
+            ("scale_add", [65, 1, 1], BUFFER),
+            ("scale_add", [1, 1, 1], BUFFER),
+            ("scale_add", [1, 1, 1], BUFFER),
+            ("scale_add", [4, 1, 1], BUFFER),
+            ("gray", [1, 3, 1], images("R32_SFLOAT")),
+            ("flow_pool", [1, 2, 1], ["STORAGE_IMAGE R32G32_SFLOAT", *BUFFER]),
+            ("rgb", [1, 2, 1], images("R32G32B32A32_SFLOAT")),
+            ("rgba", [9, 5, 1], images("R32G32B32A32_SFLOAT")),
+            ("rgba", [9, 5, 1], images("R32G32B32A32_SFLOAT")),
+        ]
     )
 
 
+def test_vgf_holds_other_dtypes(dtypes):
+    dtypes.assert_holds(
+        [
+            ("negate_half", [1, 1, 1], ["STORAGE_BUFFER R16_SFLOAT"] * 2),
+            ("negate_int", [1, 1, 1], ["STORAGE_BUFFER R32_SINT"] * 2),
+            ("negate_char", [2, 1, 1], ["STORAGE_BUFFER R8_SINT"] * 2),
+            ("negate_texels", [1, 1, 1], images("R8G8B8A8_SNORM")),
+        ]
+    )
+
+
+def test_vgf_holds_tensors(tensors):
+    tensors.assert_holds([("halve", [1, 1, 1], TENSOR), ("halve", [9, 8, 1], TENSOR)])
+
+
 @environment.needs_running
-def test_numbers_of_tensors(tensors):
-    for output, expected in tensors.numbers():
-        torch.testing.assert_close(torch.from_numpy(output), expected)
+class TestNumbers:
+    def test_of_every_kind_and_shape(self, floats):
+        floats.assert_computes(SHAPES, SHAPELESS)
+
+    def test_of_other_dtypes(self, dtypes):
+        dtypes.assert_computes(("float16", "int32", "int8"))
+
+    def test_of_tensors(self, tensors):
+        tensors.assert_computes(("small", "large"))

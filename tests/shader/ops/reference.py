@@ -22,3 +22,8 @@ def flow_pool(image, weights):
 def halve(x):
     """Half the values."""
     return x / 2
+
+
+def negate(x):
+    """The values with the other sign."""
+    return -x
