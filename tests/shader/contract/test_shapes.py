@@ -165,20 +165,6 @@ class TestLowering:
         assert self.rules(found) == [("H11", "z")]
         assert runtime_rules.check_distinct(contract(inputs=3), {"x": 1, "y": 2, "z": 3}) == []
 
-    @pytest.mark.parametrize(
-        ("producer", "consumer", "rules"),
-        [
-            (("buffer", "R32_SFLOAT"), ("storage_image", RGBA), []),
-            (("storage_image", "R8G8B8A8_SNORM"), ("buffer", "R8_SINT"), [("H8", "x")]),
-            (("buffer", "R8_SINT"), ("sampled_image", "R8G8B8A8_SINT"), []),
-            (("storage_image", RGBA), ("sampled_image", "R32G32B32A32_UINT"), [("H8", "x")]),
-            (("storage_image", RGBA), ("sampled_image", "R16G16B16A16_SFLOAT"), [("H8", "x")]),
-        ],
-    )
-    def test_views_of_a_value(self, producer, consumer, rules):
-        found = runtime_rules.check_views(Resource("out", *producer), Resource("x", *consumer))
-        assert self.rules(found) == rules
-
     def test_error_names_the_node(self):
         violations = runtime_rules.check(contract(), {"x": (0,), "out": (0,)})
         text = str(runtime_rules.ContractError("acme::op", "op_default_1", violations))

@@ -231,15 +231,6 @@ def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[V
     return found
 
 
-def check_views(producer: Resource, consumer: Resource) -> list[Violation]:
-    """H8: two resources that are one value describe it alike, as one of them may be an image."""
-    a, b = FORMATS[producer.format], FORMATS[consumer.format]
-    if not (producer.is_image or consumer.is_image) or (a.kind, a.bits) == (b.kind, b.bits):
-        return []
-    what = f"{consumer.format} is a view of what the operator before writes as {producer.format}"
-    return [Violation("H8", consumer.name, what, "formats of one kind and width")]
-
-
 def _channels(count: int) -> str:
     return f"{count} channel" + ("s" if count != 1 else "")
 
