@@ -55,6 +55,9 @@ def _read(entry: Entry) -> ShaderOp:
     fields = entry.node.fields("an entry")
     places = {key: node.where for key, node in fields.items()}
     schema = _functional(entry.schema)
+    if schema.name.namespace == "aten":
+        hint = f"a name of your own: func: my_ops::{schema.name.base}(…)"
+        raise input_error("an operator of PyTorch's cannot be made a custom one", hint)
     tosa = _keys(fields, "tosa", _TOSA_KEYS, places)
     shader = _keys(fields, "shader", _SHADER_KEYS, places)
     if "glsl" not in shader:
