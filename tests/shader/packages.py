@@ -12,7 +12,12 @@ from conftest import ROOT, run_etgen
 
 OPS = ROOT / "tests" / "shader" / "ops"
 # Which compiler each takes.
-GLSLC = {"ops": environment.glslc, "dtypes": environment.glslc, "tensors": environment.tensor_glslc}
+GLSLC = {
+    "ops": environment.glslc,
+    "dtypes": environment.glslc,
+    "mish": environment.glslc,
+    "tensors": environment.tensor_glslc,
+}
 
 _work = tempfile.TemporaryDirectory(prefix="shader_packages_")
 

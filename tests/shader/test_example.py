@@ -10,6 +10,7 @@ import subprocess
 import sys
 
 import environment
+import packages
 import pytest
 from conftest import ROOT, build
 
@@ -76,3 +77,19 @@ def test_numbers_are_those_of_the_cpu(arm, vgf):
     for i, output in enumerate(arm.run(vgf, inputs)):
         expected = torch.from_numpy(numpy.load(EXAMPLE / f"model.output{i}.npy"))
         torch.testing.assert_close(torch.from_numpy(output).reshape(expected.shape), expected)
+
+
+def test_cpp_kernels_may_be_the_reference(arm, tmp_path):
+    """The operator is what the library defines; the package adds its shape and its shader."""
+    library = build("//examples/03_custom_operator:my_ops_aot") / "examples/03_custom_operator"
+    torch.ops.load_library(library / "libmy_ops_aot.so")
+    packages.load("mish")
+    x = torch.randn(4, 7, generator=torch.Generator().manual_seed(0))
+    model = arm.Model(lambda self, x: torch.ops.my_ops.mish(x * 2) + 1)
+    torch.testing.assert_close(model(x), torch.nn.functional.mish(x * 2) + 1)
+    (vgf,) = arm.vgfs(arm.lower(model, (x,), ("mish",)))
+    (tmp_path / "model.vgf").write_bytes(vgf)
+    if environment.running():
+        pytest.skip(environment.running())
+    (output,) = arm.run(tmp_path / "model.vgf", (x,))
+    torch.testing.assert_close(torch.from_numpy(output), model(x).detach())

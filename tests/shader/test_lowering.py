@@ -118,6 +118,12 @@ class TestInstall:
         ):
             backend.register_fake("shader_test::rgba", twice)
 
+    def test_refuses_what_is_no_partitioner(self):
+        with pytest.raises(
+            TypeError, match="list is no partitioner of the Arm backend, such as VgfPartitioner"
+        ):
+            packages.load("ops").install([])
+
     def test_refuses_an_untested_backend(self, arm, monkeypatch):
         backend = packages.module("ops", "arm_backend")
         monkeypatch.setattr(importlib.metadata, "version", lambda name: "1.6.0+cpu")

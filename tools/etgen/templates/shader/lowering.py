@@ -34,6 +34,10 @@ _BY_TOSA_NAME = {operator.operator_name: operator for operator in OPERATORS}
 
 def install(partitioner: object) -> None:
     """Has the partitioner keep the operators in delegates, and the backend lower them; repeat it at will."""
+    if not hasattr(partitioner, "register_custom_partition_op"):
+        raise TypeError(
+            f"{type(partitioner).__name__} is no partitioner of the Arm backend, such as VgfPartitioner"
+        )
     for operator in OPERATORS:
         arm_backend.register_fake(operator.operator_name, _fake)
         partitioner.register_custom_partition_op(_overload(operator))
