@@ -19,6 +19,7 @@ macro(_et_shader_custom_op)
   _et_absolute(references ${arg_REFERENCES})
   _et_relative(yaml_path "${yaml}")
   _et_relative(source_paths ${sources})
+  file(GLOB tools "${RULES_EXECUTORCH_ROOT}/tools/etgen/shader/*.py" "${RULES_EXECUTORCH_ROOT}/tools/etgen/templates/shader/*")
   set(package "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
   set(spirv "${package}_spirv")
   set(stamp "${package}.stamp")
@@ -29,7 +30,7 @@ macro(_et_shader_custom_op)
     COMMAND ${python} -m etgen shader compile ${compile} --depfile "${stamp}.d" "${stamp}"
     COMMAND ${python} -m etgen shader generate --custom-ops-yaml "${yaml_path}" --spirv-dir "${spirv}" --output-dir "${package}"
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS "${yaml}" ${sources} ${references} ${compiler}
+    DEPENDS "${yaml}" ${sources} ${references} ${tools} ${compiler}
     DEPFILE "${stamp}.d"
     WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
     COMMENT "etgen shader: ${label}"
