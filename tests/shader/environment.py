@@ -107,6 +107,8 @@ def running() -> str | None:
 
 needs_glslc = pytest.mark.skipif(glslc() is None, reason=f"no glslc: {_SETUP}")
 needs_lowering = pytest.mark.skipif(lowering() is not None, reason=str(lowering()))
+# Of torch and executorch, about each other.
+quiet = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 needs_running = pytest.mark.skipif(running() is not None, reason=str(running()))
 
 

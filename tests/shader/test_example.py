@@ -14,7 +14,7 @@ import packages
 import pytest
 from conftest import ROOT, build
 
-pytestmark = [environment.needs_glslc, environment.needs_lowering]
+pytestmark = [environment.needs_glslc, environment.needs_lowering, environment.quiet]
 torch = pytest.importorskip("torch")
 numpy = pytest.importorskip("numpy")
 

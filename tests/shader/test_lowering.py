@@ -7,7 +7,7 @@ import environment
 import packages
 import pytest
 
-pytestmark = [environment.needs_glslc, environment.needs_lowering]
+pytestmark = [environment.needs_glslc, environment.needs_lowering, environment.quiet]
 torch = pytest.importorskip("torch")
 
 
