@@ -21,9 +21,9 @@ def et_shader_custom_op(
 
     The target is a Python package, called as the target, with the shaders in it: `PYTHONPATH=bazel-bin/<package>`, then
     `import my_shader_ops` defines the operators in PyTorch, and `my_shader_ops.install(partitioner)` keeps them in the
-    delegate of a VgfPartitioner. Needs torch and executorch, no compiler. A shader that breaks the contract of
-    `tosa.CUSTOM` fails the build, with the line of the yaml file and the rule. For where there is no delegate, the same
-    yaml file is that of an `et_kernel_library`.
+    delegate of a VgfPartitioner. Needs torch and executorch, no compiler. In a py_library, it is `data` with
+    `imports = ["."]`. A shader that breaks the contract of `tosa.CUSTOM` fails the build, with the line of the yaml file
+    and the rule. For where there is no delegate, the same yaml file is that of an `et_kernel_library`.
 
     Args:
       name: str, a name that Python can import.
