@@ -1,7 +1,7 @@
 """What the contract lets pass, Arm's tools take: operators of kept cases, lowered to a VGF with formats.
 
-Numbers are compared in test_end_to_end.py, for dtypes and shapes in common use; these are at the edges of what
-is allowed.
+Numbers are compared in test_end_to_end.py, for dtypes and shapes in common use; these are at the edges of
+what is allowed.
 """
 
 import importlib
