@@ -83,16 +83,17 @@ def floats(arm, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def dtypes(arm, tmp_path_factory):
-    def forward(model, half, int32, char):
+    def forward(model, half, int32, char, texels):
         ops = torch.ops.shader_test
         return (
             torch.relu(ops.negate_half(half * 2)),
             ops.negate_int(int32.permute(1, 0)).permute(1, 0),
-            ops.negate_char(ops.negate_texels(char)),
+            ops.negate_char(char.permute(0, 1, 3, 2)).permute(0, 1, 3, 2),
+            ops.negate_texels(texels.permute(0, 1, 3, 2)).permute(0, 1, 3, 2),
         )
 
-    half, int32, char = randn((5, 7), (5, 7), (1, 4, 5, 6))
-    inputs = (half.half(), (int32 * 1000).int(), (char * 30).char())
+    half, int32, char, texels = randn((5, 7), (5, 7), (1, 4, 5, 6), (1, 4, 5, 6))
+    inputs = (half.half(), (int32 * 1000).int(), (char * 30).char(), (texels * 30).char())
     return Lowered(arm, tmp_path_factory.mktemp("dtypes"), "dtypes", forward, inputs)
 
 
@@ -152,7 +153,7 @@ class TestNumbers:
         floats.assert_computes(SHAPES, SHAPELESS)
 
     def test_of_other_dtypes(self, dtypes):
-        dtypes.assert_computes(("float16", "int32", "int8"))
+        dtypes.assert_computes(("float16", "int32", "int8", "int8 as an image"))
 
     def test_of_tensors(self, tensors):
         tensors.assert_computes(("small", "large"))

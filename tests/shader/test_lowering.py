@@ -38,12 +38,22 @@ def flow_pool(model, x):
     return torch.ops.shader_test.flow_pool(x, model.weights)
 
 
+def buffer_as_image(model, x):
+    pooled = torch.ops.shader_test.flow_pool(x, model.weights)
+    return torch.ops.shader_test.flow_pool(pooled, model.weights)
+
+
 REFUSED = {
     "one value twice": (twice, (2, 2, 2, 2), "weights [H11]: it is the same value as image"),
     "one value in the end": (
         twice_after_passes,
         (1, 2, 2, 2),
         "weights [H11]: it is the same value as image",
+    ),
+    "a buffer as an image": (
+        buffer_as_image,
+        (1, 2, 8, 8),
+        "out [H8]: the value is a buffer here, and a storage_image in",
     ),
     "channels": (rgba, (1, 3, 6, 18), "x [H5]: 3 channels do not fit R32G32B32A32_SFLOAT (4)"),
     "batch": (rgba, (2, 4, 6, 18), "x [H4]: an image has a batch of 1, not 2"),
@@ -56,7 +66,7 @@ REFUSED = {
 
 def refusal(arm, function, x, **flags):
     """Why a graph is refused: the first error, of those that the pass managers make of it."""
-    function_name = function.__name__.partition("_after")[0].replace("twice", "flow_pool")
+    function_name = function.__name__ if hasattr(torch.ops.shader_test, function.__name__) else "flow_pool"
     with pytest.raises(Exception, match="pass") as caught:
         arm.lower(arm.Model(function), (x,), **flags)
     error = caught.value
@@ -86,6 +96,23 @@ def test_refused_dynamic_shapes(arm):
     message = refusal(arm, scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
     assert "x [H1]: the shape [" in message
     assert "] is not static (hint: export the model with fixed shapes)" in message
+
+
+def test_refuses_an_image_and_a_buffer_of_one_value(arm):
+    """Lavapipe begins each row of an image at a multiple of 64 bytes, where a buffer has none."""
+
+    def both(model, x):
+        return torch.ops.shader_test.negate_texels(x), torch.ops.shader_test.negate_char(x)
+
+    packages.load("dtypes")
+    with pytest.raises(Exception, match="pass") as caught:
+        arm.lower(arm.Model(both), (torch.ones(1, 4, 5, 6, dtype=torch.int8),), ("dtypes",))
+    causes = [caught.value]
+    while causes[-1].__cause__ is not None:
+        causes.append(causes[-1].__cause__)
+    assert "x [H8]: the value is a sampled_image here, and a buffer in shader_test_negate_char" in str(
+        causes[-1]
+    )
 
 
 class TestInstall:

@@ -231,6 +231,21 @@ def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[V
     return found
 
 
+def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation]:
+    """H8: `shared` has the calls that have the same value, and the kind that it is there.
+
+    Devices lay out the texels of an image as they like; only tensors are made to share them.
+    """
+    for call, kind in shared.items():
+        if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
+            what = f"the value is a {resource.kind} here, and a {kind} in {call}"
+            hint = (
+                "kind: tensor, both of them images or buffers, or arithmetic of the graph between the calls"
+            )
+            return [Violation("H8", resource.name, what, hint)]
+    return []
+
+
 def _channels(count: int) -> str:
     return f"{count} channel" + ("s" if count != 1 else "")
 

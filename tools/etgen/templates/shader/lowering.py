@@ -1,5 +1,7 @@
 """Turns calls of this package's operators into `tosa.CUSTOM` nodes, in the graphs that the backend lowers."""
 
+from collections.abc import Iterable
+
 import torch
 
 from . import arm_backend, payload
@@ -12,6 +14,7 @@ from .runtime_rules import (
     check,
     check_distinct,
     check_groups,
+    check_views,
     local_shape,
 )
 
@@ -69,20 +72,43 @@ class LowerOperators(arm_backend.ArmPass):
 
 
 class CheckOperands(arm_backend.ArmPass):
-    """Looks once more, at the graph as it is serialised, whether passes made two operands of a node one."""
+    """Looks at the graph as it is serialised: which values became one, and how shaders share them."""
 
     _passes_required_after = frozenset()
 
     def call(self, graph_module: torch.fx.GraphModule) -> arm_backend.PassResult:
         """Raises `ContractError`; changes nothing."""
-        for node in graph_module.graph.nodes:
-            if node.target == _CUSTOM and node.kwargs["operator_name"] in _BY_TOSA_NAME:
-                operator = _BY_TOSA_NAME[node.kwargs["operator_name"]]
-                operands = dict(zip(operator.arguments, node.args[0], strict=True))
+        nodes = [node for node in graph_module.graph.nodes if node.target == _CUSTOM]
+        views = _views(node for node in nodes if node.kwargs["domain_name"] == payload.DOMAIN)
+        for node in nodes:
+            operator = _BY_TOSA_NAME.get(node.kwargs["operator_name"])
+            if operator is None:
+                continue
+            values = dict(zip(operator.arguments, node.args[0], strict=True))
+            _refuse(operator, _name(node), check_distinct(operator.contract, values))
+            values[operator.contract.output.name] = next(iter(node.users), None)
+            for resource in operator.contract.resources:
                 _refuse(
-                    operator, node.meta.get(_CALL, node.name), check_distinct(operator.contract, operands)
+                    operator, _name(node), check_views(resource, views.get(values.get(resource.name), {}))
                 )
         return arm_backend.PassResult(graph_module, False)
+
+
+def _name(custom: torch.fx.Node) -> str:
+    """The name of the call that the node stands for, where this package made it."""
+    return custom.meta.get(_CALL, custom.name)
+
+
+def _views(nodes: Iterable[torch.fx.Node]) -> dict[torch.fx.Node, dict[str, str]]:
+    """For each value of a shader, the calls that have it, and the kind that it is there."""
+    views: dict[torch.fx.Node, dict[str, str]] = {}
+    for node in nodes:
+        operands, result = payload.kinds_of(node.kwargs["implementation_attrs"])
+        for operand, kind in zip(node.args[0], operands, strict=False):
+            views.setdefault(operand, {})[_name(node)] = kind
+        for user in node.users:
+            views.setdefault(user, {})[_name(node)] = result
+    return views
 
 
 def _lower(node: torch.fx.Node, operator: CustomOperator) -> None:

@@ -14,6 +14,7 @@ _DESCRIPTOR_TYPES = {
     "sampled_image": "VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER",
     "storage_image": "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE",
 }
+DOMAIN = "com.arm.VulkanCustomShader"
 # Read by this package alone: the shape of the result, which padding keeps from being read off the operands.
 _OUTPUT_SHAPE = "output_shape"
 
@@ -58,3 +59,12 @@ def output_of(attributes: Sequence[int]) -> tuple[tuple[int, ...], str]:
     payload = json.loads(bytes(attributes))
     format_ = FORMATS[payload["output_0_vkformat"].removeprefix("VK_FORMAT_")]
     return tuple(payload[_OUTPUT_SHAPE]), format_.dtype
+
+
+def kinds_of(attributes: Sequence[int]) -> tuple[list[str], str]:
+    """The kinds of the operands and of the result of a node, of this package or another."""
+    payload = json.loads(bytes(attributes))
+    kinds = {name: kind for kind, name in _DESCRIPTOR_TYPES.items()}
+    types = [f"input_{i}_vkdescriptortype" for i in range(len(payload)) if f"input_{i}_binding" in payload]
+    operands = [kinds.get(payload.get(key), "") for key in types]
+    return operands, kinds.get(payload.get("output_0_vkdescriptortype"), "")
