@@ -2,6 +2,7 @@
 
 load("//rules/private:cross_gcc_repo.bzl", "cross_gcc_repo")
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
+load("//rules/private:glslc_repo.bzl", "glslc_repo")
 load("//rules/private:highway_repo.bzl", "highway_repo")
 load("//rules/private:python_repo.bzl", "python_repo")
 load("//rules/private:torch_repo.bzl", "torch_repo")
@@ -10,11 +11,12 @@ def _executorch_impl(_module_ctx):
     executorch_repo(name = "executorch")
     executorch_repo(name = "executorch_linux_aarch64", wheel_platform = "manylinux_2_28_aarch64")
     cross_gcc_repo(name = "rules_executorch_cross_gcc")
+    glslc_repo(name = "glslc")
     highway_repo(name = "highway")
     python_repo(name = "rules_executorch_python")
     torch_repo(name = "torch")
 
 executorch = module_extension(
-    doc = "Makes `@executorch` of the wheel for each platform, `@highway`, `@rules_executorch_python` of the Python on PATH, `@torch` of its torch, and the toolchains' compilers.",
+    doc = "Makes `@executorch` of the wheel for each platform, `@highway`, `@glslc`, `@rules_executorch_python` of the Python on PATH, `@torch` of its torch, and the toolchains' compilers.",
     implementation = _executorch_impl,
 )

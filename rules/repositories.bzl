@@ -3,6 +3,7 @@
 load("//rules/private:cross_gcc_repo.bzl", "cross_gcc_repo")
 load("//rules/private:executorch_repo.bzl", "executorch_repo")
 load("//rules/private:forwarding_repo.bzl", "forward_rules_cc")
+load("//rules/private:glslc_repo.bzl", "glslc_repo")
 load("//rules/private:highway_repo.bzl", "highway_repo")
 load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
@@ -11,7 +12,7 @@ load("//rules/private:torch_repo.bzl", "torch_repo")
 offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():
-    """Declares `@executorch` for each platform, `@highway`, the tools' Python, `@torch`, the cross compilers, and `@rules_cc` where the workspace has none.
+    """Declares `@executorch` for each platform, `@highway`, `@glslc`, the tools' Python, `@torch`, the cross compilers, and `@rules_cc` where the workspace has none.
 
     A repository that the workspace has declared before stays as it is.
     """
@@ -27,6 +28,9 @@ def rules_executorch_dependencies():
     if not native.existing_rule("torch"):
         # Fetched only where exir_custom_ops_aot_lib is built.
         torch_repo(name = "torch")
+    if not native.existing_rule("glslc"):
+        # Fetched only where et_shader_custom_op is built.
+        glslc_repo(name = "glslc")
     if not native.existing_rule("highway"):
         # Fetched only where optimized kernels are built.
         highway_repo(name = "highway")

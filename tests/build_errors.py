@@ -55,6 +55,14 @@ ERRORS = {
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",
     ],
+    "broken_contract": [
+        "error: tests/bazel/errors/broken_contract.yaml:5: acme::bias.x [P9]: R32G32B32_SFLOAT is not",
+        "hint: no format has 3 channels: one of 4 with pad_channels: true, or kind: buffer",
+    ],
+    "no_compiler": [
+        "error: tests/bazel/errors/bias.comp: cannot run: Permission denied",
+        "hint: give --glslc the path of one",
+    ],
     "model_without_kernels": [
         "error: examples/models/add_mul_relu.pte: aten::mul.out: no kernel (method forward, instruction 0)",
         "hint: kernel library portable has it: add the model to the et_operator_library",

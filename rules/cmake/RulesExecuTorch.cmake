@@ -6,8 +6,8 @@
 # from), the kernel libraries rules_executorch::portable and ::optimized, and rules_executorch::model_runner, a program that
 # runs models.
 #
-# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; and for the optimized
-# kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL, RULES_EXECUTORCH_HIGHWAY.
+# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; for the optimized
+# kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL, RULES_EXECUTORCH_HIGHWAY; for shaders RULES_EXECUTORCH_GLSLC.
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)
@@ -24,7 +24,7 @@ endif()
 
 foreach(_et_file IN ITEMS
     arguments paths python etgen yaml whole_archive operator_library kernel_library registration aot_registration model_check
-    runtime)
+    shader_custom_op runtime)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
@@ -34,6 +34,7 @@ foreach(_et_file IN ITEMS
     et_model_test
     et_operator_library
     et_registry_header
+    et_shader_custom_op
     et_size_test
     executorch_generated_lib
     executorch_ops_check

@@ -65,6 +65,11 @@ WHEN_BUILT = {
         "error: nothing registers kernels, and there is no baseline",
         "hint: add an executorch_generated_lib to the deps",
     ],
+    "broken_contract": [
+        "error: tests/bazel/errors/broken_contract.yaml:5: acme::bias.x [P9]: R32G32B32_SFLOAT is not",
+        "hint: no format has 3 channels: one of 4 with pad_channels: true, or kind: buffer",
+    ],
+    "bias": ["error: /nowhere/glslc: cannot run: No such file or directory"],
     "model_test": [
         "error: examples/models/transformer.pte: aten::embedding.out: no kernel (method ",
         "hint: kernel library portable has it: add the model to the et_operator_library ",

@@ -10,6 +10,7 @@ starlark_go = pytest.importorskip("starlark_go")
 REPOSITORIES = {
     "executorch",
     "executorch_linux_aarch64",
+    "glslc",
     "highway",
     "rules_executorch_cross_gcc",
     "rules_executorch_python",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from etgen.errors import Problem, UserError
 
-COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size")
+COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader")
 
 
 class _Parser(argparse.ArgumentParser):

@@ -29,6 +29,8 @@ PYTORCH_KEYS = frozenset(
     "manual_kernel_registration precomputed python_module structured structured_delegate "
     "structured_inherits tags ufunc_inner_loop use_const_ref_for_mutable_tensors variants".split()
 )
+# What an entry says of its shader (see shader/declaration.py); nothing of it is about kernels.
+SHADER_KEYS = frozenset("tosa shader layout resources pad_channels output dispatch reference tests".split())
 KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
 
 _CPP_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}")
@@ -99,9 +101,12 @@ def _read_entry(node: Node) -> Entry:
     op = str(schema.name)
     try:
         aliases = _read_aliases(fields)
+        known = ENTRY_KEYS | PYTORCH_KEYS | (SHADER_KEYS if "shader" in fields else frozenset())
         for key, value in fields.items():
-            if key not in ENTRY_KEYS | PYTORCH_KEYS | aliases.at_top:
-                hint = did_you_mean(key, ENTRY_KEYS | PYTORCH_KEYS, f"one of {_listed(ENTRY_KEYS)}")
+            if key not in known | aliases.at_top:
+                hint = did_you_mean(key, known, f"one of {_listed(ENTRY_KEYS)}")
+                if key in SHADER_KEYS:
+                    hint = "it is about a shader: give the entry one (shader: {glsl: my_op.comp}), or drop it"
                 raise input_error(f"unknown key {key}", hint, value.where)
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:

@@ -16,15 +16,15 @@ class OutputFiles:
     """The files a command will write, by path."""
 
     def __init__(self) -> None:
-        self._texts: dict[str, str] = {}
+        self._contents: dict[str, bytes] = {}
         self._directories: list[str] = []
 
-    def add(self, path: str | os.PathLike, text: str) -> None:
+    def add(self, path: str | os.PathLike, content: str | bytes) -> None:
         """Plans a file. Planning one path twice is a mistake in the flags."""
         path = os.path.normpath(path)
-        if path in self._texts:
+        if path in self._contents:
             raise input_error("two outputs have the same path", "rename one", Location(path))
-        self._texts[path] = text
+        self._contents[path] = content if isinstance(content, bytes) else content.encode("utf-8")
 
     def add_directory(self, path: str | os.PathLike) -> None:
         """Plans a directory that will hold the planned files below it and no other file."""
@@ -36,11 +36,11 @@ class OutputFiles:
             _create(directory)
             for parent, _, names in os.walk(directory):
                 for path in (os.path.normpath(os.path.join(parent, name)) for name in names):
-                    if path not in self._texts:
+                    if path not in self._contents:
                         os.unlink(path)
-        for path, text in self._texts.items():
+        for path, content in self._contents.items():
             _create(os.path.dirname(path))
-            _write_if_changed(path, text.encode("utf-8"))
+            _write_if_changed(path, content)
 
 
 def _create(directory: str) -> None:

@@ -15,17 +15,19 @@ KNOWN_LIBRARIES_ATTRS = {
     ),
 }
 
-def run_etgen(ctx, command, args):
+def run_etgen(ctx, command, args, identifier = None):
     """Declares an action that runs one command of etgen.
 
     Args:
       ctx: the context of a rule with ETGEN_ATTRS.
       command: str, `select`, `resolve`, ….
       args: cmd_args, the flags, with the outputs of the action and the inputs that no flag names as hidden ones.
+      identifier: str, which of several actions of a target that run the command.
     """
     ctx.actions.run(
         cmd_args(ctx.attrs._etgen[RunInfo], command, args),
         category = "etgen_" + command,
+        identifier = identifier,
     )
 
 def display_label(ctx, name = None):

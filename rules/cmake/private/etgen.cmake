@@ -27,7 +27,7 @@ endfunction()
 function(_et_run command)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "STAMP;HOW" "FLAGS;INPUTS")
   _et_python_command(python)
-  file(GLOB tools "${RULES_EXECUTORCH_ROOT}/tools/etgen/*.py" "${RULES_EXECUTORCH_ROOT}/tools/etgen/templates/*"
+  file(GLOB tools LIST_DIRECTORIES false "${RULES_EXECUTORCH_ROOT}/tools/etgen/*.py" "${RULES_EXECUTORCH_ROOT}/tools/etgen/templates/*"
     "${RULES_EXECUTORCH_ROOT}/tools/etgen/data/*")
   _et_configure_depends(${arg_INPUTS} ${tools})
   set(params "${arg_STAMP}.params")

@@ -1,0 +1,155 @@
+"""The shaders that the contract is tested with: GLSL here, SPIR-V in shaders.json, for want of a compiler.
+
+    python tests/shader/contract/shaders.py GLSLC [GLSLC_WITH_TENSORS]
+
+compiles them anew, which is due when one changes. Without a second compiler, those with tensors stay as they
+are.
+"""
+
+import base64
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+COMPILED = pathlib.Path(__file__).parent / "shaders.json"
+
+_NARROW = """#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_shader_16bit_storage : require
+#extension GL_EXT_shader_8bit_storage : require
+"""
+
+
+def _shader(body: str, local_size: str = "local_size_x = 64", extensions: str = "") -> str:
+    return f"#version 450\n{extensions}layout({local_size}) in;\n{body}"
+
+
+def _buffers(element: str, before: str = "", **kwargs) -> str:
+    """Copies a buffer to another."""
+    return _shader(
+        f"""{before}
+layout(set = 0, binding = 0, std430) readonly buffer X {{ {element} x[]; }};
+layout(set = 0, binding = 1, std430) writeonly buffer Out {{ {element} result[]; }};
+void main() {{ result[gl_GlobalInvocationID.x] = x[gl_GlobalInvocationID.x]; }}
+""",
+        **kwargs,
+    )
+
+
+def _images(sampler: str, out: str, color: str = "vec4(1)", local_size="local_size_x = 8, local_size_y = 8"):
+    """Writes an image, with a sampler for another."""
+    return _shader(
+        f"""
+layout(set = 0, binding = 0) uniform {sampler} x;
+layout({out}) writeonly uniform {"i" if color.startswith("i") else ""}image2D result;
+void main() {{ imageStore(result, ivec2(gl_GlobalInvocationID.xy), texelFetch(x, ivec2(0), 0) + {color}); }}
+""",
+        local_size,
+    )
+
+
+def _tensors(element: str, rank: int) -> str:
+    """Copies an element of a tensor, with an extension that not every compiler has."""
+    return _shader(
+        f"""
+layout(set = 0, binding = 0) readonly uniform tensorARM<{element}, {rank}> x;
+layout(set = 0, binding = 1) writeonly uniform tensorARM<{element}, {rank}> result;
+void main() {{
+  uint at[{rank}];
+  for (uint i = 0; i < {rank}; ++i) at[i] = 0;
+  {element} value;
+  tensorReadARM(x, at, value);
+  tensorWriteARM(result, at, value);
+}}
+""",
+        extensions="#extension GL_ARM_tensors : require\n" + (_NARROW if element != "float" else ""),
+    )
+
+
+SHADERS = {
+    "buffer": _buffers("float"),
+    "buffer_int": _buffers("int"),
+    "buffer_uint": _buffers("uint"),
+    "buffer_half": _buffers("float16_t", extensions=_NARROW),
+    "buffer_int16": _buffers("int16_t", extensions=_NARROW),
+    "buffer_int8": _buffers("int8_t", extensions=_NARROW),
+    "buffer_double": _buffers("double"),
+    "buffer_vec3": _buffers("vec3"),
+    "buffer_vec4": _buffers("vec4"),
+    "buffer_rgb": _buffers("Rgb", "struct Rgb { float r, g, b; };"),
+    "buffer_mixed": _buffers("Mixed", "struct Mixed { float value; int index; };"),
+    "buffer_sized": re.sub(r"\[\]", "[16]", _buffers("float")),
+    "buffer_header": _buffers("float").replace("{ float x[]", "{ uint count; float x[]"),
+    "buffer_group_of_128": _buffers("float", local_size="local_size_x = 128"),
+    "buffer_group_of_129": _buffers("float", local_size="local_size_x = 129"),
+    "buffer_group_of_64_deep": _buffers("float", local_size="local_size_z = 64"),
+    "buffer_group_by_id": _buffers("float", local_size="local_size_x_id = 0, local_size_y = 2"),
+    "buffer_push": _buffers("float", "layout(push_constant) uniform Push { float scale; };"),
+    "buffer_set_1": _buffers("float").replace("set = 0, binding = 1", "set = 1, binding = 1"),
+    "buffer_gap": _buffers("float").replace("binding = 1", "binding = 7"),
+    "buffer_third": _buffers("float", "layout(set = 0, binding = 2) buffer Third { float third[]; };"),
+    "buffer_spec": _buffers("float", "layout(constant_id = 3) const float SCALE = 2.0;"),
+    "buffer_views": _buffers("float", "layout(set = 0, binding = 0) buffer View { vec4 wide[]; };"),
+    "buffers_of_one": _shader(
+        """
+layout(set = 0, binding = 0) readonly buffer X { float v[]; } x[2];
+layout(set = 0, binding = 1) writeonly buffer Out { float v[]; } result;
+void main() { result.v[gl_GlobalInvocationID.x] = x[1].v[0]; }
+"""
+    ),
+    "uniform_block": _shader(
+        """
+layout(set = 0, binding = 0) uniform X { vec4 x[4]; };
+layout(set = 0, binding = 1) writeonly buffer Out { float result[]; };
+void main() { result[gl_GlobalInvocationID.x] = x[0].x; }
+"""
+    ),
+    "image": _images("sampler2D", "set = 0, binding = 1, rgba32f"),
+    "image_r": _images("sampler2D", "set = 0, binding = 1, r32f"),
+    "image_rg": _images("sampler2D", "set = 0, binding = 1, rg32f"),
+    "image_half": _images("sampler2D", "set = 0, binding = 1, rgba16f"),
+    "image_snorm": _images("sampler2D", "set = 0, binding = 1, rgba8_snorm"),
+    "image_int": _images("isampler2D", "set = 0, binding = 1, rgba8i", "ivec4(1)"),
+    "image_without_format": _images("sampler2D", "set = 0, binding = 1"),
+    "image_3d": _images("sampler3D", "set = 0, binding = 1, rgba32f").replace("ivec2(0), 0", "ivec3(0), 0"),
+    "tensor": _tensors("float", 4),
+    "tensor_3": _tensors("float", 3),
+    "tensor_int8": _tensors("int8_t", 4),
+}
+
+# What two kinds of compilers call their flags.
+_SHADERC = ("-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
+_ARM = ("--input", "shader.comp", "--output", "shader.spv")
+
+
+def spirv(name: str) -> bytes:
+    """The compiled shader."""
+    return base64.b64decode(_compiled()[name])
+
+
+def compile_shader(name: str, glslc: str) -> bytes:
+    """Compiles it, with shaderc's compiler or Arm's; raises CalledProcessError if that cannot."""
+    flags = _ARM if "scenario_runner" in glslc else _SHADERC
+    with tempfile.TemporaryDirectory() as directory:
+        pathlib.Path(directory, "shader.comp").write_text(SHADERS[name])
+        subprocess.run([glslc, *flags], cwd=directory, check=True)
+        return pathlib.Path(directory, "shader.spv").read_bytes()
+
+
+def _compiled() -> dict[str, str]:
+    return json.loads(COMPILED.read_text())
+
+
+def main(glslc: str, with_tensors: str | None = None) -> None:
+    old = _compiled() if COMPILED.exists() else {}
+    new = {}
+    for name in SHADERS:
+        compiler = with_tensors if name.startswith("tensor") else glslc
+        new[name] = base64.b64encode(compile_shader(name, compiler)).decode() if compiler else old[name]
+    COMPILED.write_text(json.dumps(new, indent=1, sort_keys=True) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,53 @@
+"""The packages that etgen makes of ops/*.yaml, as users make them: by its command line, from GLSL."""
+
+import functools
+import importlib
+import pathlib
+import sys
+import tempfile
+import types
+
+import environment
+from conftest import ROOT, run_etgen
+
+OPS = ROOT / "tests" / "shader" / "ops"
+# Which compiler each takes.
+GLSLC = {
+    "ops": environment.glslc,
+    "dtypes": environment.glslc,
+    "mish": environment.glslc,
+    "tensors": environment.tensor_glslc,
+}
+
+_work = tempfile.TemporaryDirectory(prefix="shader_packages_")
+
+
+def generate(yaml: pathlib.Path, glslc: pathlib.Path, directory: pathlib.Path, **env: str) -> pathlib.Path:
+    """Compiles the shaders of a yaml file and generates their package, `<stem of the file>_shaders`."""
+    spirv, package = directory / f"{yaml.stem}_spirv", directory / f"{yaml.stem}_shaders"
+    for command in (
+        ["compile", "--glslc", glslc, "--output-dir", spirv],
+        ["generate", "--spirv-dir", spirv, "--output-dir", package],
+    ):
+        result = run_etgen("shader", *command, "--custom-ops-yaml", yaml.name, cwd=yaml.parent, **env)
+        assert result.returncode == 0, result.stderr
+    return package
+
+
+@functools.cache
+def path_of(name: str) -> pathlib.Path:
+    """The package of ops/<name>.yaml, as a directory."""
+    return generate(OPS / f"{name}.yaml", GLSLC[name](), pathlib.Path(_work.name))
+
+
+@functools.cache
+def load(name: str) -> types.ModuleType:
+    """The same, imported: its operators are PyTorch's from then on."""
+    if _work.name not in sys.path:
+        sys.path.append(_work.name)
+    return importlib.import_module(path_of(name).name)
+
+
+def module(name: str, part: str) -> types.ModuleType:
+    """A module of a package."""
+    return importlib.import_module(f"{load(name).__name__}.{part}")

@@ -1,0 +1,159 @@
+"""Which graphs the generated pass refuses, with the node and the rule; and how a package is installed."""
+
+import importlib
+import importlib.metadata
+import re
+
+import environment
+import packages
+import pytest
+
+pytestmark = [environment.needs_glslc, environment.needs_lowering, environment.quiet]
+torch = pytest.importorskip("torch")
+
+
+@pytest.fixture(scope="module")
+def arm():
+    return importlib.import_module("arm")
+
+
+def twice(model, x):
+    return torch.ops.shader_test.flow_pool(x, x)
+
+
+def twice_after_passes(model, x):
+    """Two values, until the backend sees that both are permutations that those of the lowering undo."""
+    a, b = x.permute(0, 3, 1, 2), x.transpose(1, 3).transpose(2, 3)
+    return torch.ops.shader_test.flow_pool(a, b)
+
+
+def scale_add(model, x):
+    return torch.ops.shader_test.scale_add(x) + 1
+
+
+def rgba(model, x):
+    return torch.ops.shader_test.rgba(x) + 1
+
+
+def flow_pool(model, x):
+    return torch.ops.shader_test.flow_pool(x, model.weights)
+
+
+def buffer_as_image(model, x):
+    pooled = torch.ops.shader_test.flow_pool(x, model.weights)
+    return torch.ops.shader_test.flow_pool(pooled, model.weights)
+
+
+REFUSED = {
+    "one value twice": (twice, (2, 2, 2, 2), "weights [H11]: it is the same value as image"),
+    "one value in the end": (
+        twice_after_passes,
+        (1, 2, 2, 2),
+        "weights [H11]: it is the same value as image",
+    ),
+    "a buffer as an image": (
+        buffer_as_image,
+        (1, 2, 8, 8),
+        "out [H8]: the value is a buffer here, and a storage_image in",
+    ),
+    "channels": (rgba, (1, 3, 6, 18), "x [H5]: 3 channels do not fit R32G32B32A32_SFLOAT (4)"),
+    "batch": (rgba, (2, 4, 6, 18), "x [H4]: an image has a batch of 1, not 2"),
+    "rank": (rgba, (4, 6), "out [H3]: an image is [H, W, C] or [1, H, W, C], not [4, 6]"),
+    "no elements": (scale_add, (0, 4), "x [H2]: the shape [0, 4] has no elements"),
+    "too many groups": (scale_add, (1, 64 * 65536), "[P2]: the dispatch is [65536, 1, 1]"),
+    "a written dispatch": (flow_pool, (1, 2, 131072 * 2, 2), "image [H12]"),
+}
+
+
+def refusal(arm, function, x, **flags):
+    """Why a graph is refused: the first error, of those that the pass managers make of it."""
+    with pytest.raises(Exception, match="pass") as caught:
+        arm.lower(arm.Model(function), (x,), **flags)
+    error = caught.value
+    while error.__cause__ is not None:
+        error = error.__cause__
+    assert type(error).__name__ == "ContractError", error
+    for line in str(error).splitlines():
+        assert re.match(r"shader_test::(\w+), node shader_test_\1_default: (\w+ )?\[", line), line
+    return str(error)
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused_graphs(arm, case):
+    function, shape, message = REFUSED[case]
+    assert message in refusal(arm, function, torch.ones(shape))
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.int64])
+def test_refused_dtypes(arm, dtype):
+    name = str(dtype).removeprefix("torch.")
+    message = f"x [H7]: the value is {name}, R32_SFLOAT is of float32"
+    assert message in refusal(arm, scale_add, torch.ones(8, dtype=dtype))
+
+
+def test_refused_dynamic_shapes(arm):
+    rows = torch.export.Dim("rows", min=2, max=100)
+    message = refusal(arm, scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
+    assert "x [H1]: the shape [" in message
+    assert "] is not static (hint: export the model with fixed shapes)" in message
+
+
+def test_refuses_an_image_and_a_buffer_of_one_value(arm):
+    """Lavapipe begins each row of an image at a multiple of 64 bytes, where a buffer has none."""
+
+    def both(model, x):
+        return torch.ops.shader_test.negate_texels(x), torch.ops.shader_test.negate_char(x)
+
+    packages.load("dtypes")
+    message = refusal(arm, both, torch.ones(1, 4, 5, 6, dtype=torch.int8), names=("dtypes",))
+    assert (
+        "x [H8]: the value is a sampled_image here, and a buffer in shader_test_negate_char_default"
+        in message
+    )
+
+
+class TestInstall:
+    def test_any_number_of_times(self, arm):
+        insertions = importlib.import_module("executorch.backends.arm._passes.arm_pass_manager")
+        for _ in range(3):
+            partitioner = arm.VgfPartitioner(arm.VgfCompileSpec())
+            for _ in range(2):
+                packages.load("ops").install(partitioner)
+            passes = insertions._registered_pass_insertions.values()
+            own = [
+                type(p).__name__
+                for i in passes
+                for p in i.after_passes
+                if "ops_shaders" in type(p).__module__
+            ]
+            assert sorted(own) == ["CheckOperands", "LowerOperators"]
+
+    def test_again_after_the_backend_forgot(self, arm):
+        insertions = importlib.import_module("executorch.backends.arm._passes.arm_pass_manager")
+        insertions.clear_registered_pass_insertions()
+        packages.load("ops").install(arm.VgfPartitioner(arm.VgfCompileSpec()))
+        assert len(insertions._registered_pass_insertions) == 2
+
+    def test_refuses_a_tosa_name_that_is_taken(self, arm):
+        backend = packages.module("ops", "arm_backend")
+        packages.load("ops").install(arm.VgfPartitioner(arm.VgfCompileSpec()))
+        with pytest.raises(
+            ValueError, match=r"shader_test::rgba belongs to ops_shaders\.lowering: choose another"
+        ):
+            backend.register_fake("shader_test::rgba", twice)
+
+    def test_refuses_what_is_no_partitioner(self):
+        with pytest.raises(
+            TypeError, match="list is no partitioner of the Arm backend, such as VgfPartitioner"
+        ):
+            packages.load("ops").install([])
+
+    def test_refuses_an_untested_backend(self, arm, monkeypatch):
+        backend = packages.module("ops", "arm_backend")
+        monkeypatch.setattr(importlib.metadata, "version", lambda name: "1.6.0+cpu")
+        with pytest.raises(
+            ImportError, match=r"tested with the Arm backend of executorch 1\.5\.1, not of 1\.6\.0"
+        ):
+            backend._refuse_untested()
+        monkeypatch.setenv("RULES_EXECUTORCH_UNTESTED_ARM_BACKEND", "1")
+        backend._refuse_untested()

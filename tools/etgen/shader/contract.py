@@ -1,0 +1,96 @@
+"""The contract between a declaration, its shader, and what Arm's tools and the runtime make of both.
+
+Each rule is a small function that yields what breaks it; README.md lists them with their messages. Rules
+that need shapes are in `runtime_rules`, and hold for the test shapes here. What breaks a rule fails later,
+in the converter, when the model is loaded, or with wrong numbers; nothing else breaks one.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from etgen.errors import CheckError, Problem
+from etgen.shader import runtime_rules, spirv
+from etgen.shader.contract_declared import DECLARED
+from etgen.shader.contract_shader import COMPARED
+from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
+from etgen.shader.finding import Finding
+from etgen.shader.runtime_rules import Contract
+from etgen.shader.sizes import groups, shapes_of
+from etgen.shader.spirv import Shader
+from etgen.shader.spirv_module import SpirvError
+
+
+def check_declarations(ops: Iterable[ShaderOp]) -> list[Problem]:
+    """What breaks the contract whatever the shader is."""
+    problems = []
+    names: dict[str, ShaderOp] = {}
+    for op in ops:
+        first = names.setdefault(op.operator_name, op)
+        if first is not op:
+            what = f"operator_name is {op.operator_name}, which {first.name} on {first.where} has as well"
+            at = op.at("operator_name")
+            problems.append(Finding("E3", what, "give each operator a name of its own").problem(op, at))
+        for rule in DECLARED:
+            problems += [finding.problem(op) for finding in rule(op)]
+    return problems
+
+
+def check(op: ShaderOp, binary: bytes) -> list[Problem]:
+    """What breaks the contract of an operator whose declaration keeps it, with this SPIR-V."""
+    try:
+        shader = spirv.reflect(binary)
+    except SpirvError as error:
+        hint = "give what a compiler of GLSL has made of it"
+        return [Finding("P3", f"{op.spirv} is not SPIR-V: {error}", hint, "glsl").problem(op)]
+    findings = [finding for rule in COMPARED for finding in rule(op, shader)]
+    if not findings:
+        findings = list(_tested(op, shader))
+    return [finding.problem(op) for finding in findings]
+
+
+def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
+    """The operator as the rules of shapes see it. Raises `CheckError` if the shader has no entry point."""
+    entry = shader.entry_point(op.entry_point)
+    if entry is None or entry.local_size is None:
+        raise CheckError([finding.problem(op) for rule in COMPARED for finding in rule(op, shader)])
+    return Contract(
+        op=str(op.name),
+        layout=op.layout,
+        pad_channels=op.pad_channels,
+        inputs=tuple(_runtime_resource(r, shader) for r in op.inputs),
+        output=_runtime_resource(op.output, shader),
+        local_size=entry.local_size,
+        cover=op.dispatch_cover,
+    )
+
+
+def _runtime_resource(resource: Resource, shader: Shader) -> runtime_rules.Resource:
+    views = [b for b in shader.bindings if b.binding == resource.binding]
+    # Of several views of a buffer the finest: one dispatched for it covers the others.
+    found = min(views, key=lambda b: b.tightness.vector if b.tightness else 1)
+    tight = found.tightness
+    return runtime_rules.Resource(
+        name=resource.name,
+        kind=resource.kind,
+        format=resource.format,
+        vector=tight.vector if tight else 1,
+        length=tight.length if tight else None,
+        rank=found.rank,
+    )
+
+
+def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """The rules of shapes, for the test shapes."""
+    contract = runtime_contract(op, shader)
+    for i, test in enumerate(op.tests):
+        place = f"tests.{i}"
+        try:
+            shapes = shapes_of(op, test)
+            violations = runtime_rules.check(contract, shapes)
+            if not violations and op.dispatch_groups:
+                violations = runtime_rules.check_groups(groups(op, contract, shapes))
+        except ValueError as error:
+            yield Finding("H10", str(error), "write expressions that hold for these shapes", place)
+            continue
+        for v in violations:
+            where = place if v.resource != OUTPUT or op.output_like else "output"
+            yield Finding(v.rule, v.what, v.hint, where, v.resource)

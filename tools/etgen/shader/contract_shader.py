@@ -1,0 +1,230 @@
+"""The rules that compare a declaration with its shader: values (P), agreement (S) and limits (H)."""
+
+from collections.abc import Callable, Iterator
+
+from etgen.errors import did_you_mean
+from etgen.shader import formats
+from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
+from etgen.shader.finding import Finding
+from etgen.shader.spirv import Binding, Shader
+
+# What every Vulkan device allows a work group, at least.
+_MAX_LOCAL = (128, 128, 64)
+_MAX_INVOCATIONS = 128
+
+_GLSL = {
+    "tensor": "tensorARM",
+    "buffer": "buffer",
+    "sampled_image": "sampler2D",
+    "storage_image": "image2D",
+}
+# What the runtime enables, and what no device needs enabled. rg32f and other images of two channels, which
+# the Arm backend documents, need the extended formats.
+_CAPABILITIES = frozenset(
+    {
+        0,  # Matrix
+        1,  # Shader
+        9,  # Float16
+        11,  # Int64
+        22,  # Int16
+        39,  # Int8
+        43,  # Sampled1D
+        44,  # Image1D
+        46,  # SampledBuffer
+        47,  # ImageBuffer
+        49,  # StorageImageExtendedFormats
+        50,  # ImageQuery
+        61,  # GroupNonUniform
+        4174,  # TensorsARM
+        4433,  # StorageBuffer16BitAccess
+        4434,  # UniformAndStorageBuffer16BitAccess
+        4448,  # StorageBuffer8BitAccess
+        4449,  # UniformAndStorageBuffer8BitAccess
+        5345,  # VulkanMemoryModel
+    }
+)
+# Others that a shader may well need, for messages.
+_NAMES = {
+    10: "Float64",
+    12: "Int64Atomics",
+    55: "StorageImageReadWithoutFormat",
+    56: "StorageImageWriteWithoutFormat",
+    62: "GroupNonUniformVote",
+    63: "GroupNonUniformArithmetic",
+    64: "GroupNonUniformBallot",
+    65: "GroupNonUniformShuffle",
+    4175: "StorageTensorArrayDynamicIndexingARM",
+    5302: "RuntimeDescriptorArray",
+    5346: "VulkanMemoryModelDeviceScope",
+    5347: "PhysicalStorageBufferAddresses",
+}
+
+
+def p1_entry_point(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """The entry point is a compute shader of the module."""
+    if shader.entry_point(op.entry_point) is None:
+        names = [entry.name for entry in shader.entry_points if entry.is_compute]
+        hint = did_you_mean(op.entry_point, names, f"the shader has {', '.join(names) or 'none'}")
+        what = f"{op.glsl} has no compute entry point {op.entry_point!r}"
+        yield Finding("P1", what, hint, "entry_point" if "entry_point" in op.places else "shader")
+
+
+def p4_push_constants(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """No push constants: the runtime sets none."""
+    for name in shader.push_constants:
+        what = f"{op.glsl} has push constants ({name or 'unnamed'}), which the runtime does not set"
+        yield Finding("P4", what, "a define of the shader, or a tensor", "glsl")
+
+
+def p5_sets(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """All descriptors are in set 0."""
+    for binding in shader.bindings:
+        if binding.set != 0:
+            what = f"{_named(binding)} of {op.glsl} is in set {binding.set}"
+            yield Finding("P5", what, "layout(set = 0, …) in the shader", "glsl")
+
+
+def s1_bindings(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """Each resource is a binding of the shader, and each binding of the shader is a resource."""
+    in_shader = {binding.binding for binding in shader.bindings}
+    for resource in op.resources:
+        if resource.binding not in in_shader:
+            known = ", ".join(map(str, sorted(in_shader))) or "none"
+            what = f"{op.glsl} has no binding {resource.binding}"
+            yield Finding("S1", what, f"it has {known}", f"{resource.name}.binding", resource.name)
+    declared = {resource.binding for resource in op.resources}
+    for binding in shader.bindings:
+        if binding.set == 0 and binding.binding not in declared:
+            what = f"{_named(binding)} of {op.glsl} is no resource"
+            yield Finding("S1", what, "declare it, or take it out of the shader", "resources")
+
+
+def s2_kinds(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """Both sides say the same kind of resource."""
+    for resource, binding in _pairs(op, shader):
+        if resource.kind != binding.kind:
+            hint = f"{_GLSL[resource.kind]} in the shader"
+            if binding.kind in _GLSL:
+                hint = f"kind: {binding.kind}, or {hint}"
+            what = f"a {resource.kind} here, and a {binding.kind} in {op.glsl}"
+            yield Finding("S2", what, hint, f"{resource.name}.kind", resource.name)
+
+
+def s3_elements(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """Elements in the shader are of the kind and width that the format says."""
+    for resource, binding in _pairs(op, shader):
+        if resource.kind != binding.kind or (binding.tightness and binding.scalar is None):
+            continue  # S2's, and S4's
+        expected = _scalars(resource)
+        if str(binding.scalar) not in expected:
+            found = binding.scalar or "of another type"
+            what = f"{resource.format} is {expected[0]}, elements in {op.glsl} are {found}"
+            hint = "change the format, or the type in the shader"
+            yield Finding("S3", what, hint, f"{resource.name}.format", resource.name)
+
+
+def s4_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A storage buffer is one array without gaps."""
+    for resource, binding in _pairs(op, shader):
+        if resource.kind == binding.kind and binding.tightness and binding.tightness.gap:
+            what = f"in {op.glsl} it is not one array without gaps: {binding.tightness.gap}"
+            yield Finding(
+                "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
+            )
+
+
+def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """The qualifier of a storage image is its format."""
+    for resource, binding in _pairs(op, shader):
+        if resource.kind != "storage_image" or binding.kind != "storage_image":
+            continue
+        qualifier = formats.FORMATS[resource.format].qualifier
+        if binding.image_format != qualifier:
+            found = binding.image_format or "no format"
+            what = f"{resource.format} is {qualifier}, the image in {op.glsl} has {found}"
+            hint = f"layout({qualifier}, …) in the shader, or another format"
+            yield Finding("S5", what, hint, f"{resource.name}.format", resource.name)
+
+
+def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """The shader may read its inputs and write its output."""
+    for resource, binding in _pairs(op, shader):
+        if resource.name == OUTPUT and binding.non_writable:
+            what, hint = f"the output is readonly in {op.glsl}", "are two bindings swapped?"
+        elif resource.name != OUTPUT and binding.non_readable:
+            what, hint = f"the input is writeonly in {op.glsl}", "are two bindings swapped?"
+        else:
+            continue
+        yield Finding("S6", what, hint, f"{resource.name}.binding", resource.name)
+
+
+def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A binding is one resource."""
+    for resource, binding in _pairs(op, shader):
+        if binding.count is not None:
+            what = f"in {op.glsl} it is an array of resources"
+            yield Finding("S9", what, "a binding for each", resource=resource.name)
+
+
+def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """The shader needs nothing that the runtime does not enable."""
+    for number in shader.capabilities:
+        if number not in _CAPABILITIES:
+            name = _NAMES.get(number, f"capability {number}")
+            what = f"{op.glsl} needs {name}, which the runtime does not enable"
+            hint = "it enables integers of any width, float16, 8- and 16-bit storage, and tensors"
+            yield Finding("S10", what, hint, "glsl")
+
+
+def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A work group is one that every device can run."""
+    entry = shader.entry_point(op.entry_point)
+    size = entry.local_size if entry else None
+    if entry and size is None:
+        yield Finding("P1", f"{op.glsl} has no local size", "layout(local_size_x = 64) in;", "glsl")
+    elif size and (size[0] * size[1] * size[2] > _MAX_INVOCATIONS or _exceeds(size)):
+        what = f"a work group of {op.glsl} is {size[0]} x {size[1]} x {size[2]}"
+        limit = " x ".join(map(str, _MAX_LOCAL))
+        hint = f"every device has groups of {_MAX_INVOCATIONS} invocations, up to {limit}"
+        yield Finding("H12", what, hint, "glsl")
+
+
+def _exceeds(size: tuple[int, int, int]) -> bool:
+    return any(count > limit for count, limit in zip(size, _MAX_LOCAL, strict=True))
+
+
+def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
+    """Each resource with what the shader has at its binding, which may be several views."""
+    for resource in op.resources:
+        for binding in shader.bindings:
+            if binding.set == 0 and binding.binding == resource.binding:
+                yield resource, binding
+
+
+def _scalars(resource: Resource) -> tuple[str, ...]:
+    """What elements may be in the shader; images are read as 32 bits whatever they hold."""
+    fmt = formats.FORMATS[resource.format]
+    if fmt.kind == "BOOL":
+        return ("uint8", "int8")
+    kind = {"SFLOAT": "float", "SNORM": "float" if resource.is_image else "int"}.get(fmt.kind)
+    return (f"{kind or {'SINT': 'int', 'UINT': 'uint'}[fmt.kind]}{32 if resource.is_image else fmt.bits}",)
+
+
+def _named(binding: Binding) -> str:
+    return f"binding {binding.binding}" + (f" ({binding.name})" if binding.name else "")
+
+
+COMPARED: tuple[Callable[[ShaderOp, Shader], Iterator[Finding]], ...] = (
+    p1_entry_point,
+    p4_push_constants,
+    p5_sets,
+    s1_bindings,
+    s2_kinds,
+    s3_elements,
+    s4_arrays,
+    s5_qualifiers,
+    s6_access,
+    s9_descriptor_arrays,
+    s10_capabilities,
+    h12_local_size,
+)

@@ -1,0 +1,183 @@
+"""What a yaml entry says of an operator's shader, as frozen data with the line of each field.
+
+    - func: acme::rgba_bias.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)   # or functional, without kernels
+      kernels: [{arg_meta: null, kernel_name: acme::rgba_bias_out}]          # for where there is no delegate
+      tosa: {operator_name: acme.rgba_bias}
+      shader: {glsl: rgba_bias.comp, entry_point: main, defines: {BIAS: 0.5}}
+      layout: nhwc
+      resources:
+        x: {binding: 0, kind: sampled_image, format: R32G32B32A32_SFLOAT, sampler: {filter: nearest}}
+        out: {binding: 1, kind: storage_image, format: R32G32B32A32_SFLOAT}
+      output: {like: x}
+      dispatch: {cover: out}
+      reference: reference.py:rgba_bias
+      tests: [{x: [1, 4, 3, 5]}]
+
+This module holds the data; `read_entry.py` makes it of the yaml, and refuses only what cannot be
+understood. What can, and breaks the contract, is for `contract`.
+"""
+
+import dataclasses
+import os
+from collections.abc import Mapping
+
+from etgen.errors import Location
+from etgen.schema import OpName, Schema
+from etgen.shader.expressions import Expression
+
+VULKAN_DOMAIN = "com.arm.VulkanCustomShader"
+OUTPUT = "out"  # what the output is called among the resources, in expressions and in messages
+
+# Kinds of resources, and what Vulkan calls them.
+DESCRIPTOR_TYPES = {
+    "tensor": "VK_DESCRIPTOR_TYPE_TENSOR_ARM",
+    "buffer": "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER",
+    "sampled_image": "VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER",
+    "storage_image": "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Sampler:
+    """How a sampled image is read, in the words of the yaml: `linear`, `clamp_to_edge`,
+    `float_opaque_black`.
+    """
+
+    min_filter: str = "nearest"
+    mag_filter: str = "nearest"
+    address_mode_u: str = "clamp_to_edge"
+    address_mode_v: str = "clamp_to_edge"
+    border_color: str = "float_transparent_black"
+
+    def payload(self) -> dict[str, str]:
+        """The fields as `tosa.CUSTOM` has them."""
+        return {
+            "min_filter": f"VK_FILTER_{self.min_filter.upper()}",
+            "mag_filter": f"VK_FILTER_{self.mag_filter.upper()}",
+            "address_mode_u": f"VK_SAMPLER_ADDRESS_MODE_{self.address_mode_u.upper()}",
+            "address_mode_v": f"VK_SAMPLER_ADDRESS_MODE_{self.address_mode_v.upper()}",
+            "border_color": f"VK_BORDER_COLOR_{self.border_color.upper()}",
+        }
+
+
+@dataclasses.dataclass(frozen=True)
+class Resource:
+    """What an argument, or the output, is in the shader.
+
+    Attributes:
+      name: the argument's, or `out`.
+      kind: a key of DESCRIPTOR_TYPES, once the contract has been checked.
+      format: a name of formats.FORMATS, likewise; without `VK_FORMAT_`.
+      where: of the resource.
+    """
+
+    name: str
+    kind: str
+    binding: int
+    format: str
+    sampler: Sampler | None
+    where: Location
+
+    @property
+    def is_image(self) -> bool:
+        return self.kind in ("sampled_image", "storage_image")
+
+    @property
+    def payload_type(self) -> str:
+        """What `tosa.CUSTOM` calls it beside its descriptor type."""
+        return "Image" if self.is_image else {"tensor": "Tensor"}.get(self.kind, "Buffer")
+
+
+@dataclasses.dataclass(frozen=True)
+class Reference:
+    """A Python function that computes what the shader does; `file` is relative to the yaml's directory."""
+
+    file: str
+    function: str
+
+
+@dataclasses.dataclass(frozen=True)
+class ShaderOp:
+    """An operator with a shader.
+
+    Attributes:
+      schema: functional, as PyTorch has it: `acme::rgba_bias(Tensor x) -> Tensor`.
+      declared: as the entry has it; writes to an out where the entry has kernels for the runtime.
+      operator_name: in TOSA; `::` is written `.`.
+      glsl: the source, as the entry has it: relative to the yaml's directory.
+      layout: `nhwc`: tensors of 4 dimensions are permuted for the shader; or `as_is`.
+      resources: of the arguments in schema order, then of the output; those that the schema has not come
+        after it.
+      output_like: the argument whose shape and dtype the output has, or None.
+      output_shape: the sizes of the output otherwise, as the graph sees it; its dtype is that of its format.
+      dispatch_cover: the resource whose elements, or texels, are covered; or None.
+      dispatch_groups: the three counts of work groups otherwise, of shapes as the shader sees them.
+      tests: shapes of the arguments, as the graph sees them.
+      has_kernels: whether the entry names kernels for where there is no delegate.
+    """
+
+    schema: Schema
+    declared: Schema
+    operator_name: str
+    domain_name: str
+    glsl: str
+    entry_point: str
+    defines: tuple[tuple[str, str], ...]
+    layout: str
+    resources: tuple[Resource, ...]
+    pad_channels: bool
+    output_like: str | None
+    output_shape: tuple[Expression, ...] | None
+    dispatch_cover: str | None
+    dispatch_groups: tuple[Expression, ...] | None
+    reference: Reference | None
+    tests: tuple[Mapping[str, tuple[int, ...]], ...]
+    has_kernels: bool
+    where: Location
+    places: Mapping[str, Location] = dataclasses.field(compare=False, repr=False)
+
+    @property
+    def name(self) -> OpName:
+        return self.schema.name
+
+    @property
+    def identifier(self) -> str:
+        """A name for files and for Python: `acme_rgba_bias`."""
+        return "_".join(part for part in (self.name.namespace, self.name.base, self.name.overload) if part)
+
+    @property
+    def spirv(self) -> str:
+        """The file name of the compiled shader."""
+        return self.identifier + ".spv"
+
+    @property
+    def inputs(self) -> tuple[Resource, ...]:
+        """The resources of the arguments, in schema order."""
+        return tuple(r for r in self.resources if r.name != OUTPUT)
+
+    @property
+    def output(self) -> Resource | None:
+        return self.find(OUTPUT)
+
+    def find(self, name: str) -> Resource | None:
+        """The resource of that name."""
+        return next((r for r in self.resources if r.name == name), None)
+
+    def at(self, *keys: str) -> Location:
+        """Where the first of these keys stands that is there: `x.format`, `dispatch`; the entry otherwise."""
+        return next((self.places[key] for key in keys if key in self.places), self.where)
+
+    def beside_yaml(self, path: str) -> str:
+        """A path of the entry, from the working directory."""
+        return os.path.normpath(os.path.join(os.path.dirname(self.where.file), path))
+
+
+def read(path: str) -> tuple[ShaderOp, ...]:
+    """The operators of the file that have a shader, in its order.
+
+    Raises:
+      InputError: what cannot be read, everything at once; also where no entry has a shader.
+    """
+    from etgen.shader import read_entry  # which imports this module
+
+    return read_entry.read(path)

@@ -1,0 +1,164 @@
+"""The Python package of a file of operators with shaders, which models are exported with.
+
+    __init__.py         install(partitioner)
+    operators.py        what the entries declare, and what their shaders were found to be
+    references/         the references, copies of the user's files
+    *.spv               the shaders
+    library.py          defines the operators in PyTorch
+    lowering.py         the pass that makes `tosa.CUSTOM` of them;  payload.py  its attributes
+    arm_backend.py      what of ExecuTorch's Arm backend is not public
+    custom_operator.py, runtime_rules.py, formats.py
+
+Only the first two are made of the operators; the others are the same in every package.
+"""
+
+import ast
+import dataclasses
+import keyword
+import os
+import pathlib
+from collections.abc import Sequence
+
+from etgen import templates
+from etgen.errors import Location, did_you_mean, input_error
+from etgen.output import OutputFiles
+from etgen.shader import expressions, runtime_rules
+from etgen.shader.declaration import ShaderOp
+from etgen.text_io import read_text
+
+# Every package has these. Its own are in etgen's templates, those of the rules beside this file.
+_OWN = ("arm_backend.py", "custom_operator.py", "library.py", "lowering.py", "payload.py")
+_RULES = ("formats.py", "runtime_rules.py")
+_REFERENCES = "references"
+
+
+@dataclasses.dataclass(frozen=True)
+class Compiled:
+    """An operator that keeps its contract, and its shader."""
+
+    op: ShaderOp
+    contract: runtime_rules.Contract
+    spirv: bytes
+
+
+def add_files(outputs: OutputFiles, directory: pathlib.Path, compiled: Sequence[Compiled]) -> None:
+    """Plans the package in a directory; the directory's name is the package's.
+
+    Raises:
+      InputError: a reference is not there.
+    """
+    if not _is_module_name(directory.name):
+        hint = "letters, digits and _, and no word of the language"
+        raise input_error("not the name of a Python package", hint, Location(str(directory)))
+    references = _References()
+    described = [_describe(one, references) for one in compiled]
+    variables = {
+        "package": directory.name,
+        "yaml": os.path.basename(compiled[0].op.where.file),
+        "operators": described,
+        "references": references.modules,
+        "uses_size": any(
+            "size(" in size for d in described for size in (d["shape"] or []) + (d["groups"] or [])
+        ),
+    }
+    outputs.add_directory(directory)
+    for name in ("__init__.py", "operators.py"):
+        outputs.add(directory / name, templates.render(f"shader/{name}", **variables))
+    own, rules = pathlib.Path(templates.__file__).parent / "shader", pathlib.Path(__file__).parent
+    for name in (*(own / name for name in _OWN), *(rules / name for name in _RULES)):
+        outputs.add(directory / name.name, templates.with_notice(name.read_text(encoding="utf-8")))
+    for one in compiled:
+        outputs.add(directory / one.op.spirv, one.spirv)
+    references.add_files(outputs, directory / _REFERENCES)
+
+
+def _describe(one: Compiled, references: "_References") -> dict:
+    """What the templates need to know of an operator."""
+    op = one.op
+    writes = bool(op.declared.outs)
+    return {
+        "contract": one.contract,
+        "schema": str(dataclasses.replace(op.schema, has_namespace=False)),
+        "out_schema": str(dataclasses.replace(op.declared, has_namespace=False)) if writes else None,
+        "reference": references.name_of(op),
+        "operator_name": op.operator_name,
+        "domain_name": op.domain_name,
+        "shader": op.spirv,
+        "entry_point": op.entry_point,
+        "bindings": {r.name: r.binding for r in op.resources},
+        "samplers": {r.name: r.sampler.payload() for r in op.resources if r.sampler},
+        "like": op.output_like,
+        "shape": _sizes(op.output_shape, channels_first=op.layout == "nhwc"),
+        "groups": _sizes(op.dispatch_groups, local_size=one.contract.local_size),
+    }
+
+
+def _sizes(
+    sizes: Sequence[expressions.Expression] | None,
+    channels_first: bool = False,
+    local_size: tuple[int, int, int] = (1, 1, 1),
+) -> list[str] | None:
+    """Python for each, where `of` has the shapes by name."""
+    if sizes is None:
+        return None
+
+    def text(name: expressions.Name) -> str:
+        if name.base == expressions.LOCAL:
+            return str(local_size[expressions.LOCAL_AXES.index(name.axis)])
+        order = ", channels_first=True" if channels_first else ""
+        return f'size(of["{name.base}"], "{name.axis}"{order})'
+
+    return [size.python(text) for size in sizes]
+
+
+def _is_module_name(name: str) -> bool:
+    return name.isidentifier() and not keyword.iskeyword(name)
+
+
+class _References:
+    """The files of the references, each a module of the package."""
+
+    def __init__(self) -> None:
+        self._paths: dict[str, str] = {}  # by module
+        self._functions: dict[str, dict[str, ast.FunctionDef]] = {}
+
+    @property
+    def modules(self) -> list[str]:
+        return sorted(self._paths)
+
+    def name_of(self, op: ShaderOp) -> str | None:
+        """How the package names the operator's reference; None if C++ kernels compute."""
+        if op.reference is None:
+            return None
+        where, path = op.at("reference"), op.beside_yaml(op.reference.file)
+        module, extension = os.path.splitext(os.path.basename(path))
+        if extension != ".py" or not _is_module_name(module):
+            raise input_error(
+                f"{path} is no Python module", "reference: file.py:function", where, str(op.name)
+            )
+        if self._paths.setdefault(module, path) != path:
+            what = f"{path} has the name of {self._paths[module]}"
+            raise input_error(what, "rename one of the files", where, str(op.name))
+        if module not in self._functions:
+            self._functions[module] = _functions(path)
+        function = self._functions[module].get(op.reference.function)
+        if function is None:
+            hint = did_you_mean(op.reference.function, self._functions[module], "define it there")
+            raise input_error(f"{path} has no function {op.reference.function}", hint, where, str(op.name))
+        return f"{module}.{op.reference.function}"
+
+    def add_files(self, outputs: OutputFiles, directory: pathlib.Path) -> None:
+        """Plans the copies."""
+        outputs.add(directory / "__init__.py", '"""What the operators compute, in PyTorch."""\n')
+        for module, path in sorted(self._paths.items()):
+            outputs.add(directory / f"{module}.py", read_text(path))
+
+
+def _functions(path: str) -> dict[str, ast.FunctionDef]:
+    """The functions that a Python file defines."""
+    try:
+        tree = ast.parse(read_text(path))
+    except SyntaxError as error:
+        where = Location(path, error.lineno or 0)
+        raise input_error(f"not Python: {error.msg}", "a module that Python can import", where) from None
+    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

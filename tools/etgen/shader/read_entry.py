@@ -1,0 +1,265 @@
+"""Reads the entries with a shader of a custom_ops.yaml; `declaration` has the data they become."""
+
+import re
+
+from etgen import aot, functions_yaml
+from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
+from etgen.functions_yaml import Entry
+from etgen.schema import Schema
+from etgen.shader import formats
+from etgen.shader.declaration import OUTPUT, VULKAN_DOMAIN, Reference, Resource, Sampler, ShaderOp
+from etgen.shader.expressions import LOCAL, LOCAL_AXES, TENSOR_AXES, Expression, ExpressionError, parse
+from etgen.yaml_io import Node
+
+_TOSA_KEYS = ("operator_name", "domain_name")
+_SHADER_KEYS = ("glsl", "entry_point", "defines")
+_RESOURCE_KEYS = ("kind", "binding", "format", "sampler")
+_SAMPLER_KEYS = ("min_filter", "mag_filter", "address_mode_u", "address_mode_v", "border_color")
+# Short for two fields that are mostly equal.
+_SAMPLER_PAIRS = {
+    "filter": ("min_filter", "mag_filter"),
+    "address_mode": ("address_mode_u", "address_mode_v"),
+}
+_LAYOUTS = ("nhwc", "as_is")
+
+Places = dict[str, Location]
+Fields = dict[str, Node]
+
+
+def read(path: str) -> tuple[ShaderOp, ...]:
+    """The operators with a shader, in the file's order; see declaration.read."""
+    problems: list[Problem] = []
+    ops = []
+    for entry in functions_yaml.read(path):
+        if "shader" not in entry.node.fields("an entry"):
+            continue
+        try:
+            ops.append(_read(entry))
+        except InputError as error:
+            name = str(_functional(entry.schema).name)
+            problems += [Problem(p.what, p.hint, p.where or entry.where, name) for p in error.problems]
+    if problems:
+        raise InputError(problems)
+    if not ops:
+        hint = "give one of the operators a shader: {glsl: my_op.comp}"
+        raise input_error("no entry has a shader", hint, Location(path))
+    return tuple(ops)
+
+
+def _functional(schema: Schema) -> Schema:
+    """The operator that models call."""
+    return aot.functional_variant(schema) or schema
+
+
+def _read(entry: Entry) -> ShaderOp:
+    fields = entry.node.fields("an entry")
+    places = {key: node.where for key, node in fields.items()}
+    schema = _functional(entry.schema)
+    if schema.name.namespace == "aten":
+        hint = f"a name of your own: func: my_ops::{schema.name.base}(…)"
+        raise input_error("an operator of PyTorch's cannot be made a custom one", hint)
+    tosa = _keys(fields, "tosa", _TOSA_KEYS, places)
+    shader = _keys(fields, "shader", _SHADER_KEYS, places)
+    if "glsl" not in shader:
+        raise input_error("shader has no glsl", "glsl: my_op.comp, say", fields["shader"].where)
+    defines = shader["defines"].fields("defines") if "defines" in shader else {}
+    like, shape = _output(fields, schema)
+    cover, groups = _dispatch(fields, schema)
+    if not entry.kernels and "reference" not in fields:
+        hint = "reference: file.py:function, a Python function; or kernels"
+        raise input_error("nothing computes the operator without a shader", hint)
+    return ShaderOp(
+        schema=schema,
+        declared=entry.schema,
+        operator_name=_text(tosa, "operator_name", str(schema.name)).replace("::", "."),
+        domain_name=_text(tosa, "domain_name", VULKAN_DOMAIN),
+        glsl=shader["glsl"].text("glsl"),
+        entry_point=_text(shader, "entry_point", "main"),
+        defines=tuple(sorted((name, _define(name, value)) for name, value in defines.items())),
+        layout=_choice(fields, "layout", _LAYOUTS, "nhwc"),
+        resources=_resources(fields, schema, places),
+        pad_channels=_choice(fields, "pad_channels", ("true", "false"), "false") == "true",
+        output_like=like,
+        output_shape=shape,
+        dispatch_cover=cover,
+        dispatch_groups=groups,
+        reference=_reference(fields),
+        tests=_tests(fields, schema, places),
+        has_kernels=bool(entry.kernels),
+        where=entry.where,
+        places=places,
+    )
+
+
+def _keys(fields: Fields, key: str, known: tuple[str, ...], places: Places, prefix: str = "") -> Fields:
+    """The fields of a mapping that may be missing; their places are noted."""
+    if key not in fields:
+        return {}
+    result = fields[key].fields(key)
+    for name, node in result.items():
+        if name not in known:
+            hint = did_you_mean(name, known, f"one of {', '.join(known)}")
+            raise input_error(f"unknown key {name} in {key}", hint, node.where)
+        places[prefix + name] = node.where
+    return result
+
+
+def _text(fields: Fields, key: str, default: str) -> str:
+    return fields[key].text(key) if key in fields else default
+
+
+def _choice(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str:
+    value = _text(fields, key, default)
+    if value not in known:
+        raise input_error(f"{key} is {value}", f"{' or '.join(known)}", fields[key].where)
+    return value
+
+
+def _integer(node: Node, what: str) -> int:
+    """A number that is not negative: no size or binding is."""
+    text = node.text(what)
+    if not re.fullmatch(r"0|[1-9][0-9]{0,17}", text):
+        raise input_error(f"{what} is {text}", "write a whole number that is not negative", node.where)
+    return int(text)
+
+
+def _define(name: str, node: Node) -> str:
+    if not re.fullmatch(r"[A-Za-z_]\w*", name):
+        raise input_error(f"{name!r} is not the name of a macro", "letters, digits and _", node.where)
+    value = "" if node.is_null else node.text("a define")
+    if "\n" in value:
+        raise input_error(f"the value of {name} has several lines", "write it in one", node.where)
+    return value
+
+
+def _resources(fields: Fields, schema: Schema, places: Places) -> tuple[Resource, ...]:
+    if "resources" not in fields:
+        hint = "resources: {x: {kind: buffer, binding: 0, format: R32_SFLOAT}, out: …}"
+        raise input_error("the entry has no resources", hint)
+    nodes = fields["resources"].fields("resources")
+    order = [argument.name for argument in schema.arguments] + [OUTPUT]
+    names = sorted(nodes, key=lambda name: order.index(name) if name in order else len(order))
+    return tuple(_resource(name, nodes, places) for name in names)
+
+
+def _resource(name: str, nodes: Fields, places: Places) -> Resource:
+    node = nodes[name]
+    places[name] = node.where
+    fields = _keys(nodes, name, _RESOURCE_KEYS, places, f"{name}.")
+    for key, example in (("kind", "buffer"), ("binding", "0"), ("format", "R32_SFLOAT")):
+        if key not in fields:
+            raise input_error(f"resource {name} has no {key}", f"{key}: {example}, say", node.where)
+    return Resource(
+        name=name,
+        kind=fields["kind"].text("kind"),
+        binding=_integer(fields["binding"], "binding"),
+        format=fields["format"].text("format").removeprefix(formats.PREFIX),
+        sampler=_sampler(fields, name, places),
+        where=node.where,
+    )
+
+
+def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
+    if "sampler" not in fields:
+        return None
+    given = _keys(fields, "sampler", (*_SAMPLER_KEYS, *_SAMPLER_PAIRS), places, f"{name}.sampler.")
+    values = {}
+    for key, node in given.items():
+        for field in _SAMPLER_PAIRS.get(key, (key,)):
+            if field in values:
+                raise input_error(f"the sampler has two values for {field}", "keep one", node.where)
+            values[field] = node.text(key).lower()
+    return Sampler(**values)
+
+
+def _known(node: Node, what: str, names: list[str]) -> str:
+    text = node.text(what)
+    if text not in names:
+        hint = did_you_mean(text, names, f"one of {', '.join(names)}")
+        raise input_error(f"{what} is {text}, which the operator has not", hint, node.where)
+    return text
+
+
+def _expressions(node: Node, what: str, names: list[str]) -> tuple[Expression, ...]:
+    """Expressions of the sizes of these tensors."""
+    result = []
+    for item in node.items(what):
+        try:
+            expression = parse(item.text(what))
+        except ExpressionError as error:
+            hint = "sizes like x.0, x.numel or out.w, numbers, + - * /, ceil, floor, min and max"
+            raise input_error(f"{what}: {error}", hint, item.where) from None
+        for name in expression.names():
+            axes = LOCAL_AXES if name.base == LOCAL else TENSOR_AXES
+            if name.base not in names:
+                hint = did_you_mean(name.base, names, f"one of {', '.join(names)}")
+                raise input_error(f"{what}: {expression.text!r} has {name.base}", hint, item.where)
+            if name.axis not in axes and (name.base == LOCAL or not name.axis.isdigit()):
+                hint = f"{name.base}.0, or one of {', '.join(axes)}" if axes is TENSOR_AXES else "x, y or z"
+                raise input_error(f"{what}: {expression.text!r} has {name}", hint, item.where)
+        result.append(expression)
+    return tuple(result)
+
+
+def _one_of(fields: Fields, key: str, first: str, second: str) -> Fields:
+    places: Places = {}
+    choice = _keys(fields, key, (first, second), places)
+    if len(choice) != 1:
+        hint = f"keep one of {first} and {second}"
+        raise input_error(f"{key} must have {first} or {second}", hint, fields[key].where)
+    return choice
+
+
+def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
+    """Like the first argument, if the entry does not say."""
+    if "output" not in fields:
+        return next((a.name for a in schema.arguments), OUTPUT), None
+    choice = _one_of(fields, "output", "like", "shape")
+    arguments = [argument.name for argument in schema.arguments]
+    if "shape" in choice:
+        return None, _expressions(choice["shape"], "shape", arguments)
+    return _known(choice["like"], "like", arguments), None
+
+
+def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
+    """Covers the output, if the entry does not say."""
+    if "dispatch" not in fields:
+        return OUTPUT, None
+    choice = _one_of(fields, "dispatch", "cover", "groups")
+    tensors = [*(argument.name for argument in schema.arguments), OUTPUT]
+    if "groups" not in choice:
+        return _known(choice["cover"], "cover", tensors), None
+    groups = _expressions(choice["groups"], "groups", [*tensors, LOCAL])
+    if len(groups) != 3:
+        what = f"groups has {len(groups)} counts"
+        raise input_error(what, "give three: x, y and z", choice["groups"].where)
+    return None, groups
+
+
+def _reference(fields: Fields) -> Reference | None:
+    if "reference" not in fields:
+        return None
+    text = fields["reference"].text("reference")
+    file, colon, function = text.rpartition(":")
+    if not colon or not file or not function.isidentifier():
+        raise input_error(f"reference is {text}", "reference: file.py:function", fields["reference"].where)
+    return Reference(file, function)
+
+
+def _tests(fields: Fields, schema: Schema, places: Places) -> tuple[dict[str, tuple[int, ...]], ...]:
+    if "tests" not in fields:
+        return ()
+    names = [argument.name for argument in schema.arguments]
+    tests = []
+    for i, node in enumerate(fields["tests"].items("tests")):
+        places[f"tests.{i}"] = node.where
+        shapes = node.fields("a test")
+        if sorted(shapes) != sorted(names):
+            hint = "give the shape of each argument: " + ", ".join(f"{name}: [1, 4, 3, 5]" for name in names)
+            raise input_error(f"a test has shapes for {', '.join(shapes) or 'nothing'}", hint, node.where)
+        tests.append({name: _shape(shapes[name]) for name in names})
+    return tuple(tests)
+
+
+def _shape(node: Node) -> tuple[int, ...]:
+    return tuple(_integer(item, "a size") for item in node.items("a shape"))

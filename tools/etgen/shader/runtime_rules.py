@@ -1,0 +1,254 @@
+"""The rules of the contract that need shapes and dtypes: checked for test shapes at build time, for each
+node when a graph is lowered. README.md lists all rules.
+
+Generated packages carry a copy of this module and of `formats`, so it imports nothing but that and the
+standard library. Shapes are tuples of int; dtypes are PyTorch's names without `torch.`.
+"""
+
+import dataclasses
+import math
+from collections.abc import Hashable, Mapping, Sequence
+
+from .formats import FORMATS
+
+# What every Vulkan device can, at least.
+MAX_GROUPS = 65535
+MAX_IMAGE_EXTENT = 4096
+MAX_BUFFER_BYTES = 1 << 27
+IMAGES = ("sampled_image", "storage_image")
+_NHWC, _NCHW = "nhwc", "nchw"
+
+
+@dataclasses.dataclass(frozen=True)
+class Violation:
+    """A rule that does not hold, for one resource or, if it is None, for the operator."""
+
+    rule: str
+    resource: str | None
+    what: str
+    hint: str
+
+    def __str__(self) -> str:
+        subject = f"{self.resource} " if self.resource else ""
+        return f"{subject}[{self.rule}]: {self.what} (hint: {self.hint})"
+
+
+class ContractError(ValueError):
+    """A graph that the shader cannot serve; names the node and every rule that does not hold."""
+
+    def __init__(self, op: str, node: str, violations: Sequence[Violation]):
+        self.violations = tuple(violations)
+        super().__init__("\n".join(f"{op}, node {node}: {violation}" for violation in violations))
+
+
+@dataclasses.dataclass(frozen=True)
+class Resource:
+    """What the rules need to know of a resource.
+
+    Attributes:
+      vector: for a buffer, how many scalars an element of its array has; 1 otherwise.
+      length: for a buffer whose array has a size, that size; None otherwise.
+      rank: for a tensor, its rank in the shader; None otherwise.
+    """
+
+    name: str
+    kind: str
+    format: str
+    vector: int = 1
+    length: int | None = None
+    rank: int | None = None
+
+    @property
+    def is_image(self) -> bool:
+        return self.kind in IMAGES
+
+
+@dataclasses.dataclass(frozen=True)
+class Contract:
+    """An operator as the rules see it. `cover` is the resource whose elements the dispatch covers, or
+    None.
+    """
+
+    op: str
+    layout: str
+    pad_channels: bool
+    inputs: tuple[Resource, ...]
+    output: Resource
+    local_size: tuple[int, int, int]
+    cover: str | None
+
+    @property
+    def resources(self) -> tuple[Resource, ...]:
+        return (*self.inputs, self.output)
+
+    def find(self, name: str) -> Resource:
+        """The resource of that name."""
+        return next(r for r in self.resources if r.name == name)
+
+
+Shape = tuple[int, ...]
+
+
+def local_shape(contract: Contract, resource: Resource, shape: Sequence[int]) -> Shape:
+    """The shape that the shader sees of a value with this shape in the graph: channels last, and padded."""
+    local = tuple(shape)
+    if contract.layout == _NHWC and len(local) == 4:
+        local = (local[0], local[2], local[3], local[1])
+    if contract.pad_channels and resource.is_image and local:
+        local = (*local[:-1], max(local[-1], FORMATS[resource.format].components))
+    return local
+
+
+def size(shape: Sequence[int], axis: str, channels_first: bool = False) -> int:
+    """The size that `x.axis` stands for in an expression; `channels_first` for NCHW. Raises `ValueError`."""
+    if axis == "numel":
+        return math.prod(shape)
+    rank = len(shape)
+    if axis.isdigit():
+        if int(axis) >= rank:
+            raise ValueError(f"a tensor with a rank of {rank} has no dimension {axis}")
+        return shape[int(axis)]
+    if rank not in (3, 4):
+        raise ValueError(f"{axis} is of tensors of 3 or 4 dimensions, not {rank}: use numbers")
+    if axis == "n" and rank == 3:
+        return 1
+    return shape[rank - 4 + (_NCHW if channels_first and rank == 4 else _NHWC).index(axis)]
+
+
+def cover(contract: Contract, shapes: Mapping[str, Sequence[int]]) -> tuple[int, int, int]:
+    """The counts of work groups that cover the resource `contract.cover`, given the shapes in the graph."""
+    resource = contract.find(contract.cover)
+    local = local_shape(contract, resource, shapes[resource.name])
+    x, y, _ = contract.local_size
+    if resource.is_image:
+        return -(-local[-2] // x), -(-local[-3] // y), 1
+    elements = -(-math.prod(local) // resource.vector)
+    return -(-elements // x), 1, 1
+
+
+def check(
+    contract: Contract, shapes: Mapping[str, Sequence[int]], dtypes: Mapping[str, str] | None = None
+) -> tuple[Violation, ...]:
+    """What is wrong with these shapes, as the graph has them, and these dtypes, if they are known."""
+    found: list[Violation] = []
+    for resource in contract.resources:
+        found += check_shape(contract, resource, shapes[resource.name])
+        if dtypes is not None:
+            found += check_dtype(resource, dtypes[resource.name])
+    if contract.cover and not found:
+        found += check_groups(cover(contract, shapes))
+    return tuple(found)
+
+
+def check_shape(contract: Contract, resource: Resource, shape: Sequence[int]) -> list[Violation]:
+    """H1 to H6, H12 and S7 for one resource."""
+    name = resource.name
+    if not all(type(dim) is int and dim >= 0 for dim in shape):
+        what = f"the shape {_text(shape)} is not static"
+        return [Violation("H1", name, what, "export the model with fixed shapes")]
+    if 0 in shape:
+        return [Violation("H2", name, f"the shape {_text(shape)} has no elements", "leave the call out")]
+    local = local_shape(contract, resource, shape)
+    if resource.is_image:
+        return _check_image(contract, resource, local)
+    return _check_linear(contract, resource, local)
+
+
+def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[Violation]:
+    name, rank = resource.name, len(local)
+    if rank not in (3, 4):
+        what = f"an image is [H, W, C] or [1, H, W, C], not {_text(local)}"
+        return [Violation("H3", name, what, "reshape before the operator, or kind: buffer")]
+    found = []
+    if rank == 4 and local[0] != 1:
+        what = f"an image has a batch of 1, not {local[0]}"
+        found.append(Violation("H4", name, what, "call the operator for each image, or kind: buffer"))
+    components = FORMATS[resource.format].components
+    if local[-1] != components:
+        what = f"{_channels(local[-1])} do not fit {resource.format} ({components})"
+        found.append(Violation("H5", name, what, _channels_hint(contract, local[-1], components)))
+    height, width = local[-3], local[-2]
+    if max(height, width) > MAX_IMAGE_EXTENT:
+        limit = f"{MAX_IMAGE_EXTENT} x {MAX_IMAGE_EXTENT}"
+        what = f"{width} x {height} texels; every device has images of {limit}"
+        found.append(Violation("H12", name, what, "cut the image into tiles, or kind: buffer"))
+    return found
+
+
+def _channels_hint(contract: Contract, channels: int, components: int) -> str:
+    if channels < components and not contract.pad_channels:
+        return "pad_channels: true, or kind: buffer"
+    return "a format of as many channels (1, 2 or 4), or kind: buffer"
+
+
+def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[Violation]:
+    name, elements = resource.name, math.prod(local)
+    found = []
+    if resource.rank is not None and resource.rank != len(local):
+        what = f"the shader's tensor has rank {resource.rank}, the value {_text(local)} has {len(local)}"
+        found.append(Violation("S7", name, what, f"tensorARM<…, {len(local)}> in the shader"))
+    length = None if resource.length is None else resource.length * resource.vector
+    if elements % resource.vector:
+        what = f"{elements} elements are not whole vectors of {resource.vector}"
+        found.append(Violation("S4", name, what, "an array of scalars in the shader"))
+    elif length is not None and (elements < length or (elements > length and resource == contract.output)):
+        what = f"{elements} elements, and the shader's array has {length}"
+        found.append(Violation("S4", name, what, "an array without size in the shader"))
+    nbytes = elements * FORMATS[resource.format].scalar_bytes
+    if nbytes > MAX_BUFFER_BYTES:
+        what = f"{nbytes} bytes; every device has buffers of {MAX_BUFFER_BYTES}"
+        found.append(Violation("H12", name, what, "cut the tensor into parts"))
+    return found
+
+
+def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
+    """H7: the bytes of the value are what the format says."""
+    expected = FORMATS[resource.format].dtype
+    if dtype == expected:
+        return []
+    what = f"the value is {dtype}, {resource.format} is of {expected}"
+    return [Violation("H7", resource.name, what, f"convert the value to {expected}, or change the format")]
+
+
+def check_groups(groups: Sequence[int]) -> list[Violation]:
+    """P2: what the dispatch may be."""
+    wrong = [count for count in groups if type(count) is not int or not 1 <= count <= MAX_GROUPS]
+    if not wrong:
+        return []
+    what = f"the dispatch is {_text(groups)}; each count is from 1 to {MAX_GROUPS}"
+    return [Violation("P2", None, what, "a larger local size, or dispatch: {groups: […]} in more dimensions")]
+
+
+def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[Violation]:
+    """H11: no two operands are one value; the converter would drop one of them and shift the bindings."""
+    first: dict[Hashable, str] = {}
+    found = []
+    for resource in contract.inputs:
+        owner = first.setdefault(values[resource.name], resource.name)
+        if owner != resource.name:
+            what = f"it is the same value as {owner}"
+            found.append(Violation("H11", resource.name, what, "an operator that takes it once"))
+    return found
+
+
+def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation]:
+    """H8: `shared` has the calls that have the same value, and the kind that it is there.
+
+    Devices lay out the texels of an image as they like; only tensors are made to share them.
+    """
+    for call, kind in shared.items():
+        if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
+            what = f"the value is a {resource.kind} here, and a {kind} in {call}"
+            hint = (
+                "kind: tensor, both of them images or buffers, or arithmetic of the graph between the calls"
+            )
+            return [Violation("H8", resource.name, what, hint)]
+    return []
+
+
+def _channels(count: int) -> str:
+    return f"{count} channel" + ("s" if count != 1 else "")
+
+
+def _text(shape: Sequence[int]) -> str:
+    return f"[{', '.join(map(str, shape))}]"

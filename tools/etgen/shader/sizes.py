@@ -1,0 +1,48 @@
+"""Shapes of an operator's values, and counts of its work groups, by the expressions of its declaration."""
+
+from collections.abc import Mapping
+
+from etgen.shader.declaration import OUTPUT, ShaderOp
+from etgen.shader.expressions import LOCAL, LOCAL_AXES, Expression, Name
+from etgen.shader.runtime_rules import Contract, Shape, local_shape, size
+
+
+def shapes_of(op: ShaderOp, inputs: Mapping[str, Shape]) -> dict[str, Shape]:
+    """The shapes in the graph, the output's among them, for those of the inputs.
+
+    Raises:
+      ValueError: an expression has no value for these shapes.
+    """
+    if op.output_like:
+        return {**inputs, OUTPUT: inputs[op.output_like]}
+
+    def value(name: Name) -> int:
+        return size(inputs[name.base], name.axis, channels_first=op.layout == "nhwc")
+
+    shape = tuple(_evaluate(e, value) for e in op.output_shape)
+    if any(dim < 0 for dim in shape):
+        raise ValueError(f"the output's shape is {list(shape)}")
+    return {**inputs, OUTPUT: shape}
+
+
+def groups(op: ShaderOp, contract: Contract, shapes: Mapping[str, Shape]) -> tuple[int, ...]:
+    """The counts of work groups of `dispatch_groups`, for shapes in the graph.
+
+    Raises:
+      ValueError: an expression has no value for these shapes.
+    """
+    local = {r.name: local_shape(contract, r, shapes[r.name]) for r in contract.resources}
+
+    def value(name: Name) -> int:
+        if name.base == LOCAL and name.axis in LOCAL_AXES:
+            return contract.local_size[LOCAL_AXES.index(name.axis)]
+        return size(local[name.base], name.axis)
+
+    return tuple(_evaluate(e, value) for e in op.dispatch_groups)
+
+
+def _evaluate(expression: Expression, value) -> int:
+    try:
+        return expression.evaluate(value)
+    except ValueError as error:
+        raise ValueError(f"{expression.text}: {error}") from None

@@ -1,0 +1,143 @@
+"""The words of a SPIR-V module: instructions, types, constants, names and decorations, with every access
+checked.
+
+Only what comes before the functions is kept. A file that is no module, or is cut short, is a `SpirvError`.
+"""
+
+import struct
+from collections.abc import Iterator
+
+MAGIC = 0x07230203
+_HEADER_WORDS = 5
+_LARGEST_ID = 1 << 22  # Vulkan's limit on a module's ids
+
+# Opcodes, by their names in the specification.
+ENTRY_POINT, EXECUTION_MODE, CAPABILITY = 15, 16, 17
+TYPE_INT, TYPE_FLOAT, TYPE_VECTOR, TYPE_MATRIX = 21, 22, 23, 24
+TYPE_IMAGE, TYPE_SAMPLER, TYPE_SAMPLED_IMAGE = 25, 26, 27
+TYPE_ARRAY, TYPE_RUNTIME_ARRAY, TYPE_STRUCT, TYPE_POINTER = 28, 29, 30, 32
+TYPE_TENSOR = 4163
+CONSTANT, CONSTANT_COMPOSITE = 43, 44
+SPEC_TRUE, SPEC_FALSE, SPEC_CONSTANT, SPEC_COMPOSITE, SPEC_OP = 48, 49, 50, 51, 52
+FUNCTION, VARIABLE, DECORATE, MEMBER_DECORATE, NAME, EXECUTION_MODE_ID = 54, 59, 71, 72, 5, 331
+
+_TYPES = frozenset(range(19, 39)) | {TYPE_TENSOR}
+_VALUES = frozenset(range(41, 53)) | {VARIABLE}
+
+
+class SpirvError(ValueError):
+    """The bytes are not SPIR-V; the message says why."""
+
+
+class Instruction:
+    """An opcode and its operands; an operand that is missing is a `SpirvError`."""
+
+    __slots__ = ("opcode", "words")
+
+    def __init__(self, opcode: int, words: tuple[int, ...]):
+        self.opcode = opcode
+        self.words = words
+
+    def __getitem__(self, index: int) -> int:
+        if index >= len(self.words):
+            raise SpirvError(f"an instruction {self.opcode} has {len(self.words)} operands")
+        return self.words[index]
+
+    def text(self, index: int) -> str:
+        """The string that begins at this operand."""
+        data = struct.pack(f"<{len(self.words[index:])}I", *self.words[index:])
+        end = data.find(b"\0")
+        if end < 0:
+            raise SpirvError("a string without an end")
+        return data[:end].decode("utf-8", "replace")
+
+
+class Module:
+    """The instructions of a module before its functions, and what they define.
+
+    Attributes:
+      instructions: all, in order.
+      definitions: types, constants and variables, by their ids.
+      names: of ids, as the source has them.
+    """
+
+    def __init__(self, data: bytes):
+        self.instructions: list[Instruction] = []
+        self.definitions: dict[int, Instruction] = {}
+        self.names: dict[int, str] = {}
+        self._decorations: dict[tuple[int, int | None], dict[int, tuple[int, ...]]] = {}
+        for instruction in _instructions(_words(data)):
+            if instruction.opcode == FUNCTION:
+                break
+            self._add(instruction)
+
+    def _add(self, i: Instruction) -> None:
+        self.instructions.append(i)
+        if i.opcode in _TYPES and i.words:
+            self.definitions[i[0]] = i
+        elif i.opcode in _VALUES:
+            self.definitions[i[1]] = i
+        elif i.opcode == NAME:
+            self.names[i[0]] = i.text(1)
+        elif i.opcode == DECORATE:
+            self._decorations.setdefault((i[0], None), {})[i[1]] = i.words[2:]
+        elif i.opcode == MEMBER_DECORATE:
+            self._decorations.setdefault((i[0], i[1]), {})[i[2]] = i.words[3:]
+
+    def having(self, *opcodes: int) -> Iterator[Instruction]:
+        """The instructions with one of these opcodes."""
+        return (i for i in self.instructions if i.opcode in opcodes)
+
+    def definition(self, identifier: int) -> Instruction:
+        """What defines an id."""
+        try:
+            return self.definitions[identifier]
+        except KeyError:
+            raise SpirvError(f"the id {identifier} is not defined") from None
+
+    def decorated(self, identifier: int, decoration: int, member: int | None = None) -> bool:
+        """Whether an id, or a member of a struct, has a decoration."""
+        return decoration in self._decorations.get((identifier, member), ())
+
+    def decoration(self, identifier: int, decoration: int, member: int | None = None) -> int | None:
+        """The number of a decoration, or None."""
+        words = self._decorations.get((identifier, member), {}).get(decoration)
+        return words[0] if words else None
+
+    def integer(self, identifier: int) -> int:
+        """The value of an integer constant; that of a specialization constant is its default."""
+        definition = self.definition(identifier)
+        if definition.opcode not in (CONSTANT, SPEC_CONSTANT):
+            raise SpirvError(f"the id {identifier} is not an integer constant")
+        return definition[2]
+
+
+def _words(data: bytes) -> tuple[int, ...]:
+    if len(data) % 4:
+        raise SpirvError(f"{len(data)} bytes are not whole words")
+    words = struct.unpack(f"<{len(data) // 4}I", data)
+    if not words or words[0] != MAGIC:
+        raise SpirvError("it does not begin with SPIR-V's magic number")
+    if len(words) < _HEADER_WORDS:
+        raise SpirvError("it ends in its header")
+    if not 0 < words[3] <= _LARGEST_ID:
+        raise SpirvError(f"its header says {words[3]} ids")
+    return words
+
+
+def _instructions(words: tuple[int, ...]) -> Iterator[Instruction]:
+    """The instructions, to the last word; the end of the file is looked at first."""
+    starts, at = [], _HEADER_WORDS
+    while at < len(words):
+        count = words[at] >> 16
+        if count == 0 or at + count > len(words):
+            raise SpirvError(f"the instruction at word {at} does not end in the file")
+        starts.append((at, count))
+        at += count
+    if not starts or words[starts[-1][0]] & 0xFFFF != _FUNCTION_END:
+        raise SpirvError("it does not end with a function")
+    for start, count in starts:
+        yield Instruction(words[start] & 0xFFFF, words[start + 1 : start + count])
+
+
+_FUNCTION_END = 56

@@ -1,0 +1,86 @@
+"""Defines this package's operators in PyTorch: `torch.ops.<namespace>.<operator>`."""
+
+from collections.abc import Callable
+
+import torch
+
+from .custom_operator import CustomOperator
+from .formats import FORMATS
+from .operators import OPERATORS
+
+_libraries = []  # definitions live as long as these do
+
+
+def _define(operator: CustomOperator) -> None:
+    qualified = f"{operator.namespace}::{operator.name}"
+    if operator.reference is None:
+        _refuse_undefined(operator, qualified)
+    else:
+        library = torch.library.Library(operator.namespace, "FRAGMENT")
+        _libraries.append(library)
+        library.define(operator.schema)
+        eager = _eager(operator)
+        library.impl(operator.name, eager, "CompositeExplicitAutograd")
+        if operator.out_schema is not None:
+            library.define(operator.out_schema)
+            variant = operator.out_schema.partition("(")[0]
+            library.impl(variant, _writing(eager), "CompositeExplicitAutograd")
+    torch.library.register_fake(qualified, _fake(operator))
+
+
+def _refuse_undefined(operator: CustomOperator, qualified: str) -> None:
+    base, _, overload = operator.name.partition(".")
+    packet = getattr(getattr(torch.ops, operator.namespace), base, None)
+    if packet is None or (overload or "default") not in packet.overloads():
+        raise ImportError(
+            f"{qualified} computes with its C++ kernels: before this import, torch.ops.load_library() "
+            "the library that exir_custom_ops_aot_lib makes of them"
+        )
+
+
+def _eager(operator: CustomOperator) -> Callable:
+    """The reference, held to what the entry declares of its result."""
+    fake = _fake(operator)
+
+    def compute(*args, **kwargs):
+        result, expected = operator.reference(*args, **kwargs), fake(*args, **kwargs)
+        if (result.shape, result.dtype) != (expected.shape, expected.dtype):
+            raise RuntimeError(
+                f"{operator.contract.op}: the reference returned {list(result.shape)} {result.dtype}, "
+                f"the entry declares {list(expected.shape)} {expected.dtype}"
+            )
+        # A result of its own, dense: no view of an argument.
+        return expected.copy_(result)
+
+    return compute
+
+
+def _writing(eager: Callable) -> Callable:
+    def compute(*args, out, **kwargs):
+        result = eager(*args, **kwargs)
+        return out.resize_(result.shape).copy_(result)
+
+    return compute
+
+
+def _fake(operator: CustomOperator) -> Callable:
+    """The result without its numbers."""
+
+    def fake(*args, **kwargs):
+        tensors = dict(zip(operator.arguments, args, strict=False)) | kwargs
+        try:
+            shape = operator.output_shape({name: tensor.shape for name, tensor in tensors.items()})
+        except (ValueError, ArithmeticError) as error:
+            raise ValueError(f"{operator.contract.op}: {error}") from None
+        if operator.shape is None:
+            dtype = tensors[operator.like].dtype
+        else:
+            dtype = getattr(torch, FORMATS[operator.contract.output.format].dtype)
+        first = tensors[operator.arguments[0]]
+        return first.new_empty(shape, dtype=dtype)
+
+    return fake
+
+
+for _operator in OPERATORS:
+    _define(_operator)
