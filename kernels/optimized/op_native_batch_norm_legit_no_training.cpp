@@ -32,7 +32,8 @@ bool run_floats(
     return each.scalar_type() == ScalarType::Float && each.dim() == 1 && each.size(0) == input.size(1);
   };
   const Shape shape(input);
-  if (!fits(mean) || !fits(var) || (weight && !fits(*weight)) || (bias && !fits(*bias)) ||
+  if (input.scalar_type() != ScalarType::Float || out.scalar_type() != ScalarType::Float || !fits(mean) ||
+      !fits(var) || (weight && !fits(*weight)) || (bias && !fits(*bias)) ||
       resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
   }

@@ -3,7 +3,7 @@
 namespace etk::vec {
 
 bool is_array(const View& view, size_t d) {
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
+  auto next = static_cast<ptrdiff_t>(view.element_size);
   bool array = true;
   for (size_t i = view.rank; i-- > d; next *= view.sizes[i]) {
     array = array && (view.sizes[i] == 1 || view.strides[i] == next);

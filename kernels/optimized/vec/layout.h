@@ -1,4 +1,4 @@
-// How floats of a view lie in memory.
+// How the elements of a view lie in memory.
 #pragma once
 
 #include "etk/view.h"

@@ -43,6 +43,10 @@ struct Line {
 
 using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
 
+bool are_floats(const Tensor& self, const Tensor& out) {
+  return self.scalar_type() == ScalarType::Float && out.scalar_type() == ScalarType::Float;
+}
+
 // (batch, channels, height, width), whatever the batch.
 View image_of(const Tensor& tensor) {
   View view(tensor);
@@ -60,8 +64,7 @@ class PoolRun {
 
   // Whether vectors can take it: arrays of planes or channels, and windows with elements of the plane.
   bool is_fit() const {
-    bool fit = from_.dtype == ScalarType::Float && to_.dtype == ScalarType::Float && to_.numel() > 0 &&
-               window_.reach(1) <= static_cast<int64_t>(kLine) / 2 &&
+    bool fit = to_.numel() > 0 && window_.reach(1) <= static_cast<int64_t>(kLine) / 2 &&
                window_.input[0] * window_.input[1] <= INT32_MAX && (is_planes() || is_last());
     for (size_t d = 0; d < 2; ++d) {
       for (int64_t at = 0; at < to_.sizes[d + 2]; ++at) {
@@ -225,7 +228,7 @@ class PoolRun {
 
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices) {
   const Shape& shape = pool.shape();
-  if (indices.scalar_type() != ScalarType::Long ||
+  if (!are_floats(self, out) || indices.scalar_type() != ScalarType::Long ||
       resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
       resize_tensor(indices, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
@@ -245,7 +248,7 @@ bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices
 
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out) {
   const Shape& shape = mean.pool.shape();
-  if (resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!are_floats(self, out) || resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
   }
   const PoolRun run(mean.pool, &mean, self, out);
