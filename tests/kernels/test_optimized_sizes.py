@@ -161,3 +161,10 @@ def test_an_index_out_of_range_leaves_the_out_alone(host):
         answer = host.call("aten::index.Tensor_out", [numbers(7, 11), [torch.tensor([0, index])], out])
         assert answer.error != 0
         assert bool((answer.outs[0] == 77).all())
+
+
+def test_rows_that_indices_name(host):
+    for table in (numbers(50, 33), numbers(50, 1), numbers(50, 8).double()):
+        indices = torch.randint(50, (3, 70))
+        arguments = [table, indices, -1, False, False]
+        check(host, "embedding.out", arguments, (table[indices],))

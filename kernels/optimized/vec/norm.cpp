@@ -30,9 +30,16 @@ void affine_row(const Affine& affine, const float* x, size_t n, float* out) {
   const size_t lanes = hn::Lanes(d);
   const auto center = hn::Set(d, affine.center), scale = hn::Set(d, affine.scale),
              shift = hn::Set(d, affine.shift);
-  for (size_t i = 0; i < n; i += lanes) {
+  const auto normalized = [=](auto v) HWY_ATTR { return hn::MulAdd(hn::Sub(v, center), scale, shift); };
+  size_t i = 0;
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    const auto first = normalized(hn::LoadU(d, x + i)), second = normalized(hn::LoadU(d, x + i + lanes));
+    hn::StoreU(first, d, out + i);
+    hn::StoreU(second, d, out + i + lanes);
+  }
+  for (; i < n; i += lanes) {
     const size_t left = HWY_MIN(lanes, n - i);
-    store_part(hn::MulAdd(hn::Sub(load_part(d, x + i, left), center), scale, shift), d, out + i, left);
+    store_part(normalized(load_part(d, x + i, left)), d, out + i, left);
   }
 }
 
