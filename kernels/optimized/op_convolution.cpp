@@ -2,6 +2,7 @@
 // weight, in one to three dimensions. Transposed, the out is what that sum would take the input from.
 #include "etk/convolution.h"
 #include "vec/convolution.h"
+#include "vec/transposed.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -34,8 +35,8 @@ Tensor& opt_convolution_out(
   ETK_REQUIRE(
       ctx, !bias || (offsets.dtype == dtype && offsets.rank == 1 && offsets.sizes[0] == channels), out);
   const View* added = bias ? &offsets : nullptr;
-  if (resize(ctx, out, convolution.shape()) &&
-      !vec::convolve(ctx, convolution, from, kernels, added, View(out))) {
+  const auto convolve = transposed ? vec::convolve_transposed : vec::convolve;
+  if (resize(ctx, out, convolution.shape()) && !convolve(ctx, convolution, from, kernels, added, View(out))) {
     convolution.run(dot, from, kernels, added, View(out));
   }
   return out;

@@ -11,6 +11,7 @@ import sys
 from kernel_benchmark import report
 from kernel_benchmark.cases import cases
 from kernel_benchmark.contenders import Kernels, Torch, threads_of_machine
+from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.measure import measure
 
 
@@ -45,7 +46,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     torch_ = Torch(threads)
     pairs = (each.partition("=") for each in flags.kernels)
     others = [Kernels(name, command.split(), threads) for name, _, command in pairs]
-    chosen = [case for case in cases() if re.search(flags.case or "", case.name)]
+    chosen = [case for case in [*cases(), *data_cases()] if re.search(flags.case or "", case.name)]
     peaks = peaks_of(flags.peaks, threads)
     timings = []
     for number, case in enumerate(chosen):

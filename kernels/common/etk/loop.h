@@ -35,6 +35,16 @@ class Loop {
   }
   bool empty() const;
 
+  size_t rank() const {
+    return rank_;
+  }
+  size_t size(size_t d) const {
+    return sizes_[d];
+  }
+  ptrdiff_t stride(size_t view, size_t d) const {
+    return strides_[view][d];
+  }
+
   /// Moves a view to other memory.
   void rebase(size_t view, char* data) {
     data_[view] = data;

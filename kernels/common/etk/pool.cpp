@@ -107,15 +107,18 @@ int64_t Pool::index_of(const Window::Index& at) const {
 int64_t Pool::size(const Window::Index& out, bool with_padding) const {
   int64_t size = 1;
   for (size_t d = 0; d < window_.rank; ++d) {
-    if (with_padding) {
-      const int64_t start = out[d] * window_.stride[d] - window_.padding[d];
-      const int64_t end = start + window_.kernel[d], limit = window_.input[d] + window_.padding[d];
-      size *= (end < limit ? end : limit) - start;
-    } else {
-      size *= inputs_of(d, out[d]).count;
-    }
+    size *= this->size(d, out[d], with_padding);
   }
   return size;
+}
+
+int64_t Pool::size(size_t d, int64_t out, bool with_padding) const {
+  if (!with_padding) {
+    return inputs_of(d, out).count;
+  }
+  const int64_t start = out * window_.stride[d] - window_.padding[d];
+  const int64_t end = start + window_.kernel[d], limit = window_.input[d] + window_.padding[d];
+  return (end < limit ? end : limit) - start;
 }
 
 // Whether each index is one of an element in its window.

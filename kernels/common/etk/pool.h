@@ -44,11 +44,17 @@ class Pool {
     }
   }
 
+  const Window& window() const {
+    return window_;
+  }
+
   /// The index of an element of the input in its plane.
   int64_t index_of(const Window::Index& at) const;
 
   /// Elements of the input in the window at `out`; with padding, those of the input or its padding.
   int64_t size(const Window::Index& out, bool with_padding = false) const;
+  /// The same of the window at index `out` of dimension d alone.
+  int64_t size(size_t d, int64_t out, bool with_padding) const;
 
   /// Computes `out`, and `indices` if it is not null, from `self`.
   template <const char* kOp, unsigned kComputes, typename F>

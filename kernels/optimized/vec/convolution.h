@@ -3,6 +3,7 @@
 #pragma once
 
 #include "etk/convolution.h"
+#include "vec/layout.h"
 
 namespace etk::vec {
 
@@ -24,20 +25,5 @@ bool convolve_depthwise(
     const View& weight,
     const View* bias,
     const View& out);
-
-inline const float* floats_of(const View& view) {
-  return static_cast<const float*>(static_cast<const void*>(view.data));
-}
-
-/// Floats from one element to the next along dimension d.
-inline ptrdiff_t stride_of(const View& view, size_t d) {
-  return view.strides[d] / static_cast<ptrdiff_t>(sizeof(float));
-}
-
-/// Whether the elements from dimension d on lie one behind the other in the order of dimensions.
-bool is_array(const View& view, size_t d);
-
-/// Whether the channels of an image lie one behind the other, and then the places in their order.
-bool is_channels_last(const View& view);
 
 }  // namespace etk::vec

@@ -15,6 +15,12 @@
 #define HWY_COMPILE_ONLY_STATIC
 #endif
 
+// Without this Highway takes AVX2 only where there is AES as well: -march=x86-64-v3, which has none, would
+// get SSE2. Nothing here uses AES.
+#ifndef HWY_DISABLE_PCLMUL_AES
+#define HWY_DISABLE_PCLMUL_AES
+#endif
+
 #ifndef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS \
   (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_ALL_SVE | HWY_RVV)

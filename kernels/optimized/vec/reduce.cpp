@@ -116,8 +116,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 namespace etk::vec {
 
 HWY_EXPORT(sum_floats);
@@ -160,30 +158,6 @@ double reduce_long_row(Reduction reduction, const float* x, size_t n) {
 
 }  // namespace
 
-bool RowShape::read(const Tensor& tensor, DimSet dims) {
-  const View view(tensor);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  bool fits = tensor.scalar_type() == ScalarType::Float;
-  bool ended = false;  // n is whole
-  for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
-    const auto size = static_cast<size_t>(view.sizes[d]);
-    if (size == 1) {
-      continue;
-    }
-    fits = fits && view.strides[d] == next;
-    if (dims >> d & 1) {
-      fits = fits && !ended && outer == 1;
-      n *= size;
-    } else if (n == 1) {
-      inner *= size;
-    } else {
-      ended = true;
-      outer *= size;
-    }
-  }
-  return fits && outer * n * inner > 0;
-}
-
 void reduce(Reduction reduction, const RowShape& shape, const float* from, double scale, float* out) {
   const size_t n = shape.n;
   if (shape.inner == 1 && shape.outer == 1) {
@@ -221,24 +195,8 @@ bool reduce(
     bool keepdim,
     Tensor& out) {
   RowShape rows;
-  if (!dims || out.scalar_type() != ScalarType::Float || !rows.read(self, *dims)) {
+  if (!rows.read_reduction(self, dims, keepdim, out)) {
     return false;
-  }
-  Shape shape;
-  for (size_t d = 0; d < static_cast<size_t>(self.dim()); ++d) {
-    if (!(*dims >> d & 1) || keepdim) {
-      shape.push_back(*dims >> d & 1 ? 1 : self.sizes()[d]);
-    }
-  }
-  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
-    return false;
-  }
-  // In the order of dimensions, or of one of them alone.
-  auto next = 1;
-  for (ssize_t d = out.dim(); d-- > 0; next *= out.sizes()[d]) {
-    if (out.sizes()[d] != 1 && out.strides()[d] != next) {
-      return false;
-    }
   }
   reduce(
       reduction, rows, self.const_data_ptr<float>(), is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0,

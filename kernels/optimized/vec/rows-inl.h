@@ -14,6 +14,16 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+/// The first n elements, of which there are no more than lanes. Masks cost some targets a loop.
+template <class D>
+HWY_INLINE hn::Vec<D> load_part(D d, const hn::TFromD<D>* from, size_t n) {
+  return n == hn::Lanes(d) ? hn::LoadU(d, from) : hn::LoadN(d, from, n);
+}
+template <class D>
+HWY_INLINE void store_part(hn::Vec<D> v, D d, hn::TFromD<D>* to, size_t n) {
+  n == hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
+}
+
 /// Σ f(d, x). Each of four vectors adds up no more than 32 elements before they are added in double, so that
 /// the error does not grow with n.
 template <class F>

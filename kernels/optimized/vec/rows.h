@@ -18,6 +18,10 @@ struct RowShape {
   /// Reads a tensor; false if it is not of floats, in the order of its dimensions, or if there are others
   /// between `dims`.
   bool read(const Tensor& tensor, DimSet dims);
+
+  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of floats in the
+  /// same order.
+  bool read_reduction(const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
 };
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };

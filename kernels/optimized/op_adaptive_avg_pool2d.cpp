@@ -1,0 +1,40 @@
+// _adaptive_avg_pool2d(self): the mean of each of output_size windows, which cover the plane and are nearly
+// of one size
+#include "vec/pool.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAdaptiveAvgPool2d[] = "_adaptive_avg_pool2d.out";
+
+// Windows of one size as a pool that slides over the plane; false if they are not, or vectors cannot take
+// them.
+static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
+  int64_t kernel[2];
+  for (size_t d = 0; d < 2; ++d) {
+    const int64_t size = self.dim() >= 3 ? self.size(self.dim() - 2 + static_cast<ssize_t>(d)) : 0;
+    if (output_size.size() != 2 || output_size[d] <= 0 || size % output_size[d] != 0) {
+      return false;
+    }
+    kernel[d] = size / output_size[d];
+  }
+  const int64_t padding = 0;
+  Pool pool(self, 2);
+  return pool.slide(ArrayRef<int64_t>(kernel, 2), {}, ArrayRef<int64_t>(&padding, 1), /*ceil_mode=*/false) &&
+         vec::mean_pool(PoolMean{pool}, self, out);
+}
+
+Tensor& opt_adaptive_avg_pool2d_out(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
+  if constexpr (selected_dtypes<kAdaptiveAvgPool2d>().has(ScalarType::Float)) {
+    if (slide(self, output_size, out)) {
+      return out;
+    }
+  }
+  Pool pool(self, 2);
+  ETK_REQUIRE(ctx, pool.adapt(output_size), out);
+  pool.run<kAdaptiveAvgPool2d, kFloats>(ctx, out, nullptr, PoolMean{pool});
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,128 @@
+// var(self, dim) = Σ (self - mean)² / (n - correction) along dim
+#include "etk/moments.h"
+#include "vec/parallel.h"
+#include "vec/rows.h"
+
+#include <algorithm>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kVar[] = "var.out";
+static constexpr char kVarCorrection[] = "var.correction_out";
+
+namespace {
+
+// Sums of kLines lines that lie side by side, of n elements that are `step` apart. In double, as the portable
+// kernel has them: as many lines as make vectors.
+template <size_t kLines, typename F>
+void add_up(const float* x, size_t n, size_t step, double* totals, const F& f) {
+  double local[kLines];
+  std::copy_n(totals, kLines, local);
+  for (size_t i = 0; i < n; ++i, x += step) {
+    for (size_t line = 0; line < kLines; ++line) {
+      local[line] += f(static_cast<double>(x[line]), line);
+    }
+  }
+  std::copy_n(local, kLines, totals);
+}
+
+template <size_t kLines>
+void variances_of_lines(const float* x, size_t n, size_t step, double divisor, float* out) {
+  double means[kLines] = {}, squares[kLines] = {};
+  add_up<kLines>(x, n, step, means, [](double v, size_t) { return v; });
+  for (double& mean : means) {
+    mean /= static_cast<double>(n);
+  }
+  add_up<kLines>(
+      x, n, step, squares, [&means](double v, size_t i) { return (v - means[i]) * (v - means[i]); });
+  for (size_t line = 0; line < kLines; ++line) {
+    out[line] = static_cast<float>(squares[line] / divisor);
+  }
+}
+
+// A line of elements side by side is summed as several, and what is left of it.
+template <typename F>
+double sum_of_row(const float* x, size_t n, const F& f) {
+  constexpr size_t kLines = 8;
+  double totals[kLines] = {}, rest = 0;
+  const auto each = [&f](double v, size_t) { return f(v); };
+  add_up<kLines>(x, n / kLines, kLines, totals, each);
+  add_up<1>(x + n / kLines * kLines, n % kLines, 1, &rest, each);
+  for (const double total : totals) {
+    rest += total;
+  }
+  return rest;
+}
+
+void run_floats(const vec::RowShape& rows, const float* x, double correction, float* out) {
+  constexpr size_t kColumns = 16;
+  const size_t n = rows.n, inner = rows.inner, blocks = (inner + kColumns - 1) / kColumns;
+  const auto count = static_cast<double>(n);
+  const double divisor = count > correction ? count - correction : 0;
+  vec::parallel(rows.outer * blocks, n * (inner > 1 ? kColumns : 1), [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      if (inner == 1) {
+        const float* row = x + i * n;
+        const double mean = sum_of_row(row, n, [](double v) { return v; }) / count;
+        const double squares = sum_of_row(row, n, [mean](double v) { return (v - mean) * (v - mean); });
+        out[i] = static_cast<float>(squares / divisor);
+        continue;
+      }
+      size_t column = i % blocks * kColumns;
+      const float* from = x + i / blocks * n * inner;
+      float* to = out + i / blocks * inner;
+      if (column + kColumns <= inner) {
+        variances_of_lines<kColumns>(from + column, n, inner, divisor, to + column);
+      } else {
+        for (; column < inner; ++column) {
+          variances_of_lines<1>(from + column, n, inner, divisor, to + column);
+        }
+      }
+    }
+  });
+}
+
+template <const char* kOp>
+void var(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    double correction,
+    bool keepdim,
+    Tensor& out) {
+  const auto dims = wrap_dims(dim, self.dim());
+  if constexpr (selected_dtypes<kOp>().has(ScalarType::Float)) {
+    vec::RowShape rows;
+    if (rows.read_reduction(self, dims, keepdim, out)) {
+      return run_floats(rows, self.const_data_ptr<float>(), correction, out.mutable_data_ptr<float>());
+    }
+  }
+  variances<kOp>(ctx, self, dims, correction, keepdim, out, nullptr);
+}
+
+}  // namespace
+
+Tensor& opt_var_out(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    bool unbiased,
+    bool keepdim,
+    Tensor& out) {
+  var<kVar>(ctx, self, dim, unbiased ? 1 : 0, keepdim, out);
+  return out;
+}
+
+Tensor& opt_var_correction_out(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    const std::optional<Scalar>& correction,
+    bool keepdim,
+    Tensor& out) {
+  var<kVarCorrection>(ctx, self, dim, correction ? etk::to<double>(*correction) : 1, keepdim, out);
+  return out;
+}
+
+}  // namespace torch::executor::native

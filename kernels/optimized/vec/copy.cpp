@@ -1,0 +1,162 @@
+#include "vec/copy.h"
+
+#include "etk/loop.h"
+#include "vec/gemm.h"
+#include "vec/parallel.h"
+
+#include <cstring>
+
+namespace etk::vec {
+namespace {
+
+// Tiles are square: what is read and written of them are whole cache lines that stay in the cache.
+constexpr size_t kTile = 32;
+
+// Two dimensions of a copy: rows are arrays in the memory of `to`, columns in that of `from`.
+struct Plane {
+  size_t rows, columns;
+  ptrdiff_t from_stride, to_stride;  // of columns of `from`, of rows of `to`
+};
+
+template <typename T>
+void copy_tile(const Plane& plane, const char* from, char* to) {
+  for (size_t i = 0; i < plane.rows; ++i, from += sizeof(T), to += plane.to_stride) {
+    for (size_t j = 0; j < plane.columns; ++j) {
+      std::memcpy(to + j * sizeof(T), from + static_cast<ptrdiff_t>(j) * plane.from_stride, sizeof(T));
+    }
+  }
+}
+
+// Elements of the size of floats: lines of `to` are written as a whole.
+template <>
+void copy_tile<float>(const Plane& plane, const char* from, char* to) {
+  float tile[kTile * kTile];
+  transpose(
+      reinterpret_cast<const float*>(from), static_cast<size_t>(plane.from_stride) / sizeof(float),
+      plane.rows, plane.columns, tile, kTile);
+  for (size_t i = 0; i < plane.rows; ++i, to += plane.to_stride) {
+    std::memcpy(to, tile + i * kTile, plane.columns * sizeof(float));
+  }
+}
+
+template <typename T>
+void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
+  for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
+    std::memcpy(to, from, sizeof(T));
+  }
+}
+
+// Sets n > 0 elements to the first of them, twice as many at a time.
+void repeat_first(char* to, size_t size, size_t n) {
+  for (size_t done = 1; done < n;) {
+    const size_t more = done < n - done ? done : n - done;
+    std::memcpy(to + done * size, to, more * size);
+    done += more;
+  }
+}
+
+template <typename T>
+void copy_runs(const Loop& loop) {
+  constexpr ptrdiff_t size = sizeof(T);
+  const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
+  const size_t n = loop.inner_size();
+  size_t runs = 1;
+  for (size_t d = 0; d + 1 < loop.rank(); ++d) {
+    runs *= loop.size(d);
+  }
+  parallel(runs, n, [&](size_t begin, size_t end) {
+    Cursor cursor(loop, begin);
+    for (size_t i = begin; i < end; ++i, cursor.step(n)) {
+      if (from_stride == size && to_stride == size) {
+        std::memcpy(cursor.at(0), cursor.at(1), n * sizeof(T));
+      } else if (from_stride == 0 && to_stride == size) {
+        std::memcpy(cursor.at(0), cursor.at(1), sizeof(T));
+        repeat_first(cursor.at(0), sizeof(T), n);
+      } else {
+        copy_run<T>(cursor.at(1), from_stride, cursor.at(0), to_stride, n);
+      }
+    }
+  });
+}
+
+// A loop whose last dimension is an array in the memory of `to`, and dimension `row` in that of `from`.
+template <typename T>
+void copy_planes(const Loop& loop, size_t row, View to, View from) {
+  const size_t column = loop.rank() - 1;
+  const Plane plane{loop.size(row), loop.size(column), loop.stride(1, column), loop.stride(0, row)};
+  // The other dimensions, each index of which is a run.
+  to.rank = from.rank = 0;
+  for (size_t d = 0; d < column; ++d) {
+    if (d != row) {
+      for (View* view : {&to, &from}) {
+        view->strides[view->rank] = loop.stride(view == &from, d);
+        view->push_back(static_cast<int64_t>(loop.size(d)));
+      }
+    }
+  }
+  to.insert(to.rank);
+  from.insert(from.rank);
+  Loop planes(to);
+  planes.add(to);
+  planes.add(from);
+  const size_t across = (plane.columns + kTile - 1) / kTile, down = (plane.rows + kTile - 1) / kTile;
+  parallel(to.numel() * down * across, kTile * kTile, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      const Cursor cursor(planes, i / across / down);
+      const size_t y = i / across % down * kTile, x = i % across * kTile;
+      Plane tile = plane;
+      tile.rows = plane.rows - y < kTile ? plane.rows - y : kTile;
+      tile.columns = plane.columns - x < kTile ? plane.columns - x : kTile;
+      const auto row_index = static_cast<ptrdiff_t>(y), column_index = static_cast<ptrdiff_t>(x);
+      copy_tile<T>(
+          tile, cursor.at(1) + column_index * plane.from_stride + y * sizeof(T),
+          cursor.at(0) + row_index * plane.to_stride + x * sizeof(T));
+    }
+  });
+}
+
+template <typename T>
+void copy_elements(const View& from, const View& to) {
+  Loop loop(to);
+  loop.add(to);
+  loop.add(from);
+  loop.simplify();
+  constexpr ptrdiff_t size = sizeof(T);
+  if (loop.empty()) {
+    return;
+  }
+  if (loop.inner_stride(0) == size && loop.inner_stride(1) > size) {
+    for (size_t d = 0; d + 1 < loop.rank(); ++d) {
+      if (loop.stride(1, d) == size) {
+        return copy_planes<T>(loop, d, to, from);
+      }
+    }
+  }
+  copy_runs<T>(loop);
+}
+
+}  // namespace
+
+void copy(const View& from, const View& to) {
+  switch (from.dtype == to.dtype ? to.element_size : 0) {
+    case 1:
+      return copy_elements<uint8_t>(from, to);
+    case 2:
+      return copy_elements<uint16_t>(from, to);
+    case 4:
+      return copy_elements<float>(from, to);
+    case 8:
+      return copy_elements<double>(from, to);
+    default:
+      return etk::copy(from, to);
+  }
+}
+
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {
+  if (resize(ctx, out, view)) {
+    vec::copy(view, View(out));
+  }
+  return out;
+}
+
+}  // namespace etk::vec

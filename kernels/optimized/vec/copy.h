@@ -1,0 +1,14 @@
+// Copies of views whose dimensions come in another order.
+#pragma once
+
+#include "etk/view.h"
+
+namespace etk::vec {
+
+/// As etk::copy: from and to have one shape. Fast where both have one dtype.
+void copy(const View& from, const View& to);
+
+/// As etk::copy_to_out.
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out);
+
+}  // namespace etk::vec

@@ -1,0 +1,84 @@
+#include "vec/gather.h"
+
+#include "etk/dtype.h"
+#include "vec/layout.h"
+#include "vec/parallel.h"
+
+#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace etk::vec {
+
+bool Blocks::add(const Tensor& self, const Tensor& indices) {
+  const View from(self), list(indices);
+  if (count_ >= from.rank || !is_array(from, 0) || list.dtype != ScalarType::Long || !is_array(list, 0) ||
+      (count_ > 0 && !(shape_ == list))) {
+    return false;
+  }
+  const int64_t size = from.sizes[count_];
+  const auto* first = indices.const_data_ptr<int64_t>();
+  int64_t least = 0, most = -size;
+  for (const int64_t* index = first; index != first + indices.numel(); ++index) {
+    least = std::min(least, *index);
+    most = std::max(most, *index);
+  }
+  if (least < -size || most >= size) {
+    return false;
+  }
+  are_positive_ = are_positive_ && least == 0;
+  shape_ = list;
+  places_ = static_cast<size_t>(indices.numel());
+  indices_[count_] = first;
+  sizes_[count_] = size;
+  bytes_ = from.element_size;
+  for (size_t d = ++count_; d < from.rank; ++d) {
+    bytes_ *= static_cast<size_t>(from.sizes[d]);
+  }
+  strides_[count_ - 1] = static_cast<ptrdiff_t>(bytes_);
+  return true;
+}
+
+bool Blocks::get(const Tensor& self, Tensor& out) const {
+  Shape shape = shape_;
+  const View from(self);
+  for (size_t d = count_; d < from.rank; ++d) {
+    if (shape.rank == kMaxRank) {
+      return false;
+    }
+    shape.push_back(from.sizes[d]);
+  }
+  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
+      !is_array(View(out), 0)) {
+    return false;
+  }
+  char* to = View(out).data;
+  if (shape.numel() > 0) {
+    parallel(places_, bytes_ / 4 + count_, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; i += kChunk) {
+        copy(from.data, i, std::min(kChunk, end - i), to + i * bytes_);
+      }
+    });
+  }
+  return true;
+}
+
+void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
+  ptrdiff_t offsets[kChunk] = {};
+  for (size_t d = 0; d < count_; ++d) {
+    for (size_t i = 0; i < n; ++i) {
+      const int64_t at = indices_[d][first + i];
+      offsets[i] += static_cast<ptrdiff_t>(at < 0 ? at + sizes_[d] : at) * strides_[d];
+    }
+  }
+  for (size_t i = 0; i < n; ++i) {
+    if (bytes_ == sizeof(float)) {
+      std::memcpy(out + i * sizeof(float), from + offsets[i], sizeof(float));
+    } else {
+      std::memcpy(out + i * bytes_, from + offsets[i], bytes_);
+    }
+  }
+}
+
+}  // namespace etk::vec

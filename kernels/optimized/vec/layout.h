@@ -1,0 +1,23 @@
+// How the elements of a view lie in memory.
+#pragma once
+
+#include "etk/view.h"
+
+namespace etk::vec {
+
+inline const float* floats_of(const View& view) {
+  return static_cast<const float*>(static_cast<const void*>(view.data));
+}
+
+/// Floats from one element to the next along dimension d.
+inline ptrdiff_t stride_of(const View& view, size_t d) {
+  return view.strides[d] / static_cast<ptrdiff_t>(sizeof(float));
+}
+
+/// Whether the elements from dimension d on lie one behind the other in the order of dimensions.
+bool is_array(const View& view, size_t d);
+
+/// Whether the channels of an image lie one behind the other, and then the places in their order.
+bool is_channels_last(const View& view);
+
+}  // namespace etk::vec

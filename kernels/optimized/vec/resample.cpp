@@ -1,0 +1,221 @@
+// The out is computed in tiles, for which it is known beforehand which rows and columns they come from, and
+// all planes of a tile one after the other. A row of the image is interpolated once for all rows of the out
+// that it is part of.
+
+#include "vec/resample.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/resample.cpp"
+#include "vec/each_target.h"
+
+#include "vec/rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+// out = Σ weights[i] · rows[i] for i < count
+void blend(const float* const* rows, const float* weights, size_t count, size_t n, float* out) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  for (size_t j = 0; j < n; j += lanes) {
+    const size_t left = HWY_MIN(lanes, n - j);
+    auto sum = hn::Mul(hn::Set(d, weights[0]), load_part(d, rows[0] + j, left));
+    for (size_t i = 1; i < count; ++i) {
+      sum = hn::MulAdd(hn::Set(d, weights[i]), load_part(d, rows[i] + j, left), sum);
+    }
+    store_part(sum, d, out + j, left);
+  }
+}
+
+// out[i] = row[first[i]] · weight[i] + row[second[i]] · other[i]; reads whole vectors of the last four.
+void interpolate(
+    const float* row,
+    const int32_t* first,
+    const int32_t* second,
+    const float* weight,
+    const float* other,
+    size_t n,
+    float* out) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToSigned<decltype(d)> integers;
+  for (size_t i = 0; i < n; i += hn::Lanes(d)) {
+    const auto a = hn::GatherIndex(d, row, hn::LoadU(integers, first + i));
+    const auto b = hn::GatherIndex(d, row, hn::LoadU(integers, second + i));
+    hn::StoreU(hn::MulAdd(b, hn::LoadU(d, other + i), hn::Mul(a, hn::LoadU(d, weight + i))), d, out + i);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "vec/layout.h"
+#include "vec/parallel.h"
+
+#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+
+#include <cstring>
+
+namespace etk::vec {
+
+HWY_EXPORT(blend);
+HWY_EXPORT(interpolate);
+
+namespace {
+
+constexpr size_t kTile = 256;
+
+// What a few indices of the out come from, along one dimension.
+struct Line {
+  size_t start, count;
+  int32_t first[kTile] = {}, second[kTile] = {};  // vectors read all of them
+  float weight[kTile], other[kTile];
+
+  Line(const Scaling& scaling, int64_t at, bool nearest) : start(static_cast<size_t>(at)) {
+    const int64_t left = scaling.out - at;
+    count = left < static_cast<int64_t>(kTile) ? static_cast<size_t>(left) : kTile;
+    Taps taps(scaling, /*antialias=*/false);
+    for (size_t i = 0; i < count; ++i) {
+      const int64_t place = at + static_cast<int64_t>(i);
+      if (nearest) {
+        first[i] = static_cast<int32_t>(scaling.nearest(place));
+        continue;
+      }
+      taps.move(place);
+      first[i] = static_cast<int32_t>(taps.index(0));
+      second[i] = static_cast<int32_t>(taps.index(1));
+      weight[i] = static_cast<float>(taps.weight(0));
+      other[i] = static_cast<float>(taps.weight(1));
+    }
+  }
+};
+
+// One call: images (batch, channels, height, width), of planes or with channels last.
+struct Images {
+  View from, to;
+  bool nearest;
+  size_t channels, width, out_width;
+
+  Images(const Tensor& self, const Tensor& out, bool nearest)
+      : from(self),
+        to(out),
+        nearest(nearest),
+        channels(static_cast<size_t>(from.sizes[1])),
+        width(static_cast<size_t>(from.sizes[3])),
+        out_width(static_cast<size_t>(to.sizes[3])) {}
+
+  bool is_planes() const {
+    return is_array(from, 2) && is_array(to, 2);
+  }
+
+  const float* at(const View& view, size_t batch, size_t channel) const {
+    return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
+           static_cast<ptrdiff_t>(channel) * stride_of(view, 1);
+  }
+
+  void run_plane(const Line& ys, const Line& xs, const float* image, float* out) const {
+    float lines[2][kTile];
+    int32_t held[2] = {-1, -1};  // which rows these are of
+    const auto line_of = [&](int32_t row) {
+      float* line = lines[row & 1];
+      if (held[row & 1] != row) {
+        HWY_DYNAMIC_DISPATCH(interpolate)
+        (image + static_cast<size_t>(row) * width, xs.first, xs.second, xs.weight, xs.other, xs.count, line);
+        held[row & 1] = row;
+      }
+      return line;
+    };
+    for (size_t y = 0; y < ys.count; ++y, out += out_width) {
+      if (nearest && y > 0 && ys.first[y] == ys.first[y - 1]) {
+        std::memcpy(out, out - out_width, xs.count * sizeof(float));
+      } else if (nearest) {
+        const float* row = image + static_cast<size_t>(ys.first[y]) * width;
+        for (size_t x = 0; x < xs.count; ++x) {
+          out[x] = row[xs.first[x]];
+        }
+      } else {
+        const float* rows[] = {line_of(ys.first[y]), line_of(ys.second[y])};
+        const float weights[] = {ys.weight[y], ys.other[y]};
+        HWY_DYNAMIC_DISPATCH(blend)(rows, weights, 2, xs.count, out);
+      }
+    }
+  }
+
+  void run_pixels(const Line& ys, size_t y, const Line& xs, const float* image, float* out) const {
+    const float* rows[] = {
+        image + static_cast<size_t>(ys.first[y]) * width * channels,
+        image + static_cast<size_t>(ys.second[y]) * width * channels};
+    for (size_t x = 0; x < xs.count; ++x, out += channels) {
+      const size_t first = static_cast<size_t>(xs.first[x]) * channels,
+                   second = static_cast<size_t>(xs.second[x]) * channels;
+      if (nearest) {
+        std::memcpy(out, rows[0] + first, channels * sizeof(float));
+      } else {
+        const float* pixels[] = {rows[0] + first, rows[0] + second, rows[1] + first, rows[1] + second};
+        const float weights[] = {
+            ys.weight[y] * xs.weight[x], ys.weight[y] * xs.other[x], ys.other[y] * xs.weight[x],
+            ys.other[y] * xs.other[x]};
+        HWY_DYNAMIC_DISPATCH(blend)(pixels, weights, 4, channels, out);
+      }
+    }
+  }
+
+  void run_tile(const Line& ys, const Line& xs) const {
+    const auto batch = static_cast<size_t>(to.sizes[0]);
+    if (is_planes()) {
+      const size_t offset = ys.start * out_width + xs.start;
+      parallel(batch * channels, ys.count * xs.count * 4, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+          const size_t b = i / channels, c = i % channels;
+          run_plane(ys, xs, at(from, b, c), const_cast<float*>(at(to, b, c)) + offset);
+        }
+      });
+    } else {
+      parallel(batch * ys.count, xs.count * channels * 4, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+          const size_t b = i / ys.count, y = i % ys.count;
+          const size_t offset = ((ys.start + y) * out_width + xs.start) * channels;
+          run_pixels(ys, y, xs, at(from, b, 0), const_cast<float*>(at(to, b, 0)) + offset);
+        }
+      });
+    }
+  }
+};
+
+bool resample(const Tensor& self, const std::optional<Resize>& sizes, bool nearest, Tensor& out) {
+  if (!sizes || self.scalar_type() != ScalarType::Float || out.scalar_type() != ScalarType::Float) {
+    return false;
+  }
+  const Shape shape = sizes->shape_of(self);
+  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+    return false;
+  }
+  const Images images(self, out, nearest);
+  if (!images.is_planes() && !(is_channels_last(images.from) && is_channels_last(images.to))) {
+    return false;
+  }
+  for (int64_t y = 0; y < sizes->height.out; y += kTile) {
+    const Line ys(sizes->height, y, nearest);
+    for (int64_t x = 0; x < sizes->width.out; x += kTile) {
+      images.run_tile(ys, Line(sizes->width, x, nearest));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool resample_nearest(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
+  return resample(self, sizes, /*nearest=*/true, out);
+}
+
+bool resample_linear(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
+  return resample(self, sizes, /*nearest=*/false, out);
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

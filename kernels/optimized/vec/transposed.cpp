@@ -1,0 +1,210 @@
+// Each place of the input, times the kernels, is what it adds to the places of the out around it. That is a
+// product with a row for each channel of the out and tap of its kernel, and a column for each place. A few
+// channels and places are computed at a time, and then added up.
+
+#include "vec/transposed.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/transposed.cpp"
+#include "vec/each_target.h"
+
+#include "vec/rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+// Adds n elements to those that are `stride` apart.
+void add_line(const float* from, size_t n, size_t stride, float* to) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  if (stride == 1) {
+    for (; i < n; i += lanes) {
+      const size_t left = HWY_MIN(lanes, n - i);
+      store_part(hn::Add(load_part(d, to + i, left), load_part(d, from + i, left)), d, to + i, left);
+    }
+  } else if (stride == 2) {
+    // Never the last ones: vectors write what is between the elements as well.
+    for (; i + lanes < n; i += lanes) {
+      hn::Vec<decltype(d)> even, odd;
+      hn::LoadInterleaved2(d, to + 2 * i, even, odd);
+      hn::StoreInterleaved2(hn::Add(even, hn::LoadU(d, from + i)), odd, d, to + 2 * i);
+    }
+  }
+  for (; i < n; ++i) {
+    to[i * stride] += from[i];
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "vec/gemm.h"
+#include "vec/layout.h"
+#include "vec/parallel.h"
+
+#include <executorch/runtime/kernel/kernel_runtime_context.h>
+
+#include <algorithm>
+
+namespace etk::vec {
+
+HWY_EXPORT(add_line);
+
+namespace {
+
+// Places of the input that are computed at a time, and rows, if one channel has not more of them.
+constexpr size_t kPlaces = 128, kRows = 512;
+
+size_t product_of(const Window::Index& sizes) {
+  return static_cast<size_t>(sizes[0] * sizes[1] * sizes[2]);
+}
+
+// The channels of one group for one element of the batch. All views hold just those.
+struct Part {
+  const Window& window;
+  View input, weight, out;
+  const float* bias;  // or null
+  float* terms;       // rows of kPlaces
+  const Panels& panels;
+
+  void run(size_t channels_at_a_time) const {
+    const auto channels = static_cast<size_t>(out.sizes[1]);
+    const size_t places = product_of(window.input);
+    for (size_t c = 0; c < channels; c += channels_at_a_time) {
+      const size_t count = std::min(channels_at_a_time, channels - c);
+      fill(c, count);
+      for (size_t place = 0; place < places; place += kPlaces) {
+        run_block(c, count, place, std::min(kPlaces, places - place));
+      }
+    }
+  }
+
+ private:
+  size_t taps() const {
+    return product_of(window.kernel);
+  }
+  float* plane(size_t channel) const {
+    return const_cast<float*>(floats_of(out)) + static_cast<ptrdiff_t>(channel) * stride_of(out, 1);
+  }
+
+  void fill(size_t first, size_t count) const {
+    size_t size = 1;
+    for (size_t d = 2; d < out.rank; ++d) {
+      size *= static_cast<size_t>(out.sizes[d]);
+    }
+    for (size_t c = first; c < first + count; ++c) {
+      std::fill_n(plane(c), size, bias ? bias[c] : 0);
+    }
+  }
+
+  void run_block(size_t channel, size_t count, size_t place, size_t places) const {
+    const FloatMatrix kernels{floats_of(weight) + channel * taps(), 1, stride_of(weight, 0)};
+    const FloatMatrix image{floats_of(input) + place, stride_of(input, 1), 1};
+    const LeftMatrix a(kernels);
+    const RightMatrix b(image);
+    FloatProduct product{a, b};
+    product.left = &kernels;
+    product.right = &image;
+    product.m = count * taps();
+    product.n = places;
+    product.k = static_cast<size_t>(input.sizes[1]);
+    product.out = terms;
+    product.out_stride = kPlaces;
+    multiply(product, panels);
+    parallel(count, taps() * places, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        add_terms(terms + i * taps() * kPlaces, place, places, plane(channel + i));
+      }
+    });
+  }
+
+  // What each tap has of some places is added to the plane, by lines of the input.
+  void add_terms(const float* rows, size_t place, size_t places, float* plane) const {
+    const size_t last = window.rank - 1, end = place + places;
+    Window::Index tap = {0, 0, 0};
+    do {
+      for (size_t at = place; at < end;) {
+        const auto width = static_cast<size_t>(window.input[last]), x = at % width;
+        const size_t n = std::min(width - x, end - at);
+        add_places(rows + (at - place), at / width, x, n, tap, plane);
+        at += n;
+      }
+      rows += kPlaces;
+    } while (advance(tap, window.kernel));
+  }
+
+  // n places from x on, of a line of the input.
+  void add_places(
+      const float* from, size_t line, size_t x, size_t n, const Window::Index& tap, float* plane) const {
+    const size_t last = window.rank - 1;
+    const auto falls = [&](size_t d, int64_t index) {
+      return index * window.stride[d] - window.padding[d] + tap[d] * window.dilation[d];
+    };
+    for (size_t d = last; d-- > 0; line /= static_cast<size_t>(window.input[d])) {
+      const int64_t at = falls(d, static_cast<int64_t>(line) % window.input[d]);
+      if (at < 0 || at >= out.sizes[d + 2]) {
+        return;
+      }
+      plane += at * stride_of(out, d + 2);
+    }
+    const int64_t stride = window.stride[last], width = out.sizes[last + 2];
+    int64_t first = falls(last, static_cast<int64_t>(x)), count = static_cast<int64_t>(n);
+    const int64_t before = first < 0 ? (stride - 1 - first) / stride : 0;  // beside the out
+    first += before * stride;
+    count = std::min(count - before, width > first ? (width - first - 1) / stride + 1 : 0);
+    if (count > 0) {
+      HWY_DYNAMIC_DISPATCH(add_line)
+      (from + before, static_cast<size_t>(count), static_cast<size_t>(stride), plane + first);
+    }
+  }
+};
+
+}  // namespace
+
+bool convolve_transposed(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out) {
+  const Window& window = convolution.window();
+  if (out.dtype != ScalarType::Float || !is_array(input, 2) || !is_array(weight, 1) || !is_array(out, 2) ||
+      (bias && bias->strides[0] != static_cast<ptrdiff_t>(sizeof(float)))) {
+    return false;
+  }
+  const auto taps = product_of(window.kernel), group_channels = static_cast<size_t>(weight.sizes[1]);
+  const size_t channels = std::min(group_channels, std::max(kRows / taps, size_t{1}));
+  const int64_t groups = convolution.groups();
+  Panels panels;
+  if (!panels.allocate(ctx, kPlaces, static_cast<size_t>(input.sizes[1] / groups))) {
+    return true;
+  }
+  const auto terms = ctx.allocate_temp(channels * taps * kPlaces * sizeof(float), 64);
+  if (!terms.ok()) {
+    fail(ctx, terms.error());
+    return true;
+  }
+  for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
+    for (int64_t group = 0; group < groups; ++group) {
+      const float* offsets = bias ? floats_of(*bias) + static_cast<size_t>(group) * group_channels : nullptr;
+      Part part{window, input, weight, out, offsets, static_cast<float*>(*terms), panels};
+      part.input.slice(0, batch, 1);
+      part.out.slice(0, batch, 1);
+      internal::keep_group(part.input, 1, groups, group);
+      internal::keep_group(part.out, 1, groups, group);
+      internal::keep_group(part.weight, 0, groups, group);
+      part.run(channels);
+    }
+  }
+  return true;
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

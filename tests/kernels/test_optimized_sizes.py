@@ -1,0 +1,170 @@
+"""The optimized kernels at sizes where vectors, tiles and blocks end; those of OpInfo are too small."""
+
+import math
+
+import pytest
+import torch
+from conftest import build
+from kernel_testing.host import Host, Out
+
+HOST = "optimized_kernel_host"
+
+
+@pytest.fixture(scope="module", params=["dispatch", "sanitize"])
+def host(request):
+    """For the best vectors of this processor, and for the least ones with what finds reads past the ends."""
+    built = build(f"//kernels/testing:{HOST}", config=request.param)
+    with Host([str(built / "kernels/testing" / HOST)]) as host:
+        yield host
+
+
+def few_values(*shape: int) -> torch.Tensor:
+    """Numbers most of which are there more than once, and some that are none."""
+    torch.manual_seed(sum(shape))
+    values = torch.randint(-3, 4, shape).float()
+    values[torch.rand(shape) < 0.02] = math.nan
+    values[torch.rand(shape) < 0.1] = -math.inf
+    return values
+
+
+def numbers(*shape: int) -> torch.Tensor:
+    torch.manual_seed(sum(shape))
+    return torch.randn(shape)
+
+
+def call(name: str, *arguments):
+    """The operator's functional variant, which has the same arguments before the outs."""
+    base, _, overload = name.partition(".")
+    results = getattr(getattr(torch.ops.aten, base), overload or "default")(*arguments)
+    return results if isinstance(results, tuple) else (results,)
+
+
+def check(host: Host, op: str, arguments: list, expected: tuple, last: bool = False) -> None:
+    def laid_out(value):
+        is_image = last and isinstance(value, torch.Tensor) and value.dim() == 4
+        return value.contiguous(memory_format=torch.channels_last) if is_image else value
+
+    outs = [Out(laid_out(torch.zeros(each.shape, dtype=each.dtype))) for each in expected]
+    answer = host.call(f"aten::{op}", [*map(laid_out, arguments), *outs])
+    assert answer.error == 0, op
+    assert answer.intact, op
+    for got, wanted in zip(answer.outs, expected, strict=True):
+        torch.testing.assert_close(got, wanted, equal_nan=True)
+
+
+POOLS = [
+    ([3, 3], [2, 2], [1, 1]),
+    ([2, 2], [2, 2], [0, 0]),
+    ([3, 2], [1, 1], [1, 1]),
+    ([2, 4], [3, 3], [0, 2]),
+]
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("width", [7, 16, 33, 1100])
+def test_windows(host, width, last):
+    image = few_values(1, 5, 5, width)
+    for kernel, stride, padding in POOLS:
+        for dilation, ceil in (([1, 1], False), ([1, 2], True)):
+            arguments = [image, kernel, stride, padding, dilation, ceil]
+            expected = call("max_pool2d_with_indices", *arguments)
+            check(host, "max_pool2d_with_indices.out", arguments, expected, last)
+        for arguments in ([True, True, None], [False, False, None], [False, True, 7]):
+            arguments = [numbers(1, 19, 5, width), kernel, stride, padding, *arguments]
+            check(host, "avg_pool2d.out", arguments, call("avg_pool2d", *arguments), last)
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_windows_that_adapt(host, last):
+    for size in ([1, 1], [2, 3], [5, 7]):
+        arguments = [numbers(2, 37, 12, 21), size]
+        check(host, "_adaptive_avg_pool2d.out", arguments, call("_adaptive_avg_pool2d", *arguments), last)
+
+
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int16, torch.float32, torch.int64])
+def test_copies_in_another_order(host, dtype):
+    for shape, dims in (((70, 131), (1, 0)), ((3, 33, 35), (0, 2, 1)), ((4, 37, 5, 40), (3, 1, 0, 2))):
+        tensor = numbers(*shape).mul(100).to(dtype)
+        check(host, "permute_copy.out", [tensor, list(dims)], (tensor.permute(dims),))
+    column = numbers(5, 1, 3).mul(100).to(dtype)
+    check(host, "expand_copy.out", [column, [2, 5, 77, 3], False], (column.expand(2, 5, 77, 3),))
+    check(host, "expand_copy.out", [column, [5, 1, 3], False], (column,))
+    row = column[:, 0, :1]
+    check(host, "expand_copy.out", [row, [5, 1001], False], (row.expand(5, 1001),))
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_norms_of_channels(host, last):
+    for shape in ((2, 70, 5, 7), (1, 64, 3, 40), (3, 33)):
+        image, weight, bias = numbers(*shape), numbers(shape[1]), numbers(shape[1]) + 1
+        arguments = [image, weight, bias, bias, weight.abs(), 0.1, 1e-5]
+        expected = call("_native_batch_norm_legit_no_training", *arguments)
+        check(host, "_native_batch_norm_legit_no_training.out", arguments, expected, last)
+    image = numbers(2, 12, 5, 41) * 3 + 100
+    for groups, weight in ((3, numbers(12)), (12, None), (1, numbers(12))):
+        arguments = [image, weight, weight, 2, 12, 205, groups, 1e-5]
+        # In double: PyTorch subtracts the mean after it has rounded what it is multiplied with.
+        doubles = [a.double() if isinstance(a, torch.Tensor) else a for a in arguments]
+        expected = tuple(each.float() for each in call("native_group_norm", *doubles))
+        check(host, "native_group_norm.out", arguments, expected)
+
+
+def test_along_dimensions(host):
+    tensor = numbers(3, 130, 37) + 10
+    for dim in (0, 1, 2):
+        check(host, "cumsum.out", [tensor, dim, None], call("cumsum", tensor, dim))
+        variance = tensor.double().var(dim, keepdim=True).float()
+        check(host, "var.correction_out", [tensor, [dim], 1, True], (variance,))
+    check(host, "var.out", [tensor, None, False, False], (tensor.double().var(unbiased=False).float(),))
+
+
+@pytest.mark.parametrize("last", [False, True])
+def test_images_in_another_size(host, last):
+    image = numbers(2, 19, 5, 23)
+    for size in ([10, 46], [3, 300], [600, 7], [5, 23]):
+        arguments = [image, size, None, None]
+        check(host, "upsample_nearest2d.out", arguments, call("upsample_nearest2d", *arguments), last)
+        for align in (False, True):
+            arguments = [image, size, align, None, None]
+            check(host, "upsample_bilinear2d.out", arguments, call("upsample_bilinear2d", *arguments), last)
+
+
+TRANSPOSED = [
+    ((1, 6, 9, 31), (6, 40, 4, 4), [2, 2], [1, 1], [0, 0], [1, 1], 1),
+    ((2, 6, 5, 140), (6, 3, 3, 3), [1, 1], [0, 2], [0, 0], [1, 1], 2),
+    ((1, 4, 3, 50), (4, 1, 2, 3), [3, 2], [2, 3], [1, 1], [2, 2], 4),
+    ((1, 3, 200), (3, 5, 4), [3], [0], [2], [1], 1),
+    ((1, 2, 3, 4, 9), (2, 3, 2, 2, 3), [2, 1, 2], [1, 0, 1], [1, 0, 1], [1, 1, 1], 1),
+]
+
+
+@pytest.mark.parametrize("case", TRANSPOSED, ids=lambda case: f"{case[0]}")
+def test_transposed_convolutions(host, case):
+    image, weight, stride, padding, extra, dilation, groups = case
+    for bias in (numbers(weight[1] * groups), None):
+        arguments = [numbers(*image), numbers(*weight), bias, stride, padding, dilation, True, extra, groups]
+        check(host, "convolution.out", arguments, call("convolution", *arguments))
+
+
+def test_elements_that_indices_name(host):
+    tensor = numbers(7, 11, 13)
+    places = [torch.randint(-size, size, (5, 41)) for size in tensor.shape]
+    for count in (1, 2, 3):
+        for each in (tensor, tensor.to(torch.int16), tensor.double()):
+            indices = places[:count]
+            check(host, "index.Tensor_out", [each, indices], (each[tuple(indices)],))
+
+
+def test_an_index_out_of_range_leaves_the_out_alone(host):
+    for index in (-8, 7):
+        out = Out(torch.full((2, 11), 77.0))
+        answer = host.call("aten::index.Tensor_out", [numbers(7, 11), [torch.tensor([0, index])], out])
+        assert answer.error != 0
+        assert bool((answer.outs[0] == 77).all())
+
+
+def test_rows_that_indices_name(host):
+    for table in (numbers(50, 33), numbers(50, 1), numbers(50, 8).double()):
+        indices = torch.randint(50, (3, 70))
+        arguments = [table, indices, -1, False, False]
+        check(host, "embedding.out", arguments, (table[indices],))
