@@ -28,6 +28,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--case", help="a regular expression for the names of cases")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
+    parser.add_argument("--best", action="store_true", help="the fastest turn counts, not the median")
     parser.add_argument("--output-dir", type=pathlib.Path, help="where JSON and pictures go")
     return parser.parse_args(argv)
 
@@ -51,7 +52,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     for number, case in enumerate(chosen):
         if sys.stderr.isatty():
             print(f"\r{number}/{len(chosen)} {case.name:30}", end="", file=sys.stderr)
-        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds))
+        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")

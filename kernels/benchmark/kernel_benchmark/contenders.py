@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pathlib
 import time
 from collections.abc import Sequence
 from typing import Protocol
@@ -26,6 +28,9 @@ class Contender(Protocol):
     def seconds(self, times: int) -> float:
         """Makes the call this many times; returns the seconds that all of them took."""
 
+    def process(self) -> int:
+        """The process that its threads are in."""
+
 
 class Kernels:
     """Kernels of a registry, in a process of their own."""
@@ -43,6 +48,9 @@ class Kernels:
 
     def seconds(self, times: int) -> float:
         return self._host.process.again(times)
+
+    def process(self) -> int:
+        return self._host.process.pid
 
     def close(self) -> None:
         self._host.close()
@@ -83,6 +91,9 @@ class Torch:
                 call()
             return time.perf_counter() - start
 
+    def process(self) -> int:
+        return os.getpid()
+
     def close(self) -> None:
         pass
 
@@ -90,3 +101,27 @@ class Torch:
 def threads_of_machine() -> int:
     """The processors that this process may run on."""
     return len(os.sched_getaffinity(0))
+
+
+def settle(contenders: Sequence[Contender], most: float = 0.2) -> None:
+    """Waits until none of their threads runs: those of a pool look out for more work long after a call, and
+    would take a processor from whose turn is next.
+
+    Args:
+      contenders: all there are.
+      most: seconds after which it is given up.
+    """
+    deadline = time.monotonic() + most
+    while any(map(_is_busy, contenders)) and time.monotonic() < deadline:
+        time.sleep(0.001)
+
+
+def _is_busy(contender: Contender) -> bool:
+    process = contender.process()
+    own = pathlib.Path(f"/proc/{os.getpid()}/task/{os.getpid()}")
+    for thread in pathlib.Path(f"/proc/{process}/task").glob("*"):
+        with contextlib.suppress(OSError):  # a thread that has ended
+            state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
+            if state == "R" and thread != own:
+                return True
+    return False

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Torch
+from kernel_benchmark.contenders import Contender, Torch, settle
 
 
 @dataclasses.dataclass
 class Timing:
-    """Seconds of a call by contender: the median, and each round's ratio to PyTorch's."""
+    """Seconds of a call by contender, and their ratio to PyTorch's.
+
+    Those are medians of all rounds; or the best, for machines that do much else meanwhile.
+    """
 
     case: Case
     seconds: dict[str, float]
@@ -22,7 +25,9 @@ class Timing:
     wrong: list[str]  # who gave another result than PyTorch
 
 
-def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float) -> Timing:
+def measure(
+    case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float, best: bool = False
+) -> Timing:
     """Verifies each contender's result, then times all of them.
 
     Args:
@@ -31,6 +36,7 @@ def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int,
       others: the other contenders.
       rounds: how many turns each has.
       slice_: seconds of a turn.
+      best: whether the fastest turn of each counts, and not the median.
     """
     torch.manual_seed(0)
     arguments = case.arguments()
@@ -54,15 +60,18 @@ def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int,
     taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
     for turn in range(rounds):
         for contender in ready:
+            settle(ready)
             n = times[contender.name]
             # One turn has to do for what takes longer than all turns of the others.
             if n > 1 or turn == 0 or taken[contender.name][0] < 10 * slice_:
                 taken[contender.name].append(contender.seconds(n) / n)
             else:
                 taken[contender.name].append(taken[contender.name][0])
-    seconds = {name: statistics.median(each) for name, each in taken.items()}
+    seconds = {name: min(each) if best else statistics.median(each) for name, each in taken.items()}
     ratios = {
-        name: statistics.median(a / b for a, b in zip(each, taken["torch"], strict=True))
+        name: seconds[name] / seconds["torch"]
+        if best
+        else statistics.median(a / b for a, b in zip(each, taken["torch"], strict=True))
         for name, each in taken.items()
     }
     return Timing(case, seconds, ratios, wrong)
