@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from kernel_benchmark import report
+from kernel_benchmark import models, report
 from kernel_benchmark.cases import cases
 from kernel_benchmark.contenders import Kernels, Torch, threads_of_machine
 from kernel_benchmark.measure import measure
@@ -23,6 +23,13 @@ def parse(argv: list[str]) -> argparse.Namespace:
         metavar="NAME=COMMAND",
         help="a kernel host, and what it loads",
     )
+    parser.add_argument(
+        "--models",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a model host, and what it loads",
+    )
     parser.add_argument("--peaks", help="the program that measures the machine's peaks")
     parser.add_argument("--threads", type=int, action="append", help="1, and all there are, if not given")
     parser.add_argument("--case", help="a regular expression for the names of cases")
@@ -31,6 +38,11 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--best", action="store_true", help="the fastest turn counts, not the median")
     parser.add_argument("--output-dir", type=pathlib.Path, help="where JSON and pictures go")
     return parser.parse_args(argv)
+
+
+def commands_of(pairs: list[str]) -> dict[str, list[str]]:
+    """The commands of NAME=COMMAND."""
+    return {name: command.split() for name, _, command in (pair.partition("=") for pair in pairs)}
 
 
 def peaks_of(program: str | None, threads: int) -> dict[str, float]:
@@ -44,8 +56,7 @@ def peaks_of(program: str | None, threads: int) -> dict[str, float]:
 def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
-    pairs = (each.partition("=") for each in flags.kernels)
-    others = [Kernels(name, command.split(), threads) for name, _, command in pairs]
+    others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
     chosen = [case for case in cases() if re.search(flags.case or "", case.name)]
     peaks = peaks_of(flags.peaks, threads)
     timings = []
@@ -55,6 +66,11 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
         timings.append(measure(case, torch_, others, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
+    hosts = commands_of(flags.models)
+    for name in models.NAMES if hosts else ():
+        if re.search(flags.case or "", name):
+            turns = flags.rounds, flags.seconds, flags.best
+            timings.append(models.measure_model(name, torch_, hosts, threads, *turns))
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
     if peaks:
         print(

@@ -6,7 +6,7 @@ import contextlib
 import os
 import pathlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import torch
@@ -15,6 +15,9 @@ from etgen.schema import parse_op_name
 from kernel_testing import host
 
 from kernel_benchmark.cases import Case
+
+# Read by kernel_host and model_host.
+_THREADS = "KERNEL_HOST_THREADS"
 
 
 class Contender(Protocol):
@@ -37,8 +40,7 @@ class Kernels:
 
     def __init__(self, name: str, command: Sequence[str], threads: int):
         self.name = name
-        environment = f"KERNEL_HOST_THREADS={threads}"
-        self._host = host.Host(["env", environment, *command], timeout=120)
+        self._host = host.Host(["env", f"{_THREADS}={threads}", *command], timeout=120)
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
         answer = self._host.call(case.op, [*arguments, *(host.Out(out) for out in outs)])
@@ -78,10 +80,14 @@ class Torch:
                 named[argument.name] = value
             else:
                 positional.append(value)
-        self._call = lambda: function(*positional, **named)
+        self.prepare_call(lambda: function(*positional, **named))
         with torch.no_grad():
             result = self._call()
         return list(result) if isinstance(result, tuple) else [result]
+
+    def prepare_call(self, call: Callable[[], object]) -> None:
+        """Takes a call as it is."""
+        self._call = call
 
     def seconds(self, times: int) -> float:
         call = self._call
@@ -96,6 +102,11 @@ class Torch:
 
     def close(self) -> None:
         pass
+
+
+def environment(threads: int) -> dict[str, str]:
+    """That of a program whose kernels get so many threads."""
+    return {**os.environ, _THREADS: str(threads)}
 
 
 def threads_of_machine() -> int:
