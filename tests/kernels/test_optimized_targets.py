@@ -6,10 +6,9 @@ import shutil
 import pytest
 import torch
 from conftest import build
-from etgen.dtypes import DType
-from kernel_testing import host, run, torch_samples
+from kernel_testing import host, run
 from kernel_testing.process import Process
-from test_optimized import HOST, OPS, expect_no_failures
+from test_optimized import HOST, expect_no_failures
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
 QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
@@ -28,16 +27,16 @@ def needs(flag: str):
     return pytest.mark.skipif(f" {flag} " not in PROCESSOR, reason=f"this processor has no {flag}")
 
 
-@pytest.fixture(scope="module")
-def calls():
-    """Calls for Float, as eager PyTorch makes them."""
-    return list(torch_samples.samples(OPS, (DType.Float,), 4))
+@pytest.fixture
+def calls(optimized_calls):
+    """Those for Float."""
+    return [call for call in optimized_calls if "/Float/" in call.case]
 
 
-@pytest.fixture(scope="module")
-def pattern_calls():
+@pytest.fixture
+def pattern_calls(calls):
     """Of one operator of each pattern."""
-    return list(torch_samples.samples(PATTERNS, (DType.Float,), 4))
+    return [call for call in calls if call.op in PATTERNS]
 
 
 @pytest.mark.parametrize(

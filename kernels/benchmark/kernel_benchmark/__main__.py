@@ -48,9 +48,9 @@ def commands_of(pairs: list[str]) -> dict[str, list[str]]:
 def peaks_of(program: str | None, threads: int) -> dict[str, float]:
     if not program:
         return {}
-    text = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run([program, str(threads)], capture_output=True, text=True, check=True).stdout
     measured = dict(line.split() for line in text.splitlines())
-    return {"flops": float(measured["flops"]) * threads, "bytes": float(measured["bytes"])}
+    return {name: float(value) for name, value in measured.items()}
 
 
 def run(flags: argparse.Namespace, threads: int) -> bool:
