@@ -2,12 +2,15 @@
 
 import pathlib
 import shutil
+import subprocess
 
 import pytest
 import torch
 from conftest import build
+from etgen.dtypes import DType
 from kernel_testing import host, run
 from kernel_testing.process import Process
+from kernel_testing.tensors import Tensor
 from test_optimized import HOST, expect_no_failures
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
@@ -23,6 +26,10 @@ PATTERNS = frozenset(
 )  # fmt: skip
 
 
+# What those are selected for.
+SELECTED = {DType.Float, DType.Bool}
+
+
 def needs(flag: str):
     return pytest.mark.skipif(f" {flag} " not in PROCESSOR, reason=f"this processor has no {flag}")
 
@@ -36,7 +43,12 @@ def calls(optimized_calls):
 @pytest.fixture
 def pattern_calls(calls):
     """Of one operator of each pattern."""
-    return [call for call in calls if call.op in PATTERNS]
+    chosen = [call for call in calls if call.op in PATTERNS]
+    return [call for call in chosen if {tensor.dtype for tensor in tensors_of(call)} <= SELECTED]
+
+
+def tensors_of(call):
+    return [value for value in call.inputs if isinstance(value, Tensor)]
 
 
 @pytest.mark.parametrize(
@@ -69,6 +81,17 @@ def test_neon(pattern_calls):
     program = build("//kernels/testing:pattern_kernel_host", config="aarch64")
     with Process([*QEMU, str(program / "kernels/testing/pattern_kernel_host")]) as process:
         expect_no_failures(run.run(process, call) for call in pattern_calls)
+
+
+@pytest.mark.skipif(
+    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
+)
+def test_functions_of_neon():
+    """NaN included, of which ARM's instructions make something else than x86's."""
+    program = build("//tests/vector_math:check_floats", config="aarch64") / "tests/vector_math/check_floats"
+    result = subprocess.run([*QEMU, program, "65521"], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    assert result.stdout.count("NEON") == 6
 
 
 # (image, weight, stride, padding, dilation, groups): larger than what is computed at once, in each way that a
