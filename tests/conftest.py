@@ -51,6 +51,19 @@ def build(*targets: str, config: str | None = None) -> pathlib.Path:
     return pathlib.Path(run_bazel("info", *flags[1:], "bazel-bin").stdout.strip())
 
 
+@pytest.fixture(scope="session")
+def optimized_calls():
+    """Calls of the operators that have an optimized kernel, as eager PyTorch makes them."""
+    from etgen import functions_yaml
+    from etgen.dtypes import DType
+    from kernel_testing import torch_samples
+
+    entries = functions_yaml.read(str(ROOT / "kernels" / "optimized" / "functions.yaml"))
+    # One of each kind that kernels compute in, and those that vectors widen.
+    dtypes = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
+    return list(torch_samples.samples(frozenset(entry.name for entry in entries), dtypes, 6))
+
+
 @pytest.fixture
 def etgen(tmp_path):
     """Runs etgen in the test's own directory."""

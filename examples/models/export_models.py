@@ -78,18 +78,19 @@ class InvertedResidual(nn.Module):
 
 
 class MobileNetV2(nn.Module):
-    """MobileNetV2 with fewer blocks and channels."""
+    """MobileNetV2, by default with fewer blocks and channels. A block is (channels out, stride, expand)."""
 
-    def __init__(self):
+    SMALL = ((8, 1, 1), (12, 2, 6), (12, 1, 6), (16, 2, 6), (16, 1, 6))
+
+    def __init__(self, blocks=SMALL, first=8, last=32, classes=10):
         super().__init__()
-        blocks = [(8, 1, 1), (12, 2, 6), (12, 1, 6), (16, 2, 6), (16, 1, 6)]
-        layers, channels = conv_bn_relu6(3, 8, 3, stride=2), 8
+        layers, channels = conv_bn_relu6(3, first, 3, stride=2), first
         for channels_out, stride, expand in blocks:
             layers.append(InvertedResidual(channels, channels_out, stride, expand))
             channels = channels_out
-        layers += conv_bn_relu6(channels, 32, 1)
+        layers += conv_bn_relu6(channels, last, 1)
         self.features = nn.Sequential(*layers)
-        self.classifier = nn.Sequential(nn.Dropout(0.2), nn.Linear(32, 10))
+        self.classifier = nn.Sequential(nn.Dropout(0.2), nn.Linear(last, classes))
 
     def forward(self, x):
         x = nn.functional.adaptive_avg_pool2d(self.features(x), (1, 1))
@@ -97,18 +98,19 @@ class MobileNetV2(nn.Module):
 
 
 class Transformer(nn.Module):
-    """A classifier of token sequences: embedding, two encoder layers with attention, mean over the tokens."""
+    """A classifier of token sequences: embedding, encoder layers with attention, mean over the tokens."""
 
-    def __init__(self, tokens=64, length=16, width=32):
+    def __init__(self, tokens=64, length=16, width=32, hidden=64, layers=2):
         super().__init__()
+        self.scale = math.sqrt(width)
         self.token = nn.Embedding(tokens, width)
         self.position = nn.Embedding(length, width)
-        layer = nn.TransformerEncoderLayer(width, 4, 64, activation="gelu", batch_first=True)
-        self.encoder = nn.TransformerEncoder(layer, 2, enable_nested_tensor=False)
+        layer = nn.TransformerEncoderLayer(width, 4, hidden, activation="gelu", batch_first=True)
+        self.encoder = nn.TransformerEncoder(layer, layers, enable_nested_tensor=False)
         self.classifier = nn.Linear(width, 5)
 
     def forward(self, tokens):
-        x = self.token(tokens) * math.sqrt(32) + self.position(torch.arange(tokens.shape[1]))
+        x = self.token(tokens) * self.scale + self.position(torch.arange(tokens.shape[1]))
         x = self.encoder(x, src_key_padding_mask=tokens == 0)
         return torch.log_softmax(self.classifier(x.mean(1)), -1)
 

@@ -1,5 +1,5 @@
-// The most that one thread of this machine does: floating point operations a second, in registers alone, and
-// bytes a second that are read from memory.
+// The most that this machine does: floating point operations a second, in registers alone, of as many threads
+// as the argument says, and bytes a second that one of them reads from memory.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/benchmark/peaks.cpp"
@@ -55,6 +55,8 @@ HWY_AFTER_NAMESPACE();
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <thread>
 #include <vector>
 
 namespace peaks {
@@ -75,10 +77,28 @@ double best(F f) {
   return most;
 }
 
-int run() {
+// What all of them do together.
+double multiply_at_once(int threads) {
+  std::vector<std::thread> others;
+  std::vector<double> done(static_cast<size_t>(threads));
+  for (double& each : done) {
+    others.emplace_back([&each] {
+      float result;
+      each = HWY_DYNAMIC_DISPATCH(multiply)(1000000, &result);
+    });
+  }
+  double all = 0;
+  for (size_t i = 0; i < others.size(); ++i) {
+    others[i].join();
+    all += done[i];
+  }
+  return all;
+}
+
+int run(int threads) {
   float result;
   const std::vector<float> memory(size_t{1} << 26, 1.0f);
-  const double flops = best([&] { return HWY_DYNAMIC_DISPATCH(multiply)(1000000, &result); });
+  const double flops = best([&] { return multiply_at_once(threads); });
   const double bytes =
       best([&] { return HWY_DYNAMIC_DISPATCH(read)(memory.data(), memory.size(), &result); });
   std::printf("flops %.6g\nbytes %.6g\n", flops, bytes);
@@ -87,8 +107,8 @@ int run() {
 
 }  // namespace peaks
 
-int main() {
-  return peaks::run();
+int main(int argc, char** argv) {
+  return peaks::run(argc > 1 ? std::atoi(argv[1]) : 1);
 }
 
 #endif  // HWY_ONCE

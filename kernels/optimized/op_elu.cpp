@@ -34,7 +34,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(elu_floats);
+ETK_VEC_EXPORT_AT_COST(elu_floats, 3);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

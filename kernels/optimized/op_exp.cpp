@@ -31,7 +31,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(exp_floats);
+ETK_VEC_EXPORT_AT_COST(exp_floats, 2);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

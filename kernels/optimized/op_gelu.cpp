@@ -49,8 +49,8 @@ HWY_AFTER_NAMESPACE();
 #include <string_view>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(gelu_floats);
-ETK_VEC_EXPORT(gelu_tanh_floats);
+ETK_VEC_EXPORT_AT_COST(gelu_floats, 4);
+ETK_VEC_EXPORT_AT_COST(gelu_tanh_floats, 4);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

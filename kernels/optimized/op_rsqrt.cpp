@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(rsqrt_floats);
+ETK_VEC_EXPORT_AT_COST(rsqrt_floats, 2);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

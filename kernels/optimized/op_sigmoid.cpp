@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(sigmoid_floats);
+ETK_VEC_EXPORT_AT_COST(sigmoid_floats, 3);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 #include <cmath>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(tanh_floats);
+ETK_VEC_EXPORT_AT_COST(tanh_floats, 4);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

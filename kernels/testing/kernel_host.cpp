@@ -18,6 +18,8 @@
 // around every tensor are as they were. KERNEL_HOST_THREADS in the environment is how many threads kernels
 // get.
 
+#include "threads.h"
+
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 #include <executorch/runtime/kernel/operator_registry.h>
@@ -312,17 +314,6 @@ std::vector<uint8_t> answer(Call& call) {
   return bytes;
 }
 
-// Resizes the thread pool of the runtime, if one is linked or loaded. The wheel has no header for it.
-void set_threads(void* library, uint32_t count) {
-  void* get = dlsym(library, "_ZN10executorch9extension10threadpool14get_threadpoolEv");
-  void* reset =
-      dlsym(library, "_ZN10executorch9extension10threadpool10ThreadPool24_unsafe_reset_threadpoolEj");
-  if (get && reset) {
-    void* pool = reinterpret_cast<void* (*)()>(get)();
-    reinterpret_cast<bool (*)(void*, uint32_t)>(reset)(pool, count);
-  }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -338,11 +329,7 @@ int main(int argc, char** argv) {
       return 1;
     }
   }
-  if (const char* threads = std::getenv("KERNEL_HOST_THREADS")) {
-    for (void* library : libraries) {
-      set_threads(library, static_cast<uint32_t>(std::strtoul(threads, nullptr, 10)));
-    }
-  }
+  kernel_host::set_threads(libraries);
   std::unique_ptr<Call> last;
   for (uint32_t size; std::fread(&size, sizeof(size), 1, stdin) == 1;) {
     std::vector<uint8_t> message(size);

@@ -6,7 +6,7 @@ import pytest
 from conftest import ROOT, build
 from etgen import functions_yaml
 from etgen.dtypes import DType
-from kernel_testing import report, run, samples, torch_samples
+from kernel_testing import report, run, samples
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST, Plan
 from kernel_testing.suite import References, Suite
@@ -14,7 +14,7 @@ from kernel_testing.suite import References, Suite
 OPTIMIZED = ROOT / "kernels" / "optimized"
 ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
 OPS = frozenset(entry.name for entry in ENTRIES)
-# One of each kind that kernels compute in, and those that vectors widen.
+# Those of `optimized_calls`.
 DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
 HOST = "//kernels/testing:optimized_kernel_host"
 
@@ -26,10 +26,9 @@ DEVIATIONS = {
 _COMPARISON = "set no failure, though (self|other) is"  # unsigned integers with others
 
 
-@pytest.fixture(scope="module")
-def calls():
-    """Calls of the operators that have an optimized kernel, as eager PyTorch makes them."""
-    return list(torch_samples.samples(OPS, DTYPES, 6))
+@pytest.fixture
+def calls(optimized_calls):
+    return optimized_calls
 
 
 @pytest.fixture(scope="module")

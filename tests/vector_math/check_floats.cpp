@@ -49,8 +49,10 @@ HWY_AFTER_NAMESPACE();
 
 #include "hwy/targets.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 namespace etk::vec {
 
@@ -89,52 +91,78 @@ double error(float got, double exact) {
   return std::abs(got - exact) / ulp;
 }
 
-double check(int function, uint64_t step) {
-  alignas(64) float x[kBlock], y[kBlock];
-  double worst = 0;
+// The SIMD targets that this processor has.
+std::vector<int64_t> targets() {
+#ifdef ETK_RUNTIME_DISPATCH
+  const int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
+#else
+  const int64_t all = HWY_STATIC_TARGET;
+#endif
+  std::vector<int64_t> list;
+  for (int64_t left = all; left; left &= left - 1) {
+    list.push_back(left & -left);
+  }
+  return list;
+}
+
+void choose([[maybe_unused]] int64_t target) {
+#ifdef ETK_RUNTIME_DISPATCH
+  hwy::SetSupportedTargetsForTest(target);
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+#endif
+}
+
+struct Worst {
+  int64_t target;
+  double error = 0;
   float at = 0;
+};
+
+// The worst results of a function. What takes the time are the exact values: all targets share them.
+std::vector<Worst> check(int function, uint64_t step) {
+  alignas(64) float x[kBlock], y[kBlock];
+  double exact[kBlock];
+  std::vector<Worst> worst;
+  for (const int64_t target : targets()) {
+    worst.push_back({target});
+  }
   for (uint64_t bits = 0; bits < uint64_t{1} << 32;) {
-    size_t n = 0;
-    for (; n < kBlock; ++n, bits += step) {
+    for (size_t i = 0; i < kBlock; ++i, bits += step) {
       const auto pattern = static_cast<uint32_t>(bits < uint64_t{1} << 32 ? bits : 0);
-      std::memcpy(&x[n], &pattern, sizeof(pattern));
+      std::memcpy(&x[i], &pattern, sizeof(pattern));
+      exact[i] = kFunctions[function].function(x[i]);
     }
-    HWY_DYNAMIC_DISPATCH(compute)(function, x, y, n);
-    for (size_t i = 0; i < n; ++i) {
-      const double e = error(y[i], kFunctions[function].function(x[i]));
-      if (e > worst) {
-        worst = e;
-        at = x[i];
+    for (Worst& each : worst) {
+      choose(each.target);
+      HWY_DYNAMIC_DISPATCH(compute)(function, x, y, kBlock);
+      for (size_t i = 0; i < kBlock; ++i) {
+        const double e = error(y[i], exact[i]);
+        if (e > each.error) {
+          each.error = e;
+          each.at = x[i];
+        }
       }
     }
+    choose(0);  // all
   }
-  std::fflush(stdout);
-  std::printf("  %-18s %.2f ulp at %a\n", kFunctions[function].name, worst, static_cast<double>(at));
   return worst;
 }
 
 int run(uint64_t step, int argc, char** argv) {
   double worst = 0;
-#ifdef ETK_RUNTIME_DISPATCH
-  const int64_t targets = hwy::SupportedTargets() & HWY_TARGETS;
-#else
-  const int64_t targets = HWY_STATIC_TARGET;
-#endif
-  for (int64_t left = targets; left; left &= left - 1) {
-    const int64_t target = left & -left;
-#ifdef ETK_RUNTIME_DISPATCH
-    hwy::SetSupportedTargetsForTest(target);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-#endif
-    std::printf("%s\n", hwy::TargetName(target));
-    for (int f = 0; f < static_cast<int>(sizeof(kFunctions) / sizeof(*kFunctions)); ++f) {
-      bool wanted = argc == 0;
-      for (int i = 0; i < argc; ++i) {
-        wanted |= std::strcmp(argv[i], kFunctions[f].name) == 0;
-      }
-      const double e = wanted ? check(f, step) : 0;
-      worst = e > worst ? e : worst;
+  for (int f = 0; f < static_cast<int>(sizeof(kFunctions) / sizeof(*kFunctions)); ++f) {
+    const char* name = kFunctions[f].name;
+    const auto is_it = [name](const char* argument) { return std::strcmp(argument, name) == 0; };
+    if (argc > 0 && std::none_of(argv, argv + argc, is_it)) {
+      continue;
     }
+    for (const Worst& each : check(f, step)) {
+      std::printf(
+          "%-18s %-6s %.2f ulp at %a\n", name, hwy::TargetName(each.target), each.error,
+          static_cast<double>(each.at));
+      worst = std::max(worst, each.error);
+    }
+    std::fflush(stdout);
   }
   return worst <= 2 ? 0 : 1;
 }

@@ -6,13 +6,16 @@ bazel=tools/dev/bazel.sh
 build() { $bazel build --show_result=0 --noshow_progress --ui_event_filters=-info "$@"; }
 out=.cache/bench
 mkdir -p "$out"
-build --config=dispatch //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks
+build --config=dispatch //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
 optimized=$($bazel info --config=dispatch bazel-bin 2>/dev/null)
-build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host @executorch//:wheel_kernels
+build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host @executorch//:wheel_kernels \
+    //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
 wheel=$($bazel info output_base 2>/dev/null)/external/executorch/lib/libexecutorch_kernels_optimized.so
 PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
     --kernels "optimized=$optimized/kernels/testing/optimized_kernel_host" \
     --kernels "portable=$plain/kernels/testing/portable_kernel_host" \
     --kernels "wheel=$plain/kernels/testing/empty_kernel_host $wheel" \
+    --models "optimized=$optimized/kernels/benchmark/model_host" \
+    --models "wheel=$plain/kernels/benchmark/empty_model_host $wheel" \
     --peaks "$optimized/kernels/benchmark/peaks" --output-dir "$out" "$@"

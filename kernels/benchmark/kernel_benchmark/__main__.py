@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-from kernel_benchmark import report
+from kernel_benchmark import models, report
 from kernel_benchmark.cases import cases
 from kernel_benchmark.contenders import Kernels, Torch, threads_of_machine
 from kernel_benchmark.data_cases import data_cases
@@ -24,37 +24,54 @@ def parse(argv: list[str]) -> argparse.Namespace:
         metavar="NAME=COMMAND",
         help="a kernel host, and what it loads",
     )
+    parser.add_argument(
+        "--models",
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a model host, and what it loads",
+    )
     parser.add_argument("--peaks", help="the program that measures the machine's peaks")
     parser.add_argument("--threads", type=int, action="append", help="1, and all there are, if not given")
     parser.add_argument("--case", help="a regular expression for the names of cases")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
+    parser.add_argument("--best", action="store_true", help="the fastest turn counts, not the median")
     parser.add_argument("--output-dir", type=pathlib.Path, help="where JSON and pictures go")
     return parser.parse_args(argv)
+
+
+def commands_of(pairs: list[str]) -> dict[str, list[str]]:
+    """The commands of NAME=COMMAND."""
+    return {name: command.split() for name, _, command in (pair.partition("=") for pair in pairs)}
 
 
 def peaks_of(program: str | None, threads: int) -> dict[str, float]:
     if not program:
         return {}
-    text = subprocess.run([program], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run([program, str(threads)], capture_output=True, text=True, check=True).stdout
     measured = dict(line.split() for line in text.splitlines())
-    return {"flops": float(measured["flops"]) * threads, "bytes": float(measured["bytes"])}
+    return {name: float(value) for name, value in measured.items()}
 
 
 def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
-    pairs = (each.partition("=") for each in flags.kernels)
-    others = [Kernels(name, command.split(), threads) for name, _, command in pairs]
+    others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
     chosen = [case for case in [*cases(), *data_cases()] if re.search(flags.case or "", case.name)]
     peaks = peaks_of(flags.peaks, threads)
     timings = []
     for number, case in enumerate(chosen):
         if sys.stderr.isatty():
             print(f"\r{number}/{len(chosen)} {case.name:30}", end="", file=sys.stderr)
-        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds))
+        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
+    hosts = commands_of(flags.models)
+    for name in models.NAMES if hosts else ():
+        if re.search(flags.case or "", name):
+            turns = flags.rounds, flags.seconds, flags.best
+            timings.append(models.measure_model(name, torch_, hosts, threads, *turns))
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
     if peaks:
         print(

@@ -191,6 +191,34 @@ def _convolutions() -> Iterator[Case]:
     yield _convolution("audio", (1, 80, 1000), (256, 80, 5), 1, 2)
 
 
+def _transforms() -> Iterator[Case]:
+    for shape, dims in (((16, 512), [1]), ((400, 512), [1]), ((1, 1000), [1]), ((64, 64, 64), [1, 2])):
+        label = "x".join(map(str, shape))
+        last = shape[-1]
+        yield Case(
+            "transforms",
+            f"rfft {label}",
+            "aten::_fft_r2c.out",
+            lambda s=shape, d=dims: [_random(*s), d, 0, True],
+            functional=True,
+        )
+        yield Case(
+            "transforms",
+            f"irfft {label}",
+            "aten::_fft_c2r.out",
+            lambda s=shape, d=dims, n=last: [torch.fft.rfftn(_random(*s), dim=d), d, 2, n],
+            functional=True,
+        )
+    for name, mode in (("bilinear", 0), ("nearest", 1)):
+        yield Case(
+            "transforms",
+            f"grid_sampler {name}",
+            "aten::grid_sampler_2d.out",
+            lambda m=mode: [_random(1, 64, 56, 56), torch.rand(1, 56, 56, 2) * 2 - 1, m, 0, False],
+            functional=True,
+        )
+
+
 def cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_elementwise(), *_unary(), *_rows(), *_products(), *_convolutions()]
+    return [*_elementwise(), *_unary(), *_rows(), *_products(), *_convolutions(), *_transforms()]

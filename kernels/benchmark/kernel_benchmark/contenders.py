@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import pathlib
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 import torch
@@ -13,6 +15,9 @@ from etgen.schema import parse_op_name
 from kernel_testing import host
 
 from kernel_benchmark.cases import Case
+
+# Read by kernel_host and model_host.
+_THREADS = "KERNEL_HOST_THREADS"
 
 
 class Contender(Protocol):
@@ -26,14 +31,16 @@ class Contender(Protocol):
     def seconds(self, times: int) -> float:
         """Makes the call this many times; returns the seconds that all of them took."""
 
+    def process(self) -> int:
+        """The process that its threads are in."""
+
 
 class Kernels:
     """Kernels of a registry, in a process of their own."""
 
     def __init__(self, name: str, command: Sequence[str], threads: int):
         self.name = name
-        environment = f"KERNEL_HOST_THREADS={threads}"
-        self._host = host.Host(["env", environment, *command], timeout=120)
+        self._host = host.Host(["env", f"{_THREADS}={threads}", *command], timeout=120)
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
         answer = self._host.call(case.op, [*arguments, *(host.Out(out) for out in outs)])
@@ -43,6 +50,9 @@ class Kernels:
 
     def seconds(self, times: int) -> float:
         return self._host.process.again(times)
+
+    def process(self) -> int:
+        return self._host.process.pid
 
     def close(self) -> None:
         self._host.close()
@@ -70,10 +80,14 @@ class Torch:
                 named[argument.name] = value
             else:
                 positional.append(value)
-        self._call = lambda: function(*positional, **named)
+        self.prepare_call(lambda: function(*positional, **named))
         with torch.no_grad():
             result = self._call()
         return list(result) if isinstance(result, tuple) else [result]
+
+    def prepare_call(self, call: Callable[[], object]) -> None:
+        """Takes a call as it is."""
+        self._call = call
 
     def seconds(self, times: int) -> float:
         call = self._call
@@ -83,10 +97,42 @@ class Torch:
                 call()
             return time.perf_counter() - start
 
+    def process(self) -> int:
+        return os.getpid()
+
     def close(self) -> None:
         pass
+
+
+def environment(threads: int) -> dict[str, str]:
+    """That of a program whose kernels get so many threads."""
+    return {**os.environ, _THREADS: str(threads)}
 
 
 def threads_of_machine() -> int:
     """The processors that this process may run on."""
     return len(os.sched_getaffinity(0))
+
+
+def settle(contenders: Sequence[Contender], most: float = 0.2) -> None:
+    """Waits until none of their threads runs: those of a pool look out for more work long after a call, and
+    would take a processor from whose turn is next.
+
+    Args:
+      contenders: all there are.
+      most: seconds after which it is given up.
+    """
+    deadline = time.monotonic() + most
+    while any(map(_is_busy, contenders)) and time.monotonic() < deadline:
+        time.sleep(0.001)
+
+
+def _is_busy(contender: Contender) -> bool:
+    process = contender.process()
+    own = pathlib.Path(f"/proc/{os.getpid()}/task/{os.getpid()}")
+    for thread in pathlib.Path(f"/proc/{process}/task").glob("*"):
+        with contextlib.suppress(OSError):  # a thread that has ended
+            state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
+            if state == "R" and thread != own:
+                return True
+    return False

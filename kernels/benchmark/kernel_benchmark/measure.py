@@ -9,12 +9,15 @@ from collections.abc import Sequence
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Torch
+from kernel_benchmark.contenders import Contender, Torch, settle
 
 
 @dataclasses.dataclass
 class Timing:
-    """Seconds of a call by contender: the median, and each round's ratio to PyTorch's."""
+    """Seconds of a call by contender, and their ratio to PyTorch's.
+
+    Those are medians of all rounds; or the best, for machines that do much else meanwhile.
+    """
 
     case: Case
     seconds: dict[str, float]
@@ -22,7 +25,9 @@ class Timing:
     wrong: list[str]  # who gave another result than PyTorch
 
 
-def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float) -> Timing:
+def measure(
+    case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float, best: bool = False
+) -> Timing:
     """Verifies each contender's result, then times all of them.
 
     Args:
@@ -31,6 +36,7 @@ def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int,
       others: the other contenders.
       rounds: how many turns each has.
       slice_: seconds of a turn.
+      best: whether the fastest turn of each counts, and not the median.
     """
     torch.manual_seed(0)
     arguments = case.arguments()
@@ -38,34 +44,52 @@ def measure(case: Case, torch_: Torch, others: Sequence[Contender], rounds: int,
     expected = torch_.prepare(functional, arguments, []) if case.functional else None
     outs = [torch.empty_like(each) for each in expected] if expected else [_out(case, arguments)]
     expected = torch_.prepare(case, arguments, outs)
-    wrong, ready, times = [], [torch_], {}
+    wrong, ready = [], [torch_]
     for contender in others:
         results = contender.prepare(case, arguments, [torch.empty_like(out) for out in outs])
         if results is None:
             continue
         ready.append(contender)
-        if not all(_is_close(a, b) for a, b in zip(results, expected, strict=True)):
+        if not all(is_close(a, b) for a, b in zip(results, expected, strict=True)):
             wrong.append(contender.name)
-    for contender in ready:
-        once = contender.seconds(1)
-        enough = contender.seconds(min(200, max(1, int(slice_ / 20 / once)))) if once < slice_ / 20 else once
-        once = enough / min(200, max(1, int(slice_ / 20 / once))) if once < slice_ / 20 else once
-        times[contender.name] = max(1, int(slice_ / once))
+    return timing(case, time_in_turns(ready, rounds, slice_), wrong, best)
+
+
+def time_in_turns(ready: Sequence[Contender], rounds: int, slice_: float) -> dict[str, list[float]]:
+    """Seconds of a call of each contender, in each round."""
+    times = {contender.name: _times_of(contender, slice_) for contender in ready}
     taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
     for turn in range(rounds):
         for contender in ready:
+            settle(ready)
             n = times[contender.name]
             # One turn has to do for what takes longer than all turns of the others.
             if n > 1 or turn == 0 or taken[contender.name][0] < 10 * slice_:
                 taken[contender.name].append(contender.seconds(n) / n)
             else:
                 taken[contender.name].append(taken[contender.name][0])
-    seconds = {name: statistics.median(each) for name, each in taken.items()}
+    return taken
+
+
+def timing(case: Case, taken: dict[str, list[float]], wrong: list[str], best: bool) -> Timing:
+    """What the seconds of all rounds come to."""
+    seconds = {name: min(each) if best else statistics.median(each) for name, each in taken.items()}
     ratios = {
-        name: statistics.median(a / b for a, b in zip(each, taken["torch"], strict=True))
+        name: seconds[name] / seconds["torch"]
+        if best
+        else statistics.median(a / b for a, b in zip(each, taken["torch"], strict=True))
         for name, each in taken.items()
     }
     return Timing(case, seconds, ratios, wrong)
+
+
+def _times_of(contender: Contender, slice_: float) -> int:
+    """How many calls fill a turn."""
+    once = contender.seconds(1)
+    if once < slice_ / 20:
+        several = min(200, max(1, int(slice_ / 20 / once)))
+        once = contender.seconds(several) / several
+    return max(1, int(slice_ / once))
 
 
 def _out(case: Case, arguments: list) -> torch.Tensor:
@@ -80,7 +104,8 @@ def _out(case: Case, arguments: list) -> torch.Tensor:
     return function(*[v for a, v in zip(schema, values, strict=True) if not a.kwarg_only], **named)
 
 
-def _is_close(a: torch.Tensor, b: torch.Tensor) -> bool:
+def is_close(a: torch.Tensor, b: torch.Tensor) -> bool:
+    """Whether a result is as near to PyTorch's as another order of additions makes it."""
     if a.dtype == torch.bool:
         return torch.equal(a, b)
     scale = float(b.abs().max()) if b.numel() else 1

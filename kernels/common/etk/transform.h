@@ -14,6 +14,9 @@ namespace etk {
 bool transform(
     Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale);
 
+/// One that does what `transform` does, perhaps faster.
+using TransformFunction = bool (*)(Context&, const View&, const View&, size_t, size_t, bool, double);
+
 /// Whether values can be transformed from one dtype to the other: both have the complex numbers, or the real
 /// ones, that the arguments say.
 bool are_transformed(ScalarType from, bool from_complex, ScalarType to, bool to_complex);
@@ -33,5 +36,23 @@ struct FourierDims {
 /// What a transform of n numbers in all is multiplied with, in PyTorch's mode of normalization; empty if it
 /// is no mode.
 std::optional<double> normalization(int64_t mode, double n);
+
+/// The operators _fft_r2c and _fft_c2r, once the dtypes of their tensors are selected.
+Tensor& real_to_complex(
+    Context& ctx,
+    TransformFunction transform,
+    const Tensor& self,
+    ArrayRef<int64_t> dim,
+    int64_t mode,
+    bool onesided,
+    Tensor& out);
+Tensor& complex_to_real(
+    Context& ctx,
+    TransformFunction transform,
+    const Tensor& self,
+    ArrayRef<int64_t> dim,
+    int64_t mode,
+    int64_t last_dim_size,
+    Tensor& out);
 
 }  // namespace etk

@@ -1,157 +1,10 @@
-// Convolutions whose groups have one channel of the input: each channel by itself, from a copy with the zeros
-// around it; or where channels are last in memory, as vectors of channels.
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/depthwise.cpp"
-#include "vec/each_target.h"
-
-#include "vec/convolution.h"
-#include "vec/parallel.h"
-
-#ifndef ETK_VEC_DEPTHWISE_TYPES
-#define ETK_VEC_DEPTHWISE_TYPES
-
-namespace etk::vec {
-
-// A plane of the image with the zeros around it, and what the kernel makes of it.
-struct Plane {
-  const float* from;  // padded
-  size_t from_stride;
-  const float* kernel;
-  size_t kernel_height, kernel_width;
-  size_t row_dilation, dilation, row_stride, stride;
-  float bias;
-  float* out;
-  size_t height, width;
-};
-
-// A line of places of the out, of all channels.
-struct ChannelLine {
-  const float* taps[64];  // what each tap falls on at the first place; null if all of it is beside the image
-  size_t count;
-  size_t channels;
-  const float* kernels;  // tap by tap, channels of each one behind the other
-  const float* bias;     // or null
-  float* out;
-};
-
-}  // namespace etk::vec
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-// `kUnroll` vectors of places from `from` on.
-template <size_t kUnroll, bool kDense>
-HWY_INLINE void run_places(const Plane& p, const float* from, float* out, size_t count) {
-  const hn::ScalableTag<float> d;
-  using V = hn::Vec<decltype(d)>;
-  const size_t lanes = hn::Lanes(d);
-  V sums[kUnroll];
-  for (size_t u = 0; u < kUnroll; ++u) {
-    sums[u] = hn::Set(d, p.bias);
-  }
-  const float* weight = p.kernel;
-  for (size_t y = 0; y < p.kernel_height; ++y) {
-    const float* line = from + y * p.row_dilation * p.from_stride;
-    for (size_t x = 0; x < p.kernel_width; ++x, ++weight, line += p.dilation) {
-      const V w = hn::Set(d, *weight);
-      for (size_t u = 0; u < kUnroll; ++u) {
-        V values;
-        if constexpr (kDense) {
-          values = hn::LoadU(d, line + u * lanes);
-        } else {
-          V between;
-          hn::LoadInterleaved2(d, line + 2 * u * lanes, values, between);
-        }
-        sums[u] = hn::MulAdd(w, values, sums[u]);
-      }
-    }
-  }
-  for (size_t u = 0; u < kUnroll; ++u) {
-    const size_t done = u * lanes;
-    hn::StoreN(sums[u], d, out + done, count > done ? HWY_MIN(lanes, count - done) : 0);
-  }
-}
-
-template <bool kDense>
-HWY_INLINE void run_lines(const Plane& p) {
-  const size_t lanes = hn::Lanes(hn::ScalableTag<float>());
-  for (size_t y = 0; y < p.height; ++y) {
-    const float* from = p.from + y * p.row_stride * p.from_stride;
-    float* out = p.out + y * p.width;
-    size_t x = 0;
-    for (; x + 2 * lanes < p.width; x += 4 * lanes) {
-      run_places<4, kDense>(p, from + x * p.stride, out + x, p.width - x);
-    }
-    for (; x < p.width; x += lanes) {
-      run_places<1, kDense>(p, from + x * p.stride, out + x, p.width - x);
-    }
-  }
-}
-
-// The plane is followed by as many elements as the vectors at the end of its last line read.
-void run_plane(const Plane& p) {
-  if (p.stride == 1) {
-    run_lines<true>(p);
-  } else if (p.stride == 2) {
-    run_lines<false>(p);
-  } else {
-    for (size_t i = 0; i < p.height * p.width; ++i) {
-      const float* from = p.from + i / p.width * p.row_stride * p.from_stride + i % p.width * p.stride;
-      float sum = p.bias;
-      for (size_t k = 0; k < p.kernel_height * p.kernel_width; ++k) {
-        sum += p.kernel[k] *
-               from[k / p.kernel_width * p.row_dilation * p.from_stride + k % p.kernel_width * p.dilation];
-      }
-      p.out[i] = sum;
-    }
-  }
-}
-
-// One place, all channels.
-void run_channels(const ChannelLine& p) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  for (size_t c = 0; c < p.channels; c += lanes) {
-    const size_t left = HWY_MIN(lanes, p.channels - c);
-    auto sum = p.bias ? hn::LoadN(d, p.bias + c, left) : hn::Zero(d);
-    for (size_t tap = 0; tap < p.count; ++tap) {
-      if (p.taps[tap]) {
-        sum = hn::MulAdd(
-            hn::LoadN(d, p.taps[tap] + c, left), hn::LoadN(d, p.kernels + tap * p.channels + c, left), sum);
-      }
-    }
-    hn::StoreN(sum, d, p.out + c, left);
-  }
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
+#include "vec/depthwise.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
-#include <cstring>
-
 namespace etk::vec {
 
-HWY_EXPORT(run_plane);
-HWY_EXPORT(run_channels);
-
-namespace {
-
-// What vectors may read behind the last line.
-constexpr size_t kSlack = 8 * 64;
-
-// Floats that the copies of all threads take together, where one takes less.
-constexpr size_t kMostFloats = size_t{1} << 18;
-
-float* floats(Context& ctx, size_t count) {
+float* take_floats(Context& ctx, size_t count) {
   const auto memory = ctx.allocate_temp(count * sizeof(float), 64);
   if (!memory.ok()) {
     fail(ctx, memory.error());
@@ -159,145 +12,6 @@ float* floats(Context& ctx, size_t count) {
   }
   return static_cast<float*>(*memory);
 }
-
-// The parameters of a window of one or two dimensions, as rows and columns.
-struct Sizes {
-  int64_t input[2] = {1, 1}, kernel[2] = {1, 1}, stride[2] = {1, 1}, padding[2] = {0, 0},
-          dilation[2] = {1, 1};
-  int64_t out[2] = {1, 1};
-
-  Sizes(const Window& window, const View& result) {
-    for (size_t d = 0; d < window.rank; ++d) {
-      const size_t i = d + 2 - window.rank;
-      input[i] = window.input[d];
-      kernel[i] = window.kernel[d];
-      stride[i] = window.stride[d];
-      padding[i] = window.padding[d];
-      dilation[i] = window.dilation[d];
-      out[i] = result.sizes[d + 2];
-    }
-  }
-
-  // Rows and columns of the image that the kernel comes to, with the zeros around it.
-  size_t padded(size_t d) const {
-    return static_cast<size_t>((out[d] - 1) * stride[d] + dilation[d] * (kernel[d] - 1) + 1);
-  }
-};
-
-void pad(const Sizes& sizes, const float* from, float* to) {
-  const size_t height = sizes.padded(0), width = sizes.padded(1);
-  const auto left = static_cast<size_t>(sizes.padding[1]), columns = static_cast<size_t>(sizes.input[1]);
-  const size_t copied = left >= width ? 0 : columns < width - left ? columns : width - left;
-  for (size_t y = 0; y < height; ++y, to += width) {
-    const int64_t row = static_cast<int64_t>(y) - sizes.padding[0];
-    if (row < 0 || row >= sizes.input[0] || copied == 0) {
-      std::memset(to, 0, width * sizeof(float));
-      continue;
-    }
-    std::memset(to, 0, left * sizeof(float));
-    std::memcpy(to + left, from + row * sizes.input[1], copied * sizeof(float));
-    std::memset(to + left + copied, 0, (width - left - copied) * sizeof(float));
-  }
-}
-
-bool run_planes(
-    Context& ctx,
-    const Sizes& sizes,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out) {
-  const size_t size = sizes.padded(0) * sizes.padded(1) + kSlack;
-  const auto channels = static_cast<size_t>(out.sizes[1]),
-             multiplier = channels / static_cast<size_t>(input.sizes[1]);
-  const size_t planes = static_cast<size_t>(out.sizes[0]) * channels;
-  size_t copies = kMostParts;
-  copies = copies * size > kMostFloats ? (kMostFloats > size ? kMostFloats / size : 1) : copies;
-  copies = copies < planes ? copies : planes;
-  float* memory = floats(ctx, copies * size);
-  if (!memory) {
-    return true;
-  }
-  const size_t share = (planes + copies - 1) / copies;
-  const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
-  const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
-  parallel(copies, share * places * taps / 4, [&](size_t begin, size_t end) {
-    float* copy = memory + begin * size;
-    std::memset(copy + size - kSlack, 0, kSlack * sizeof(float));
-    for (size_t i = begin * share; i < planes && i < end * share; ++i) {
-      const size_t batch = i / channels, channel = i % channels;
-      const auto at = [batch](const View& view, size_t index) {
-        return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
-               static_cast<ptrdiff_t>(index) * stride_of(view, 1);
-      };
-      pad(sizes, at(input, channel / multiplier), copy);
-      Plane plane;
-      plane.from = copy;
-      plane.from_stride = sizes.padded(1);
-      plane.kernel = floats_of(weight) + channel * taps;
-      plane.kernel_height = static_cast<size_t>(sizes.kernel[0]);
-      plane.kernel_width = static_cast<size_t>(sizes.kernel[1]);
-      plane.row_dilation = static_cast<size_t>(sizes.dilation[0]);
-      plane.dilation = static_cast<size_t>(sizes.dilation[1]);
-      plane.row_stride = static_cast<size_t>(sizes.stride[0]);
-      plane.stride = static_cast<size_t>(sizes.stride[1]);
-      plane.bias = bias ? floats_of(*bias)[channel] : 0;
-      plane.out = const_cast<float*>(at(out, channel));
-      plane.height = static_cast<size_t>(sizes.out[0]);
-      plane.width = static_cast<size_t>(sizes.out[1]);
-      HWY_DYNAMIC_DISPATCH(run_plane)(plane);
-    }
-  });
-  return true;
-}
-
-bool run_channels_last(
-    Context& ctx,
-    const Sizes& sizes,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out) {
-  const auto channels = static_cast<size_t>(out.sizes[1]);
-  const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
-  float* kernels = floats(ctx, taps * channels);
-  if (!kernels) {
-    return true;
-  }
-  for (size_t tap = 0; tap < taps; ++tap) {
-    for (size_t c = 0; c < channels; ++c) {
-      kernels[tap * channels + c] = floats_of(weight)[c * taps + tap];
-    }
-  }
-  const auto lines = static_cast<size_t>(out.sizes[0] * sizes.out[0]);
-  const auto width = static_cast<size_t>(sizes.out[1]);
-  const size_t image = static_cast<size_t>(sizes.input[0] * sizes.input[1]) * channels;
-  parallel(lines, width * channels * taps / 4, [&](size_t begin, size_t end) {
-    ChannelLine line{};
-    line.count = taps;
-    line.channels = channels;
-    line.kernels = kernels;
-    line.bias = bias ? floats_of(*bias) : nullptr;
-    for (size_t i = begin * width; i < end * width; ++i) {
-      const auto x = static_cast<int64_t>(i % width), y = static_cast<int64_t>(i / width) % sizes.out[0];
-      const float* from = floats_of(input) + i / width / static_cast<size_t>(sizes.out[0]) * image;
-      for (size_t tap = 0; tap < taps; ++tap) {
-        const int64_t row = y * sizes.stride[0] - sizes.padding[0] +
-                            static_cast<int64_t>(tap) / sizes.kernel[1] * sizes.dilation[0];
-        const int64_t column = x * sizes.stride[1] - sizes.padding[1] +
-                               static_cast<int64_t>(tap) % sizes.kernel[1] * sizes.dilation[1];
-        const bool inside = row >= 0 && row < sizes.input[0] && column >= 0 && column < sizes.input[1];
-        line.taps[tap] =
-            inside ? from + static_cast<size_t>(row * sizes.input[1] + column) * channels : nullptr;
-      }
-      line.out = const_cast<float*>(floats_of(out)) + i * channels;
-      HWY_DYNAMIC_DISPATCH(run_channels)(line);
-    }
-  });
-  return true;
-}
-
-}  // namespace
 
 bool convolve_depthwise(
     Context& ctx,
@@ -307,22 +21,19 @@ bool convolve_depthwise(
     const View* bias,
     const View& out) {
   const Window& window = convolution.window();
-  constexpr size_t kMostTaps = sizeof(ChannelLine::taps) / sizeof(*ChannelLine::taps);
   // The taps of a kernel lie one behind the other, whatever the dim order is: there is one channel.
   if (window.rank > 2 || (!is_array(weight, 2) || stride_of(weight, 0) != window.kernel_size())) {
     return false;
   }
   const Sizes sizes(window, out);
   if (is_array(input, 2) && is_array(out, 2)) {
-    return run_planes(ctx, sizes, input, weight, bias, out);
+    return convolve_planes(ctx, sizes, input, weight, bias, out);
   }
   if (is_channels_last(input) && is_channels_last(out) && input.sizes[1] == out.sizes[1] &&
       static_cast<size_t>(window.kernel_size()) <= kMostTaps) {
-    return run_channels_last(ctx, sizes, input, weight, bias, out);
+    return convolve_channels(ctx, sizes, input, weight, bias, out);
   }
   return false;
 }
 
 }  // namespace etk::vec
-
-#endif  // HWY_ONCE

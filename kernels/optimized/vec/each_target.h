@@ -32,11 +32,15 @@
 #ifndef ETK_VEC_EXPORT
 /// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
 /// processor. Unlike Highway's own macros it can be named from other namespaces.
-#define ETK_VEC_EXPORT(function)            \
-  HWY_EXPORT(function);                     \
-  struct function##_pointer {               \
-    auto operator()() const {               \
-      return HWY_DYNAMIC_POINTER(function); \
-    }                                       \
+#define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AT_COST(function, 1)
+
+/// The same for a function that takes this many times as long for a float as an addition.
+#define ETK_VEC_EXPORT_AT_COST(function, cost) \
+  HWY_EXPORT(function);                        \
+  struct function##_pointer {                  \
+    static constexpr size_t kCost = cost;      \
+    auto operator()() const {                  \
+      return HWY_DYNAMIC_POINTER(function);    \
+    }                                          \
   }
 #endif

@@ -77,6 +77,26 @@ struct Panels {
   bool allocate(Context& ctx, size_t n, size_t k);
 };
 
+/// Columns of b that lie in memory as the microkernel reads them: row k at data + offsets[k], and behind the
+/// last column kPanelSlack floats more that may be read. They come in lines of `line` columns, of which the
+/// first `width` are columns of the out and the others nothing.
+struct DirectColumns {
+  const float* data;
+  const ptrdiff_t* offsets;
+  size_t count;
+  size_t line;
+  size_t width;
+};
+
+/// No panel is wider.
+constexpr size_t kPanelSlack = 128;
+
+/// Adds to a product the `depth` <= kDepth rows from k on of the columns of b that belong to those of the out
+/// from `column` on. The first call for a column is that with k = 0; it sets the out. The factor b is not
+/// used.
+void multiply_direct(
+    const FloatProduct& product, size_t k, size_t depth, size_t column, const DirectColumns& columns);
+
 /// Computes a product, with panels allocated for one of its size.
 void multiply(const FloatProduct& product, const Panels& panels);
 

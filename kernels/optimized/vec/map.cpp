@@ -75,7 +75,7 @@ class Run {
     if (inner == numel) {
       // In whole cache lines, that threads do not write to the same.
       constexpr size_t kLine = 64;
-      parallel((numel + kLine - 1) / kLine, kLine, [&](size_t begin, size_t end) {
+      parallel((numel + kLine - 1) / kLine, kLine * call_.cost, [&](size_t begin, size_t end) {
         const size_t first = begin * kLine;
         Cursor cursor(loop_);
         cursor.step(first);
@@ -83,7 +83,7 @@ class Run {
         run_part(inputs, cursor, (end * kLine < numel ? end * kLine : numel) - first);
       });
     } else if (inner > 0) {
-      parallel(numel / inner, inner, [&](size_t begin, size_t end) {
+      parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
         Cursor cursor(loop_, begin);
         Inputs inputs(*this);
         for (size_t i = begin; i < end; ++i) {

@@ -29,6 +29,7 @@ struct Call {
   Function function;
   const void* f;
   size_t count;  // of operands
+  size_t cost;   // of an element, beside that of an addition
 };
 
 /// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
@@ -38,14 +39,14 @@ bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand*
 /// A MapFunction that computes in `f`, a Call.
 void map_chunk(const void* f, const void* const* in, void* out, size_t n);
 
-/// As etk::map, of which f is the last resort. `find` returns the Function.
+/// As etk::map, of which f is the last resort. `find` returns the Function, and has its kCost.
 template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
   if constexpr (selected.has(ScalarType::Float) && (!compares || selected.has(ScalarType::Bool))) {
     const Operand list[] = {operands...};
-    const Call call{find(), &f, sizeof...(Operands)};
+    const Call call{find(), &f, sizeof...(Operands), Find::kCost};
     if (run_map(call, compares ? ScalarType::Bool : ScalarType::Float, false, list, out)) {
       return out;
     }
@@ -61,7 +62,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
             ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
     const Operand list[] = {operands...};
-    const Call call{find(), &f, sizeof...(Operands)};
+    const Call call{find(), &f, sizeof...(Operands), Find::kCost};
     const auto chosen = promoted(list, sizeof...(Operands));
     if (kPromote != Promote::kInteger && kPromote != Promote::kShift) {
       instances.functions[static_cast<size_t>(Compute::kFloat)] = map_chunk;

@@ -52,16 +52,30 @@ HWY_INLINE V power_of_two(D d, V n) {
   return hn::BitCast(d, hn::ShiftLeft<23>(hn::Add(hn::ConvertTo(integers, n), hn::Set(integers, 127))));
 }
 
-/// The value between the limits; NaN stays, as it is the second operand of both.
+/// The value, or the limit that it is beyond; NaN stays. That is what the instruction of x86 makes of a
+/// second operand, but not that of ARM.
 template <class D, class V>
-HWY_INLINE V limit(D d, float low, V x, float high) {
-  return hn::Min(hn::Set(d, high), hn::Max(hn::Set(d, low), x));
+HWY_INLINE V at_least(D d, float low, V x) {
+#if HWY_ARCH_X86
+  return hn::Max(hn::Set(d, low), x);
+#else
+  return hn::IfThenElse(hn::Lt(x, hn::Set(d, low)), hn::Set(d, low), x);
+#endif
+}
+
+template <class D, class V>
+HWY_INLINE V at_most(D d, float high, V x) {
+#if HWY_ARCH_X86
+  return hn::Min(hn::Set(d, high), x);
+#else
+  return hn::IfThenElse(hn::Gt(x, hn::Set(d, high)), hn::Set(d, high), x);
+#endif
 }
 
 template <class D, class V>
 HWY_INLINE V exp(D d, V x) {
   // Beyond, the result is 0 or infinite anyway.
-  const auto [n, p] = power(d, limit(d, -105.0f, x, 90.0f));
+  const auto [n, p] = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)));
 #if HWY_TARGET <= HWY_AVX3
   return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
@@ -75,7 +89,7 @@ HWY_INLINE V exp(D d, V x) {
 /// e^x for x <= 0 of which results below 2^-126 need not be right.
 template <class D, class V>
 HWY_INLINE V exp_of_negative(D d, V x) {
-  const auto [n, p] = power(d, hn::Max(hn::Set(d, -87.0f), x));
+  const auto [n, p] = power(d, at_least(d, -87.0f, x));
 #if HWY_TARGET <= HWY_AVX3
   return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
@@ -87,7 +101,7 @@ HWY_INLINE V exp_of_negative(D d, V x) {
 /// e^x - 1 for x <= 0.
 template <class D, class V>
 HWY_INLINE V expm1_of_negative(D d, V x) {
-  const auto [n, p] = power(d, hn::Max(hn::Set(d, -20.0f), x));
+  const auto [n, p] = power(d, at_least(d, -20.0f, x));
   const V scale = power_of_two(d, n);
   return hn::MulAdd(p, scale, hn::Sub(scale, hn::Set(d, 1.0f)));
 }
@@ -123,7 +137,7 @@ HWY_INLINE V tanh(D d, V x) {
 template <class D, class V>
 HWY_INLINE V erf(D d, V x) {
   const V one = hn::Set(d, 1.0f);
-  const V size = hn::Min(hn::Set(d, 4.0f), hn::Abs(x));
+  const V size = at_most(d, 4.0f, hn::Abs(x));
   // x + x · e(x²), to 6e-10.
   constexpr float kE[] = {0.128379166f,   -0.376126323f,    0.112836725f,   -0.0268581043f,
                           0.00519779717f, -0.000810596511f, 8.21542369e-05f};

@@ -113,6 +113,11 @@ class Process:
             self.close()
             raise CrashedError(why) from None
 
+    @property
+    def pid(self) -> int:
+        """The number of the process, which is started if there is none."""
+        return self._start().pid
+
     def check(self) -> str:
         """Why the process cannot call kernels; empty if it can."""
         try:

@@ -1,0 +1,88 @@
+// Runs a model as often as it is told: model_host MODEL.pte INPUT.npy OUTPUT [LIBRARY...]
+//
+// Loads the libraries, which may have kernels, runs the model once and writes the bytes of its output to a
+// file. Each number on the standard input is how often it is run again; the answer is the seconds that took.
+// KERNEL_HOST_THREADS in the environment is how many threads kernels get.
+
+#include "kernels/testing/threads.h"
+#include "tools/model_runner/model.h"
+#include "tools/model_runner/npy.h"
+
+#include <dlfcn.h>
+
+#include <chrono>
+#include <cstdio>
+#include <numeric>
+
+namespace {
+
+using executorch::aten::Tensor;
+using executorch::aten::TensorImpl;
+using executorch::runtime::Error;
+using executorch::runtime::EValue;
+
+bool run(executorch::runtime::Method& method, Tensor& input) {
+  // Each time: memory of the input may be taken for something else meanwhile.
+  return method.set_input(EValue(input), 0) == Error::Ok && method.execute() == Error::Ok;
+}
+
+bool write_output(executorch::runtime::Method& method, const char* path) {
+  const Tensor output = method.get_output(0).toTensor();
+  std::FILE* file = std::fopen(path, "wb");
+  const bool good = file && std::fwrite(output.const_data_ptr(), 1, output.nbytes(), file) == output.nbytes();
+  return file && std::fclose(file) == 0 && good;
+}
+
+int fail(const std::string& why) {
+  std::fprintf(stderr, "error: %s\n", why.c_str());
+  return 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc < 4) {
+    std::fprintf(stderr, "usage: model_host MODEL.pte INPUT.npy OUTPUT [LIBRARY...]\n");
+    return 2;
+  }
+  std::vector<void*> libraries = {RTLD_DEFAULT};
+  for (int i = 4; i < argc; ++i) {
+    libraries.push_back(dlopen(argv[i], RTLD_NOW | RTLD_LOCAL));
+    if (!libraries.back()) {
+      return fail(dlerror());
+    }
+  }
+  kernel_host::set_threads(libraries);
+  model_runner::Model model;
+  model_runner::Npy array;
+  std::string problem = model.load(argv[1], "forward");
+  problem = problem.empty() ? model_runner::read_npy(argv[2], array) : problem;
+  if (!problem.empty()) {
+    return fail(problem);
+  }
+  std::vector<uint8_t> order(array.sizes.size());
+  std::iota(order.begin(), order.end(), uint8_t{0});
+  std::vector<int32_t> strides(order.size(), 1);
+  for (size_t d = order.size(); d-- > 1;) {
+    strides[d - 1] = strides[d] * array.sizes[d];
+  }
+  TensorImpl tensor(
+      array.dtype, static_cast<ssize_t>(order.size()), array.sizes.data(), array.data.data(), order.data(),
+      strides.data());
+  Tensor input(&tensor);
+  if (!run(model.method(), input) || !write_output(model.method(), argv[3])) {
+    return fail("running the model failed");
+  }
+  std::printf("0\n");
+  std::fflush(stdout);
+  for (long times; std::scanf("%ld", &times) == 1;) {
+    const auto start = std::chrono::steady_clock::now();
+    for (long i = 0; i < times; ++i) {
+      run(model.method(), input);
+    }
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    std::printf("%.9g\n", seconds.count());
+    std::fflush(stdout);
+  }
+  return 0;
+}

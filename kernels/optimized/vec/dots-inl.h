@@ -1,0 +1,106 @@
+// Products of few rows, where the columns of b lie in memory as rows, for one SIMD target: packing would take
+// longer than the product.
+
+#if defined(ETK_VEC_DOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_DOTS_INL_H_
+#undef ETK_VEC_DOTS_INL_H_
+#else
+#define ETK_VEC_DOTS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/gemm.h"
+#include "vec/parallel.h"
+#include "vec/tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Four columns of b, which lie in memory as rows, with up to four rows of a.
+template <size_t kRowCount>
+HWY_NOINLINE void run_dots(
+    const float* HWY_RESTRICT a,
+    size_t a_stride,
+    const float* HWY_RESTRICT b,
+    size_t b_stride,
+    size_t columns,
+    size_t depth,
+    float* HWY_RESTRICT tile,
+    size_t tile_stride) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  // Columns that there are not are the first once more.
+  const float* column[4];
+  for (size_t j = 0; j < 4; ++j) {
+    column[j] = b + (j < columns ? j : 0) * b_stride;
+  }
+  V sums[kRowCount][4];
+  HWY_UNROLL(4)
+  for (size_t i = 0; i < kRowCount; ++i) {
+    HWY_UNROLL(4)
+    for (size_t j = 0; j < 4; ++j) {
+      sums[i][j] = hn::Zero(d);
+    }
+  }
+  const auto add = [&](auto load, size_t k) HWY_ATTR {
+    V right[4];
+    HWY_UNROLL(4)
+    for (size_t j = 0; j < 4; ++j) {
+      right[j] = load(column[j] + k);
+    }
+    HWY_UNROLL(4)
+    for (size_t i = 0; i < kRowCount; ++i) {
+      const V left = load(a + i * a_stride + k);
+      HWY_UNROLL(4)
+      for (size_t j = 0; j < 4; ++j) {
+        sums[i][j] = hn::MulAdd(left, right[j], sums[i][j]);
+      }
+    }
+  };
+  size_t k = 0;
+  for (; k + lanes <= depth; k += lanes) {
+    add([d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }, k);
+  }
+  if (k < depth) {
+    add([d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); }, k);
+  }
+  HWY_UNROLL(4)
+  for (size_t i = 0; i < kRowCount; ++i) {
+    HWY_UNROLL(4)
+    for (size_t j = 0; j < 4; ++j) {
+      tile[i * tile_stride + j] = hn::ReduceSum(d, sums[i][j]);
+    }
+  }
+}
+
+void multiply_dots(const FloatProduct& p) {
+  const size_t a_stride = static_cast<size_t>(p.left->row_stride);
+  const size_t b_stride = static_cast<size_t>(p.right->column_stride);
+  const size_t groups = hwy::DivCeil(p.n, size_t{4});
+  parallel(groups, p.m * p.k / 2, [&](size_t begin, size_t end) HWY_ATTR {
+    constexpr size_t kTileStride = HWY_MAX(4, hn::MaxLanes(Tag()));
+    HWY_ALIGN float tile[4 * kTileStride];
+    for (size_t group = begin; group < end; ++group) {
+      const size_t column = group * 4, columns = HWY_MIN(size_t{4}, p.n - column);
+      const float* b = p.right->data + column * b_stride;
+      for (size_t row = 0; row < p.m; row += 4) {
+        const size_t rows = HWY_MIN(size_t{4}, p.m - row);
+        const float* a = p.left->data + row * a_stride;
+        const auto run = rows == 4   ? run_dots<4>
+                         : rows == 3 ? run_dots<3>
+                         : rows == 2 ? run_dots<2>
+                                     : run_dots<1>;
+        run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);
+        store_tile(p, tile, kTileStride, row, rows, column, columns, true);
+      }
+    }
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

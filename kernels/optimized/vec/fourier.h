@@ -1,0 +1,13 @@
+// Fourier transforms of floats, as many lines at once as a vector has lanes.
+#pragma once
+
+#include "etk/transform.h"
+
+namespace etk::vec {
+
+/// What etk::transform does. Lengths without other prime factors than 2, 3 and 5, of floats, are computed in
+/// float by vectors; all else is handed to it.
+bool transform(
+    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale);
+
+}  // namespace etk::vec

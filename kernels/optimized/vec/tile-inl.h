@@ -1,0 +1,154 @@
+// The microkernel of products, for one SIMD target: a few rows of a with a panel of b, and what puts the
+// result where it belongs.
+
+#if defined(ETK_VEC_TILE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_TILE_INL_H_
+#undef ETK_VEC_TILE_INL_H_
+#else
+#define ETK_VEC_TILE_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/gemm.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = hn::ScalableTag<float>;
+using V = hn::Vec<Tag>;
+
+// The microkernel's rows, and the vectors in a row, by the registers there are.
+#if HWY_TARGET <= HWY_AVX3
+constexpr size_t kRows = 14, kVectors = 2;
+#elif HWY_TARGET <= HWY_SSE2
+constexpr size_t kRows = HWY_TARGET == HWY_AVX2 ? 6 : 4, kVectors = 2;
+#else
+constexpr size_t kRows = 6, kVectors = 4;
+#endif
+
+// The vectors of a panel for a single row.
+constexpr size_t kWide = 8;
+
+// Rows of a are copied to this distance, so that they do not meet in one set of the cache.
+constexpr size_t kRowStride = kDepth + 16;
+
+HWY_INLINE size_t panel_width() {
+  return kVectors * hn::Lanes(Tag());
+}
+
+// tile[i][j] = Σ a[i][k] · b[k][j], where row k of b begins at b + offsets[k].
+template <size_t kRowCount, size_t kVectorCount>
+HWY_NOINLINE void run_tile(
+    const float* HWY_RESTRICT a,
+    const float* HWY_RESTRICT b,
+    const ptrdiff_t* HWY_RESTRICT offsets,
+    size_t depth,
+    float* HWY_RESTRICT tile) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  V sums[kRowCount][kVectorCount];
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kRowCount; ++i) {
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kVectorCount; ++v) {
+      sums[i][v] = hn::Zero(d);
+    }
+  }
+  for (size_t k = 0; k < depth; ++k) {
+    V columns[kVectorCount];
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kVectorCount; ++v) {
+      columns[v] = hn::LoadU(d, b + offsets[k] + v * lanes);
+    }
+    HWY_UNROLL(16)
+    for (size_t i = 0; i < kRowCount; ++i) {
+      const V row = hn::Set(d, a[i * kRowStride + k]);
+      HWY_UNROLL(8)
+      for (size_t v = 0; v < kVectorCount; ++v) {
+        sums[i][v] = hn::MulAdd(row, columns[v], sums[i][v]);
+      }
+    }
+  }
+  HWY_UNROLL(16)
+  for (size_t i = 0; i < kRowCount; ++i) {
+    HWY_UNROLL(8)
+    for (size_t v = 0; v < kVectorCount; ++v) {
+      hn::Store(sums[i][v], d, tile + (i * kVectors + v) * lanes);
+    }
+  }
+}
+
+using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*);
+
+// The microkernel for a number of rows: the next larger there is.
+template <size_t kVectorCount>
+HWY_INLINE TileFunction tile_function(size_t rows) {
+  switch ((rows + 1) / 2) {
+#if HWY_TARGET <= HWY_AVX3
+    case 7:
+      return run_tile<14, kVectorCount>;
+    case 6:
+      return run_tile<12, kVectorCount>;
+    case 5:
+      return run_tile<10, kVectorCount>;
+    case 4:
+      return run_tile<8, kVectorCount>;
+#endif
+    case 3:
+      return run_tile<HWY_MIN(6, kRows), kVectorCount>;
+    case 2:
+      return run_tile<4, kVectorCount>;
+    default:
+      return rows == 1 ? run_tile<1, kVectorCount> : run_tile<2, kVectorCount>;
+  }
+}
+
+// out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Of the tile up to a
+// vector behind the last column is read.
+HWY_NOINLINE void store_tile(
+    const FloatProduct& p,
+    const float* tile,
+    size_t tile_stride,
+    size_t row,
+    size_t rows,
+    size_t column,
+    size_t columns,
+    bool first) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  const V alpha = hn::Set(d, p.alpha), beta = hn::Set(d, p.beta);
+  const bool adds_bias = first && p.bias;
+  for (size_t i = 0; i < rows; ++i, tile += tile_stride) {
+    const auto at = static_cast<ptrdiff_t>(row + i);
+    float* out = p.out + at * p.out_stride + column;
+    const float* bias =
+        adds_bias ? p.bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1]
+                  : nullptr;
+    const auto value = [&](size_t j, auto load) HWY_ATTR {
+      V base = hn::Zero(d);
+      if (!first) {
+        base = load(out + j);
+      } else if (bias) {
+        base = hn::Mul(beta, p.bias_strides[1] ? load(bias + j) : hn::Set(d, *bias));
+      }
+      return hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+    };
+    size_t j = 0;
+    for (; j + lanes <= columns; j += lanes) {
+      hn::StoreU(value(j, [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }), d, out + j);
+    }
+    if (j < columns) {
+      const size_t left = columns - j;
+      const auto load = [d, left](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
+      hn::StoreN(value(j, load), d, out + j, left);
+    }
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

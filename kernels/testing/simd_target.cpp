@@ -1,0 +1,35 @@
+// KERNEL_HOST_SIMD in the environment is the Highway target that kernels take, such as AVX2, in a build that
+// has several. Ends the process if there is no such target, or this processor has it not.
+
+#ifdef ETK_RUNTIME_DISPATCH
+
+#include "hwy/targets.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+bool choose_target() {
+  const char* name = std::getenv("KERNEL_HOST_SIMD");
+  if (!name) {
+    return false;
+  }
+  for (int64_t left = hwy::SupportedTargets(); left; left &= left - 1) {
+    const int64_t target = left & -left;
+    if (std::strcmp(hwy::TargetName(target), name) == 0) {
+      hwy::SetSupportedTargetsForTest(target);
+      hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+      return true;
+    }
+  }
+  std::fprintf(stderr, "ERROR: KERNEL_HOST_SIMD=%s: this processor has it not\n", name);
+  std::_Exit(1);
+}
+
+[[maybe_unused]] const bool chosen = choose_target();
+
+}  // namespace
+
+#endif  // ETK_RUNTIME_DISPATCH

@@ -1,0 +1,127 @@
+"""The optimized kernels with the vectors of each processor: the same calls, the same results."""
+
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+import torch
+from conftest import build
+from etgen.dtypes import DType
+from kernel_testing import host, run
+from kernel_testing.process import Process
+from kernel_testing.tensors import Tensor
+from test_optimized import HOST, expect_no_failures
+
+PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
+QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
+
+# Those of //kernels/testing:pattern_kernels.
+PATTERNS = frozenset(
+    f"aten::{name}"
+    for name in (
+        "_softmax.out", "add.out", "amax.out", "convolution.out", "elu.out", "gelu.out", "le.Tensor_out",
+        "linear.out", "mm.out", "native_layer_norm.out", "sigmoid.out", "sum.IntList_out", "where.self_out",
+    )
+)  # fmt: skip
+
+
+# What those are selected for.
+SELECTED = {DType.Float, DType.Bool}
+
+
+def needs(flag: str):
+    return pytest.mark.skipif(f" {flag} " not in PROCESSOR, reason=f"this processor has no {flag}")
+
+
+@pytest.fixture
+def calls(optimized_calls):
+    """Those for Float."""
+    return [call for call in optimized_calls if "/Float/" in call.case]
+
+
+@pytest.fixture
+def pattern_calls(calls):
+    """Of one operator of each pattern."""
+    chosen = [call for call in calls if call.op in PATTERNS]
+    return [call for call in chosen if {tensor.dtype for tensor in tensors_of(call)} <= SELECTED]
+
+
+def tensors_of(call):
+    return [value for value in call.inputs if isinstance(value, Tensor)]
+
+
+@pytest.mark.parametrize(
+    "simd", ["SSE2", pytest.param("AVX2", marks=needs("avx2")), pytest.param("AVX3", marks=needs("avx512dq"))]
+)
+def test_x86(simd, calls):
+    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
+    with Process(["env", f"KERNEL_HOST_SIMD={simd}", str(program)]) as process:
+        expect_no_failures(run.run(process, call) for call in calls)
+
+
+def test_another_target_is_refused():
+    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
+    with Process(["env", "KERNEL_HOST_SIMD=AVX9", str(program)]) as process:
+        assert "KERNEL_HOST_SIMD=AVX9: this processor has it not" in process.check()
+
+
+@needs("avx2")
+def test_sanitizers_find_nothing_with_avx2(pattern_calls):
+    program = build("//kernels/testing:pattern_kernel_host", config="sanitize_avx2")
+    with Process([str(program / "kernels/testing/pattern_kernel_host")]) as process:
+        expect_no_failures(run.run(process, call) for call in pattern_calls)
+
+
+@pytest.mark.skipif(
+    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
+)
+def test_neon(pattern_calls):
+    """Emulated."""
+    program = build("//kernels/testing:pattern_kernel_host", config="aarch64")
+    with Process([*QEMU, str(program / "kernels/testing/pattern_kernel_host")]) as process:
+        expect_no_failures(run.run(process, call) for call in pattern_calls)
+
+
+@pytest.mark.skipif(
+    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
+)
+def test_functions_of_neon():
+    """NaN included, of which ARM's instructions make something else than x86's."""
+    program = build("//tests/vector_math:check_floats", config="aarch64") / "tests/vector_math/check_floats"
+    result = subprocess.run([*QEMU, program, "65521"], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout
+    assert result.stdout.count("NEON") == 6
+
+
+# (image, weight, stride, padding, dilation, groups): larger than what is computed at once, in each way that a
+# convolution is taken apart.
+CONVOLUTIONS = {
+    "blocks of lines": ((1, 3, 131, 233), (20, 3, 3, 3), 1, 1, 1, 1),
+    "blocks of a line": ((1, 30, 40000), (3, 30, 5), 1, 2, 1, 1),
+    "blocks of channels": ((2, 70, 19, 21), (33, 70, 3, 3), 1, 1, 1, 1),
+    "steps": ((1, 6, 70, 61), (17, 6, 7, 7), 2, 3, 1, 1),
+    "steps wider than the kernel": ((1, 40, 31, 29), (9, 40, 2, 2), 3, 0, 1, 1),
+    "dilated steps": ((1, 8, 40, 43), (9, 8, 3, 3), 2, 4, 3, 1),
+    "groups": ((2, 24, 28, 28), (36, 6, 3, 3), 1, 1, 1, 4),
+    "more zeros than pixels": ((1, 4, 3, 2), (5, 4, 3, 3), 1, 9, 2, 1),
+    "a kernel of more than 256 taps": ((1, 2, 40, 40), (3, 2, 17, 17), 1, 8, 1, 1),
+}
+
+
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_large_convolutions(name):
+    image, weight, stride, padding, dilation, groups = CONVOLUTIONS[name]
+    rank = len(image) - 2
+    torch.manual_seed(0)
+    # Small integers: sums are exact in any order.
+    arguments = [torch.randint(-3, 4, shape).float() for shape in (image, weight, weight[:1])]
+    arguments += [[stride] * rank, [padding] * rank, [dilation] * rank, False, [0] * rank, groups]
+    expected = torch.ops.aten.convolution.default(*arguments)
+    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
+    with host.Host([str(program)]) as kernels:
+        answer = kernels.call("aten::convolution.out", [*arguments, host.Out(torch.full_like(expected, 7))])
+    assert answer.found
+    assert answer.error == 0
+    assert answer.intact
+    assert torch.equal(answer.outs[0], expected)
