@@ -163,7 +163,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/convolution.h"
+#include "vec/layout.h"
 
 namespace etk::vec {
 
