@@ -4,21 +4,22 @@ Builds run many of these short processes, and most of one is importing. Two modu
 others and hardly used here. This process is ours alone, so that we may keep them out of it.
 """
 
-import importlib.util
+import importlib
 import sys
 import types
 
 
-def _load_on_use(name: str) -> None:
-    """The module's import does nothing until something of it is asked for."""
-    spec = importlib.util.find_spec(name)
-    spec.loader = importlib.util.LazyLoader(spec.loader)
-    sys.modules[name] = module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+class _OnUse(types.ModuleType):
+    """Stands for a module until something of it is asked for. A LazyLoader's loads at the next import."""
+
+    def __getattr__(self, name: str):
+        if sys.modules[self.__name__] is self:
+            del sys.modules[self.__name__]
+        return getattr(importlib.import_module(self.__name__), name)
 
 
 # dataclasses want it for classes without a docstring.
-_load_on_use("inspect")
+sys.modules.setdefault("inspect", _OnUse("inspect"))
 # flatbuffers wants it, where it is installed, for vectors that are not read here.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 

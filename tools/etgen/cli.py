@@ -2,6 +2,7 @@
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 
@@ -10,8 +11,19 @@ from etgen.errors import Problem, UserError
 COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader")
 
 
+class _Help(argparse.HelpFormatter):
+    """As wide as COLUMNS says: to look at the terminal, argparse would import much, in every run."""
+
+    def __init__(self, prog: str):
+        columns = os.environ.get("COLUMNS", "")
+        super().__init__(prog, width=(int(columns) if columns.isdecimal() else 80) - 2)
+
+
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong flag the way every other mistake is reported."""
+
+    def __init__(self, **kwargs):
+        super().__init__(formatter_class=_Help, **kwargs)
 
     def error(self, message: str):
         print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)

@@ -60,6 +60,8 @@ def merge(paths: list[str]) -> str:
 
 def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:
     """The entry of the first file, with the kernels of others where it leaves calls open."""
+    if sum(name in file.entries for file in files) == 1:
+        return entry
     found = candidates(name, files)
     chosen = []
     for place in dict.fromkeys(c.place for c in found):
