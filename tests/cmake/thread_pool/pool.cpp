@@ -8,4 +8,8 @@ bool parallel_for(int64_t begin, int64_t end, int64_t, runtime::FunctionRef<void
   return true;
 }
 
+int64_t get_thread_count() {
+  return 1;
+}
+
 }  // namespace executorch::extension
