@@ -139,9 +139,11 @@ HWY_INLINE void sample_vector(const GridLine& line, size_t first, size_t count) 
     for (size_t i = 0; i < y.count; ++i) {
       V sum = zero;
       for (size_t j = 0; j < x.count; ++j) {
-        const auto offset = offsets[i * x.count + j];
-        const auto inside = hn::RebindMask(d, hn::Ge(offset, hn::Zero(integers)));
-        sum = hn::MulAdd(hn::MaskedGatherIndex(inside, d, image, offset), x.weights[j], sum);
+        const auto offset = offsets[i * x.count + j], none = hn::Zero(integers);
+        const auto inside = hn::RebindMask(d, hn::Ge(offset, none));
+        // Highway wants an index of an array where nothing is gathered, too.
+        const auto pixels = hn::MaskedGatherIndex(inside, d, image, hn::Max(offset, none));
+        sum = hn::MulAdd(pixels, x.weights[j], sum);
       }
       total = hn::MulAdd(sum, y.weights[i], total);
     }
