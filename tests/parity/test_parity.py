@@ -27,6 +27,7 @@ EXAMPLES = {
         Example(
             "07_optimized_over_portable", ("transformer_ops",), ("transformer_kernels",), ("transformer",)
         ),
+        Example("08_shader_operators", ("ops",), ("kernels",), ("app",)),
     )
 }
 

@@ -40,6 +40,15 @@ def path_of(name: str) -> pathlib.Path:
     return generate(OPS / f"{name}.yaml", GLSLC[name](), pathlib.Path(_work.name))
 
 
+def files_of(package: pathlib.Path) -> dict[str, bytes]:
+    """What is in a package, by path, but for what Python adds when it imports one."""
+    return {
+        str(path.relative_to(package)): path.read_bytes()
+        for path in package.rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
 @functools.cache
 def load(name: str) -> types.ModuleType:
     """The same, imported: its operators are PyTorch's from then on."""

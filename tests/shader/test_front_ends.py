@@ -1,30 +1,23 @@
 """Every build system makes the same package of the example, byte for byte."""
 
 import importlib
-import pathlib
 import shutil
 
 import environment
 import pytest
 from cmake_build import CMakeBuild, fetch_wheels
 from conftest import ROOT, build
+from packages import files_of
 
 pytestmark = environment.needs_glslc
 EXAMPLE = "08_shader_operators"
 
 
-def content(package: pathlib.Path) -> dict[str, bytes]:
-    """The files of a package, by their paths."""
-    files = {
-        str(path.relative_to(package)): path.read_bytes() for path in package.rglob("*") if path.is_file()
-    }
-    assert len(files) > 10
-    return files
-
-
 @pytest.fixture(scope="module")
 def of_bazel() -> dict[str, bytes]:
-    return content(build(f"//examples/{EXAMPLE}:shop_ops") / "examples" / EXAMPLE / "shop_ops")
+    files = files_of(build(f"//examples/{EXAMPLE}:shop_ops") / "examples" / EXAMPLE / "shop_ops")
+    assert len(files) > 10
+    return files
 
 
 @pytest.fixture(scope="module")
@@ -40,16 +33,16 @@ def cmake(tmp_path_factory) -> CMakeBuild:
 
 
 def test_cmake(of_bazel, cmake):
-    assert content(cmake.directory / "shop_ops") == of_bazel
+    assert files_of(cmake.directory / "shop_ops") == of_bazel
 
 
 def test_cmake_compiles_again_when_an_include_changes(cmake):
-    before = content(cmake.directory / "shop_ops")
+    before = files_of(cmake.directory / "shop_ops")
     assert "no work to do" in cmake.build("shop_ops")
     include = cmake.source / "sepia.glsl"
     include.write_text(include.read_text().replace("0.393", "0.5"))
     cmake.build("shop_ops")
-    after = content(cmake.directory / "shop_ops")
+    after = files_of(cmake.directory / "shop_ops")
     changed = {name for name in before if before[name] != after[name]}
     assert changed == {"shop_sepia_buffer.spv", "shop_sepia_image.spv"}
 
@@ -60,4 +53,4 @@ def test_buck2(of_bazel, monkeypatch):
     buck2 = importlib.import_module("buck2")
     fetch_wheels()
     (package,) = buck2.Buck2(ROOT).build(f"//examples/{EXAMPLE}:shop_ops")
-    assert content(package) == of_bazel
+    assert files_of(package) == of_bazel

@@ -83,15 +83,12 @@ def test_attributes_are_bytes_of_json_and_tell_the_result():
 
 
 def test_bytes_depend_on_neither_path_nor_hash_seed(tmp_path):
-    def content(directory):
-        return {str(p.relative_to(directory)): p.read_bytes() for p in directory.rglob("*") if p.is_file()}
-
-    expected = content(packages.path_of("ops"))
+    expected = packages.files_of(packages.path_of("ops"))
     for seed in ("1", "2"):
         there = tmp_path / f"checkout{seed}"
         shutil.copytree(packages.OPS, there / "ops")
         directory = packages.generate(there / "ops/ops.yaml", environment.glslc(), there, PYTHONHASHSEED=seed)
-        assert content(directory) == expected
+        assert packages.files_of(directory) == expected
     assert not any(str(packages.OPS).encode() in text for text in expected.values())
 
 
