@@ -1,10 +1,17 @@
 """Runs the command line; see cli.py.
 
-Builds run many of these short processes, and most of one is importing. Two modules are large, imported by
-others and hardly used here. This process is ours alone, so that we may keep them out of it.
+Builds run many of these short processes, and most of one is starting and ending. This one is ours alone, so
+that we may put off or leave out what it does without:
+
+- Some modules are large, imported by others and hardly used here.
+- Half of PyYAML's import is regular expressions of its parser in Python, for which we have libyaml.
+- What is left in memory at the end, the system takes back faster than Python.
 """
 
+import gc
 import importlib
+import os
+import re
 import sys
 import types
 
@@ -18,11 +25,31 @@ class _OnUse(types.ModuleType):
         return getattr(importlib.import_module(self.__name__), name)
 
 
-# dataclasses want it for classes without a docstring.
-sys.modules.setdefault("inspect", _OnUse("inspect"))
+class _PatternOnUse:
+    """A regular expression that is compiled when something is matched with it."""
+
+    _compile = staticmethod(re.compile)
+
+    def __init__(self, *args, **kwargs):
+        self._arguments = args, kwargs
+
+    def __getattr__(self, name: str):
+        args, kwargs = self._arguments
+        value = getattr(self._compile(*args, **kwargs), name)
+        setattr(self, name, value)
+        return value
+
+
+gc.disable()
+re.compile = _PatternOnUse
+# dataclasses want inspect for classes without a docstring, and PyYAML base64 for values of bytes.
+for name in ("base64", "inspect"):
+    sys.modules.setdefault(name, _OnUse(name))
 # flatbuffers wants it, where it is installed, for vectors that are not read here.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 
 from etgen.cli import main  # noqa: E402
 
-sys.exit(main(sys.argv[1:]))
+status = main(sys.argv[1:])
+sys.stdout.flush()
+os._exit(status)

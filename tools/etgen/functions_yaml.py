@@ -11,6 +11,7 @@ Every mistake in a file is reported at once, each with its line and operator.
 """
 
 import dataclasses
+import functools
 import re
 
 from etgen import arg_meta, opset, yaml_io
@@ -60,17 +61,22 @@ class Entry:
     """One operator of the file with its kernels.
 
     Attributes:
+      declared: the schema that the entry gives; None for an operator of ATen.
       node: the entry as the yaml has it.
     """
 
-    schema: Schema
+    name: OpName
+    declared: Schema | None
     kernels: tuple[Kernel, ...]
     where: Location
     node: Node = dataclasses.field(compare=False, repr=False)
 
-    @property
-    def name(self) -> OpName:
-        return self.schema.name
+    @functools.cached_property
+    def schema(self) -> Schema:
+        # Parsed for who asks: a yaml lists hundreds of operators, of which a build needs a few.
+        schema = self.declared or opset.aten_schema(self.name)
+        assert schema is not None, self.name
+        return schema
 
 
 def read(path: str) -> tuple[Entry, ...]:
@@ -97,8 +103,8 @@ def read(path: str) -> tuple[Entry, ...]:
 
 def _read_entry(node: Node) -> Entry:
     fields = node.fields("an entry")
-    schema = _read_schema(node, fields)
-    op = str(schema.name)
+    name, declared = _read_operator(node, fields)
+    entry = Entry(name, declared, (), node.where, node)
     try:
         aliases = _read_aliases(fields)
         known = ENTRY_KEYS | PYTORCH_KEYS | (SHADER_KEYS if "shader" in fields else frozenset())
@@ -111,16 +117,17 @@ def _read_entry(node: Node) -> Entry:
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:
             items = fields["kernels"].items("kernels")
-            kernels = tuple(_read_kernel(k, schema, aliases, place, library) for k in items)
+            kernels = tuple(_read_kernel(k, entry, aliases, place, library) for k in items)
         else:
             kernels = _read_dispatch(fields, place, library)
         _refuse_duplicates(kernels)
-        return Entry(schema, kernels, node.where, node)
+        return dataclasses.replace(entry, kernels=kernels)
     except InputError as error:
-        raise InputError([dataclasses.replace(p, op=op) for p in error.problems]) from None
+        raise InputError([dataclasses.replace(p, op=str(name)) for p in error.problems]) from None
 
 
-def _read_schema(node: Node, fields: dict[str, Node]) -> Schema:
+def _read_operator(node: Node, fields: dict[str, Node]) -> tuple[OpName, Schema | None]:
+    """The operator, and its schema if the entry gives one."""
     if ("op" in fields) == ("func" in fields):
         given = "both op and func" if "op" in fields else "neither op nor func"
         hint = "op names an ATen operator (add.out); func gives the whole schema of any other"
@@ -128,7 +135,8 @@ def _read_schema(node: Node, fields: dict[str, Node]) -> Schema:
     if "func" in fields:
         text = fields["func"].text("func")
         try:
-            return parse_schema(text)
+            schema = parse_schema(text)
+            return schema.name, schema
         except SchemaError as error:
             name = text.partition("(")[0]
             hint = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"
@@ -138,11 +146,10 @@ def _read_schema(node: Node, fields: dict[str, Node]) -> Schema:
         name = parse_op_name(text, default_namespace="aten")
     except SchemaError as error:
         raise input_error(str(error), "write it as add.out", fields["op"].where) from None
-    schema = opset.aten_schema(name)
-    if schema is None:
+    if str(name) not in opset.aten_names():
         hint = did_you_mean(str(name), opset.aten_names(), "give its schema with func instead of op")
         raise input_error("not an ATen operator", hint, fields["op"].where, str(name))
-    return schema
+    return name, None
 
 
 def _read_aliases(fields: dict[str, Node]) -> Aliases:
@@ -158,7 +165,7 @@ def _read_aliases(fields: dict[str, Node]) -> Aliases:
 
 
 def _read_kernel(
-    node: Node, schema: Schema, aliases: Aliases, place: str | None, library: str | None
+    node: Node, entry: Entry, aliases: Aliases, place: str | None, library: str | None
 ) -> Kernel:
     fields = node.fields("a kernel")
     for key, value in fields.items():
@@ -174,7 +181,7 @@ def _read_kernel(
     meta = fields.get("arg_meta")
     arguments, keys = (), None
     if meta is not None and not meta.is_null:
-        arguments, keys = arg_meta.expand(meta, schema, aliases)
+        arguments, keys = arg_meta.expand(meta, entry.schema, aliases)
     return Kernel(
         name=name,
         keys=keys,

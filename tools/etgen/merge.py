@@ -55,7 +55,7 @@ def merge(paths: list[str]) -> str:
     if problems:
         raise InputError(problems)
     merged = (_merged(name, entry.node.plain(), files) for name, entry in first.items())
-    return "\n".join(yaml_io.dump([entry], sort_keys=False) for entry in merged)
+    return yaml_io.dump_entries(merged)
 
 
 def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:

@@ -17,6 +17,13 @@ EXECUTORCH_OPS = frozenset({OpName("aten", "allclose", "Tensor"), OpName("aten",
 
 
 @functools.cache
+def aten_names() -> frozenset[str]:
+    """The full names of all ATen operators (`aten::add.out`)."""
+    with _open("aten_schemas.txt") as lines:
+        return frozenset("aten::" + line[: line.index("(")] for line in lines if line[0] != "#")
+
+
+@functools.cache
 def _aten_lines() -> dict[str, str]:
     """Schema text, and its status after a tab, by operator name without namespace."""
     return {line.partition("(")[0]: line for line in _lines("aten_schemas.txt")}
@@ -29,12 +36,6 @@ def aten_schema(name: OpName) -> Schema | None:
         return None
     line = _aten_lines().get(name.unqualified)
     return parse_schema(line.partition("\t")[0]) if line else None
-
-
-@functools.cache
-def aten_names() -> frozenset[str]:
-    """The full names of all ATen operators (`aten::add.out`)."""
-    return frozenset(f"aten::{name}" for name in _aten_lines())
 
 
 @functools.cache
@@ -99,5 +100,9 @@ def prim_ops() -> frozenset[OpName]:
 
 
 def _lines(name: str) -> list[str]:
-    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
+    with _open(name) as file:
         return [line for line in file.read().splitlines() if not line.startswith("#")]
+
+
+def _open(name: str):
+    return open(os.path.join(_DATA, name), encoding="utf-8")

@@ -4,7 +4,7 @@ PyYAML composes the document (anchors and merges of nodes included); `Node` is a
 that keeps file and line, refuses a key given twice, and says what was expected when the shape is wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import yaml
 
@@ -14,8 +14,11 @@ from etgen.text_io import read_text
 _HINT = "see tools/README.md for the form of this file"
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_Dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
-
+_STYLE = {
+    "Dumper": getattr(yaml, "CSafeDumper", yaml.SafeDumper),
+    "default_flow_style": False,
+    "width": 1000,
+}
 
 _Constructor = yaml.constructor.SafeConstructor
 
@@ -115,6 +118,14 @@ def parse(text: str, file: str) -> Node | None:
     return None if node is None else Node(node, file)
 
 
-def dump(document: object, sort_keys: bool = True) -> str:
+def dump(document: object) -> str:
     """The document in block style: equal documents give equal bytes."""
-    return yaml.dump(document, Dumper=_Dumper, default_flow_style=False, sort_keys=sort_keys, width=1000)
+    return yaml.dump(document, sort_keys=True, **_STYLE)
+
+
+def dump_entries(entries: Iterable[object]) -> str:
+    """A list as `dump` has it, its keys in their own order, with an empty line between entries."""
+    # As documents, each of which is forgotten when it is written.
+    documents = ([entry] for entry in entries)
+    text = yaml.dump_all(documents, sort_keys=False, **_STYLE)
+    return text.replace("\n---\n", "\n\n")
