@@ -1,5 +1,6 @@
-// The most that this machine does: floating point operations a second, in registers alone, of as many threads
-// as the argument says, and bytes a second that one of them reads from memory.
+// The most that this machine does. Prints how many bytes a second one thread reads from memory, and how many
+// floating point operations it does at a time, in registers alone, on as many threads as the argument says.
+// Then reads how many times to do them, and prints the seconds that it took.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/benchmark/peaks.cpp"
@@ -53,9 +54,11 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 #include <thread>
 #include <vector>
 
@@ -64,51 +67,55 @@ namespace peaks {
 HWY_EXPORT(multiply);
 HWY_EXPORT(read);
 
-// The best of some runs of f, which returns how much it has done, in units a second.
-template <typename F>
-double best(F f) {
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// The most bytes a second of some runs.
+double read_bytes() {
+  const std::vector<float> memory(size_t{1} << 26, 1.0f);
   double most = 0;
   for (int run = 0; run < 15; ++run) {
+    float result;
     const auto start = std::chrono::steady_clock::now();
-    const double done = f();
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    most = done / seconds > most ? done / seconds : most;
+    const double bytes = HWY_DYNAMIC_DISPATCH(read)(memory.data(), memory.size(), &result);
+    most = std::max(most, bytes / seconds_since(start));
   }
   return most;
 }
 
-// What all of them do together.
-double multiply_at_once(int threads) {
+// What all threads do together.
+double multiply_at_once(int threads, size_t times) {
   std::vector<std::thread> others;
   std::vector<double> done(static_cast<size_t>(threads));
   for (double& each : done) {
-    others.emplace_back([&each] {
+    others.emplace_back([&each, times] {
       float result;
-      each = HWY_DYNAMIC_DISPATCH(multiply)(1000000, &result);
+      each = HWY_DYNAMIC_DISPATCH(multiply)(times, &result);
     });
   }
-  double all = 0;
-  for (size_t i = 0; i < others.size(); ++i) {
-    others[i].join();
-    all += done[i];
+  for (std::thread& other : others) {
+    other.join();
   }
-  return all;
+  return std::accumulate(done.begin(), done.end(), 0.0);
 }
 
-int run(int threads) {
-  float result;
-  const std::vector<float> memory(size_t{1} << 26, 1.0f);
-  const double flops = best([&] { return multiply_at_once(threads); });
-  const double bytes =
-      best([&] { return HWY_DYNAMIC_DISPATCH(read)(memory.data(), memory.size(), &result); });
-  std::printf("flops %.6g\nbytes %.6g\n", flops, bytes);
-  return result == 0;
+void run(int threads) {
+  constexpr size_t kOnce = 1000000;
+  std::printf("%.6g %.6g\n", read_bytes(), multiply_at_once(threads, kOnce));
+  std::fflush(stdout);
+  for (int times; std::scanf("%d", &times) == 1;) {
+    const auto start = std::chrono::steady_clock::now();
+    multiply_at_once(threads, kOnce * static_cast<size_t>(times));
+    std::printf("%.9g\n", seconds_since(start));
+    std::fflush(stdout);
+  }
 }
 
 }  // namespace peaks
 
 int main(int argc, char** argv) {
-  return peaks::run(argc > 1 ? std::atoi(argv[1]) : 1);
+  peaks::run(argc > 1 ? std::atoi(argv[1]) : 1);
 }
 
 #endif  // HWY_ONCE

@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import pathlib
 import re
-import subprocess
 import sys
 
 from kernel_benchmark import models, report
 from kernel_benchmark.cases import cases
-from kernel_benchmark.contenders import Kernels, Torch, threads_of_machine
+from kernel_benchmark.contenders import Kernels, Peak, Torch, threads_of_machine
 from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.measure import measure
 
@@ -46,25 +45,17 @@ def commands_of(pairs: list[str]) -> dict[str, list[str]]:
     return {name: command.split() for name, _, command in (pair.partition("=") for pair in pairs)}
 
 
-def peaks_of(program: str | None, threads: int) -> dict[str, float]:
-    if not program:
-        return {}
-    text = subprocess.run([program, str(threads)], capture_output=True, text=True, check=True).stdout
-    measured = dict(line.split() for line in text.splitlines())
-    return {name: float(value) for name, value in measured.items()}
-
-
 def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
     others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
     chosen = [case for case in [*cases(), *data_cases()] if re.search(flags.case or "", case.name)]
-    peaks = peaks_of(flags.peaks, threads)
+    peak = Peak(flags.peaks, threads) if flags.peaks else None
     timings = []
     for number, case in enumerate(chosen):
         if sys.stderr.isatty():
             print(f"\r{number}/{len(chosen)} {case.name:30}", end="", file=sys.stderr)
-        timings.append(measure(case, torch_, others, flags.rounds, flags.seconds, flags.best))
+        timings.append(measure(case, torch_, others, peak, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
     hosts = commands_of(flags.models)
@@ -73,11 +64,15 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
             turns = flags.rounds, flags.seconds, flags.best
             timings.append(models.measure_model(name, torch_, hosts, threads, *turns))
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
-    if peaks:
+    peaks = {}
+    if peak:
+        fastest = min(peak.seconds(1) for _ in range(15))
+        peaks = {"flops": peak.flops / fastest, "bytes": peak.bytes}
+        peak.close()
         print(
             f"peaks: {peaks['flops'] / 1e9:.0f} GFLOP/s, {peaks['bytes'] / 1e9:.1f} GB/s read by one thread"
         )
-    print(report.table(timings, peaks))
+    print(report.table(timings))
     if flags.output_dir:
         flags.output_dir.mkdir(parents=True, exist_ok=True)
         (flags.output_dir / f"threads_{threads}.json").write_text(report.as_json(timings, threads, peaks))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import pathlib
+import subprocess
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -104,9 +105,44 @@ class Torch:
         pass
 
 
-def environment(threads: int) -> dict[str, str]:
-    """That of a program whose kernels get so many threads."""
-    return {**os.environ, _THREADS: str(threads)}
+class Program:
+    """A program that reads how often to do what it does, and prints how many seconds that took."""
+
+    def __init__(self, name: str, command: Sequence[str | pathlib.Path], threads: int):
+        self.name = name
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env={**os.environ, _THREADS: str(threads)},
+        )  # fmt: skip
+
+    def line(self) -> str:
+        """What it prints next."""
+        return self._process.stdout.readline()
+
+    def seconds(self, times: int) -> float:
+        self._process.stdin.write(f"{times}\n")
+        self._process.stdin.flush()
+        return float(self.line())
+
+    def process(self) -> int:
+        return self._process.pid
+
+    def close(self) -> None:
+        self._process.kill()
+        self._process.communicate()
+
+
+class Peak(Program):
+    """The most that the machine does.
+
+    Attributes:
+      bytes: that a thread reads from memory in a second.
+      flops: floating point operations that it takes its seconds for, done once.
+    """
+
+    def __init__(self, program: str, threads: int):
+        super().__init__("peak", [program, str(threads)], threads)
+        self.bytes, self.flops = map(float, self.line().split())
 
 
 def threads_of_machine() -> int:

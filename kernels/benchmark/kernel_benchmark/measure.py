@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Torch, settle
+from kernel_benchmark.contenders import Contender, Peak, Torch, settle
 
 
 @dataclasses.dataclass
@@ -17,16 +17,27 @@ class Timing:
     """Seconds of a call by contender, and their ratio to PyTorch's.
 
     Those are medians of all rounds; or the best, for machines that do much else meanwhile.
+
+    Attributes:
+      wrong: who gave another result than PyTorch.
+      of_peak: the share of the peak that each contender reaches, which is measured in turns with them.
     """
 
     case: Case
     seconds: dict[str, float]
     ratios: dict[str, float]
-    wrong: list[str]  # who gave another result than PyTorch
+    wrong: list[str]
+    of_peak: dict[str, float] = dataclasses.field(default_factory=dict)
 
 
 def measure(
-    case: Case, torch_: Torch, others: Sequence[Contender], rounds: int, slice_: float, best: bool = False
+    case: Case,
+    torch_: Torch,
+    others: Sequence[Contender],
+    peak: Peak | None,
+    rounds: int,
+    slice_: float,
+    best: bool = False,
 ) -> Timing:
     """Verifies each contender's result, then times all of them.
 
@@ -34,6 +45,7 @@ def measure(
       case: what is called.
       torch_: what all are compared with.
       others: the other contenders.
+      peak: the machine's, of which a case that counts its operations has a share.
       rounds: how many turns each has.
       slice_: seconds of a turn.
       best: whether the fastest turn of each counts, and not the median.
@@ -52,7 +64,15 @@ def measure(
         ready.append(contender)
         if not all(is_close(a, b) for a, b in zip(results, expected, strict=True)):
             wrong.append(contender.name)
-    return timing(case, time_in_turns(ready, rounds, slice_), wrong, best)
+    if not peak or not case.flops:
+        return timing(case, time_in_turns(ready, rounds, slice_), wrong, best)
+    taken = time_in_turns([*ready, peak], rounds, slice_)
+    at_peak = [seconds * case.flops / peak.flops for seconds in taken.pop(peak.name)]
+    shares = {
+        name: statistics.median(a / b for a, b in zip(at_peak, each, strict=True))
+        for name, each in taken.items()
+    }
+    return dataclasses.replace(timing(case, taken, wrong, best), of_peak=shares)
 
 
 def time_in_turns(ready: Sequence[Contender], rounds: int, slice_: float) -> dict[str, list[float]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pathlib
-import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -12,7 +11,7 @@ import numpy
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Torch, environment
+from kernel_benchmark.contenders import Contender, Program, Torch
 from kernel_benchmark.measure import Timing, is_close, time_in_turns, timing
 
 ROOT = pathlib.Path(__file__).parents[3]
@@ -27,37 +26,21 @@ _BLOCKS = [(16, 1, 1)] + [
 NAMES = ("mobilenet_v2 32", "mobilenet_v2 224", "transformer 16x32", "transformer 128x256")
 
 
-class ModelProcess:
+class App(Program):
     """A model in an app: `model_host`, with its kernels or those that it loads."""
 
     def __init__(self, name: str, command: Sequence[str], threads: int, files: pathlib.Path):
-        self.name = name
         program, *libraries = command
         self._output = files / f"{name}.output"
-        self._process = subprocess.Popen(
-            [program, files / "model.pte", files / "input.npy", self._output, *libraries],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            env=environment(threads),
-        )  # fmt: skip
+        arguments = [files / "model.pte", files / "input.npy", self._output, *libraries]
+        super().__init__(name, [program, *arguments], threads)
 
     def output(self, like: torch.Tensor) -> torch.Tensor | None:
         """What the model gave; None if it did not run."""
-        if not self._process.stdout.readline():
+        if not self.line():
             return None
         values = numpy.fromfile(self._output, numpy.float32)
         return torch.from_numpy(values).reshape(like.shape) if values.size == like.numel() else None
-
-    def seconds(self, times: int) -> float:
-        self._process.stdin.write(f"{times}\n")
-        self._process.stdin.flush()
-        return float(self._process.stdout.readline())
-
-    def process(self) -> int:
-        return self._process.pid
-
-    def close(self) -> None:
-        self._process.kill()
-        self._process.communicate()
 
 
 def measure_model(
@@ -78,7 +61,7 @@ def measure_model(
     with tempfile.TemporaryDirectory() as directory:
         files = pathlib.Path(directory)
         _export(model, inputs, files)
-        apps = [ModelProcess(host, command, threads, files) for host, command in hosts.items()]
+        apps = [App(host, command, threads, files) for host, command in hosts.items()]
         for app in apps:
             output = app.output(expected)
             if output is None:

@@ -14,7 +14,7 @@ def geometric_mean(values: Sequence[float]) -> float:
     return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
 
 
-def table(timings: Sequence[Timing], peaks: dict[str, float]) -> str:
+def table(timings: Sequence[Timing]) -> str:
     """Ratios to PyTorch's time, by case, and their geometric means, by group; below 1 is faster."""
     names = list(dict.fromkeys(name for timing in timings for name in timing.ratios if name != "torch"))
     head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names) + f"{'% of peak':>11}"
@@ -24,8 +24,8 @@ def table(timings: Sequence[Timing], peaks: dict[str, float]) -> str:
             f"{timing.ratios[name]:11.2f}" if name in timing.ratios else f"{'-':>11}" for name in names
         )
         share = ""
-        if timing.case.flops and "optimized" in timing.seconds and peaks.get("flops"):
-            share = f"{timing.case.flops / timing.seconds['optimized'] / peaks['flops'] * 100:11.0f}"
+        if "optimized" in timing.of_peak:
+            share = f"{timing.of_peak['optimized'] * 100:11.0f}"
         wrong = f"  WRONG: {', '.join(timing.wrong)}" if timing.wrong else ""
         lines.append(f"{timing.case.name:28}{timing.seconds['torch'] * 1e6:11.1f}{cells}{share}{wrong}")
     groups = list(dict.fromkeys(timing.case.group for timing in timings))
@@ -45,6 +45,7 @@ def as_json(timings: Sequence[Timing], threads: int, peaks: dict[str, float]) ->
             "seconds": t.seconds,
             "ratios": t.ratios,
             "wrong": t.wrong,
+            "of_peak": t.of_peak,
         }
         for t in timings
     ]
