@@ -11,6 +11,7 @@ from conftest import ROOT
 pytest.importorskip("starlark_go")
 
 from dialect import BAZEL, BUCK2, FILES, builtins_of, evaluate, is_buck2
+from signatures import parameters
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -49,18 +50,11 @@ MACROS = """et_kernel_library et_kernel_test et_model_test et_operator_library e
     merge_yaml""".split()
 
 
-def _parameters(path: pathlib.Path, macro: str) -> dict[str, str]:
-    """The parameters of a macro with their defaults."""
-    (text,) = re.findall(rf"^def {macro}\((.*?)\):$", path.read_text(), re.MULTILINE | re.DOTALL)
-    pairs = [parameter.strip().partition(" = ") for parameter in text.split(",") if parameter.strip()]
-    return {name: default for name, _, default in pairs if name != "**kwargs"}
-
-
 @pytest.mark.parametrize("macro", MACROS)
 def test_macros_have_the_parameters_of_bazel(macro):
     """In the same order, with the same defaults; BUCK files have more, those of ExecuTorch's own macros."""
-    bazel = _parameters(ROOT / f"rules/{macro}.bzl", macro)
-    buck2 = _parameters(ROOT / f"rules/buck2/{macro}.bzl", macro)
+    bazel = parameters(ROOT / f"rules/{macro}.bzl")
+    buck2 = parameters(ROOT / f"rules/buck2/{macro}.bzl")
     assert [(name, default) for name, default in buck2.items() if name in bazel] == list(bazel.items())
 
 
