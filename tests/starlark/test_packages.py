@@ -58,7 +58,7 @@ OTHER_RULES = {
 MACRO = re.compile(r"et_\w+|executorch_\w+|exir_\w+|merge_yaml")
 
 # Arguments that Bazel's rules have and Buck2's have not, or that mean something else there.
-ATTRIBUTES_OF_RULES = {"size", "tags", "testonly", "visibility"}
+ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "testonly", "visibility"}
 
 # Arguments that differ, by target.
 ARGUMENTS = {
@@ -109,6 +109,23 @@ def test_targets_are_of_the_same_rules(package):
         rule, got = bazel[name][0], buck2[name][0]
         label = f"{package}:{name}"
         assert got in ({OTHER_RULES[label]} if label in OTHER_RULES else RULES.get(rule, {rule})), label
+
+
+TEST = re.compile(r"(et_\w+|cc|sh)_test")
+
+
+@pytest.mark.parametrize("package", sorted(BAZEL - REPOSITORIES))
+def test_tests_that_are_passed_over_are_the_same(package):
+    """Those that fail, or need other flags: `bazel test //...`, `buck2 test //... --exclude manual`."""
+    manual = [
+        {
+            name
+            for name, (rule, call) in targets.items()
+            if TEST.fullmatch(rule) and "manual" in call.get(key, [])
+        }
+        for targets, key in zip(both(package), ("tags", "labels"), strict=True)
+    ]
+    assert manual[1] == manual[0]
 
 
 def plain(value):
