@@ -20,10 +20,17 @@ def wheel() -> pathlib.Path:
 class CMakeBuild:
     """A build directory of a project."""
 
-    def __init__(self, source: pathlib.Path, directory: pathlib.Path, generator: str = "Ninja"):
+    def __init__(
+        self,
+        source: pathlib.Path,
+        directory: pathlib.Path,
+        generator: str = "Ninja",
+        programs: pathlib.Path = BIN,
+    ):
         self.source = source
         self.directory = directory
         self.generator = generator
+        self._programs = programs
 
     def configure(self, *flags: str) -> subprocess.CompletedProcess:
         where = ["-G", self.generator, "-S", self.source, "-B", self.directory]
@@ -55,7 +62,7 @@ class CMakeBuild:
 
     def _run(self, program: str, *args: object) -> subprocess.CompletedProcess:
         return subprocess.run(
-            [BIN / program, *map(str, args)],
+            [self._programs / program, *map(str, args)],
             env={**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ['PATH']}"},
             capture_output=True,
             text=True,

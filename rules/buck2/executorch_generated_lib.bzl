@@ -56,6 +56,8 @@ def executorch_generated_lib(
             deps = [":kernels", "rules_executorch//:runtime"],
         )
 
+    The runtime is listed behind it: linkers may leave out a shared library that nothing before it needs.
+
     Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
     `resolution.json` that says which kernel serves each call and why; `<name>_combined`, the generated sources, with
     each generated file as a sub-target, such as `<name>_combined[Functions.h]`.

@@ -20,8 +20,8 @@
 #   )
 #
 # For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel for
-# the call wins. An operator that nobody implements is an error that names it. A yaml is a file or a merge_yaml; the ending
-# _TARGET may be left out. Flags may have a value, ON or OFF.
+# the call wins. An operator that nobody implements is an error that names it. A yaml is a file, a merge_yaml, or an
+# et_kernel_library with one; the ending _TARGET may be left out. Flags may have a value, ON or OFF.
 #
 # Link an app with <name>, which brings the runtime. Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in
 # <binary dir>/<name>, resolution.json, which says which kernel serves each call and why.

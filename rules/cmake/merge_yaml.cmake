@@ -8,7 +8,8 @@
 #   )
 #
 # merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has. An
-# operator with two entries in one file is an error. It is written when CMake runs. One of NAME and OUTPUT_DIR is needed.
+# operator with two entries in one file is an error. It is written when CMake runs. One of NAME and OUTPUT_DIR is needed. A
+# yaml is a file, another merge_yaml, or an et_kernel_library with one, such as rules_executorch::portable.
 function(merge_yaml)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)

@@ -51,7 +51,7 @@ ERRORS = {
     "no_name": ["et_operator_library: NAME is missing"],
     "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
     "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
-    "target_without_yaml": ["mul is a target that has no yaml file: give a merge_yaml, or a file"],
+    "target_without_yaml": ["mul is a target that has no yaml file, or several: give a merge_yaml, a kernel"],
 }
 
 # What building each target prints.

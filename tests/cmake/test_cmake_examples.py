@@ -44,7 +44,12 @@ def test_a_consumer_of_an_installed_prefix(tmp_path):
     assert result.returncode == 0, result.stderr
     consumer.build()
     model = tmp_path / "consumer/model.pte"
-    assert consumer.run("app", model).splitlines()[:2] == ["call 1: consumer::add_out", f"{model}: ran"]
+    for app in ("app", "ported_app"):
+        assert consumer.run(app, model).splitlines()[:2] == ["call 1: consumer::add_out", f"{model}: ran"]
+    merged = (consumer.directory / "merged/merged.yaml").read_text()
+    assert "consumer::add_out" in merged
+    assert "torch::executor::add_out" not in merged
+    assert "torch::executor::mul_out" in merged
     consumer.test()
     written = [path for path in consumer.directory.joinpath("kernels").rglob("*") if path.is_file()]
     generated = [path for path in written if path.suffix in (".cpp", ".h", ".json", ".yaml")]

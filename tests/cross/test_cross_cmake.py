@@ -21,8 +21,11 @@ TOOLCHAINS = ROOT / "rules/cmake/toolchains"
 # The tests of an example to run: each compares the outputs of a model with PyTorch's.
 MODELS_THAT_RUN = {
     "02_from_a_model": ["mobilenet_v2_test", "transformer_test"],
+    "03_custom_operator": ["model_test"],
+    "04_dtypes_and_dim_orders": ["model_test"],
     "05_many_models_many_libraries": ["add_mul_relu_test", "linear_relu_add_test", "mlp_test"],
     "07_optimized_over_portable": ["transformer_test"],
+    "08_shader_operators": ["model_test"],
 }
 
 

@@ -41,6 +41,7 @@ OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
 
 def test_every_example_is_here():
+    """But 06_consumer, which is a project for each front end: tests of theirs build it."""
     numbered = {path.parent.name for path in (ROOT / "examples").glob("0*/BUILD.bazel")}
     assert set(EXAMPLES) == numbered
 

@@ -7,8 +7,20 @@ starlark-go has neither structs nor load, and functions of Python crash its bind
 import dataclasses
 import pathlib
 import re
+import subprocess
 
 import starlark_go
+from conftest import ROOT
+
+_COMMON = "Label alias filegroup genrule glob package_name provider rule select test_suite".split()
+BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
+    depset exports_files label_flag local_path_override local_repository module module_extension package
+    platform repository_rule struct toolchain use_extension use_repo workspace""".split()
+BAZEL += _COMMON
+BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting constraint_setting
+    constraint_value cxx_binary cxx_library export_file oncall platform prebuilt_cxx_library provider_field
+    read_root_config sh_test struct""".split()
+BUCK2 += _COMMON
 
 # Names whose attributes are used.
 _NAMESPACES = "attr attrs config json native typing".split()
@@ -25,8 +37,13 @@ _RESULTS = {
     # What its caller gives for where nothing is configured.
     "read_root_config": "args[2] if len(args) > 2 else None",
 }
-# What files made by a repository rule hold, as far as it is looked into.
-_CONSTANTS = {"GCC": {"aarch64-linux-gnu": "<gcc>", "arm-none-eabi": "<gcc>"}}
+# What is loaded and looked into.
+_CONSTANTS = {
+    "BARE_METAL_COPTS": [],
+    "BARE_METAL_CXXOPTS": [],
+    "CORTEX_M_COPTS": {"m4": [], "m55": []},
+    "GCC": {"aarch64-linux-gnu": "<gcc>", "arm-none-eabi": "<gcc>"},
+}
 _HEAD = """\
 recorded_calls = []
 def recorded_plain(v):
@@ -34,6 +51,26 @@ def recorded_plain(v):
         return [each if type(each) == "string" else str(each) for each in v]
     return v if type(v) in ["bool", "int", "string", "NoneType"] else str(v)
 """
+
+
+def _files() -> list[str]:
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.bzl", "*.bazel", "*BUCK"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    # The stand-in for Buck2's prelude is not ours to be loaded by Bazel.
+    return [name for name in names if "starlark/buck2/prelude" not in name and (ROOT / name).is_file()]
+
+
+# The Starlark files of the repository.
+FILES = _files()
+
+
+def is_buck2(name: str) -> bool:
+    return name.endswith("BUCK") or name.startswith("rules/buck2/")
+
+
+def builtins_of(name: str) -> list[str]:
+    """What a file may call without a load."""
+    return BUCK2 if is_buck2(name) else BAZEL
 
 
 @dataclasses.dataclass(frozen=True)

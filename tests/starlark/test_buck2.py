@@ -50,7 +50,7 @@ def cell(wheels, tmp_path_factory) -> pathlib.Path:
 def test_every_target_is_analysed(buck2):
     """Attributes, labels, sources and providers are right in all BUCK files."""
     targets = [label for label in buck2.targets() if "//tests/bazel/errors:" not in label]
-    assert len(targets) > 200
+    assert len(targets) > 500
     for label in targets:
         buck2.analysis.outputs(buck2.label(label))
 
@@ -142,11 +142,58 @@ class TestRegistration:
         (header,) = buck2.build("//tests/registration:registry_header_generated")
         assert re.search(r"define EXECUTORCH_SELECTED_MAX_KERNEL_NUM \d+", header.read_text())
 
-    def test_size(self, buck2):
-        assert buck2.test("//tests/registration:size_test").returncode == 0
-        done = buck2.test("//tests/registration:too_large_test")
-        assert done.returncode == 1
-        assert "//tests/registration:too_large_test" in done.stdout + done.stderr
+
+def test_size(buck2):
+    assert buck2.test("//tests/size:roomy_test").returncode == 0
+    done = buck2.test("//tests/size:too_large_test")
+    assert done.returncode == 1
+    over = "error: rules_executorch//tests/size:too_large_test: over the budget of bytes: .text"
+    assert over in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "custom_ops:boxed_test",
+        "kernels/custom:recorded_test",
+        "models:linear_relu_add_on_linear_relu_add_kernels_test",
+        "registration:functions_test",
+    ],
+)
+def test_passes(buck2, test):
+    done = buck2.test(f"//tests/{test}")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_another_runtime(wheels):
+    """The app and its kernels are compiled with the headers of the other."""
+    other = Buck2(ROOT, {"rules_executorch.runtime": "rules_executorch//tests/bazel/runtime:other"})
+    assert other.run("//tests/bazel/runtime:which").stdout == "other\n"
+
+
+VISIBLE = {
+    "[]": {"here"},
+    '["//user/..."]': {"here", "user"},
+    '["//user:target"]': {"here", "user"},
+    '["//user:another"]': {"here"},
+    '["PUBLIC"]': {"here", "user", "other"},
+}
+
+
+@pytest.mark.parametrize("visibility", VISIBLE)
+def test_a_target_that_is_not_visible(tmp_path, visibility):
+    (tmp_path / ".buckconfig").write_text((ROOT / ".buckconfig").read_text())
+    user = 'alias(name = "target", actual = "//here:file")\n'
+    file = f'export_file(name = "file", src = "BUCK", visibility = {visibility})\n'
+    for package, text in {"here": file + user, "user": user, "other": user}.items():
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "BUCK").write_text(text)
+    for package in ("here", "user", "other"):
+        if package in VISIBLE[visibility]:
+            assert Buck2(tmp_path).build(f"//{package}:target") == [tmp_path / "here/BUCK"]
+        else:
+            with pytest.raises(BuckError, match=rf"//here:file is not visible to \w+//{package}:target"):
+                Buck2(tmp_path).build(f"//{package}:target")
 
 
 @pytest.mark.parametrize("target", ERRORS)
@@ -199,7 +246,6 @@ class TestConsumer:
         assert "torch::executor::mul_out" in text
 
     def test_another_runtime_by_one_value(self, consumer):
-        """The headers come from there as well."""
         other = Buck2(consumer.root, {"rules_executorch.runtime": "root//:nowhere"})
         with pytest.raises(BuckError, match="unknown target root//:nowhere"):
             other.build("//:app")

@@ -3,7 +3,6 @@
 import io
 import pathlib
 import re
-import subprocess
 import tokenize
 
 import pytest
@@ -11,34 +10,13 @@ from conftest import ROOT
 
 pytest.importorskip("starlark_go")
 
-from dialect import evaluate
-
-_COMMON = "Label alias filegroup genrule glob package_name provider rule select test_suite".split()
-_BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
-    depset exports_files label_flag local_path_override local_repository module module_extension package
-    platform repository_rule struct toolchain use_extension use_repo workspace""".split()
-_BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting constraint_setting
-    constraint_value cxx_binary cxx_library export_file oncall platform prebuilt_cxx_library provider_field
-    read_root_config sh_test struct""".split()
-
-
-def _files() -> list[str]:
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.bzl", "*.bazel", "*BUCK"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
-    # The stand-in for Buck2's prelude is not ours to be loaded by Bazel.
-    return [name for name in names if "starlark/buck2/prelude" not in name and (ROOT / name).is_file()]
-
-
-def _is_buck2(name: str) -> bool:
-    return name.endswith("BUCK") or name.startswith("rules/buck2/")
-
-
-FILES = _files()
+from dialect import BAZEL, BUCK2, FILES, builtins_of, evaluate, is_buck2
+from signatures import parameters
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_loads(name):
-    evaluate(ROOT / name, _COMMON + (_BUCK2 if _is_buck2(name) else _BAZEL))
+    evaluate(ROOT / name, builtins_of(name))
 
 
 def test_there_are_files():
@@ -58,7 +36,7 @@ FORBIDDEN = {
 }
 
 
-@pytest.mark.parametrize("name", [name for name in FILES if not _is_buck2(name)])
+@pytest.mark.parametrize("name", [name for name in FILES if not is_buck2(name)])
 def test_loads_in_old_bazel(name):
     text = (ROOT / name).read_text()
     for pattern, what in FORBIDDEN.items():
@@ -68,22 +46,16 @@ def test_loads_in_old_bazel(name):
 
 
 MACROS = """et_kernel_library et_kernel_test et_model_test et_operator_library et_registry_header
-    et_size_test executorch_generated_lib executorch_ops_check exir_custom_ops_aot_lib merge_yaml""".split()
-
-
-def _parameters(path: pathlib.Path, macro: str) -> dict[str, str]:
-    """The parameters of a macro with their defaults."""
-    (text,) = re.findall(rf"^def {macro}\((.*?)\):$", path.read_text(), re.MULTILINE | re.DOTALL)
-    pairs = [parameter.strip().partition(" = ") for parameter in text.split(",") if parameter.strip()]
-    return {name: default for name, _, default in pairs if name != "**kwargs"}
+    et_shader_custom_op et_size_test executorch_generated_lib executorch_ops_check exir_custom_ops_aot_lib
+    merge_yaml""".split()
 
 
 @pytest.mark.parametrize("macro", MACROS)
 def test_macros_have_the_parameters_of_bazel(macro):
-    """With the same defaults; BUCK files have more, those of ExecuTorch's own macros."""
-    buck2 = _parameters(ROOT / f"rules/buck2/{macro}.bzl", macro)
-    for name, default in _parameters(ROOT / f"rules/{macro}.bzl", macro).items():
-        assert buck2[name] == default, name
+    """In the same order, with the same defaults; BUCK files have more, those of ExecuTorch's own macros."""
+    bazel = parameters(ROOT / f"rules/{macro}.bzl")
+    buck2 = parameters(ROOT / f"rules/buck2/{macro}.bzl")
+    assert [(name, default) for name, default in buck2.items() if name in bazel] == list(bazel.items())
 
 
 def test_the_same_macros_are_offered():
@@ -95,35 +67,29 @@ def test_the_same_macros_are_offered():
     assert offered[1] == set(MACROS) | offered[0]
 
 
-def _declared(name: str) -> set[str]:
-    calls = evaluate(ROOT / name, _COMMON + (_BUCK2 if _is_buck2(name) else _BAZEL)).calls
-    return {kwargs["name"] for _, _, kwargs in calls if "name" in kwargs}
+def _of_buck2(name: str) -> str:
+    return name.replace("rules/", "rules/buck2/", 1)
 
 
-EXAMPLES = [name.removesuffix("/BUCK") for name in FILES if re.match(r"examples/0.*/BUCK$", name)]
+SHARED = [name for name in FILES if _of_buck2(name) in FILES and "fail(" in (ROOT / name).read_text()]
 
 
-@pytest.mark.parametrize("package", EXAMPLES)
-def test_examples_have_the_same_targets(package):
-    """Those that Bazel has; Buck2 names files that others use as well."""
-    if package.endswith("toolchains"):
-        return
-    bazel = package.replace("06_consumer/buck2", "06_consumer/bazel") + "/BUILD.bazel"
-    missing = _declared(bazel) - _declared(f"{package}/BUCK")
-    assert missing == set()
-
-
-def test_the_same_platforms():
-    bazel, buck2 = _declared("platforms/BUILD.bazel"), _declared("platforms/BUCK")
-    assert {"linux_aarch64", "android_arm64", "cortex_m4"} < bazel
-    assert buck2 - bazel == {"is_linux_aarch64"}
-    assert bazel - buck2 == set()
+@pytest.mark.parametrize("name", SHARED)
+def test_the_same_messages(name):
+    """What rules refuse, they refuse with the same words."""
+    messages = [
+        set(re.findall(r'fail\(\s*"((?:[^"\\]|\\.)*)"', (ROOT / file).read_text()))
+        for file in (name, _of_buck2(name))
+    ]
+    # Labels are whole in Buck2.
+    portable = "rules_executorch//kernels/portable"
+    assert {text.replace(f"@{portable}", f"{portable}:portable") for text in messages[0]} <= messages[1]
 
 
 def test_expansion_of_a_macro():
     """What executorch_generated_lib makes, by the rules that it calls."""
     after = 'executorch_generated_lib(name = "kernels", deps = [":ops"])'
-    for directory, builtins in (("rules", _COMMON + _BAZEL), ("rules/buck2", _COMMON + _BUCK2)):
+    for directory, builtins in (("rules", BAZEL), ("rules/buck2", BUCK2)):
         calls = evaluate(ROOT / directory / "executorch_generated_lib.bzl", builtins, after).calls
         names = {kwargs["name"]: rule for rule, _, kwargs in calls if "name" in kwargs}
         assert {"kernels", "kernels_combined", "kernels_headers", "kernels_resolution"} < set(names)

@@ -1,4 +1,4 @@
-# Yaml files that are given by their path, or as the target of a merge_yaml.
+# Yaml files that are given by their path, or as the target of a merge_yaml or of a kernel library with one.
 
 # The absolute path; nothing if nothing is given.
 function(_et_yaml out yaml)
@@ -7,9 +7,13 @@ function(_et_yaml out yaml)
     return()
   endif()
   if(TARGET "${yaml}")
-    get_target_property(path ${yaml} RULES_EXECUTORCH_YAML)
+    _et_property(path ${yaml} YAML)
     if(NOT path)
-      _et_error("${yaml} is a target that has no yaml file: give a merge_yaml, or a file")
+      _et_property(path ${yaml} YAMLS)
+    endif()
+    list(LENGTH path count)
+    if(NOT count EQUAL 1)
+      _et_error("${yaml} is a target that has no yaml file, or several: give a merge_yaml, a kernel library with one, or a file")
     endif()
   else()
     _et_absolute(path "${yaml}")

@@ -10,8 +10,8 @@
 
 It is stricter than Buck2 where that is cheap: an attribute, a function or a load that is not known here is an
 error, so that whoever uses another one looks up whether Buck2 has it; an action sees the inputs it declares
-and no others. Apps are built for one target platform, and tools for the machine. Visibility, transitions,
-modifiers and remote execution are left out.
+and no others. Apps are built for one target platform, and tools for the machine. Transitions, modifiers
+and remote execution are left out.
 """
 
 from buck2.build import Buck2, BuckError

@@ -137,7 +137,7 @@ class Analysis:
 
     def _dependency(self, value: str, where: Configured, found: list[Configured]) -> dict:
         dependency = self._parsed(_typed(value, str), where)
-        self.target(dependency.target)
+        self._check_visible(dependency.target, where.label)
         found.append(Configured(dependency.target, where.platform))
         return {"label": str(found[-1]), "sub": dependency.sub}
 
@@ -166,6 +166,8 @@ class Analysis:
             raise BuckError(f"{value!r} is not a query that the stand-in knows")
         wanted, literals = match.groups()
         queue = [Configured(self._parsed(text, where), where.platform) for text in literals.split()]
+        for each in queue:
+            self._check_visible(each.label, where.label)
         seen: set[Configured] = set()
         while queue:
             each = queue.pop()
@@ -176,6 +178,14 @@ class Analysis:
         result = sorted(labelled, key=str)
         found += result
         return [str(each) for each in result]
+
+    def _check_visible(self, dependency: Label, label: Label) -> None:
+        """Targets of one package see each other, others what names them."""
+        visibility = self.target(dependency).values.get("visibility") or []
+        if (dependency.cell, dependency.package) == (label.cell, label.package) or "PUBLIC" in visibility:
+            return
+        if not any(self._project.matches(pattern, dependency.cell, label) for pattern in visibility):
+            raise BuckError(f"{dependency} is not visible to {label}")
 
     def _parsed(self, text: str, where: Configured) -> Label:
         return self._project.label(text, where.label.cell, where.label.package)

@@ -84,6 +84,16 @@ class Project:
             return Label(cell, package, name, sub)
         return Label(self.cell(alias.removeprefix("@")) if alias else cell, path, name, sub)
 
+    def matches(self, pattern: str, cell: str, label: Label) -> bool:
+        """Whether a pattern in a BUCK file of a cell is of a target: `//a/...`, `//a:` or `//a:b`."""
+        alias, _, path = pattern.partition("//")
+        if (self.cell(alias.removeprefix("@")) if alias else cell) != label.cell:
+            return False
+        if path.endswith("..."):
+            return f"{label.package}/".startswith(path.removesuffix("..."))
+        package, _, name = path.partition(":")
+        return package == label.package and name in ("", label.name)
+
     def packages(self, cell: str) -> list[str]:
         """All packages of a cell, but of those in it that .buckconfig ignores and other cells."""
         ignored = [entry.strip() for entry in self.config("project", "ignore", "").split(",")]

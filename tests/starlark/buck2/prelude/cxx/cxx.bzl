@@ -78,7 +78,7 @@ def _link_arguments(links):
 def _link(ctx, output, links, objects, more):
     toolchain = ctx.attrs._cxx_toolchain[CxxToolchainInfo]
     ctx.actions.run(
-        cmd_args(toolchain.linker, toolchain.link_flags, objects, _link_arguments(links), ctx.attrs.linker_flags, more, "-o", output.as_output()),
+        cmd_args(toolchain.linker, toolchain.link_flags, ctx.attrs.linker_flags, more, objects, _link_arguments(links), "-o", output.as_output()),
         category = "cxx_link",
     )
 
