@@ -47,7 +47,8 @@ void fail(Context& ctx, Error error = Error::InvalidArgument);
     }                                                 \
   } while (false)
 
-// For what stands in a header for all of a kernel: its many arguments are not passed on, but are there.
+// Inlines what kernels share in a header, however large it is: an app has one of those kernels, and would
+// pass their many arguments on.
 #if defined(__GNUC__)
 #define ETK_INLINE inline __attribute__((always_inline))
 #else
