@@ -1,4 +1,6 @@
 // avg_pool2d(self): the mean of each window
+#include "etk/sliding_pool.h"
+#include "vec/floats.h"
 #include "vec/pool.h"
 
 namespace torch::executor::native {
@@ -16,17 +18,9 @@ Tensor& opt_avg_pool2d_out(
     bool count_include_pad,
     std::optional<int64_t> divisor_override,
     Tensor& out) {
-  ETK_REQUIRE(ctx, is_averaged(self.scalar_type()) && divisor_override.value_or(1) != 0, out);
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
-  const PoolMean mean{pool, count_include_pad, divisor_override};
-  if constexpr (selected_dtypes<kAvgPool2d>().has(ScalarType::Float)) {
-    if (vec::mean_pool(mean, self, out)) {
-      return out;
-    }
-  }
-  pool.run<kAvgPool2d, kNumbers>(ctx, out, nullptr, mean);
-  return out;
+  return mean_pool<kAvgPool2d>(
+      ctx, vec::for_floats<kAvgPool2d>(vec::mean_pool), /*spatial=*/2, self, kernel_size, stride, padding,
+      ceil_mode, count_include_pad, divisor_override, out);
 }
 
 }  // namespace torch::executor::native

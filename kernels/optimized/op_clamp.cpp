@@ -32,6 +32,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/creation.h"
+#include "etk/limits.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -44,21 +45,6 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kClamp[] = "clamp.out";
-
-namespace {
-
-// Restricts a value to the limits that there are.
-struct ClampLimits {
-  bool any_low, any_high;
-
-  template <typename C>
-  C operator()(C x, C low, C high) const {
-    x = any_low && (x < low || low != low) ? low : x;
-    return any_high && (x > high || high != high) ? high : x;
-  }
-};
-
-}  // namespace
 
 Tensor& opt_clamp_out(
     Context& ctx,

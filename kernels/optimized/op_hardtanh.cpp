@@ -28,6 +28,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/limits.h"
 #include "etk/map.h"
 
 namespace etk::vec {
@@ -41,17 +42,9 @@ static constexpr char kHardtanh[] = "hardtanh.out";
 
 Tensor& opt_hardtanh_out(
     Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, dtype != ScalarType::Bool, out);
-  // Limits that an unsigned dtype cannot hold would wrap around.
-  const bool negative = to<double>(min_val) < 0 || to<double>(max_val) < 0;
-  ETK_REQUIRE(ctx, dtype != ScalarType::Byte || !negative, out);
-  const auto clamp = [](auto x, auto low, auto high) {
-    const auto raised = x < low ? low : x;
-    return raised > high ? high : raised;
-  };
+  ETK_REQUIRE(ctx, Hardtanh::takes(self.scalar_type(), min_val, max_val), out);
   return vec::map<kHardtanh, Promote::kSame>(
-      ctx, out, vec::hardtanh_floats_pointer(), clamp, self, unpromoted(min_val), unpromoted(max_val));
+      ctx, out, vec::hardtanh_floats_pointer(), Hardtanh(), self, unpromoted(min_val), unpromoted(max_val));
 }
 
 }  // namespace torch::executor::native

@@ -1,5 +1,5 @@
 // index(self, indices) = self[indices]
-#include "etk/advanced_index.h"
+#include "etk/index_get.h"
 #include "vec/gather.h"
 
 namespace torch::executor::native {
@@ -19,19 +19,7 @@ static bool gather(const Tensor& self, IndexList indices, Tensor& out) {
 }
 
 Tensor& opt_index_Tensor_out(Context& ctx, const Tensor& self, IndexList indices, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kIndexTensor>(self) && out.scalar_type() == self.scalar_type(), out);
-  for (const std::optional<Tensor>& index : indices) {
-    ETK_REQUIRE(ctx, !index || accepts<kIndexTensor>(*index), out);
-  }
-  if (gather(self, indices, out)) {
-    return out;
-  }
-  AdvancedIndex index;
-  ETK_REQUIRE(ctx, index.read(self, indices), out);
-  if (resize(ctx, out, index.shape())) {
-    index.get(self, out);
-  }
-  return out;
+  return get_indexed<kIndexTensor>(ctx, gather, self, indices, out);
 }
 
 }  // namespace torch::executor::native

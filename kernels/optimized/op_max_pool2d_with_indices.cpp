@@ -1,7 +1,6 @@
 // max_pool2d_with_indices(self): the largest element of each window, and its index in the plane
+#include "etk/sliding_pool.h"
 #include "vec/pool.h"
-
-#include <tuple>
 
 namespace torch::executor::native {
 using namespace etk;
@@ -18,18 +17,12 @@ std::tuple<Tensor&, Tensor&> opt_max_pool2d_with_indices_out(
     bool ceil_mode,
     Tensor& out,
     Tensor& indices) {
-  const std::tuple<Tensor&, Tensor&> outs(out, indices);
-  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
+  // The vectors make indices of 64 bits.
   constexpr DtypeSet selected = selected_dtypes<kMaxPool2d>();
-  if constexpr (selected.has(ScalarType::Float) && selected.has(ScalarType::Long)) {
-    if (vec::max_pool(pool, self, out, indices)) {
-      return outs;
-    }
-  }
-  pool.run<kMaxPool2d, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
-  return outs;
+  constexpr bool has_vectors = selected.has(ScalarType::Float) && selected.has(ScalarType::Long);
+  constexpr MaxPoolFunction faster = has_vectors ? vec::max_pool : nullptr;
+  return max_pool<kMaxPool2d>(
+      ctx, faster, /*spatial=*/2, self, kernel_size, stride, padding, dilation, ceil_mode, out, indices);
 }
 
 }  // namespace torch::executor::native

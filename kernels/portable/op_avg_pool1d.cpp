@@ -1,5 +1,5 @@
 // avg_pool1d(self): the mean of each window
-#include "etk/pool.h"
+#include "etk/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -15,11 +15,9 @@ Tensor& avg_pool1d_out(
     bool ceil_mode,
     bool count_include_pad,
     Tensor& out) {
-  ETK_REQUIRE(ctx, is_averaged(self.scalar_type()), out);
-  Pool pool(self, 1);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
-  pool.run<kAvgPool1d, kNumbers>(ctx, out, nullptr, PoolMean{pool, count_include_pad});
-  return out;
+  return mean_pool<kAvgPool1d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/1, self, kernel_size, stride, padding, ceil_mode,
+      count_include_pad, /*divisor=*/std::nullopt, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,5 +1,5 @@
 // avg_pool2d(self): the mean of each window
-#include "etk/pool.h"
+#include "etk/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -16,11 +16,9 @@ Tensor& avg_pool2d_out(
     bool count_include_pad,
     std::optional<int64_t> divisor_override,
     Tensor& out) {
-  ETK_REQUIRE(ctx, is_averaged(self.scalar_type()) && divisor_override.value_or(1) != 0, out);
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
-  pool.run<kAvgPool2d, kNumbers>(ctx, out, nullptr, PoolMean{pool, count_include_pad, divisor_override});
-  return out;
+  return mean_pool<kAvgPool2d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/2, self, kernel_size, stride, padding, ceil_mode,
+      count_include_pad, divisor_override, out);
 }
 
 }  // namespace torch::executor::native

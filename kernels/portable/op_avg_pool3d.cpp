@@ -1,5 +1,5 @@
 // avg_pool3d(self): the mean of each window
-#include "etk/pool.h"
+#include "etk/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -16,13 +16,10 @@ Tensor& avg_pool3d_out(
     bool count_include_pad,
     std::optional<int64_t> divisor_override,
     Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, is_wide(dtype), out);
-  ETK_REQUIRE(ctx, divisor_override.value_or(1) != 0, out);
-  Pool pool(self, 3);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
-  pool.run<kAvgPool3d, kNumbers>(ctx, out, nullptr, PoolMean{pool, count_include_pad, divisor_override});
-  return out;
+  ETK_REQUIRE(ctx, is_wide(self.scalar_type()), out);
+  return mean_pool<kAvgPool3d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/3, self, kernel_size, stride, padding, ceil_mode,
+      count_include_pad, divisor_override, out);
 }
 
 }  // namespace torch::executor::native

@@ -2,6 +2,7 @@
 //
 // PyTorch has the last word with max where min is larger.
 #include "etk/creation.h"
+#include "etk/limits.h"
 #include "etk/map.h"
 
 #include <optional>
@@ -13,17 +14,6 @@ static constexpr char kClamp[] = "clamp.out";
 static constexpr char kClampTensor[] = "clamp.Tensor_out";
 
 namespace {
-
-// Restricts a value to the limits that there are.
-struct ClampLimits {
-  bool any_low, any_high;
-
-  template <typename C>
-  C operator()(C x, C low, C high) const {
-    x = any_low && (x < low || low != low) ? low : x;
-    return any_high && (x > high || high != high) ? high : x;
-  }
-};
 
 // A limit of clamp; where there is none, anything that does not promote.
 template <typename Limit>

@@ -32,7 +32,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> convolution_backward_out(
   const ScalarType dtype = input.scalar_type();
   const DotFunction dot = instances.find(dtype);
   ETK_REQUIRE(ctx, dot && output_mask.size() == 3, outs);
-  ETK_REQUIRE(ctx, weight.scalar_type() == dtype && grad_output.scalar_type() == dtype, outs);
+  ETK_REQUIRE(ctx, have_dtype(dtype, weight, grad_output), outs);
   const View grad(grad_output), from(input), kernels(weight);
   Convolution convolution;
   ETK_REQUIRE(

@@ -1,6 +1,6 @@
 // expand_copy(self, size): self repeated along dimensions of size 1, and new ones in front; -1 keeps a size
 #include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/expand.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -12,14 +12,7 @@ Tensor& expand_copy_out(
   (void)implicit;  // has no effect in PyTorch either
   ETK_REQUIRE(ctx, accepts<kExpandCopy>(self) && out.scalar_type() == self.scalar_type(), out);
   View view(self);
-  ETK_REQUIRE(ctx, size.size() >= view.rank && size.size() <= kMaxRank, out);
-  const size_t added = size.size() - view.rank;
-  Shape shape;
-  for (size_t d = 0; d < size.size(); ++d) {
-    ETK_REQUIRE(ctx, size[d] >= 0 || (size[d] == -1 && d >= added), out);
-    shape.push_back(size[d] == -1 ? view.sizes[d - added] : size[d]);
-  }
-  ETK_REQUIRE(ctx, view.broadcast_to(shape), out);
+  ETK_REQUIRE(ctx, expand(view, size), out);
   return copy_to_out(ctx, view, out);
 }
 

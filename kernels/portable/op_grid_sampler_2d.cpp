@@ -15,15 +15,9 @@ Tensor& grid_sampler_2d_out(
     int64_t padding_mode,
     bool align_corners,
     Tensor& out) {
-  static constexpr auto instances =
-      instantiate<kGridSampler2d, kFloats, SampleFunction>([](auto c) { return sample_grid<decltype(c)>; });
-  const SampleFunction sample = instances.find(input.scalar_type());
-  const auto sampler = read_grid_sampler(
-      ctx, sample != nullptr, input, grid, interpolation_mode, padding_mode, align_corners, out);
-  if (sampler) {
-    run_grid_sampler(*sampler, sample);
-  }
-  return out;
+  static constexpr auto samplers = sample_instances<kGridSampler2d>();
+  return sample_grid(
+      ctx, samplers, /*faster=*/nullptr, input, grid, interpolation_mode, padding_mode, align_corners, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,7 +1,5 @@
 // max_pool2d_with_indices(self): the largest element of each window, and its index in the plane
-#include "etk/pool.h"
-
-#include <tuple>
+#include "etk/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -18,12 +16,9 @@ std::tuple<Tensor&, Tensor&> max_pool2d_with_indices_out(
     bool ceil_mode,
     Tensor& out,
     Tensor& indices) {
-  const std::tuple<Tensor&, Tensor&> outs(out, indices);
-  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
-  pool.run<kMaxPool2d, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
-  return outs;
+  return max_pool<kMaxPool2d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/2, self, kernel_size, stride, padding, dilation, ceil_mode, out,
+      indices);
 }
 
 }  // namespace torch::executor::native

@@ -47,6 +47,14 @@ void fail(Context& ctx, Error error = Error::InvalidArgument);
     }                                                 \
   } while (false)
 
+// Inlines what kernels share in a header, however large it is: an app has one of those kernels, and would
+// pass their many arguments on.
+#if defined(__GNUC__)
+#define ETK_INLINE inline __attribute__((always_inline))
+#else
+#define ETK_INLINE inline
+#endif
+
 /// Whether this build needs `op` for `dtype`. `op` is the operator's name as in functions.yaml.
 constexpr bool is_selected([[maybe_unused]] const char* op, [[maybe_unused]] ScalarType dtype) {
 #ifdef EXECUTORCH_SELECTIVE_BUILD_DTYPE

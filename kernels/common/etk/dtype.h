@@ -118,6 +118,12 @@ bool accepts(const Tensors&... tensors) {
   return (... && selected.has(tensors.scalar_type()));
 }
 
+/// Whether all these tensors have the dtype.
+template <typename... Tensors>
+ETK_INLINE bool have_dtype(ScalarType dtype, const Tensors&... tensors) {
+  return (... && (tensors.scalar_type() == dtype));
+}
+
 /// Bytes of a value.
 constexpr size_t value_size(Compute compute) {
   return compute == Compute::kFloat ? sizeof(float) : sizeof(int64_t);

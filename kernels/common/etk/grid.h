@@ -82,7 +82,7 @@ class GridTaps {
 using SampleFunction = void (*)(const GridSampler& sampler, const void* xy, const char* image, char* to);
 
 template <typename C>
-void sample_grid(const GridSampler& sampler, const void* xy, const char* image, char* to) {
+void sample_pixels(const GridSampler& sampler, const void* xy, const char* image, char* to) {
   const View& input = sampler.input;
   const GridTaps<C> xs(sampler, static_cast<const C*>(xy)[0], input.sizes[3]);
   const GridTaps<C> ys(sampler, static_cast<const C*>(xy)[1], input.sizes[2]);
@@ -104,19 +104,26 @@ void sample_grid(const GridSampler& sampler, const void* xy, const char* image, 
   }
 }
 
-/// Reads a call whose dtype is one that a kernel is there for, and resizes the out; nothing, with a failure
-/// in the context, if its arguments do not fit each other.
-std::optional<GridSampler> read_grid_sampler(
+/// The samplers for the dtypes that the build has selected for an operator.
+template <const char* kOp>
+constexpr Instances<SampleFunction> sample_instances() {
+  return instantiate<kOp, kFloats, SampleFunction>([](auto c) { return sample_pixels<decltype(c)>; });
+}
+
+/// One that computes all places of all images faster. False if it does not take the call; nothing has
+/// happened then.
+using GridFunction = bool (*)(const GridSampler& sampler);
+
+/// The operator grid_sampler_2d; by `faster` where that is not null.
+Tensor& sample_grid(
     Context& ctx,
-    bool has_kernel,
+    const Instances<SampleFunction>& samplers,
+    GridFunction faster,
     const Tensor& input,
     const Tensor& grid,
     int64_t mode,
     int64_t padding,
     bool align_corners,
     Tensor& out);
-
-/// Computes all places of all images.
-void run_grid_sampler(const GridSampler& sampler, SampleFunction sample);
 
 }  // namespace etk

@@ -26,119 +26,19 @@
 #include <executorch/runtime/platform/profiler.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <exception>
-#include <optional>
-#include <string_view>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 
+#include "rules_executorch/boxed_argument.h"
 #include "rules_executorch/function_traits.h"
 
 namespace rules_executorch {
 namespace boxing {
 
-using ::executorch::aten::ArrayRef;
-using ::executorch::aten::Tensor;
 using ::executorch::ET_RUNTIME_NAMESPACE::Kernel;
 using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
-using ::executorch::runtime::Error;
-using ::executorch::runtime::EValue;
-using ::executorch::runtime::Result;
-using ::executorch::runtime::Span;
-
-/// Takes values off the stack. The first that is not of the type asked for sets `error`.
-struct Stack {
-  Span<EValue*> values;
-  Error error = Error::Ok;
-
-  EValue* at(size_t i) {
-    if (values[i] == nullptr) {
-      error = Error::InvalidState;
-    }
-    return values[i];
-  }
-
-  Tensor* tensor(size_t i) {
-    EValue* value = at(i);
-    if (value != nullptr && !value->isTensor()) {
-      error = Error::InvalidType;
-      return nullptr;
-    }
-    return value != nullptr ? &value->payload.as_tensor : nullptr;
-  }
-
-  template <typename T>
-  T take(size_t i, T nothing) {
-    EValue* value = at(i);
-    if (value == nullptr) {
-      return nothing;
-    }
-    Result<T> result = value->template tryTo<T>();
-    if (!result.ok()) {
-      error = result.error();
-      return nothing;
-    }
-    return std::move(result.get());
-  }
-};
-
-/// Holds one argument of a call, a parameter of type T after its reference and const are gone.
-template <typename T>
-struct Argument {
-  static_assert(
-      kIsValue<T>,
-      "a kernel has a parameter that no value of a program has the type of: use int64_t for integers, double "
-      "for "
-      "floating point numbers, std::string_view for text, and see executorch_library.h for the others");
-
-  Argument(Stack& stack, size_t i) : value(stack.take<T>(i, nothing())) {}
-
-  T& get() {
-    return value;
-  }
-
-  static T nothing() {
-    if constexpr (std::is_constructible_v<T, ::executorch::aten::DeviceType, int>) {
-      return T(::executorch::aten::DeviceType::CPU, 0);
-    } else {
-      return T();
-    }
-  }
-
-  T value;
-};
-
-template <>
-struct Argument<Tensor> {
-  Argument(Stack& stack, size_t i) : value(stack.tensor(i)) {}
-
-  Tensor& get() {
-    return *value;
-  }
-
-  Tensor* value;
-};
-
-template <typename T>
-struct Argument<std::optional<T>> {
-  Argument(Stack& stack, size_t i) {
-    EValue* given = stack.at(i);
-    if (given != nullptr && !given->isNone()) {
-      Argument<T> argument(stack, i);
-      if (stack.error == Error::Ok) {
-        value.emplace(argument.get());
-      }
-    }
-  }
-
-  std::optional<T>& get() {
-    return value;
-  }
-
-  std::optional<T> value;
-};
 
 /// Logs the tensor in `stack` that a kernel wrote to, for whoever traces the program.
 inline void trace(KernelRuntimeContext& context, EValue& value) {

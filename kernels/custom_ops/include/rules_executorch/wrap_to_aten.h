@@ -39,6 +39,7 @@
 
 #include "rules_executorch/aten_argument.h"
 #include "rules_executorch/aten_attempt.h"
+#include "rules_executorch/aten_signature.h"
 #include "rules_executorch/aten_tensor.h"
 #include "rules_executorch/function_traits.h"
 #include "rules_executorch/kernel_log.h"
@@ -46,35 +47,8 @@
 namespace rules_executorch {
 namespace aten {
 
-namespace et = ::executorch::aten;
 using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 using ::executorch::runtime::Error;
-
-/// The type of the wrapper's parameter for a parameter of the kernel.
-template <typename Declared>
-struct ParameterOf {
-  using Type = typename Held<std::decay_t<Declared>>::Aten;
-};
-template <>
-struct ParameterOf<et::Tensor&> {
-  using Type = at::Tensor&;
-};
-
-/// How many of the last arguments a kernel returns.
-template <typename R>
-constexpr size_t kOutCount = std::is_reference_v<R> ? 1 : 0;
-template <typename... R>
-constexpr size_t kOutCount<std::tuple<R...>> = sizeof...(R);
-
-/// The type of the wrapper's result for that of the kernel.
-template <typename R>
-struct ReturnOf {
-  using Type = R;
-};
-template <typename... R>
-struct ReturnOf<std::tuple<R...>> {
-  using Type = std::tuple<std::conditional_t<true, at::Tensor&, R>...>;
-};
 
 /// Stands for "as many as the kernel returns".
 constexpr size_t kLastArguments = static_cast<size_t>(-1);
@@ -115,16 +89,7 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
 
  public:
   /// What the wrapper returns.
-  using Return = std::conditional_t<
-      std::is_same_v<std::remove_const_t<std::remove_reference_t<Returned>>, et::Tensor>,
-      std::conditional_t<std::is_reference_v<Returned>, at::Tensor&, at::Tensor>,
-      std::conditional_t<
-          std::is_same_v<Returned, et::Scalar>,
-          at::Scalar,
-          std::conditional_t<
-              std::is_same_v<Returned, et::TensorList>,
-              void,
-              typename ReturnOf<Returned>::Type>>>;
+  using Return = typename ReturnOf<Returned>::Type;
 
   static Return wrap(typename ParameterOf<typename Traits::template Declared<I>>::Type... arguments) {
     // The attempt that was right the last time.
@@ -207,7 +172,7 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
       if constexpr (kReturnsValue) {
         auto value = invoke(context, std::get<I>(held)->get()...);
         if (context.failure_state() == Error::Ok) {
-          result.emplace(to_result(value));
+          result.emplace(to_aten_result(value));
         }
       } else {
         invoke(context, std::get<I>(held)->get()...);
@@ -230,19 +195,6 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
       return function(context, arguments...);
     } else {
       return function(arguments...);
-    }
-  }
-
-  template <typename T>
-  static Return to_result(const T& value) {
-    if constexpr (std::is_same_v<T, et::Tensor>) {
-      return to_aten(value);
-    } else if constexpr (std::is_same_v<T, et::Scalar>) {
-      return value.isBoolean()         ? at::Scalar(value.template to<bool>())
-             : value.isFloatingPoint() ? at::Scalar(value.template to<double>())
-                                       : at::Scalar(value.template to<int64_t>());
-    } else {
-      return value;
     }
   }
 };

@@ -1,0 +1,150 @@
+// Pools of images with channels last: a window of the out has vectors of channels.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/pool_channels.cpp"
+#include "vec/each_target.h"
+
+#include "vec/pool-inl.h"
+#include "vec/pool_channels.h"
+
+#ifndef ETK_VEC_POOL_CHANNELS_TYPES
+#define ETK_VEC_POOL_CHANNELS_TYPES
+
+namespace etk::vec {
+
+// A window on an image with channels last: rows of columns of `count` channels.
+struct PoolChannels {
+  const float* from;
+  size_t rows, columns;
+  size_t row_step, column_step;  // places of the image
+  int32_t first;                 // index of the first place
+  float divisor;
+  size_t count;
+  float* out;
+  int64_t* where;
+};
+
+}  // namespace etk::vec
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+void max_channels(const PoolChannels& p) {
+  const hn::ScalableTag<float> d;
+  const hn::RebindToSigned<decltype(d)> integers;
+  const size_t lanes = hn::Lanes(d);
+  for (size_t c = 0; c < p.count; c += lanes) {
+    const size_t left = HWY_MIN(lanes, p.count - c);
+    auto best = load_part(d, p.from + c, left);
+    auto where = hn::Set(integers, p.first);
+    for (size_t i = 0; i < p.rows; ++i) {
+      for (size_t j = i == 0; j < p.columns; ++j) {
+        const size_t at = i * p.row_step + j * p.column_step;
+        const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
+        take_larger(load_part(d, p.from + at * p.count + c, left), index, best, where);
+      }
+    }
+    store_part(best, d, p.out + c, left);
+    store_indices(integers, where, left, p.where + c);
+  }
+}
+
+// `kUnroll` vectors of channels; the rows of the window are added up one by one.
+template <size_t kUnroll>
+HWY_INLINE void mean_vectors(const PoolChannels& p, size_t c, size_t left) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  hn::Vec<decltype(d)> total[kUnroll], sum[kUnroll];
+  for (size_t u = 0; u < kUnroll; ++u) {
+    total[u] = hn::Zero(d);
+  }
+  for (size_t i = 0; i < p.rows; ++i) {
+    for (size_t u = 0; u < kUnroll; ++u) {
+      sum[u] = hn::Zero(d);
+    }
+    const float* from = p.from + i * p.row_step * p.count + c;
+    for (size_t j = 0; j < p.columns; ++j, from += p.column_step * p.count) {
+      for (size_t u = 0; u < kUnroll; ++u) {
+        sum[u] = hn::Add(sum[u], load_part(d, from + u * lanes, left));
+      }
+    }
+    for (size_t u = 0; u < kUnroll; ++u) {
+      total[u] = hn::Add(total[u], sum[u]);
+    }
+  }
+  for (size_t u = 0; u < kUnroll; ++u) {
+    store_part(hn::Div(total[u], hn::Set(d, p.divisor)), d, p.out + c + u * lanes, left);
+  }
+}
+
+void mean_channels(const PoolChannels& p) {
+  const size_t lanes = hn::Lanes(hn::ScalableTag<float>());
+  size_t c = 0;
+  for (; c + 4 * lanes <= p.count; c += 4 * lanes) {
+    mean_vectors<4>(p, c, lanes);
+  }
+  for (; c < p.count; c += lanes) {
+    mean_vectors<1>(p, c, HWY_MIN(lanes, p.count - c));
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "vec/parallel.h"
+
+namespace etk::vec {
+
+HWY_EXPORT(max_channels);
+HWY_EXPORT(mean_channels);
+
+namespace {
+
+// A line of the out, whose places have all channels.
+void run_line(const PoolCall& call, size_t batch, int64_t y) {
+  const Window& window = call.window();
+  const int64_t width = window.input[1], channels = call.to.sizes[1];
+  const Span rows = window.span(0, y);
+  PoolChannels place{};
+  place.count = static_cast<size_t>(channels);
+  place.rows = static_cast<size_t>(rows.count);
+  place.row_step = static_cast<size_t>(rows.step * width);
+  place.column_step = static_cast<size_t>(window.dilation[1]);
+  for (int64_t x = 0; x < call.to.sizes[3]; ++x) {
+    const Span columns = window.span(1, x);
+    const int64_t first = rows.first * width + columns.first;
+    place.columns = static_cast<size_t>(columns.count);
+    place.first = static_cast<int32_t>(first);
+    place.from = PoolCall::floats_at(call.from, batch, 0) + first * channels;
+    place.out = PoolCall::floats_at(call.to, batch, 0) + (y * call.to.sizes[3] + x) * channels;
+    if (call.mean) {
+      place.divisor = static_cast<float>(call.divisor(0, y) * call.divisor(1, x));
+      HWY_DYNAMIC_DISPATCH(mean_channels)(place);
+    } else {
+      place.where = call.index_of(place.out);
+      HWY_DYNAMIC_DISPATCH(max_channels)(place);
+    }
+  }
+}
+
+}  // namespace
+
+void pool_channels(const PoolCall& call) {
+  const auto batch = static_cast<size_t>(call.to.sizes[0]), channels = static_cast<size_t>(call.to.sizes[1]);
+  const auto height = static_cast<size_t>(call.to.sizes[2]), width = static_cast<size_t>(call.to.sizes[3]);
+  const auto taps = static_cast<size_t>(call.window().kernel_size());
+  parallel(batch * height, width * channels * taps / 4, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      run_line(call, i / height, static_cast<int64_t>(i % height));
+    }
+  });
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

@@ -1,0 +1,57 @@
+// A call of a kernel as it comes in over a pipe; kernel_host.cpp says what its bytes are.
+#pragma once
+
+#include <executorch/runtime/core/evalue.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace kernel_host {
+
+struct TensorMemory {
+  bool is_out;
+  std::vector<int32_t> sizes;
+  std::vector<int32_t> strides;
+  std::vector<uint8_t> dim_order;
+  std::vector<uint8_t> memory;  // guard, data, guard
+  std::vector<uint8_t> before;  // as `memory` was before the call
+  std::unique_ptr<executorch::aten::TensorImpl> impl;
+
+  uint8_t* data();
+
+  /// Whether nothing has changed that the kernel may not change: an input, or what surrounds an out.
+  bool is_intact() const;
+};
+
+/// A call, and all memory that its values point to.
+class Call {
+ public:
+  explicit Call(const std::vector<uint8_t>& message);
+
+  std::string name;
+  std::vector<executorch::runtime::EValue*> stack;
+  std::deque<TensorMemory> tensors;
+
+ private:
+  template <typename T>
+  T read();
+  std::string read_string();
+  template <typename T>
+  executorch::runtime::EValue read_list();
+  template <typename T, typename Read>
+  executorch::runtime::EValue read_boxed_list(T none, Read read_element);
+  executorch::runtime::EValue read_bool_list();
+  executorch::runtime::EValue read_value();
+  executorch::aten::Tensor read_tensor();
+
+  const uint8_t* at_;
+  size_t out_count_ = 0;
+  std::vector<std::shared_ptr<void>> kept_;  // outlives the values, which point to it
+  std::deque<executorch::runtime::EValue> values_;
+};
+
+}  // namespace kernel_host
