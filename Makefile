@@ -10,7 +10,7 @@ demo: setup
 test: .cache/test_packages lint
 	tools/dev/setup_cross.sh
 	tools/dev/setup_shaders.sh
-	.venv/bin/python -m pytest
+	tools/dev/test.sh
 	tools/dev/bazel.sh test --build_tests_only --noshow_progress //...
 	tools/dev/bazel.sh build --noshow_progress //examples/...
 
