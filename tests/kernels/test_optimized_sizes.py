@@ -93,6 +93,28 @@ def test_copies_in_another_order(host, dtype):
     check(host, "expand_copy.out", [row, [5, 1001], False], (row.expand(5, 1001),))
 
 
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.float32, torch.float64])
+def test_tensors_one_behind_the_other(host, dtype):
+    for dim, widths in ((0, (1, 5, 2)), (1, (70, 0, 131)), (2, (3,)), (-1, (40, 1, 23))):
+        shapes = [[w if d == dim % 3 else n for d, n in enumerate((5, 33, 7))] for w in widths]
+        tensors = [numbers(*shape).mul(100).to(dtype) for shape in shapes]
+        check(host, "cat.out", [tensors, dim], (torch.cat(tensors, dim),))
+        with_nothing = [tensors[0], torch.zeros(0, dtype=dtype), *tensors[1:]]
+        check(host, "cat.out", [with_nothing, dim], (torch.cat(tensors, dim),))
+    mixed = [numbers(3, 5), numbers(3, 4).double()]
+    check(host, "cat.out", [mixed, 1], (torch.cat(mixed, 1),))
+    # In the order of the channels, and in two.
+    images = [numbers(2, 9, 5, 7), numbers(2, 4, 5, 7)]
+    check(host, "cat.out", [images, 1], (torch.cat(images, 1),))
+    last = [image.contiguous(memory_format=torch.channels_last) for image in images]
+    for inputs in (last, [images[0], last[1]]):
+        out = torch.zeros(2, 13, 5, 7).contiguous(memory_format=torch.channels_last)
+        answer = host.call("aten::cat.out", [inputs, 1, Out(out)])
+        assert answer.error == 0
+        assert answer.intact
+        assert torch.equal(answer.outs[0], torch.cat(images, 1))
+
+
 @pytest.mark.parametrize("last", [False, True])
 def test_norms_of_channels(host, last):
     for shape in ((2, 70, 5, 7), (1, 64, 3, 40), (3, 33)):

@@ -39,13 +39,6 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
   }
 }
 
-template <typename T>
-void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
-  for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
-    std::memcpy(to, from, sizeof(T));
-  }
-}
-
 // Sets n > 0 elements to the first of them, twice as many at a time.
 void repeat_first(char* to, size_t size, size_t n) {
   for (size_t done = 1; done < n;) {
@@ -56,25 +49,56 @@ void repeat_first(char* to, size_t size, size_t n) {
 }
 
 template <typename T>
-void copy_runs(const Loop& loop) {
+void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
   constexpr ptrdiff_t size = sizeof(T);
+  if (from_stride == size && to_stride == size) {
+    std::memcpy(to, from, n * sizeof(T));
+  } else if (from_stride == 0 && to_stride == size) {
+    std::memcpy(to, from, sizeof(T));
+    repeat_first(to, sizeof(T), n);
+  } else {
+    for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
+      std::memcpy(to, from, sizeof(T));
+    }
+  }
+}
+
+// A single run, by parts of it.
+template <typename T>
+void copy_long_run(const Loop& loop) {
   const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
-  const size_t n = loop.inner_size();
+  const Cursor start(loop);
+  parallel(loop.inner_size(), 1, [&](size_t begin, size_t end) {
+    const auto first = static_cast<ptrdiff_t>(begin);
+    copy_run<T>(
+        start.at(1) + first * from_stride, from_stride, start.at(0) + first * to_stride, to_stride,
+        end - begin);
+  });
+}
+
+template <typename T>
+void copy_runs(const Loop& loop) {
+  if (loop.rank() < 2) {
+    return copy_long_run<T>(loop);
+  }
+  const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
+  const size_t n = loop.inner_size(), outer = loop.rank() - 2, lines = loop.size(outer);
   size_t runs = 1;
-  for (size_t d = 0; d + 1 < loop.rank(); ++d) {
+  for (size_t d = 0; d <= outer; ++d) {
     runs *= loop.size(d);
   }
   parallel(runs, n, [&](size_t begin, size_t end) {
-    Cursor cursor(loop, begin);
-    for (size_t i = begin; i < end; ++i, cursor.step(n)) {
-      if (from_stride == size && to_stride == size) {
-        std::memcpy(cursor.at(0), cursor.at(1), n * sizeof(T));
-      } else if (from_stride == 0 && to_stride == size) {
-        std::memcpy(cursor.at(0), cursor.at(1), sizeof(T));
-        repeat_first(cursor.at(0), sizeof(T), n);
-      } else {
-        copy_run<T>(cursor.at(1), from_stride, cursor.at(0), to_stride, n);
+    // As many at a time as lie at equal distances: finding the place of a short run takes as long as copying
+    // it.
+    while (begin < end) {
+      const Cursor cursor(loop, begin);
+      const char* from = cursor.at(1);
+      char* to = cursor.at(0);
+      const size_t left = lines - begin % lines, count = left < end - begin ? left : end - begin;
+      for (size_t i = 0; i < count; ++i, from += loop.stride(1, outer), to += loop.stride(0, outer)) {
+        copy_run<T>(from, from_stride, to, to_stride, n);
       }
+      begin += count;
     }
   });
 }

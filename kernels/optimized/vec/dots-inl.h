@@ -18,6 +18,16 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// As parallel, if the product is not itself done by one of several threads.
+template <typename F>
+HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F& f) {
+  if (p.is_part) {
+    f(size_t{0}, count);
+  } else {
+    parallel(count, cost, f);
+  }
+}
+
 // Four columns of b, which lie in memory as rows, with up to four rows of a.
 template <size_t kRowCount>
 HWY_NOINLINE void run_dots(
@@ -79,7 +89,7 @@ void multiply_dots(const FloatProduct& p) {
   const size_t a_stride = static_cast<size_t>(p.left->row_stride);
   const size_t b_stride = static_cast<size_t>(p.right->column_stride);
   const size_t groups = hwy::DivCeil(p.n, size_t{4});
-  parallel(groups, p.m * p.k / 2, [&](size_t begin, size_t end) HWY_ATTR {
+  share(p, groups, p.m * p.k / 2, [&](size_t begin, size_t end) HWY_ATTR {
     constexpr size_t kTileStride = HWY_MAX(4, hn::MaxLanes(Tag()));
     HWY_ALIGN float tile[4 * kTileStride];
     for (size_t group = begin; group < end; ++group) {

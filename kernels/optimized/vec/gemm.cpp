@@ -43,7 +43,7 @@ HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t pan
 void pack_panels(const FloatProduct& p, const Block& block) {
   const size_t panels = block.panels();
   if (!block.direct.data) {
-    parallel(panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
+    share(p, panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
       for (size_t panel = begin; panel < end; ++panel) {
         pack_panel(p, block, panel, block.packed + panel * block.stride);
       }
@@ -99,7 +99,7 @@ void run_block(const FloatProduct& p, Block& block) {
   const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
   // Columns that few rows are multiplied with cost what it takes to read them.
   const size_t cost = block.depth * (p.m / tiles + 16) * part * block.panel / 32;
-  parallel(tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
+  share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // As many parts of one row as there are: they share what is packed of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);

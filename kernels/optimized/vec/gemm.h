@@ -65,16 +65,26 @@ struct FloatProduct {
   ptrdiff_t bias_strides[2] = {0, 0};  // between rows, and between columns: 0 or 1
   float alpha = 1;
   float beta = 1;
+  bool is_part = false;  // of what several threads do: computed by the one that calls
 };
 
 /// Memory for packed panels.
 struct Panels {
   float* data = nullptr;
   size_t columns = 0;  // of b, and kDepth elements of each
+  size_t floats = 0;
+  size_t parts = 1;  // how many products have memory of their own, `floats` of it
 
-  /// Takes memory of the context for products of n columns and depth k; false, with a failure in the context,
+  /// Takes memory of the context for products of n columns and depth k: for `most` of them at a time if that
+  /// is little, and enough for each thread to have one; else for one. False, with a failure in the context,
   /// if it has too little.
-  bool allocate(Context& ctx, size_t n, size_t k);
+  bool allocate(Context& ctx, size_t n, size_t k, size_t most = 1);
+
+  Panels part(size_t i) const {
+    Panels result = *this;
+    result.data += i * floats;
+    return result;
+  }
 };
 
 /// Columns of b that lie in memory as the microkernel reads them: row k at data + offsets[k], and behind the

@@ -28,7 +28,18 @@ HWY_INLINE void map_values(
     const F& f, const Input* in, float* HWY_RESTRICT out, size_t n, std::index_sequence<k...>) {
   const Floats d;
   const size_t lanes = hn::Lanes(d);
+  const auto run_some = [&](size_t i, size_t count) HWY_ATTR {
+    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), count)...), d, out + i, count);
+  };
   size_t i = 0;
+  // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be 64,
+  // so that each would be in two cache lines: those of the operands, too, which most often are aligned as the
+  // out.
+  const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
+  if (behind != 0 && n > 8 * lanes) {
+    i = lanes - behind;
+    run_some(0, i);
+  }
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
     const auto first = f(d, hn::LoadU(d, at(in[k], i))...);
     const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))...);
@@ -36,8 +47,7 @@ HWY_INLINE void map_values(
     hn::StoreU(second, d, out + i + lanes);
   }
   for (; i < n; i += lanes) {
-    const size_t left = HWY_MIN(lanes, n - i);
-    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), left)...), d, out + i, left);
+    run_some(i, HWY_MIN(lanes, n - i));
   }
 }
 

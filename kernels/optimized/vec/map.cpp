@@ -72,15 +72,16 @@ class Run {
 
   void run(size_t numel) const {
     const size_t inner = loop_.inner_size();
-    if (inner == numel) {
-      // In whole cache lines, that threads do not write to the same.
+    if (inner == numel && numel > 0) {
+      // Parts begin where cache lines of the out do: no two threads write to the same.
       constexpr size_t kLine = 64;
-      parallel((numel + kLine - 1) / kLine, kLine * call_.cost, [&](size_t begin, size_t end) {
-        const size_t first = begin * kLine;
+      const size_t before = reinterpret_cast<uintptr_t>(Cursor(loop_).at(0)) % kLine / out_size_;
+      parallel((before + numel + kLine - 1) / kLine, kLine * call_.cost, [&](size_t begin, size_t end) {
+        const size_t first = begin > 0 ? begin * kLine - before : 0;
         Cursor cursor(loop_);
         cursor.step(first);
         Inputs inputs(*this);
-        run_part(inputs, cursor, (end * kLine < numel ? end * kLine : numel) - first);
+        run_part(inputs, cursor, (end * kLine < before + numel ? end * kLine - before : numel) - first);
       });
     } else if (inner > 0) {
       parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {

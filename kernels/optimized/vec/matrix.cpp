@@ -1,9 +1,11 @@
 // Matrices in memory as factors, and products of tensors.
 
 #include "vec/gemm.h"
+#include "vec/parallel.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
+#include <algorithm>
 #include <cstring>
 
 namespace etk::vec {
@@ -11,6 +13,9 @@ namespace {
 
 // Wider than any panel, and a multiple of each.
 constexpr size_t kMostColumns = 512;
+
+// Of all panels together, where there are some for each of several products.
+constexpr size_t kMostFloats = size_t{1} << 18;
 
 // Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
 void copy_lines(
@@ -61,11 +66,14 @@ void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float
   copy_lines(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
 }
 
-bool Panels::allocate(Context& ctx, size_t n, size_t k) {
-  const size_t rounded = (n + 127) / 128 * 128;
+bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most) {
+  const size_t rounded = n > 0 ? (n + 127) / 128 * 128 : 128;
   columns = rounded < kMostColumns ? rounded : kMostColumns;
-  const size_t depth = k < kDepth ? k : kDepth;
-  const auto memory = ctx.allocate_temp(columns * (depth ? depth : 1) * sizeof(float), 64);
+  floats = columns * (k > kDepth ? kDepth : k > 0 ? k : 1);
+  parts = std::min({most, kMostParts, kMostFloats / floats});
+  const size_t threads = parts > 1 ? thread_count() : 1;
+  parts = threads > 1 && parts >= threads ? parts : 1;
+  const auto memory = ctx.allocate_temp(parts * floats * sizeof(float), 64);
   if (!memory.ok()) {
     fail(ctx, memory.error());
     return false;
@@ -95,18 +103,16 @@ bool multiply(
       return false;
     }
   }
-  Panels panels;
-  if (!panels.allocate(ctx, static_cast<size_t>(out.sizes[2]), static_cast<size_t>(a.sizes[2]))) {
-    return true;
-  }
-  for (size_t i = 0; i < static_cast<size_t>(out.sizes[0]); ++i) {
+  const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
+             k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
+  const auto run = [&](size_t i, bool is_part, const Panels& panels) {
     const FloatMatrix left = matrix_of(a, i), right = matrix_of(b, i), result = matrix_of(out, i);
     const LeftMatrix lines(left);
     const RightMatrix columns(right);
     FloatProduct product{lines, columns, &left, &right};
-    product.m = static_cast<size_t>(out.sizes[1]);
-    product.n = static_cast<size_t>(out.sizes[2]);
-    product.k = static_cast<size_t>(a.sizes[2]);
+    product.m = m;
+    product.n = n;
+    product.k = k;
     product.out = const_cast<float*>(result.data);
     product.out_stride = result.row_stride;
     if (bias) {
@@ -117,8 +123,27 @@ bool multiply(
     }
     product.alpha = static_cast<float>(alpha);
     product.beta = static_cast<float>(beta);
+    product.is_part = is_part;
     multiply(product, panels);
+  };
+  // Products of their own where there is memory for as many as there are threads: they need not wait for each
+  // other, as those who share one do for what is packed.
+  Panels panels;
+  if (!panels.allocate(ctx, n, k, count)) {
+    return true;
   }
+  if (panels.parts == 1) {
+    for (size_t i = 0; i < count; ++i) {
+      run(i, /*is_part=*/false, panels);
+    }
+    return true;
+  }
+  const size_t share = (count + panels.parts - 1) / panels.parts;
+  parallel(panels.parts, share * m * n * k / 32, [&](size_t begin, size_t end) {
+    for (size_t i = begin * share; i < count && i < end * share; ++i) {
+      run(i, /*is_part=*/true, panels.part(begin));
+    }
+  });
   return true;
 }
 

@@ -5,6 +5,12 @@
 
 #include <cstddef>
 
+#ifdef ET_USE_THREADPOOL
+#include <executorch/runtime/core/function_ref.h>
+
+#include <atomic>
+#endif
+
 namespace etk::vec {
 
 /// The most parts that work with memory of its own for each part is split into; 1 without a thread pool.
@@ -14,30 +20,80 @@ constexpr size_t kMostParts = 16;
 constexpr size_t kMostParts = 1;
 #endif
 
-/// Work in elementary operations that is worth another thread: those of about 10 µs. One costs what it takes
-/// to read, add and write a float, and a multiplication of a product a 32nd of it. To hand work to a thread
-/// takes a fraction of a microsecond, or 20 µs if it has to be woken.
+/// Work in elementary operations that is worth a part of its own: those of about 10 µs. One costs what it
+/// takes to read, add and write a float, and a multiplication of a product a 32nd of it. To hand work to a
+/// thread takes a fraction of a microsecond, or 20 µs if it has to be woken.
 constexpr size_t kGrain = 32768;
 
-/// Calls f(begin, end) for parts of [0, count) that are together all of it, and as large as each other.
-/// `cost` is the number of elementary operations of one index.
-template <typename F>
-void parallel(size_t count, size_t cost, const F& f) {
-  const size_t worth = count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
-  const auto threads = worth > 1 ? static_cast<size_t>(executorch::extension::get_thread_count()) : 1;
-  const size_t parts = worth < threads ? worth : threads;
-  if (parts <= 1) {
-    if (count > 0) {
-      f(size_t{0}, count);
-    }
-    return;
+#ifdef ET_USE_THREADPOOL
+
+namespace threads {
+
+constexpr size_t kMostThreads = 64;
+
+// Where part i of as many of [0, count) begins, that are as large as each other.
+inline size_t begin_of(size_t i, size_t parts, size_t count) {
+  return count / parts * i + (i < count % parts ? i : count % parts);
+}
+
+// The parts that a thread begins with, in a cache line of its own.
+struct alignas(64) Share {
+  std::atomic<size_t> next;
+  size_t end;
+};
+
+// Each thread runs its own share, so that it finds in its cache what it has left there in the call before.
+// Then it takes what others have not begun: one may wake late, or have lost its processor to another program,
+// and the pool waits for no thread that has not begun.
+inline void run_shares(
+    size_t count, size_t parts, size_t threads, executorch::runtime::FunctionRef<void(size_t, size_t)> f) {
+  Share shares[kMostThreads];
+  for (size_t i = 0; i < threads; ++i) {
+    shares[i].next.store(begin_of(i, threads, parts), std::memory_order_relaxed);
+    shares[i].end = begin_of(i + 1, threads, parts);
   }
-  const auto part = [&f](int64_t begin, int64_t end) {
-    f(static_cast<size_t>(begin), static_cast<size_t>(end));
+  const auto run = [&](int64_t begin, int64_t) {
+    const auto own = static_cast<size_t>(begin);
+    for (size_t i = 0; i < threads; ++i) {
+      Share& share = shares[own + i < threads ? own + i : own + i - threads];
+      for (size_t part; (part = share.next.fetch_add(1, std::memory_order_relaxed)) < share.end;) {
+        f(begin_of(part, parts, count), begin_of(part + 1, parts, count));
+      }
+    }
   };
-  const size_t grain = (count + parts - 1) / parts;
-  (void)executorch::extension::parallel_for(
-      0, static_cast<int64_t>(count), static_cast<int64_t>(grain), part);
+  (void)executorch::extension::parallel_for(0, static_cast<int64_t>(threads), 1, run);
+}
+
+}  // namespace threads
+
+#endif
+
+/// How many threads the app has.
+inline size_t thread_count() {
+  return static_cast<size_t>(executorch::extension::get_thread_count());
+}
+
+/// Calls f(begin, end) for parts of [0, count) that are together all of it. `cost` is the number of
+/// elementary operations of one index. Results must not depend on the parts, which depend on the threads.
+template <typename F>
+void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
+#ifdef ET_USE_THREADPOOL
+  constexpr size_t kPartsOfThread = 8;
+  const size_t worth = count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
+  if (worth > 1) {
+    const size_t all = thread_count();
+    const size_t most = all < threads::kMostThreads ? all : threads::kMostThreads;
+    const size_t used = worth < most ? worth : most;
+    if (used > 1) {
+      const size_t parts = worth < used * kPartsOfThread ? worth : used * kPartsOfThread;
+      threads::run_shares(count, parts, used, f);
+      return;
+    }
+  }
+#endif
+  if (count > 0) {
+    f(size_t{0}, count);
+  }
 }
 
 }  // namespace etk::vec

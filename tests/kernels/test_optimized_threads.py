@@ -1,0 +1,99 @@
+"""The optimized kernels with threads: as many as there may be, the results are the same to the last bit."""
+
+import pytest
+import torch
+from conftest import build
+from kernel_testing.host import Host, Out
+from test_optimized import HOST
+
+THREADS = (1, 2, 5)
+
+
+@pytest.fixture(scope="module")
+def hosts():
+    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
+    hosts = [Host(["env", f"KERNEL_HOST_THREADS={threads}", str(program)]) for threads in THREADS]
+    yield hosts
+    for host in hosts:
+        host.close()
+
+
+def numbers(*shape: int) -> torch.Tensor:
+    torch.manual_seed(sum(shape))
+    return torch.randn(shape)
+
+
+# Each is enough work for several threads, and nothing that parts of it would divide: by operator, its
+# arguments before the outs.
+CALLS = [
+    ("add.out", lambda: [numbers(300007), numbers(300007), 1]),
+    ("add.out", lambda: [numbers(311, 1003), numbers(1003), 1]),
+    ("le.Tensor_out", lambda: [numbers(300007), numbers(300007)]),
+    ("tanh.out", lambda: [numbers(100003)]),
+    ("where.self_out", lambda: [numbers(300007) > 0, numbers(300007), numbers(300007)]),
+    ("_softmax.out", lambda: [numbers(211, 503), 1, False]),
+    ("_softmax.out", lambda: [numbers(211, 503), 0, False]),
+    ("native_layer_norm.out", lambda: [numbers(211, 503), [503], None, None, 1e-5]),
+    ("sum.IntList_out", lambda: [numbers(401, 1009), [0], False, None]),
+    ("sum.IntList_out", lambda: [numbers(401, 1009), [0, 1], False, None]),
+    ("cumsum.out", lambda: [numbers(401, 1009), 0, None]),
+    ("cumsum.out", lambda: [numbers(401, 1009), 1, None]),
+    ("mm.out", lambda: [numbers(203, 301), numbers(301, 97)]),
+    ("addmm.out", lambda: [numbers(97), numbers(203, 601), numbers(601, 97), 1, 1]),
+    ("bmm.out", lambda: [numbers(7, 50, 61), numbers(7, 61, 70)]),
+    ("bmm.out", lambda: [numbers(3, 70, 300), numbers(3, 300, 600)]),
+    ("bmm.out", lambda: [numbers(9, 3, 301), numbers(9, 301, 203)]),
+    ("convolution.out", lambda: [numbers(1, 19, 61, 61), numbers(23, 19, 3, 3), None, *_window(1)]),
+    ("convolution.out", lambda: [numbers(1, 35, 61, 61), numbers(35, 1, 3, 3), None, *_window(35)]),
+    ("permute_copy.out", lambda: [numbers(61, 67, 71), [2, 1, 0]]),
+    ("permute_copy.out", lambda: [numbers(61, 67, 71), [1, 0, 2]]),
+    ("cat.out", lambda: [[numbers(601, 301), numbers(601, 7), numbers(601, 60)], 1]),
+    ("cat.out", lambda: [[numbers(3, 70001), numbers(1, 70001)], 0]),
+    ("upsample_nearest2d.out", lambda: [numbers(1, 31, 50, 50), [111, 111], None, None]),
+]
+
+
+def _window(groups: int) -> list:
+    return [[1, 1], [1, 1], [1, 1], False, [0, 0], groups]
+
+
+# The overload without outs, where it has a name.
+FUNCTIONAL = {
+    "add.out": "Tensor",
+    "le.Tensor_out": "Tensor",
+    "where.self_out": "self",
+    "sum.IntList_out": "dim_IntList",
+}
+
+
+def in_double(value):
+    if isinstance(value, list):
+        return [in_double(each) for each in value]
+    return value.double() if isinstance(value, torch.Tensor) and value.is_floating_point() else value
+
+
+def of_pytorch(op: str, arguments: list) -> tuple:
+    """What PyTorch computes in double, as each of many sums of floats has an error of its own."""
+    function = getattr(getattr(torch.ops.aten, op.partition(".")[0]), FUNCTIONAL.get(op, "default"))
+    pairs = list(zip(function._schema.arguments, in_double(arguments), strict=True))
+    named = {argument.name: value for argument, value in pairs if argument.kwarg_only}
+    results = function(*[value for argument, value in pairs if not argument.kwarg_only], **named)
+    results = results if isinstance(results, tuple) else (results,)
+    return tuple(each.float() if each.is_floating_point() else each for each in results)
+
+
+@pytest.mark.parametrize("number", range(len(CALLS)), ids=[f"{i}_{op}" for i, (op, _) in enumerate(CALLS)])
+def test_threads_change_nothing(hosts, number):
+    op, make = CALLS[number]
+    arguments = make()
+    expected = of_pytorch(op, arguments)
+    outs = [Out(torch.zeros_like(each, memory_format=torch.contiguous_format)) for each in expected]
+    answers = [host.call(f"aten::{op}", [*arguments, *outs]) for host in hosts]
+    for answer, threads in zip(answers, THREADS, strict=True):
+        assert answer.error == 0, threads
+        assert answer.intact, threads
+        for got, first, wanted in zip(answer.outs, answers[0].outs, expected, strict=True):
+            assert torch.equal(got, first), threads
+            # Sums are as exact as the largest of their terms.
+            error = 8 * torch.finfo(torch.float32).eps * float(wanted.float().abs().max())
+            torch.testing.assert_close(got, wanted, rtol=1.3e-6, atol=error)
