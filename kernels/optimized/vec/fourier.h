@@ -1,4 +1,4 @@
-// Fourier transforms of floats, as many lines at once as a vector has lanes.
+// Fourier transforms of floats: fourier_plan.h says how.
 #pragma once
 
 #include "etk/transform.h"

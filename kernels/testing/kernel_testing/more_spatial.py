@@ -216,6 +216,8 @@ def _fourier(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         ((1, 8, 5, 9), [2, 3]),
         ((4, 3, 71), [2, 0]),
         ((3, 4, 5), [0, 1, 2]),
+        ((20, 30), [1]),
+        ((2, 10, 19), [1]),
     ):
         x = torch.randn(shape, dtype=dtype)
         z = torch.complex(x, torch.randn(shape, dtype=dtype))

@@ -1,0 +1,178 @@
+// Lines in memory as a block of rows, which have a lane for each line, for one SIMD target.
+
+#if defined(ETK_VEC_FOURIER_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_FOURIER_LINES_INL_H_
+#undef ETK_VEC_FOURIER_LINES_INL_H_
+#else
+#define ETK_VEC_FOURIER_LINES_INL_H_
+#endif
+
+#include "vec/fourier-inl.h"
+#include "vec/rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+/// The bytes between lines that are all as far from each other; else 0.
+inline ptrdiff_t distance_of(const LineSet& set) {
+  const ptrdiff_t distance = set.count > 1 ? set.lines[1] - set.lines[0] : 0;
+  bool even = true;
+  for (size_t i = 1; i < set.count; ++i) {
+    even = even && set.lines[i] - set.lines[i - 1] == distance;
+  }
+  return even ? distance : 0;
+}
+
+HWY_INLINE float* at(const LineSet& set, size_t line, ptrdiff_t offset) {
+  return reinterpret_cast<float*>(set.lines[line] + offset);
+}
+
+/// Four floats of every fourth line from `line` on; and the other way round, of those that there are.
+template <class D>
+HWY_INLINE hn::Vec<D> load_fours(D d, const LineSet& set, size_t line, ptrdiff_t offset) {
+  if constexpr (HWY_MAX_LANES_D(D) <= 4) {
+    return hn::LoadU(d, at(set, line, offset));
+  } else {
+    const hn::Half<D> half;
+    const size_t upper = line + hn::Lanes(half);
+    return hn::Combine(d, load_fours(half, set, upper, offset), load_fours(half, set, line, offset));
+  }
+}
+template <class D>
+HWY_INLINE void store_fours(hn::Vec<D> fours, D d, const LineSet& set, size_t line, ptrdiff_t offset) {
+  if constexpr (HWY_MAX_LANES_D(D) <= 4) {
+    if (line < set.count) {
+      hn::StoreU(fours, d, at(set, line, offset));
+    }
+  } else {
+    const hn::Half<D> half;
+    store_fours(hn::LowerHalf(half, fours), half, set, line, offset);
+    store_fours(hn::UpperHalf(half, fours), half, set, line + hn::Lanes(half), offset);
+  }
+}
+
+/// Transposes each four floats of four vectors.
+HWY_INLINE void transpose_fours(V& a, V& b, V& c, V& e) {
+  const Tag d;
+  const hn::Repartition<double, Tag> pairs;
+  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b));
+  const auto ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e));
+  const auto ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+  a = hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce));
+  b = hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce));
+  c = hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper));
+  e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
+}
+
+/// Lines that lie side by side: vectors of real parts, or of real and imaginary parts in turns.
+HWY_INLINE C load_side_by_side(const LineSet& set, bool in_turns, ptrdiff_t re, ptrdiff_t im) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  if (!in_turns) {
+    return {load_part(d, at(set, 0, re), set.count), load_part(d, at(set, 0, im), set.count)};
+  }
+  const size_t lower = HWY_MIN(2 * set.count, lanes);
+  const V a = load_part(d, at(set, 0, re), lower);
+  const V b = load_part(d, at(set, 0, re) + lower, 2 * set.count - lower);
+  return {hn::ConcatEven(d, b, a), hn::ConcatOdd(d, b, a)};
+}
+HWY_INLINE void store_side_by_side(C value, const LineSet& set, bool in_turns, ptrdiff_t re, ptrdiff_t im) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  if (!in_turns) {
+    store_part(value.im, d, at(set, 0, im), set.count);
+    store_part(value.re, d, at(set, 0, re), set.count);
+    return;
+  }
+  const size_t lower = HWY_MIN(2 * set.count, lanes);
+  store_part(hn::InterleaveWholeLower(d, value.re, value.im), d, at(set, 0, re), lower);
+  store_part(
+      hn::InterleaveWholeUpper(d, value.re, value.im), d, at(set, 0, re) + lower, 2 * set.count - lower);
+}
+
+/// Reads number k of each line to the vectors of number k. Without imaginary parts those are left alone.
+HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const Numbers& to) {
+  const Tag d;
+  const ptrdiff_t distance = distance_of(set), bytes = sizeof(float);
+  const bool in_turns = layout.is_complex && layout.imaginary == bytes && distance == 2 * bytes;
+  const size_t of_four = layout.is_complex ? 2 : 4;
+  size_t k = 0;
+  if (layout.is_complex && (in_turns || distance == bytes)) {
+    for (; k < layout.count; ++k) {
+      const ptrdiff_t re = static_cast<ptrdiff_t>(k) * layout.stride;
+      store(load_side_by_side(set, in_turns, re, re + layout.imaginary), to, k);
+    }
+  } else if (layout.is_array()) {
+    for (; k + of_four <= layout.count; k += of_four) {
+      const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
+      V x[4];
+      HWY_UNROLL(4)
+      for (size_t i = 0; i < 4; ++i) {
+        x[i] = load_fours(d, set, i, offset);
+      }
+      transpose_fours(x[0], x[1], x[2], x[3]);
+      HWY_UNROLL(4)
+      for (size_t i = 0; i < 4; ++i) {
+        const bool is_re = !layout.is_complex || i % 2 == 0;
+        hn::StoreU(x[i], d, (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride);
+      }
+    }
+  }
+  for (; k < layout.count; ++k) {
+    const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
+    for (size_t i = 0; i < set.count; ++i) {
+      to.re[k * to.stride + i] = *at(set, i, offset);
+      if (layout.is_complex) {
+        to.im[k * to.stride + i] = *at(set, i, offset + layout.imaginary);
+      }
+    }
+  }
+}
+
+/// The other way round: writes the vectors of number places[k].
+HWY_INLINE void write_lines(
+    const LineLayout& layout, const LineSet& set, const uint32_t* places, const Numbers& from) {
+  const Tag d;
+  const ptrdiff_t distance = distance_of(set), bytes = sizeof(float);
+  const bool in_turns = layout.is_complex && layout.imaginary == bytes && distance == 2 * bytes;
+  const size_t of_four = layout.is_complex ? 2 : 4;
+  size_t k = 0;
+  if (layout.is_complex && (in_turns || distance == bytes)) {
+    for (; k < layout.count; ++k) {
+      const ptrdiff_t re = static_cast<ptrdiff_t>(k) * layout.stride;
+      store_side_by_side(load(from, places[k]), set, in_turns, re, re + layout.imaginary);
+    }
+  } else if (layout.is_array()) {
+    for (; k + of_four <= layout.count; k += of_four) {
+      const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
+      V x[4];
+      HWY_UNROLL(4)
+      for (size_t i = 0; i < 4; ++i) {
+        const bool is_re = !layout.is_complex || i % 2 == 0;
+        x[i] = hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
+      }
+      transpose_fours(x[0], x[1], x[2], x[3]);
+      HWY_UNROLL(4)
+      for (size_t i = 0; i < 4; ++i) {
+        store_fours(x[i], d, set, i, offset);
+      }
+    }
+  }
+  for (; k < layout.count; ++k) {
+    const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
+    for (size_t i = 0; i < set.count; ++i) {
+      *at(set, i, offset) = from.re[places[k] * from.stride + i];
+      if (layout.is_complex) {
+        *at(set, i, offset + layout.imaginary) = from.im[places[k] * from.stride + i];
+      }
+    }
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,115 @@
+// What the parts of the Fourier transforms of floats tell each other.
+//
+// A real line of an even length n is transformed as n / 2 complex numbers, of which the elements with even
+// indices are the real parts and the others the imaginary ones: it is packed. If Z is the transform of these,
+// that of the line is
+//
+//   X[k] = (A + u[k] · B) / 2,   A = Z[k] + Z*[n/2 - k],   B = Z[k] - Z*[n/2 - k],   u[k] = -i · e^(-2πi ·
+//   k/n)
+//
+// and backward Z[k] is the same of X, twice as large, with u* for u.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace etk::vec {
+
+/// Vectors of complex numbers. The real parts of vector k are at re + k · stride, the imaginary ones at
+/// im + k · stride. Those who swap re and im transform backward what else were transformed forward.
+struct Numbers {
+  float* re;
+  float* im;
+  size_t stride;
+};
+
+/// The factor that a stage takes out of what is left of n, which has no other primes than 2, 3 and 5.
+inline size_t next_factor(size_t n) {
+  return n % 8 == 0 && n != 16 ? 8 : n % 4 == 0 ? 4 : n % 2 == 0 ? 2 : n % 3 == 0 ? 3 : 5;
+}
+
+/// e^(-2πi · k / count), real and imaginary part of each.
+struct Roots {
+  const float* values;
+  size_t count;
+};
+
+/// How the complex numbers of a line lie in memory: `stride` bytes from each other, and from the real part to
+/// the imaginary one, which those of a real line that is not packed lack.
+struct LineLayout {
+  ptrdiff_t stride, imaginary;
+  bool is_complex;
+  size_t count;
+
+  bool is_array() const {
+    return is_complex ? stride == ptrdiff_t{2 * sizeof(float)} && imaginary == ptrdiff_t{sizeof(float)}
+                      : stride == ptrdiff_t{sizeof(float)};
+  }
+};
+
+struct FourierPlan {
+  size_t n;  // numbers of a line
+  bool forward;
+  bool packed;
+  size_t length;  // of the complex transform: n, or n / 2 of a packed line
+  LineLayout from, to;
+  float scale;
+  Roots roots;                       // n of them
+  const uint32_t* places = nullptr;  // of the numbers of a block
+
+  /// The most numbers that a line has on the way.
+  size_t most() const {
+    const size_t of_complex = packed ? n / 2 + 1 : n;
+    return to.count > of_complex ? to.count : of_complex;
+  }
+};
+
+/// Longer lines would take more than 1 MB as a block.
+constexpr size_t kMostNumbers = 4096;
+
+/// Some lines: of each the address of number 0.
+constexpr size_t kMostLanes = 16;
+struct LineSet {
+  char* lines[kMostLanes];
+  size_t count = 0;
+};
+
+/// How many lines are transformed at once, one in each lane of the vectors.
+size_t fourier_lanes();
+
+/// Floats of memory that transform_block takes.
+inline size_t block_floats(const FourierPlan& plan) {
+  return 2 * kMostLanes * plan.most();
+}
+
+/// Finds, for a block, where the numbers are once they are transformed in place: plan.most() of them.
+void find_places(const FourierPlan& plan, uint32_t* places);
+
+/// Transforms no more lines than there are lanes.
+void transform_block(const FourierPlan& plan, const LineSet& from, const LineSet& to, float* memory);
+
+/// A line as a matrix of rows · columns = length: number k is in row k / columns. The columns are
+/// transformed, then the rows, each time as many as there are lanes.
+struct LineMatrix {
+  size_t rows, columns;
+  size_t row_pitch, column_pitch;  // rows and columns, and what lacks to whole vectors
+  float* turns;                    // e^(-2πi · row · column / length)
+};
+
+/// The matrix that takes least time.
+LineMatrix matrix_of(size_t length);
+
+/// Floats of memory that find_turns takes.
+inline size_t turn_floats(const LineMatrix& matrix) {
+  return 2 * matrix.rows * matrix.row_pitch;
+}
+void find_turns(const FourierPlan& plan, LineMatrix& matrix, float* memory);
+
+/// Floats of memory that transform_line takes.
+size_t line_floats(const FourierPlan& plan, const LineMatrix& matrix);
+
+/// Transforms lines, one after the other, in memory prepared for it.
+void prepare_lines(const FourierPlan& plan, const LineMatrix& matrix, float* memory);
+void transform_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, char* to, float* memory);
+
+}  // namespace etk::vec

@@ -1,0 +1,90 @@
+"""The optimized Fourier transforms: lengths of each mix of primes, and lines that fill vectors or do not."""
+
+import pytest
+import torch
+from conftest import build
+from kernel_testing import compare
+from kernel_testing.host import Host, Out
+from test_optimized import HOST
+from test_optimized_targets import needs
+
+BEST = "the best"
+
+
+@pytest.fixture(scope="module", params=[BEST, "SSE2", pytest.param("AVX2", marks=needs("avx2")), "sanitize"])
+def host(request):
+    config = "sanitize" if request.param == "sanitize" else "dispatch"
+    program = str(build(HOST, config=config) / "kernels/testing/optimized_kernel_host")
+    simd = [] if request.param in (BEST, "sanitize") else ["env", f"KERNEL_HOST_SIMD={request.param}"]
+    with Host([*simd, program]) as host:
+        yield host
+
+
+# (shape, dims)
+LINES = [
+    # One line, which is a matrix: of no column of vectors, of some, and of more numbers than a block takes.
+    *(((n,), [0]) for n in (1, 2, 3, 4, 5, 6, 10, 15, 16, 30, 45, 48, 50, 61, 64, 90, 98)),
+    *(((n,), [0]) for n in (134, 200, 400, 512, 675, 1000, 1009, 1024, 2250, 4096, 5625, 20000)),
+    # Few, as many as there are lanes and more.
+    *(((lines, n), [1]) for lines in (2, 3, 7, 8, 9, 16, 17, 40) for n in (1, 2, 9, 30, 64, 80, 150)),
+    ((3, 16384), [1]),
+    ((40, 360), [1]),
+    # Side by side: whole vectors, and some that are left over.
+    *(((2, n, columns), [1]) for n in (6, 15, 32) for columns in (2, 5, 16, 17, 33, 50)),
+    ((64, 5, 3), [0]),
+    ((6, 33, 4), [0, 1]),
+    ((8, 8, 20), [1, 2]),
+    ((3, 16, 18, 10), [1, 3, 2]),
+    ((12, 10, 35), [2, 0, 1]),
+]
+
+
+def lines(shape: tuple[int, ...]) -> torch.Tensor:
+    torch.manual_seed(sum(shape))
+    return torch.randn(shape)
+
+
+def check(host: Host, op: str, arguments: list, last: bool) -> None:
+    """Against PyTorch's result in double: errors are those of float, relative to the largest number."""
+
+    def laid_out(tensor: torch.Tensor) -> torch.Tensor:
+        is_image = last and tensor.dim() == 4
+        return tensor.contiguous(memory_format=torch.channels_last) if is_image else tensor
+
+    tensor, *others = arguments
+    wider = torch.complex128 if tensor.is_complex() else torch.float64
+    expected = getattr(torch.ops.aten, op).default(tensor.to(wider), *others)
+    dtype = torch.complex64 if expected.is_complex() else torch.float32
+    out = Out(laid_out(torch.zeros(expected.shape, dtype=dtype)))
+    answer = host.call(f"aten::{op}.out", [laid_out(tensor), *others, out])
+    assert answer.error == 0
+    assert answer.intact
+    error = (answer.outs[0].to(expected.dtype) - expected).abs().max()
+    assert error <= 1e-6 * expected.abs().max()
+
+
+@pytest.mark.parametrize(("shape", "dims"), LINES)
+def test_lines(host, shape, dims):
+    x = lines(shape)
+    n = shape[dims[-1]]
+    modes = range(3) if x.numel() < 1000 else (1,)
+    for mode in modes:
+        for onesided in (True, False):
+            check(host, "_fft_r2c", [x, dims, mode, onesided], last=mode == 1)
+        # Not those of a real line: what its imaginary parts at the ends would be does not count.
+        half = list(shape)
+        half[dims[-1]] = n // 2 + 1
+        z = torch.complex(lines(tuple(half)), lines(tuple(half)) + 1)
+        check(host, "_fft_c2r", [z, dims, mode, n], last=mode == 1)
+
+
+@pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r"])
+def test_too_little_memory_fails_cleanly(host, op):
+    n = 2**22
+    x = torch.ones(n)
+    z = torch.ones(n // 2 + 1, dtype=torch.complex64)
+    arguments, out = ([x, [0], 0, True], z) if op == "_fft_r2c" else ([z, [0], 0, n], x)
+    answer = host.call(f"aten::{op}.out", [*arguments, Out(out)])
+    assert answer.error != 0
+    assert answer.intact
+    assert compare.same_bytes(answer.outs[0], out)
