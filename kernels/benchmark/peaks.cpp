@@ -54,6 +54,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "kernels/testing/threads.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -89,7 +91,9 @@ double multiply_at_once(int threads, size_t times) {
   std::vector<std::thread> others;
   std::vector<double> done(static_cast<size_t>(threads));
   for (double& each : done) {
-    others.emplace_back([&each, times] {
+    const size_t processor = others.size();
+    others.emplace_back([&each, times, processor] {
+      kernel_host::bind_thread(0, processor);
       float result;
       each = HWY_DYNAMIC_DISPATCH(multiply)(times, &result);
     });

@@ -3,14 +3,45 @@
 #pragma once
 
 #include <dlfcn.h>
+#include <sched.h>
+#include <sys/types.h>
 
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <system_error>
 #include <vector>
 
 namespace kernel_host {
 
-/// Resizes the thread pool of the runtime, if one is linked or loaded. The wheel has no header for it.
+/// Binds a thread (0: the one that calls) to a processor, if there is one of that number. On Linux alone.
+inline void bind_thread([[maybe_unused]] pid_t thread, [[maybe_unused]] size_t processor) {
+#ifdef __linux__
+  cpu_set_t processors;
+  CPU_ZERO(&processors);
+  CPU_SET(processor % CPU_SETSIZE, &processors);
+  sched_setaffinity(thread, sizeof(processors), &processors);
+#endif
+}
+
+/// Binds each thread of this process to a processor of its own: what a short time is measured in should not
+/// depend on where the system has put them.
+inline void bind_threads() {
+  std::set<pid_t> threads;
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc/self/task", none)) {
+    threads.insert(std::stoi(entry.path().filename().string()));
+  }
+  size_t next = 0;
+  for (const pid_t thread : threads) {
+    bind_thread(thread, next++);
+  }
+}
+
+/// Resizes the thread pool of the runtime, if one is linked or loaded, and binds its threads. The wheel has
+/// no header for it.
 inline void set_threads(const std::vector<void*>& libraries) {
   const char* threads = std::getenv("KERNEL_HOST_THREADS");
   for (void* library : libraries) {
@@ -22,6 +53,9 @@ inline void set_threads(const std::vector<void*>& libraries) {
       const auto count = static_cast<uint32_t>(std::strtoul(threads, nullptr, 10));
       reinterpret_cast<bool (*)(void*, uint32_t)>(reset)(pool, count);
     }
+  }
+  if (threads && std::strtoul(threads, nullptr, 10) > 1) {
+    bind_threads();
   }
 }
 

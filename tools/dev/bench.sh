@@ -12,7 +12,7 @@ build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host
     //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
 wheel=$($bazel info output_base 2>/dev/null)/external/executorch/lib/libexecutorch_kernels_optimized.so
-PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
+OMP_PROC_BIND=true PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
     --kernels "optimized=$optimized/kernels/testing/optimized_kernel_host" \
     --kernels "portable=$plain/kernels/testing/portable_kernel_host" \
     --kernels "wheel=$plain/kernels/testing/empty_kernel_host $wheel" \

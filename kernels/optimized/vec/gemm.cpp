@@ -98,7 +98,7 @@ void run_block(const FloatProduct& p, Block& block) {
   // A microkernel has an even number of rows, and so have all tiles but the last.
   const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
   // Columns that few rows are multiplied with cost what it takes to read them.
-  const size_t cost = block.depth * (p.m / tiles + 16) * part * block.panel / 32;
+  const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // As many parts of one row as there are: they share what is packed of a.
