@@ -86,18 +86,21 @@ double read_bytes() {
   return most;
 }
 
-// What all threads do together.
+// What all threads do together. A thread begins on the processor that the one which makes it is bound to.
 double multiply_at_once(int threads, size_t times) {
   std::vector<std::thread> others;
   std::vector<double> done(static_cast<size_t>(threads));
-  for (double& each : done) {
-    const size_t processor = others.size();
-    others.emplace_back([&each, times, processor] {
-      kernel_host::bind_thread(0, processor);
-      float result;
-      each = HWY_DYNAMIC_DISPATCH(multiply)(times, &result);
-    });
+  const auto multiply_once = [&done, times](size_t thread) {
+    float result;
+    done[thread] = HWY_DYNAMIC_DISPATCH(multiply)(times, &result);
+  };
+  for (size_t i = done.size(); i-- > 0;) {
+    kernel_host::bind_thread(0, i);
+    if (i > 0) {
+      others.emplace_back(multiply_once, i);
+    }
   }
+  multiply_once(0);
   for (std::thread& other : others) {
     other.join();
   }

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "hwy/cache_control.h"
+
 namespace etk::vec {
 
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
@@ -76,6 +78,8 @@ void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
     if (bytes_ == sizeof(float)) {
       std::memcpy(out + i * sizeof(float), from + offsets[i], sizeof(float));
     } else {
+      // Where the next block is, no processor can guess.
+      hwy::Prefetch(from + offsets[i + 1 < n ? i + 1 : i]);
       std::memcpy(out + i * bytes_, from + offsets[i], bytes_);
     }
   }

@@ -34,9 +34,9 @@ HWY_INLINE void map_values(
   size_t i = 0;
   // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be 64,
   // so that each would be in two cache lines: those of the operands, too, which most often are aligned as the
-  // out.
+  // out. A few vectors are not worth it.
   const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
-  if (behind != 0 && n > 8 * lanes) {
+  if (behind != 0 && n > 64 * lanes) {
     i = lanes - behind;
     run_some(0, i);
   }
