@@ -4,6 +4,7 @@
 #include "vec/rows.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace torch::executor::native {
 using namespace etk;
@@ -55,11 +56,26 @@ double sum_of_row(const float* x, size_t n, const F& f) {
   return rest;
 }
 
+// One long row, by all threads.
+template <typename F>
+double sum_of_long_row(const float* x, size_t n, const F& f) {
+  double partial[vec::kMostRowParts];
+  const size_t parts = vec::parallel_parts(
+      n, partial, [&](size_t begin, size_t end) { return sum_of_row(x + begin, end - begin, f); });
+  return std::accumulate(partial, partial + parts, 0.0);
+}
+
 void run_floats(const vec::RowShape& rows, const float* x, double correction, float* out) {
   constexpr size_t kColumns = 16;
   const size_t n = rows.n, inner = rows.inner, blocks = (inner + kColumns - 1) / kColumns;
   const auto count = static_cast<double>(n);
   const double divisor = count > correction ? count - correction : 0;
+  if (rows.outer == 1 && inner == 1) {
+    const double mean = sum_of_long_row(x, n, [](double v) { return v; }) / count;
+    const double squares = sum_of_long_row(x, n, [mean](double v) { return (v - mean) * (v - mean); });
+    *out = static_cast<float>(squares / divisor);
+    return;
+  }
   vec::parallel(rows.outer * blocks, n * (inner > 1 ? kColumns : 1), [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       if (inner == 1) {

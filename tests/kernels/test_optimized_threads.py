@@ -36,6 +36,8 @@ CALLS = [
     ("native_layer_norm.out", lambda: [numbers(211, 503), [503], None, None, 1e-5]),
     ("sum.IntList_out", lambda: [numbers(401, 1009), [0], False, None]),
     ("sum.IntList_out", lambda: [numbers(401, 1009), [0, 1], False, None]),
+    ("var.correction_out", lambda: [numbers(401, 1009), None, 1, False]),
+    ("amax.out", lambda: [numbers(401, 1009), [0, 1], False]),
     ("cumsum.out", lambda: [numbers(401, 1009), 0, None]),
     ("cumsum.out", lambda: [numbers(401, 1009), 1, None]),
     ("mm.out", lambda: [numbers(203, 301), numbers(301, 97)]),
@@ -63,6 +65,7 @@ FUNCTIONAL = {
     "le.Tensor_out": "Tensor",
     "where.self_out": "self",
     "sum.IntList_out": "dim_IntList",
+    "var.correction_out": "correction",
 }
 
 

@@ -133,17 +133,11 @@ double reduce_row(Reduction reduction, const float* x, size_t n) {
                                         : HWY_DYNAMIC_DISPATCH(min_floats)(x, n);
 }
 
-// One long row: in parts that do not depend on the number of threads, so that the result does not either.
+// One long row, by all threads.
 double reduce_long_row(Reduction reduction, const float* x, size_t n) {
-  constexpr size_t kMostSums = 64;
-  const size_t part = n / kMostSums < kGrain ? kGrain : (n + kMostSums - 1) / kMostSums;
-  const size_t parts = (n + part - 1) / part;
-  double partial[kMostSums] = {};
-  parallel(parts, part, [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-      partial[i] = reduce_row(reduction, x + i * part, i + 1 < parts ? part : n - i * part);
-    }
-  });
+  double partial[kMostRowParts] = {};
+  const size_t parts = parallel_parts(
+      n, partial, [&](size_t begin, size_t end) { return reduce_row(reduction, x + begin, end - begin); });
   double result = partial[0];
   for (size_t i = 1; i < parts; ++i) {
     const double next = partial[i];
