@@ -51,6 +51,8 @@ CALLS = [
     ("permute_copy.out", lambda: [numbers(61, 67, 71), [1, 0, 2]]),
     ("cat.out", lambda: [[numbers(601, 301), numbers(601, 7), numbers(601, 60)], 1]),
     ("cat.out", lambda: [[numbers(3, 70001), numbers(1, 70001)], 0]),
+    ("clone.out", lambda: [numbers(601, 1009), None]),
+    ("view_copy.out", lambda: [numbers(601, 1009), [-1]]),
     ("upsample_nearest2d.out", lambda: [numbers(1, 31, 50, 50), [111, 111], None, None]),
 ]
 

@@ -2,6 +2,7 @@
 
 #include "etk/loop.h"
 #include "vec/gemm.h"
+#include "vec/layout.h"
 #include "vec/parallel.h"
 
 #include <cstring>
@@ -174,6 +175,17 @@ void copy(const View& from, const View& to) {
     default:
       return etk::copy(from, to);
   }
+}
+
+void reshape(const View& from, const View& to) {
+  if (!is_array(from, 0) || !is_array(to, 0)) {
+    etk::reshape(from, to);
+    return;
+  }
+  // Of one shape, as there is nothing between their elements.
+  View elements = to;
+  elements.data = from.data;
+  vec::copy(elements, to);
 }
 
 Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {

@@ -1,0 +1,21 @@
+// view_copy(self, size): the elements of self, in order, in another shape; -1 is what is left
+#include "etk/dtype.h"
+#include "etk/view_shape.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kViewCopy[] = "view_copy.out";
+
+Tensor& opt_view_copy_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> size, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kViewCopy>(self) && out.scalar_type() == self.scalar_type(), out);
+  const std::optional<Shape> shape = shape_of_view(self.numel(), size);
+  ETK_REQUIRE(ctx, shape, out);
+  if (resize(ctx, out, *shape)) {
+    vec::reshape(View(self), View(out));
+  }
+  return out;
+}
+
+}  // namespace torch::executor::native
