@@ -88,11 +88,17 @@ FourierPlan plan_of(const View& from, const View& to, size_t d, size_t n, bool f
   return plan;
 }
 
-// The lines of two views, in sets of those that lie side by side.
+View without(View view, size_t d) {
+  view.remove(d);
+  return view;
+}
+
+// The lines along d of two views, in sets of those that lie side by side.
 class LineSets {
  public:
-  LineSets(View from, View to, size_t d, size_t most)
-      : loop_((to.remove(d), from.remove(d), to)), most_(most) {
+  LineSets(const View& whole_from, const View& whole_to, size_t d, size_t most)
+      : loop_(without(whole_to, d)), most_(most) {
+    const View from = without(whole_from, d), to = without(whole_to, d);
     loop_.add(to);
     loop_.add(from);
     loop_.simplify();

@@ -92,17 +92,28 @@ HWY_INLINE void store_side_by_side(C value, const LineSet& set, bool in_turns, p
       hn::InterleaveWholeUpper(d, value.re, value.im), d, at(set, 0, re) + lower, 2 * set.count - lower);
 }
 
+/// How the lines of a set lie to each other: side by side, with real and imaginary parts in turns or without
+/// anything between; or somewhere.
+struct Neighbours {
+  bool in_turns, side_by_side;
+
+  Neighbours(const LineLayout& layout, const LineSet& set) {
+    const ptrdiff_t distance = distance_of(set), bytes = sizeof(float);
+    in_turns = layout.is_complex && layout.imaginary == bytes && distance == 2 * bytes;
+    side_by_side = in_turns || (layout.is_complex && distance == bytes);
+  }
+};
+
 /// Reads number k of each line to the vectors of number k. Without imaginary parts those are left alone.
 HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const Numbers& to) {
   const Tag d;
-  const ptrdiff_t distance = distance_of(set), bytes = sizeof(float);
-  const bool in_turns = layout.is_complex && layout.imaginary == bytes && distance == 2 * bytes;
+  const Neighbours lines(layout, set);
   const size_t of_four = layout.is_complex ? 2 : 4;
   size_t k = 0;
-  if (layout.is_complex && (in_turns || distance == bytes)) {
+  if (lines.side_by_side) {
     for (; k < layout.count; ++k) {
       const ptrdiff_t re = static_cast<ptrdiff_t>(k) * layout.stride;
-      store(load_side_by_side(set, in_turns, re, re + layout.imaginary), to, k);
+      store(load_side_by_side(set, lines.in_turns, re, re + layout.imaginary), to, k);
     }
   } else if (layout.is_array()) {
     for (; k + of_four <= layout.count; k += of_four) {
@@ -135,14 +146,13 @@ HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const N
 HWY_INLINE void write_lines(
     const LineLayout& layout, const LineSet& set, const uint32_t* places, const Numbers& from) {
   const Tag d;
-  const ptrdiff_t distance = distance_of(set), bytes = sizeof(float);
-  const bool in_turns = layout.is_complex && layout.imaginary == bytes && distance == 2 * bytes;
+  const Neighbours lines(layout, set);
   const size_t of_four = layout.is_complex ? 2 : 4;
   size_t k = 0;
-  if (layout.is_complex && (in_turns || distance == bytes)) {
+  if (lines.side_by_side) {
     for (; k < layout.count; ++k) {
       const ptrdiff_t re = static_cast<ptrdiff_t>(k) * layout.stride;
-      store_side_by_side(load(from, places[k]), set, in_turns, re, re + layout.imaginary);
+      store_side_by_side(load(from, places[k]), set, lines.in_turns, re, re + layout.imaginary);
     }
   } else if (layout.is_array()) {
     for (; k + of_four <= layout.count; k += of_four) {
