@@ -16,6 +16,7 @@ from etgen.kernel_key import KernelKey
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
 from etgen.schema import OpName
+from etgen.yaml_io import Node
 
 HELP = "merge yaml files of kernels, the first file that has a kernel for a call winning"
 
@@ -54,11 +55,11 @@ def merge(paths: list[str]) -> str:
         first = first | {name: e for name, e in files[-1].entries.items() if name not in first}
     if problems:
         raise InputError(problems)
-    merged = (_merged(name, entry.node.plain(), files) for name, entry in first.items())
+    merged = (_merged(name, entry.node, files) for name, entry in first.items())
     return yaml_io.dump_entries(merged)
 
 
-def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:
+def _merged(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dict[str, object]:
     """The entry of the first file, with the kernels of others where it leaves calls open."""
     if sum(name in file.entries for file in files) == 1:
         return entry
@@ -69,11 +70,12 @@ def _merged(name: OpName, entry: dict, files: list[KernelLibrary]) -> dict:
         chosen += winners.items()
     if len({winner.rank for _, winner in chosen}) < 2:
         return entry
-    return {key: value for key, value in entry.items() if not _is_of_kernels(key, value)} | _spelt(chosen)
+    fields = entry.fields("an entry").items()
+    return {key: value for key, value in fields if not _is_of_kernels(key, value)} | _spelt(chosen)
 
 
-def _is_of_kernels(key: str, value: object) -> bool:
-    return key in _KERNELS or (key[0].isupper() and isinstance(value, list))
+def _is_of_kernels(key: str, value: Node) -> bool:
+    return key in _KERNELS or (key[0].isupper() and value.is_sequence)
 
 
 def _spelt(chosen: Iterable[tuple[KernelKey | None, Candidate]]) -> dict:

@@ -13,26 +13,28 @@ from etgen.text_io import read_text
 
 _HINT = "see tools/README.md for the form of this file"
 
+_NULL = "tag:yaml.org,2002:null"
+_STYLE = {"default_flow_style": False, "width": 1000}
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_STYLE = {
-    "Dumper": getattr(yaml, "CSafeDumper", yaml.SafeDumper),
-    "default_flow_style": False,
-    "width": 1000,
-}
-
-_Constructor = yaml.constructor.SafeConstructor
 
 
 class Node:
-    """A value of a YAML document, with the place it stands at."""
+    """A value of a YAML document, with the place it stands at; that of a mapping's entry is its key's."""
 
-    def __init__(self, node: yaml.Node, file: str):
+    __slots__ = ("_file", "_key", "_node")
+
+    def __init__(self, node: yaml.Node, file: str, key: yaml.Node | None = None):
         self._node = node
-        self.where = Location(file, node.start_mark.line + 1)
+        self._file = file
+        self._key = key
+
+    @property
+    def where(self) -> Location:
+        return Location(self._file, (self._key or self._node).start_mark.line + 1)
 
     @property
     def is_null(self) -> bool:
-        return self._node.tag == "tag:yaml.org,2002:null"
+        return self._node.tag == _NULL
 
     @property
     def is_text(self) -> bool:
@@ -63,36 +65,23 @@ class Node:
         """The elements of a sequence."""
         if not self.is_sequence:
             raise input_error(f"{what} must be a list, not {self.kind}", _HINT, self.where)
-        return [Node(child, self.where.file) for child in self._node.value]
+        return [Node(child, self._file) for child in self._node.value]
 
     def fields(self, what: str) -> dict[str, "Node"]:
         """The entries of a mapping, in order. A key given twice is an error."""
         if not self.is_mapping:
             raise input_error(f"{what} must be a mapping, not {self.kind}", _HINT, self.where)
         result: dict[str, Node] = {}
-        for key_node, value_node in self._node.value:
-            key = Node(key_node, self.where.file)
-            name = key.text("a key")
+        for key, value in self._node.value:
+            name = Node(key, self._file).text("a key")
             if name in result:
                 hint = f"the first one is on line {result[name].where.line}; keep one of them"
-                raise input_error(f"key {name} is given twice", hint, key.where)
-            result[name] = _Valued(key_node, value_node, self.where.file)
+                raise input_error(f"key {name} is given twice", hint, Node(key, self._file).where)
+            result[name] = Node(value, self._file, key)
         return result
-
-    def plain(self) -> object:
-        """The node as Python's own lists, dicts and scalars."""
-        return _Constructor().construct_document(self._node)
 
     def __iter__(self) -> Iterator["Node"]:
         raise TypeError("use items() or fields()")
-
-
-class _Valued(Node):
-    """The value of a mapping entry; it stands where its key stands."""
-
-    def __init__(self, key_node: yaml.Node, value_node: yaml.Node, file: str):
-        super().__init__(value_node, file)
-        self.where = Location(file, key_node.start_mark.line + 1)
 
 
 def load(path: str) -> Node | None:
@@ -118,14 +107,31 @@ def parse(text: str, file: str) -> Node | None:
     return None if node is None else Node(node, file)
 
 
+class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
+    """Writes values that were read, too."""
+
+
+def _in_block_style(node: yaml.Node) -> yaml.Node:
+    """A copy, in which nothing is left of how the value was written."""
+    if isinstance(node, yaml.MappingNode):
+        pairs = [(_in_block_style(key), _in_block_style(value)) for key, value in node.value]
+        return yaml.MappingNode(node.tag, pairs, flow_style=False)
+    if isinstance(node, yaml.SequenceNode):
+        return yaml.SequenceNode(node.tag, [_in_block_style(item) for item in node.value], flow_style=False)
+    return yaml.ScalarNode(node.tag, "null" if node.tag == _NULL else node.value)
+
+
+_Dumper.add_representer(Node, lambda dumper, value: _in_block_style(value._node))
+
+
 def dump(document: object) -> str:
     """The document in block style: equal documents give equal bytes."""
-    return yaml.dump(document, sort_keys=True, **_STYLE)
+    return yaml.dump(document, Dumper=_Dumper, sort_keys=True, **_STYLE)
 
 
 def dump_entries(entries: Iterable[object]) -> str:
     """A list as `dump` has it, its keys in their own order, with an empty line between entries."""
     # As documents, each of which is forgotten when it is written.
     documents = ([entry] for entry in entries)
-    text = yaml.dump_all(documents, sort_keys=False, **_STYLE)
+    text = yaml.dump_all(documents, Dumper=_Dumper, sort_keys=False, **_STYLE)
     return text.replace("\n---\n", "\n\n")
