@@ -4,6 +4,7 @@ Builds run many of these short processes, and most of one is starting and ending
 that we may put off or leave out what it does without:
 
 - Some modules are large, imported by others and hardly used here.
+- Messages are not translated: nobody has to look for a translation.
 - Half of PyYAML's import is regular expressions of its parser in Python, for which we have libyaml.
 - What is left in memory at the end, the system takes back faster than Python.
 """
@@ -42,9 +43,16 @@ class _PatternOnUse:
 
 gc.disable()
 re.compile = _PatternOnUse
-# dataclasses want inspect for classes without a docstring, and PyYAML base64 for values of bytes.
-for name in ("base64", "inspect"):
+# dataclasses want copy for what is made a dict and inspect for classes without a docstring, and PyYAML base64
+# for values of bytes.
+for name in ("base64", "copy", "inspect"):
     sys.modules.setdefault(name, _OnUse(name))
+# Before Python 3.12, datetime is a module in Python that ends by taking everything from the one in C.
+sys.modules.setdefault("datetime", importlib.import_module("_datetime"))
+_gettext = types.ModuleType("gettext")
+_gettext.gettext = str
+_gettext.ngettext = lambda one, many, count: one if count == 1 else many
+sys.modules.setdefault("gettext", _gettext)
 # flatbuffers wants it, where it is installed, for vectors that are not read here.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 

@@ -15,27 +15,23 @@ has a default kernel is registered, the first library winning where two have the
 kernel behind them.
 """
 
+import collections
 import dataclasses
 from collections.abc import Iterable, Sequence
 
-from etgen.functions_yaml import Kernel
 from etgen.kernel_key import KernelKey
 from etgen.library import KernelLibrary
 from etgen.schema import OpName
 
 
-@dataclasses.dataclass(frozen=True)
-class Candidate:
+class Candidate(collections.namedtuple("Candidate", "kernel owner rank")):
     """A kernel of a library. An entry may state another library and place than its file's.
 
     Attributes:
-      owner: the library whose yaml has it.
+      kernel: the `Kernel`.
+      owner: the `KernelLibrary` whose yaml has it.
       rank: where its library stands in the order of preference.
     """
-
-    kernel: Kernel
-    owner: KernelLibrary
-    rank: int
 
     @property
     def library(self) -> str:

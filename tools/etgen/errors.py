@@ -10,17 +10,14 @@ tools collect every problem they can find before they stop, and print each one a
 is fine, and what was to be proven does not hold). No traceback reaches a user for either.
 """
 
+import collections
 import dataclasses
 import os
 from collections.abc import Iterable
 
 
-@dataclasses.dataclass(frozen=True)
-class Location:
+class Location(collections.namedtuple("Location", "file line", defaults=[0])):
     """A place in an input file. Line 0 means the file as a whole."""
-
-    file: str
-    line: int = 0
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}" if self.line else self.file

@@ -10,14 +10,15 @@ A file is a list of entries:
 Every mistake in a file is reported at once, each with its line and operator.
 """
 
+import collections
 import dataclasses
 import functools
 import re
+from collections.abc import Callable
 
 from etgen import arg_meta, opset, yaml_io
 from etgen.arg_meta import Aliases
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
-from etgen.kernel_key import KernelKey
 from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
 from etgen.yaml_io import Node
 
@@ -37,23 +38,18 @@ KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
 _CPP_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}")
 
 
-@dataclasses.dataclass(frozen=True)
-class Kernel:
+class Kernel(
+    collections.namedtuple("Kernel", "name keys where place library arguments", defaults=[None, None, ()])
+):
     """A C++ function and the calls it serves.
 
     Attributes:
       name: as the yaml has it, without the `native` namespace that is part of the convention.
       keys: the calls it is specialised for; None for a default kernel, which serves every call.
+      where: its line.
+      place, library: where it differs from the kernel library that the yaml belongs to; else None.
       arguments: the arguments that the keys are made of, in schema order.
-      place, library: where it differs from the kernel library that the yaml belongs to.
     """
-
-    name: str
-    keys: tuple[KernelKey, ...] | None
-    where: Location
-    place: str | None = None
-    library: str | None = None
-    arguments: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,10 +69,14 @@ class Entry:
 
     @functools.cached_property
     def schema(self) -> Schema:
-        # Parsed for who asks: a yaml lists hundreds of operators, of which a build needs a few.
-        schema = self.declared or opset.aten_schema(self.name)
-        assert schema is not None, self.name
-        return schema
+        return _schema(self.name, self.declared)
+
+
+def _schema(name: OpName, declared: Schema | None) -> Schema:
+    """Parsed for who asks: a yaml lists hundreds of operators, of which a build needs a few."""
+    schema = declared or opset.aten_schema(name)
+    assert schema is not None, name
+    return schema
 
 
 def read(path: str) -> tuple[Entry, ...]:
@@ -104,7 +104,6 @@ def read(path: str) -> tuple[Entry, ...]:
 def _read_entry(node: Node) -> Entry:
     fields = node.fields("an entry")
     name, declared = _read_operator(node, fields)
-    entry = Entry(name, declared, (), node.where, node)
     try:
         aliases = _read_aliases(fields)
         known = ENTRY_KEYS | PYTORCH_KEYS | (SHADER_KEYS if "shader" in fields else frozenset())
@@ -117,11 +116,12 @@ def _read_entry(node: Node) -> Entry:
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:
             items = fields["kernels"].items("kernels")
-            kernels = tuple(_read_kernel(k, entry, aliases, place, library) for k in items)
+            schema = functools.partial(_schema, name, declared)
+            kernels = tuple(_read_kernel(k, schema, aliases, place, library) for k in items)
         else:
             kernels = _read_dispatch(fields, place, library)
         _refuse_duplicates(kernels)
-        return dataclasses.replace(entry, kernels=kernels)
+        return Entry(name, declared, kernels, node.where, node)
     except InputError as error:
         raise InputError([dataclasses.replace(p, op=str(name)) for p in error.problems]) from None
 
@@ -165,7 +165,7 @@ def _read_aliases(fields: dict[str, Node]) -> Aliases:
 
 
 def _read_kernel(
-    node: Node, entry: Entry, aliases: Aliases, place: str | None, library: str | None
+    node: Node, schema: Callable[[], Schema], aliases: Aliases, place: str | None, library: str | None
 ) -> Kernel:
     fields = node.fields("a kernel")
     for key, value in fields.items():
@@ -181,7 +181,7 @@ def _read_kernel(
     meta = fields.get("arg_meta")
     arguments, keys = (), None
     if meta is not None and not meta.is_null:
-        arguments, keys = arg_meta.expand(meta, entry.schema, aliases)
+        arguments, keys = arg_meta.expand(meta, schema(), aliases)
     return Kernel(
         name=name,
         keys=keys,

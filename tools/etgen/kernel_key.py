@@ -7,7 +7,7 @@ lists contribute nothing, nor do optional tensors that are absent. As text:
     v1/6;0,1|6;0,1|6;0,1|6;0,1        add.out on two-dimensional contiguous floats
 """
 
-import dataclasses
+import collections
 import re
 
 from etgen.dtypes import DType
@@ -19,12 +19,8 @@ _META = re.compile(r"(\d+);((?:\d+(?:,\d+)*)?)")
 DEFAULT = "default"
 
 
-@dataclasses.dataclass(frozen=True, order=True)
-class TensorMeta:
+class TensorMeta(collections.namedtuple("TensorMeta", "dtype dim_order")):
     """One tensor's dtype and dim order (outermost dimension first; empty for a 0-dim tensor)."""
-
-    dtype: DType
-    dim_order: tuple[int, ...]
 
     def __str__(self) -> str:
         return f"{int(self.dtype)};{','.join(map(str, self.dim_order))}"

@@ -140,16 +140,16 @@ class _Values:
 
     def __init__(self, plan: Table):
         self._tables = plan.tables(2)
-        self._metas: dict[int, TensorMeta | tuple[TensorMeta, ...] | None] = {}
+        self._metas: dict[int, TensorMeta | list[TensorMeta] | None] = {}
 
     def describe(self, arguments: tuple[int, ...]) -> tuple[KernelKey, frozenset[DType]]:
         """The kernel key of a call with these arguments, and all dtypes it touches."""
         metas = [self._meta(index) for index in arguments]
         key = tuple(meta for meta in metas if isinstance(meta, TensorMeta))
-        listed = [meta for metas_ in metas if isinstance(metas_, tuple) for meta in metas_]
+        listed = [meta for metas_ in metas if isinstance(metas_, list) for meta in metas_]
         return key, frozenset(meta.dtype for meta in [*key, *listed])
 
-    def _meta(self, index: int) -> TensorMeta | tuple[TensorMeta, ...] | None:
+    def _meta(self, index: int) -> TensorMeta | list[TensorMeta] | None:
         if index not in self._metas:
             self._metas[index] = self._read(index, lists_allowed=True)
         return self._metas[index]
@@ -163,7 +163,7 @@ class _Values:
             return _read_tensor(table)
         if kind in (_TENSOR_LIST, _OPTIONAL_TENSOR_LIST) and lists_allowed:
             items = (self._read(i, False) for i in table.numbers(0, packer.int32) if i >= 0)
-            return tuple(item for item in items if item is not None)
+            return [item for item in items if item is not None]
         return None
 
 

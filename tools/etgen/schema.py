@@ -7,6 +7,7 @@ The language is the one of PyTorch's `native_functions.yaml`:
 `parse_schema(text)` fails unless `str()` of its result is the text again, so nothing is lost on the way.
 """
 
+import collections
 import dataclasses
 import functools
 import re
@@ -25,13 +26,8 @@ class SchemaError(ValueError):
     """The text is not an operator schema; the message says why."""
 
 
-@dataclasses.dataclass(frozen=True, order=True)
-class OpName:
+class OpName(collections.namedtuple("OpName", "namespace base overload", defaults=[""])):
     """`namespace::base.overload`; the overload may be empty."""
-
-    namespace: str
-    base: str
-    overload: str = ""
 
     def __str__(self) -> str:
         return f"{self.namespace}::{self.unqualified}"
@@ -57,12 +53,8 @@ def parse_op_name(text: str, default_namespace: str | None = None) -> OpName:
     return OpName(namespace, match[2], match[3] or "")
 
 
-@dataclasses.dataclass(frozen=True)
-class Type:
+class Type(collections.namedtuple("Type", "base suffixes", defaults=[()])):
     """`base` followed by its suffixes in writing order: `?`, `[]`, `[2]` and at most one `(a!)`."""
-
-    base: str
-    suffixes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return self.base + "".join(self.suffixes)
@@ -95,25 +87,16 @@ class Type:
         return ("int" if self.base == "SymInt" else self.base) + "".join(self.shape)
 
 
-@dataclasses.dataclass(frozen=True)
-class Argument:
-    """What is passed: its default is as the schema writes it."""
-
-    type: Type
-    name: str
-    default: str | None = None
+class Argument(collections.namedtuple("Argument", "type name default", defaults=[None])):
+    """What is passed: its default is as the schema writes it, or None."""
 
     def __str__(self) -> str:
         default = "" if self.default is None else f"={self.default}"
         return f"{self.type} {self.name}{default}"
 
 
-@dataclasses.dataclass(frozen=True)
-class Return:
+class Return(collections.namedtuple("Return", "type name", defaults=[None])):
     """What is returned: a name is rare, and given in tuples."""
-
-    type: Type
-    name: str | None = None
 
     def __str__(self) -> str:
         return f"{self.type} {self.name}" if self.name else str(self.type)
