@@ -13,11 +13,14 @@ namespace peaks {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Multiplies and adds `times` times; returns floating point operations.
+// Multiplies and adds `times` times; returns floating point operations. The sums begin with different values:
+// of equal ones, a compiler computes one.
 double multiply(size_t times, float* result) {
   const hn::ScalableTag<float> d;
   const auto x = hn::Set(d, 0.999f), y = hn::Set(d, 0.001f);
-  auto a = y, b = y, c = y, e = y, f = y, g = y, h = y, i = y, j = y, k = y;
+  const auto start = [d](int i) HWY_ATTR { return hn::Set(d, 0.1f * static_cast<float>(i)); };
+  auto a = start(0), b = start(1), c = start(2), e = start(3), f = start(4);
+  auto g = start(5), h = start(6), i = start(7), j = start(8), k = start(9);
   for (size_t n = 0; n < times; ++n) {
     a = hn::MulAdd(a, x, y);
     b = hn::MulAdd(b, x, y);
