@@ -1,5 +1,6 @@
 #include "etk/chunk.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace etk {
@@ -65,6 +66,17 @@ void copy_elements(
   if (from_stride == step && to_stride == step) {
     size *= n;
     n = 1;
+  }
+  if (from_stride == 0 && to_stride == step && n > 1) {
+    // What has been written is copied, as much of it as the first cache keeps.
+    constexpr size_t kBytes = 4096;
+    std::memcpy(to, from, size);
+    for (size_t done = size, all = n * size; done < all;) {
+      const size_t bytes = std::min({done, all - done, kBytes});
+      std::memcpy(to + done, to, bytes);
+      done += bytes;
+    }
+    return;
   }
   for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
     std::memcpy(to, from, size);

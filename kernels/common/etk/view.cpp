@@ -162,10 +162,12 @@ void fill(const View& to, const Scalar& number) {
   Loop loop(to);
   loop.add(to);
   loop.simplify();
+  char element[16];  // ComplexDouble takes no more
   Source source(number, to.dtype);
+  store(to.dtype, source.read(nullptr, 0, 1), 1, element, 0);
   for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = chunk_of(cursor.left());
-    store(to.dtype, source.read(nullptr, 0, n), n, cursor.at(0), loop.inner_stride(0));
+    const size_t n = cursor.left();
+    copy_elements(element, 0, cursor.at(0), loop.inner_stride(0), to.element_size, n);
     cursor.step(n);
   }
 }
