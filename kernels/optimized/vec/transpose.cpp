@@ -9,35 +9,72 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Blocks of 4 × 4.
-void transpose_floats(
-    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
-  const hn::FixedTag<float, 4> d;
-  const hn::FixedTag<double, 2> pairs;
-  size_t j = 0;
-  for (; j + 4 <= columns; j += 4) {
+// Four floats of each of some columns, as many as the vector has blocks of four lanes: those of every fourth
+// column, `stride` apart.
+template <class D>
+HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, size_t stride) {
+  if constexpr (hn::MaxLanes(D()) <= 4) {
+    return hn::LoadU(d, from);
+  } else {
+    const hn::Half<D> half;
+    const size_t blocks = hn::Lanes(half) / 4;
+    return hn::Combine(
+        d, load_blocks(half, from + 4 * blocks * stride, stride), load_blocks(half, from, stride));
+  }
+}
+
+// Four rows of as many columns as a vector has lanes: blocks of 4 × 4 side by side.
+template <class D>
+HWY_INLINE void transpose_rows(D d, const float* from, size_t from_stride, float* to, size_t to_stride) {
+  const hn::Repartition<double, D> pairs;
+  const auto a = load_blocks(d, from, from_stride), b = load_blocks(d, from + from_stride, from_stride);
+  const auto c = load_blocks(d, from + 2 * from_stride, from_stride),
+             e = load_blocks(d, from + 3 * from_stride, from_stride);
+  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
+             ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
+             ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)), d, to);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)), d, to + to_stride);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper)), d, to + 2 * to_stride);
+  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper)), d, to + 3 * to_stride);
+}
+
+// Columns from `j` on, as many at a time as a vector of D has lanes. Returns the first that is left.
+template <class D>
+HWY_INLINE size_t transpose_columns(
+    D d,
+    size_t j,
+    const float* from,
+    size_t from_stride,
+    size_t rows,
+    size_t columns,
+    float* to,
+    size_t to_stride) {
+  const size_t lanes = hn::Lanes(d);
+  for (; j + lanes <= columns; j += lanes) {
     const float* column = from + j * from_stride;
     size_t i = 0;
     for (; i + 4 <= rows; i += 4) {
-      const auto a = hn::LoadU(d, column + i), b = hn::LoadU(d, column + from_stride + i);
-      const auto c = hn::LoadU(d, column + 2 * from_stride + i),
-                 e = hn::LoadU(d, column + 3 * from_stride + i);
-      const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
-                 ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
-      const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
-                 ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
-      float* at = to + i * to_stride + j;
-      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)), d, at);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)), d, at + to_stride);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper)), d, at + 2 * to_stride);
-      hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper)), d, at + 3 * to_stride);
+      transpose_rows(d, column + i, from_stride, to + i * to_stride + j, to_stride);
     }
     for (; i < rows; ++i) {
-      for (size_t c = 0; c < 4; ++c) {
+      for (size_t c = 0; c < lanes; ++c) {
         to[i * to_stride + j + c] = column[c * from_stride + i];
       }
     }
   }
+  return j;
+}
+
+void transpose_floats(
+    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
+  constexpr size_t kLanes = HWY_TARGET <= HWY_AVX3 ? 16 : HWY_TARGET == HWY_AVX2 ? 8 : 4;
+  size_t j = 0;
+  if constexpr (kLanes > 4) {
+    j = transpose_columns(hn::FixedTag<float, kLanes>(), j, from, from_stride, rows, columns, to, to_stride);
+  }
+  j = transpose_columns(hn::FixedTag<float, 4>(), j, from, from_stride, rows, columns, to, to_stride);
   for (; j < columns; ++j) {
     for (size_t i = 0; i < rows; ++i) {
       to[i * to_stride + j] = from[j * from_stride + i];
