@@ -9,10 +9,25 @@ from kernel_testing.host import DTYPES, DYNAMIC_BOUND, Host, OptionalTensors, Ou
 FLOATING = [dtype for dtype in DTYPES if dtype.is_floating_point]
 
 
+# The kernels' libraries, and how the tests build them.
+LIBRARIES = {"portable": None, "optimized": "dispatch"}
+
+
+def host_of(library: str) -> Host:
+    name = f"{library}_kernel_host"
+    binary = build(f"//kernels/testing:{name}", config=LIBRARIES[library])
+    return Host([str(binary / "kernels/testing" / name)])
+
+
 @pytest.fixture(scope="module")
 def host():
-    binary = build("//kernels/testing:portable_kernel_host") / "kernels/testing/portable_kernel_host"
-    with Host([str(binary)]) as host:
+    with host_of("portable") as host:
+        yield host
+
+
+@pytest.fixture(scope="module", params=list(LIBRARIES))
+def either_host(request):
+    with host_of(request.param) as host:
         yield host
 
 
@@ -80,37 +95,49 @@ class TestRandom:
         assert is_refused(host, "aten::randperm.out", -1, Out(torch.ones(0)))
 
 
-class TestDimOrder:
-    LAST = (0, 2, 3, 1)
+LAST = (0, 2, 3, 1)
 
-    def last(self, dtype=torch.float32) -> torch.Tensor:
-        return torch.ones(2, 3, 4, 5, dtype=dtype).contiguous(memory_format=torch.channels_last)
 
+def last(dtype=torch.float32) -> torch.Tensor:
+    return torch.ones(2, 3, 4, 5, dtype=dtype).contiguous(memory_format=torch.channels_last)
+
+
+class TestDimOrderCopies:
     @pytest.mark.parametrize("dtype", list(DTYPES))
-    def test_copy_casts_and_lays_out(self, host, dtype):
+    def test_copy_casts_and_lays_out(self, either_host, dtype):
         x = torch.randint(100, (2, 3, 4, 5)).to(torch.int32)
         op = "dim_order_ops::_to_dim_order_copy.out"
-        assert torch.equal(called(host, op, x, False, self.LAST, Out(self.last(dtype))), x.to(dtype))
+        assert torch.equal(called(either_host, op, x, False, LAST, Out(last(dtype))), x.to(dtype))
         assert torch.equal(
-            called(host, op, x, False, None, Out(torch.ones(x.shape, dtype=dtype))), x.to(dtype)
+            called(either_host, op, x, False, None, Out(torch.ones(x.shape, dtype=dtype))), x.to(dtype)
         )
 
-    def test_another_order_is_refused(self, host):
+    @pytest.mark.parametrize("dtype", list(DTYPES))
+    def test_clone_lays_out(self, either_host, dtype):
+        x = torch.randint(100, (2, 3, 4, 5)).to(dtype)
+        op = "dim_order_ops::_clone_dim_order.out"
+        assert torch.equal(called(either_host, op, x, False, LAST, Out(last(dtype))), x)
+        laid_out = x.contiguous(memory_format=torch.channels_last)
+        assert torch.equal(called(either_host, op, laid_out, False, None, Out(last(dtype))), x)
+        assert is_refused(either_host, op, x, False, LAST, Out(last(next(d for d in DTYPES if d != dtype))))
+
+    def test_another_order_is_refused(self, either_host):
         x = torch.randn(2, 3, 4, 5)
         for op in ("dim_order_ops::_to_dim_order_copy.out", "dim_order_ops::_clone_dim_order.out"):
-            assert is_refused(host, op, x, False, [0, 1, 2, 3], Out(self.last()))
-            assert is_refused(host, op, x, False, None, Out(self.last()))
-            assert is_refused(host, op, x, False, [0, 1, 2], Out(torch.ones(x.shape)))
-            assert is_refused(host, op, x, False, self.LAST, Out(torch.ones(x.shape)))
+            assert is_refused(either_host, op, x, False, [0, 1, 2, 3], Out(last()))
+            assert is_refused(either_host, op, x, False, None, Out(last()))
+            assert is_refused(either_host, op, x, False, [0, 1, 2], Out(torch.ones(x.shape)))
+            assert is_refused(either_host, op, x, False, LAST, Out(torch.ones(x.shape)))
 
-    def test_empty(self, host):
-        op = "dim_order_ops::_empty_dim_order.out"
-        out = Out(torch.ones(4, 5), DYNAMIC_BOUND)
-        assert called(host, op, [2, 3], None, out).shape == (2, 3)
-        assert called(host, op, [2, 3, 4, 5], self.LAST, Out(self.last())).shape == (2, 3, 4, 5)
-        assert is_refused(host, op, [2, 3, 4, 5], None, Out(self.last()))
-        assert is_refused(host, op, [2, -3], None, Out(torch.ones(2, 3)))
-        assert is_refused(host, op, [2, 3, 4], None, Out(torch.ones(2, 3)))
+
+def test_empty_of_a_dim_order(host):
+    op = "dim_order_ops::_empty_dim_order.out"
+    out = Out(torch.ones(4, 5), DYNAMIC_BOUND)
+    assert called(host, op, [2, 3], None, out).shape == (2, 3)
+    assert called(host, op, [2, 3, 4, 5], LAST, Out(last())).shape == (2, 3, 4, 5)
+    assert is_refused(host, op, [2, 3, 4, 5], None, Out(last()))
+    assert is_refused(host, op, [2, -3], None, Out(torch.ones(2, 3)))
+    assert is_refused(host, op, [2, 3, 4], None, Out(torch.ones(2, 3)))
 
 
 @pytest.mark.parametrize("op", ["et_copy::_h2d_copy.out", "et_copy::_d2h_copy.out"])

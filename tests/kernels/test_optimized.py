@@ -55,7 +55,8 @@ def expect_no_failures(results) -> None:
 
 
 def test_every_operator_is_called(calls):
-    assert {call.schema.name for call in calls} == OPS
+    # PyTorch knows nothing of dim orders: test_movement.py has the others.
+    assert {call.schema.name for call in calls} == {op for op in OPS if op.namespace == "aten"}
 
 
 def test_results_are_those_of_eager_pytorch(calls, host):

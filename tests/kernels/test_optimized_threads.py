@@ -31,6 +31,8 @@ CALLS = [
     ("le.Tensor_out", lambda: [numbers(300007), numbers(300007)]),
     ("tanh.out", lambda: [numbers(100003)]),
     ("where.self_out", lambda: [numbers(300007) > 0, numbers(300007), numbers(300007)]),
+    ("logical_not.out", lambda: [numbers(601, 1009) > 0]),
+    ("any.out", lambda: [numbers(3001, 1009) > 3.2, 1, False]),
     ("_softmax.out", lambda: [numbers(211, 503), 1, False]),
     ("_softmax.out", lambda: [numbers(211, 503), 0, False]),
     ("native_layer_norm.out", lambda: [numbers(211, 503), [503], None, None, 1e-5]),
@@ -64,6 +66,7 @@ def _window(groups: int) -> list:
 # The overload without outs, where it has a name.
 FUNCTIONAL = {
     "add.out": "Tensor",
+    "any.out": "dim",
     "le.Tensor_out": "Tensor",
     "where.self_out": "self",
     "sum.IntList_out": "dim_IntList",

@@ -4,10 +4,10 @@
 
 namespace etk::vec {
 
-bool RowShape::read(const Tensor& tensor, DimSet dims) {
+bool RowShape::read(const Tensor& tensor, DimSet dims, ScalarType dtype) {
   const View view(tensor);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  bool fits = tensor.scalar_type() == ScalarType::Float;
+  auto next = static_cast<ptrdiff_t>(view.element_size);
+  bool fits = tensor.scalar_type() == dtype;
   bool ended = false;  // n is whole
   for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
     const auto size = static_cast<size_t>(view.sizes[d]);
@@ -28,8 +28,9 @@ bool RowShape::read(const Tensor& tensor, DimSet dims) {
   return fits && outer * n * inner > 0;
 }
 
-bool RowShape::read_reduction(const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out) {
-  if (!dims || out.scalar_type() != ScalarType::Float || !read(self, *dims)) {
+bool RowShape::read_reduction(
+    const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out, ScalarType dtype) {
+  if (!dims || out.scalar_type() != dtype || !read(self, *dims, dtype)) {
     return false;
   }
   Shape shape;

@@ -1,5 +1,5 @@
-// Operators along dimensions of a float tensor: reductions, softmax, layer norm. All dimensions before these
-// count as one, and so do those behind.
+// Operators along dimensions of a tensor, of floats if nothing else is said: reductions, softmax, layer norm.
+// All dimensions before these count as one, and so do those behind.
 #pragma once
 
 #include "etk/dtype.h"
@@ -9,19 +9,24 @@
 
 namespace etk::vec {
 
-/// `outer` times `n` times `inner` floats; what is computed is along n.
+/// `outer` times `n` times `inner` elements; what is computed is along n.
 struct RowShape {
   size_t outer = 1;
   size_t n = 1;
   size_t inner = 1;
 
-  /// Reads a tensor; false if it is not of floats, in the order of its dimensions, or if there are others
+  /// Reads a tensor; false if it is not of `dtype`, in the order of its dimensions, or if there are others
   /// between `dims`.
-  bool read(const Tensor& tensor, DimSet dims);
+  bool read(const Tensor& tensor, DimSet dims, ScalarType dtype = ScalarType::Float);
 
-  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of floats in the
+  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of `dtype` in the
   /// same order.
-  bool read_reduction(const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
+  bool read_reduction(
+      const Tensor& self,
+      std::optional<DimSet> dims,
+      bool keepdim,
+      Tensor& out,
+      ScalarType dtype = ScalarType::Float);
 };
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
