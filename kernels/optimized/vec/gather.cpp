@@ -67,6 +67,13 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
 }
 
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
+  if (count_ == 1 && are_positive_ && bytes_ > sizeof(float)) {
+    const int64_t* index = indices_[0] + first;
+    for (size_t i = 0; i < n; ++i) {
+      std::memcpy(out + i * bytes_, from + index[i] * strides_[0], bytes_);
+    }
+    return;
+  }
   ptrdiff_t offsets[kChunk] = {};
   for (size_t d = 0; d < count_; ++d) {
     for (size_t i = 0; i < n; ++i) {
