@@ -1,5 +1,6 @@
 #include "vec/copy.h"
 
+#include "etk/chunk.h"
 #include "etk/loop.h"
 #include "vec/gemm.h"
 #include "vec/layout.h"
@@ -40,23 +41,13 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
   }
 }
 
-// Sets n > 0 elements to the first of them, twice as many at a time.
-void repeat_first(char* to, size_t size, size_t n) {
-  for (size_t done = 1; done < n;) {
-    const size_t more = done < n - done ? done : n - done;
-    std::memcpy(to + done * size, to, more * size);
-    done += more;
-  }
-}
-
 template <typename T>
 void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
   constexpr ptrdiff_t size = sizeof(T);
   if (from_stride == size && to_stride == size) {
     std::memcpy(to, from, n * sizeof(T));
   } else if (from_stride == 0 && to_stride == size) {
-    std::memcpy(to, from, sizeof(T));
-    repeat_first(to, sizeof(T), n);
+    etk::copy_elements(from, 0, to, size, sizeof(T), n);
   } else {
     for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
       std::memcpy(to, from, sizeof(T));
