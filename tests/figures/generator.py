@@ -8,6 +8,7 @@ import pathlib
 import re
 import statistics
 import sys
+from typing import NamedTuple
 
 from conftest import MODELS, ROOT
 from cost import measure
@@ -77,28 +78,46 @@ def kernels_in(directory: pathlib.Path) -> int:
     return len(re.findall(r'^\s*Kernel\(\n\s*"', unit.read_text(), re.MULTILINE))
 
 
-def print_generator(directory: pathlib.Path) -> None:
+class Cost(NamedTuple):
+    """What a job takes, as medians."""
+
+    job: str
+    seconds: tuple[float, float]  # ours and theirs, of the processor
+    kib: tuple[float, float]
+
+
+def costs(directory: pathlib.Path, runs: int) -> tuple[int, list[Cost]]:
+    """How many kernels both register, and what each job takes."""
     jobs = commands(directory)
     for ours, theirs in jobs.values():
         for process in (*ours, theirs):
             cost(process)
     registered = kernels_in(directory / "ours"), kernels_in(directory / "theirs")
     assert registered[0] == registered[1] > 200, registered
-    print(f"The generator beside ExecuTorch's own, as whole processes, for {registered[0]} kernels:")
-    spent = []
+    measured = []
     for job, (ours, theirs) in jobs.items():
         times, memory = ([], []), ([], [])
-        for _ in range(RUNS):
+        for _ in range(runs):
             for side, processes in enumerate((ours, [theirs])):
                 results = [cost(process) for process in processes]
                 times[side].append(sum(seconds for seconds, _ in results))
                 memory[side].append(max(kib for _, kib in results))
-        mine, their = map(statistics.median, times)
-        spent.append((mine, their))
-        peak, their_peak = map(statistics.median, memory)
+        measured.append(
+            Cost(job, tuple(map(statistics.median, times)), tuple(map(statistics.median, memory)))
+        )
+    return registered[0], measured
+
+
+def print_generator(directory: pathlib.Path) -> None:
+    kernels, measured = costs(directory, RUNS)
+    print(f"The generator beside ExecuTorch's own, as whole processes, for {kernels} kernels:")
+    together = Cost(
+        "the first two together",
+        tuple(map(sum, zip(*(c.seconds for c in measured[:2]), strict=True))),
+        tuple(map(max, zip(*(c.kib for c in measured[:2]), strict=True))),
+    )
+    for job, (mine, their), (peak, their_peak) in (*measured, together):
         print(
             f"  {job:28} {mine:.3f} of {their:.3f} CPU s: {mine / their:.2f}; "
-            f"{peak / 1024:.0f} of {their_peak / 1024:.0f} MB"
+            f"{peak / 1024:.1f} of {their_peak / 1024:.1f} MB"
         )
-    mine, their = map(sum, zip(*spent[:2], strict=True))
-    print(f"  {'the first two together':28} {mine:.3f} of {their:.3f} CPU s: {mine / their:.2f}")

@@ -13,7 +13,6 @@ former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out
 `my_ops::scale(Tensor x)`.
 """
 
-import dataclasses
 import pathlib
 
 from etgen import aten_types, cpp_types, templates
@@ -62,8 +61,7 @@ def functional_variant(schema: Schema) -> Schema | None:
     ):
         return None
     overload = schema.name.overload
-    return dataclasses.replace(
-        schema,
+    return schema._replace(
         name=OpName(schema.name.namespace, schema.name.base, _functional_overload(overload)),
         keyword_only=tuple(a for a in schema.keyword_only if not a.type.is_mutable),
         returns=tuple(Return(Type("Tensor")) for _ in schema.outs),
@@ -90,7 +88,7 @@ def _by_namespace(operators: list[dict], variants: list[dict]) -> list[tuple[str
 
 def _definition(schema: Schema) -> str:
     """The schema as PyTorch takes it inside of a library of its namespace, as a C++ literal."""
-    text = str(dataclasses.replace(schema, has_namespace=False))
+    text = str(schema._replace(has_namespace=False))
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 

@@ -7,7 +7,6 @@
 Arguments that use the same alias vary together; different aliases vary independently.
 """
 
-import dataclasses
 import itertools
 
 from etgen.dtypes import DType, parse_dtype
@@ -22,13 +21,13 @@ DimOrder = tuple[int, ...]
 _RETURN = "return"
 
 
-@dataclasses.dataclass
 class Aliases:
     """The type and dim order aliases of one entry."""
 
-    dtypes: dict[str, tuple[DType, ...]] = dataclasses.field(default_factory=dict)
-    dim_orders: dict[str, tuple[DimOrder, ...]] = dataclasses.field(default_factory=dict)
-    at_top: frozenset[str] = frozenset()
+    def __init__(self) -> None:
+        self.dtypes: dict[str, tuple[DType, ...]] = {}
+        self.dim_orders: dict[str, tuple[DimOrder, ...]] = {}
+        self.at_top: frozenset[str] = frozenset()
 
     def add(self, name: str, value: Node, is_dtype: bool) -> None:
         if name in self.dtypes or name in self.dim_orders:

@@ -16,7 +16,6 @@ kernel behind them.
 """
 
 import collections
-import dataclasses
 from collections.abc import Iterable, Sequence
 
 from etgen.kernel_key import KernelKey
@@ -66,19 +65,14 @@ def candidates(
     return sorted(result, key=lambda candidate: candidate.rank)
 
 
-@dataclasses.dataclass(frozen=True)
-class Choice:
+class Choice(collections.namedtuple("Choice", "winners by_default unserved")):
     """What is registered for an operator.
 
     Attributes:
-      winners: the kernel of each key; that of None serves all other calls.
-      by_default: the known calls that the kernel of None serves.
-      unserved: the known calls that nobody serves.
+      winners: a dict of the `Candidate` for each `KernelKey`; that of None serves all other calls.
+      by_default: a tuple of the known calls that the kernel of None serves.
+      unserved: a tuple of the known calls that nobody serves.
     """
-
-    winners: dict[KernelKey | None, Candidate]
-    by_default: tuple[KernelKey, ...]
-    unserved: tuple[KernelKey, ...]
 
 
 def choose(usable: list[Candidate], calls: Iterable[KernelKey], any_call: bool) -> Choice:

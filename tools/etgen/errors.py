@@ -11,7 +11,6 @@ is fine, and what was to be proven does not hold). No traceback reaches a user f
 """
 
 import collections
-import dataclasses
 import os
 from collections.abc import Iterable
 
@@ -23,14 +22,13 @@ class Location(collections.namedtuple("Location", "file line", defaults=[0])):
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-@dataclasses.dataclass(frozen=True)
-class Problem:
-    """One mistake. The hint says what to do about it; there is always something."""
+class Problem(collections.namedtuple("Problem", "what hint where op", defaults=[None, None])):
+    """One mistake. The hint says what to do about it; there is always something.
 
-    what: str
-    hint: str
-    where: Location | None = None
-    op: str | None = None
+    Attributes:
+      where: its `Location`, if it has one.
+      op: the operator that it concerns, if there is one.
+    """
 
     def __str__(self) -> str:
         context = [str(part) for part in (self.where, self.op) if part]

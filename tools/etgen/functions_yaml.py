@@ -11,7 +11,6 @@ Every mistake in a file is reported at once, each with its line and operator.
 """
 
 import collections
-import dataclasses
 import functools
 import re
 from collections.abc import Callable
@@ -52,20 +51,16 @@ class Kernel(
     """
 
 
-@dataclasses.dataclass(frozen=True)
-class Entry:
+class Entry(collections.namedtuple("Entry", "name declared kernels where node")):
     """One operator of the file with its kernels.
 
     Attributes:
+      name: its `OpName`.
       declared: the schema that the entry gives; None for an operator of ATen.
+      kernels: a tuple of `Kernel`.
+      where: its line.
       node: the entry as the yaml has it.
     """
-
-    name: OpName
-    declared: Schema | None
-    kernels: tuple[Kernel, ...]
-    where: Location
-    node: Node = dataclasses.field(compare=False, repr=False)
 
     @functools.cached_property
     def schema(self) -> Schema:
@@ -123,7 +118,7 @@ def _read_entry(node: Node) -> Entry:
         _refuse_duplicates(kernels)
         return Entry(name, declared, kernels, node.where, node)
     except InputError as error:
-        raise InputError([dataclasses.replace(p, op=str(name)) for p in error.problems]) from None
+        raise InputError([p._replace(op=str(name)) for p in error.problems]) from None
 
 
 def _read_operator(node: Node, fields: dict[str, Node]) -> tuple[OpName, Schema | None]:

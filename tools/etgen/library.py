@@ -11,7 +11,7 @@ name dropped) and is compiled only where one of them is selected. Every other so
 of the library; it is compiled with those that include its header, or with any if it has none.
 """
 
-import dataclasses
+import collections
 import functools
 import os
 import re
@@ -28,25 +28,19 @@ _TEXT_FIELDS = ("name", "place", "label")
 _LIST_FIELDS = ("functions_yaml", "custom_ops_yaml", "srcs", "hdrs")
 
 
-@dataclasses.dataclass(frozen=True)
-class KernelLibrary:
+class KernelLibrary(
+    collections.namedtuple("KernelLibrary", "name place label entries custom_ops srcs hdrs", defaults=[()])
+):
     """A library as its description says.
 
     Attributes:
       name: the key Library of its kernels (`portable`).
       place: the key Place of its kernels (`cpu`).
       label: the build target, for messages.
-      entries: by operator.
+      entries: a dict of an `Entry` for each `OpName`.
       custom_ops: the operators that came from a custom ops yaml.
+      srcs, hdrs: tuples of paths.
     """
-
-    name: str
-    place: str
-    label: str
-    entries: dict[OpName, Entry]
-    custom_ops: frozenset[OpName]
-    srcs: tuple[str, ...]
-    hdrs: tuple[str, ...] = ()
 
     @functools.cached_property
     def _by_operator(self) -> dict[str, list[str]]:

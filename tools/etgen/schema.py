@@ -8,7 +8,6 @@ The language is the one of PyTorch's `native_functions.yaml`:
 """
 
 import collections
-import dataclasses
 import functools
 import re
 from collections.abc import Iterator
@@ -102,17 +101,22 @@ class Return(collections.namedtuple("Return", "type name", defaults=[None])):
         return f"{self.type} {self.name}" if self.name else str(self.type)
 
 
-@dataclasses.dataclass(frozen=True)
-class Schema:
-    """One operator's signature."""
+class Schema(
+    collections.namedtuple(
+        "Schema",
+        "name positional keyword_only returns has_namespace parenthesised",
+        defaults=[True, False],
+    )
+):
+    """One operator's signature.
 
-    name: OpName
-    positional: tuple[Argument, ...]
-    keyword_only: tuple[Argument, ...]
-    returns: tuple[Return, ...]
-    # Whether the text wrote the namespace, and parentheses around a single return: for printing.
-    has_namespace: bool = True
-    parenthesised: bool = False
+    Attributes:
+      name: its `OpName`.
+      positional, keyword_only: tuples of `Argument`.
+      returns: a tuple of `Return`.
+      has_namespace, parenthesised: whether the text wrote the namespace, and parentheses around a single
+        return: for printing.
+    """
 
     def __str__(self) -> str:
         arguments = [str(a) for a in self.positional]

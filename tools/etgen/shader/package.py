@@ -78,8 +78,8 @@ def _describe(one: Compiled, references: "_References") -> dict:
     writes = bool(op.declared.outs)
     return {
         "contract": one.contract,
-        "schema": str(dataclasses.replace(op.schema, has_namespace=False)),
-        "out_schema": str(dataclasses.replace(op.declared, has_namespace=False)) if writes else None,
+        "schema": str(op.schema._replace(has_namespace=False)),
+        "out_schema": str(op.declared._replace(has_namespace=False)) if writes else None,
         "reference": references.name_of(op),
         "operator_name": op.operator_name,
         "domain_name": op.domain_name,
