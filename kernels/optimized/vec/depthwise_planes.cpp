@@ -32,51 +32,50 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// `kUnroll` vectors of places from `from` on.
-template <size_t kUnroll, bool kDense>
-HWY_INLINE void run_places(const Plane& p, const float* from, float* out, size_t count) {
+// Vectors of places from `from` on, which begin with the bias.
+template <bool kDense, class... Vs>
+HWY_INLINE void run_places(const Plane& p, const float* from, float* out, size_t count, Vs... sums) {
   const hn::ScalableTag<float> d;
-  using V = hn::Vec<decltype(d)>;
   const size_t lanes = hn::Lanes(d);
-  V sums[kUnroll];
-  for (size_t u = 0; u < kUnroll; ++u) {
-    sums[u] = hn::Set(d, p.bias);
-  }
+  const auto load = [&](const float* at) HWY_ATTR {
+    if constexpr (kDense) {
+      return hn::LoadU(d, at);
+    } else {
+      hn::Vec<decltype(d)> values, between;
+      hn::LoadInterleaved2(d, at, values, between);
+      return values;
+    }
+  };
   const float* weight = p.kernel;
   for (size_t y = 0; y < p.kernel_height; ++y) {
     const float* line = from + y * p.row_dilation * p.from_stride;
     for (size_t x = 0; x < p.kernel_width; ++x, ++weight, line += p.dilation) {
-      const V w = hn::Set(d, *weight);
-      for (size_t u = 0; u < kUnroll; ++u) {
-        V values;
-        if constexpr (kDense) {
-          values = hn::LoadU(d, line + u * lanes);
-        } else {
-          V between;
-          hn::LoadInterleaved2(d, line + 2 * u * lanes, values, between);
-        }
-        sums[u] = hn::MulAdd(w, values, sums[u]);
-      }
+      const auto w = hn::Set(d, *weight);
+      size_t u = 0;
+      ((sums = hn::MulAdd(w, load(line + u++ * (kDense ? lanes : 2 * lanes)), sums)), ...);
     }
   }
-  for (size_t u = 0; u < kUnroll; ++u) {
-    const size_t done = u * lanes;
-    hn::StoreN(sums[u], d, out + done, count > done ? HWY_MIN(lanes, count - done) : 0);
-  }
+  const auto store = [&](auto sum, size_t done) HWY_ATTR {
+    hn::StoreN(sum, d, out + done, count > done ? HWY_MIN(lanes, count - done) : 0);
+  };
+  size_t u = 0;
+  (store(sums, lanes * u++), ...);
 }
 
 template <bool kDense>
 HWY_INLINE void run_lines(const Plane& p) {
-  const size_t lanes = hn::Lanes(hn::ScalableTag<float>());
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto bias = hn::Set(d, p.bias);
   for (size_t y = 0; y < p.height; ++y) {
     const float* from = p.from + y * p.row_stride * p.from_stride;
     float* out = p.out + y * p.width;
     size_t x = 0;
     for (; x + 2 * lanes < p.width; x += 4 * lanes) {
-      run_places<4, kDense>(p, from + x * p.stride, out + x, p.width - x);
+      run_places<kDense>(p, from + x * p.stride, out + x, p.width - x, bias, bias, bias, bias);
     }
     for (; x < p.width; x += lanes) {
-      run_places<1, kDense>(p, from + x * p.stride, out + x, p.width - x);
+      run_places<kDense>(p, from + x * p.stride, out + x, p.width - x, bias);
     }
   }
 }

@@ -12,6 +12,7 @@
 #include "vec/gemm.h"
 #include "vec/parallel.h"
 #include "vec/tile-inl.h"
+#include "vec/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -28,6 +29,39 @@ HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F&
   }
 }
 
+// The dot products of rows of a with four rows of memory, the columns of b. Number i of the sums is of row
+// i / 4 and column i % 4.
+template <size_t... i>
+HWY_INLINE void add_dots(
+    std::index_sequence<i...>,
+    const float* a,
+    size_t a_stride,
+    const float* const (&column)[4],
+    size_t depth,
+    float* tile,
+    size_t tile_stride,
+    Each<V, i>... sums) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  const auto add = [&](auto load, size_t k) HWY_ATTR {
+    const auto row = [&](size_t r) HWY_ATTR { return load(a + r * a_stride + k); };
+    ProductsOf<sizeof...(i) / 4, 4>::add(
+        row, load(column[0] + k), load(column[1] + k), load(column[2] + k), load(column[3] + k), sums...);
+  };
+  size_t k = 0;
+  for (; k + lanes <= depth; k += lanes) {
+    add([d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }, k);
+  }
+  if (k < depth) {
+    add([d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); }, k);
+  }
+  ((tile[i / 4 * tile_stride + i % 4] = hn::ReduceSum(d, sums)), ...);
+}
+template <size_t... i, class... Arguments>
+HWY_INLINE void start_dots(std::index_sequence<i...> numbers, const Arguments&... arguments) {
+  add_dots(numbers, arguments..., copy<i>(hn::Zero(Tag()))...);
+}
+
 // Four columns of b, which lie in memory as rows, with up to four rows of a.
 template <size_t kRowCount>
 HWY_NOINLINE void run_dots(
@@ -39,50 +73,12 @@ HWY_NOINLINE void run_dots(
     size_t depth,
     float* HWY_RESTRICT tile,
     size_t tile_stride) {
-  const Tag d;
-  const size_t lanes = hn::Lanes(d);
   // Columns that there are not are the first once more.
   const float* column[4];
   for (size_t j = 0; j < 4; ++j) {
     column[j] = b + (j < columns ? j : 0) * b_stride;
   }
-  V sums[kRowCount][4];
-  HWY_UNROLL(4)
-  for (size_t i = 0; i < kRowCount; ++i) {
-    HWY_UNROLL(4)
-    for (size_t j = 0; j < 4; ++j) {
-      sums[i][j] = hn::Zero(d);
-    }
-  }
-  const auto add = [&](auto load, size_t k) HWY_ATTR {
-    V right[4];
-    HWY_UNROLL(4)
-    for (size_t j = 0; j < 4; ++j) {
-      right[j] = load(column[j] + k);
-    }
-    HWY_UNROLL(4)
-    for (size_t i = 0; i < kRowCount; ++i) {
-      const V left = load(a + i * a_stride + k);
-      HWY_UNROLL(4)
-      for (size_t j = 0; j < 4; ++j) {
-        sums[i][j] = hn::MulAdd(left, right[j], sums[i][j]);
-      }
-    }
-  };
-  size_t k = 0;
-  for (; k + lanes <= depth; k += lanes) {
-    add([d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }, k);
-  }
-  if (k < depth) {
-    add([d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); }, k);
-  }
-  HWY_UNROLL(4)
-  for (size_t i = 0; i < kRowCount; ++i) {
-    HWY_UNROLL(4)
-    for (size_t j = 0; j < 4; ++j) {
-      tile[i * tile_stride + j] = hn::ReduceSum(d, sums[i][j]);
-    }
-  }
+  start_dots(std::make_index_sequence<kRowCount * 4>(), a, a_stride, column, depth, tile, tile_stride);
 }
 
 void multiply_dots(const FloatProduct& p) {

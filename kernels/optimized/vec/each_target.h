@@ -5,9 +5,9 @@
 //   #include "vec/each_target.h"
 //
 // There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
-// Highway has for x86, SSE2, AVX2 and AVX-512 are compiled then: the others gain little for what they cost in
-// bytes. SVE processors run the code for NEON: the microkernels keep vectors in arrays, which SVE's cannot be
-// in.
+// Highway has, SSE2, AVX2 and AVX-512 are compiled then, or NEON and SVE, of any length: the others gain
+// little for what they cost in bytes. SVE takes GCC 10 or Clang 20, on Linux; with others Highway has none of
+// it, and its processors run the code for NEON.
 //
 // No guard: each target needs what is below.
 
@@ -22,8 +22,14 @@
 #endif
 
 #ifndef HWY_DISABLED_TARGETS
+#define ETK_VEC_DISABLED_TARGETS \
+  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_RVV)
+#ifdef ETK_RUNTIME_DISPATCH
 #define HWY_DISABLED_TARGETS \
-  (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL | HWY_AVX3_ZEN4 | HWY_AVX3_SPR | HWY_AVX10_2 | HWY_ALL_SVE | HWY_RVV)
+  (ETK_VEC_DISABLED_TARGETS | HWY_NEON | HWY_NEON_BF16 | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+#else
+#define HWY_DISABLED_TARGETS ETK_VEC_DISABLED_TARGETS
+#endif
 #endif
 
 #include "hwy/foreach_target.h"  // IWYU pragma: keep

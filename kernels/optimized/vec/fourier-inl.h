@@ -9,107 +9,158 @@
 
 #include "hwy/highway.h"
 #include "vec/fourier_plan.h"
+#include "vec/vectors-inl.h"
+
+#include <type_traits>
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Tag = hn::ScalableTag<float>;
+using Tag = CappedFloats;
 using V = hn::Vec<Tag>;
 
-/// A complex number in each lane.
-struct C {
-  V re, im;
-};
+/// A complex number in each lane. SVE's are no class, and have no operators.
+using C = hn::Vec2<Tag>;
 
-HWY_INLINE C operator+(C a, C b) {
-  return {hn::Add(a.re, b.re), hn::Add(a.im, b.im)};
+HWY_INLINE C number(V re, V im) {
+  return hn::Create2(Tag(), re, im);
 }
-HWY_INLINE C operator-(C a, C b) {
-  return {hn::Sub(a.re, b.re), hn::Sub(a.im, b.im)};
+HWY_INLINE V real(C a) {
+  return hn::Get2<0>(a);
 }
-HWY_INLINE C operator*(C a, C b) {
-  return {hn::NegMulAdd(a.im, b.im, hn::Mul(a.re, b.re)), hn::MulAdd(a.im, b.re, hn::Mul(a.re, b.im))};
+HWY_INLINE V imag(C a) {
+  return hn::Get2<1>(a);
+}
+HWY_INLINE C plus(C a, C b) {
+  return number(hn::Add(real(a), real(b)), hn::Add(imag(a), imag(b)));
+}
+HWY_INLINE C minus(C a, C b) {
+  return number(hn::Sub(real(a), real(b)), hn::Sub(imag(a), imag(b)));
+}
+HWY_INLINE C times(C a, C b) {
+  return number(
+      hn::NegMulAdd(imag(a), imag(b), hn::Mul(real(a), real(b))),
+      hn::MulAdd(imag(a), real(b), hn::Mul(real(a), imag(b))));
+}
+HWY_INLINE C times(C a, V b) {
+  return number(hn::Mul(real(a), b), hn::Mul(imag(a), b));
 }
 HWY_INLINE C times_minus_i(C a) {
-  return {a.im, hn::Neg(a.re)};
+  return number(imag(a), hn::Neg(real(a)));
+}
+HWY_INLINE C conjugate(C a) {
+  return number(real(a), hn::Neg(imag(a)));
 }
 
 // By one address and the distance to the other: there are too few registers for 32 addresses.
 HWY_INLINE C load(const Numbers& from, size_t k) {
   const Tag d;
   const float* re = from.re + k * from.stride;
-  return {hn::LoadU(d, re), hn::LoadU(d, re + (from.im - from.re))};
+  return number(hn::LoadU(d, re), hn::LoadU(d, re + (from.im - from.re)));
 }
 HWY_INLINE void store(C value, const Numbers& to, size_t k) {
   const Tag d;
   float* re = to.re + k * to.stride;
-  hn::StoreU(value.re, d, re);
-  hn::StoreU(value.im, d, re + (to.im - to.re));
+  hn::StoreU(real(value), d, re);
+  hn::StoreU(imag(value), d, re + (to.im - to.re));
 }
 HWY_INLINE C root(const Roots& roots, size_t k) {
   const Tag d;
-  return {hn::Set(d, roots.values[2 * k]), hn::Set(d, roots.values[2 * k + 1])};
+  return number(hn::Set(d, roots.values[2 * k]), hn::Set(d, roots.values[2 * k + 1]));
 }
 
-/// The transform of kCount numbers, of which circle[k] = e^(-2πi · k / kCount) are the roots.
-template <size_t kCount>
-HWY_INLINE void butterfly(const C (&circle)[kCount], C (&x)[kCount]) {
-  if constexpr (kCount == 2) {
-    const C first = x[0];
-    x[0] = first + x[1];
-    x[1] = first - x[1];
-  } else if constexpr (kCount == 4) {
-    const C even = x[0] + x[2], odd = x[1] + x[3];
-    const C less = x[0] - x[2], d = x[1] - x[3];
-    x[0] = even + odd;
-    x[1] = {hn::Add(less.re, d.im), hn::Sub(less.im, d.re)};
-    x[2] = even - odd;
-    x[3] = {hn::Sub(less.re, d.im), hn::Add(less.im, d.re)};
-  } else if constexpr (kCount % 2 == 0) {
-    constexpr size_t kHalf = kCount / 2;
-    C half[kHalf], even[kHalf], odd[kHalf];
-    HWY_UNROLL(4)
-    for (size_t k = 0; k < kHalf; ++k) {
-      half[k] = circle[2 * k];
-      even[k] = x[2 * k];
-      odd[k] = x[2 * k + 1];
-    }
-    butterfly<kHalf>(half, even);
-    butterfly<kHalf>(half, odd);
-    HWY_UNROLL(4)
-    for (size_t k = 0; k < kHalf; ++k) {
-      const C term = k == 0 ? odd[k] : 4 * k == kCount ? times_minus_i(odd[k]) : odd[k] * circle[k];
-      x[k] = even[k] + term;
-      x[k + kHalf] = even[k] - term;
-    }
-  } else {
-    // x[r] and x[kCount - r] have conjugate roots.
-    constexpr size_t kPairs = kCount / 2;
-    C sum[kPairs + 1], difference[kPairs + 1];
-    const C first = x[0];
-    HWY_UNROLL(2)
-    for (size_t r = 1; r <= kPairs; ++r) {
-      sum[r] = x[r] + x[kCount - r];
-      difference[r] = x[r] - x[kCount - r];
-      x[0] = x[0] + sum[r];
-    }
-    HWY_UNROLL(2)
-    for (size_t k = 1; k <= kPairs; ++k) {
-      C by_cosine = first, by_sine = {hn::Zero(Tag()), hn::Zero(Tag())};
-      HWY_UNROLL(2)
-      for (size_t r = 1; r <= kPairs; ++r) {
-        const C unit = circle[k * r % kCount];
-        by_cosine.re = hn::MulAdd(sum[r].re, unit.re, by_cosine.re);
-        by_cosine.im = hn::MulAdd(sum[r].im, unit.re, by_cosine.im);
-        by_sine.re = hn::NegMulAdd(difference[r].im, unit.im, by_sine.re);
-        by_sine.im = hn::MulAdd(difference[r].re, unit.im, by_sine.im);
-      }
-      x[k] = by_cosine + by_sine;
-      x[kCount - k] = by_cosine - by_sine;
-    }
+/// The transform of as many numbers as there are, of which circle[k] = e^(-2πi · k / count) are the roots.
+HWY_INLINE void butterfly(const Numbers&, C& x0, C& x1) {
+  const C first = x0;
+  x0 = plus(first, x1);
+  x1 = minus(first, x1);
+}
+
+HWY_INLINE void butterfly(const Numbers&, C& x0, C& x1, C& x2, C& x3) {
+  const C even = plus(x0, x2), odd = plus(x1, x3);
+  const C less = minus(x0, x2), d = minus(x1, x3);
+  x0 = plus(even, odd);
+  x1 = number(hn::Add(real(less), imag(d)), hn::Sub(imag(less), real(d)));
+  x2 = minus(even, odd);
+  x3 = number(hn::Sub(real(less), imag(d)), hn::Add(imag(less), real(d)));
+}
+
+HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& x4, C& x5, C& x6, C& x7) {
+  butterfly(circle, x0, x2, x4, x6);
+  butterfly(circle, x1, x3, x5, x7);
+  const C odd0 = x1, odd1 = times(x3, load(circle, 1));
+  const C odd2 = times_minus_i(x5), odd3 = times(x7, load(circle, 3));
+  const C even1 = x2, even2 = x4, even3 = x6;
+  x4 = minus(x0, odd0);
+  x0 = plus(x0, odd0);
+  x1 = plus(even1, odd1);
+  x5 = minus(even1, odd1);
+  x2 = plus(even2, odd2);
+  x6 = minus(even2, odd2);
+  x3 = plus(even3, odd3);
+  x7 = minus(even3, odd3);
+}
+
+/// Of odd counts: two numbers that have conjugate roots add their sum times the cosine, and their difference
+/// times the sine.
+HWY_INLINE void add_pair(C sum, C difference, C root, C& by_cosine, C& by_sine) {
+  by_cosine = number(
+      hn::MulAdd(real(sum), real(root), real(by_cosine)), hn::MulAdd(imag(sum), real(root), imag(by_cosine)));
+  by_sine = number(
+      hn::NegMulAdd(imag(difference), imag(root), real(by_sine)),
+      hn::MulAdd(real(difference), imag(root), imag(by_sine)));
+}
+
+HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2) {
+  const C sum = plus(x1, x2), difference = minus(x1, x2);
+  const V zero = hn::Zero(Tag());
+  C by_cosine = x0, by_sine = number(zero, zero);
+  add_pair(sum, difference, load(circle, 1), by_cosine, by_sine);
+  x0 = plus(x0, sum);
+  x1 = plus(by_cosine, by_sine);
+  x2 = minus(by_cosine, by_sine);
+}
+
+HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& x4) {
+  const C outer = plus(x1, x4), outer_difference = minus(x1, x4);
+  const C inner = plus(x2, x3), inner_difference = minus(x2, x3);
+  const V zero = hn::Zero(Tag());
+  C cosine1 = x0, sine1 = number(zero, zero), cosine2 = x0, sine2 = sine1;
+  add_pair(outer, outer_difference, load(circle, 1), cosine1, sine1);
+  add_pair(inner, inner_difference, load(circle, 2), cosine1, sine1);
+  add_pair(outer, outer_difference, load(circle, 2), cosine2, sine2);
+  add_pair(inner, inner_difference, load(circle, 4), cosine2, sine2);
+  x0 = plus(plus(x0, outer), inner);
+  x1 = plus(cosine1, sine1);
+  x2 = plus(cosine2, sine2);
+  x3 = minus(cosine2, sine2);
+  x4 = minus(cosine1, sine1);
+}
+
+/// Transforms `x` and stores them; all but the first times `turns` if there are.
+template <bool kTurned, size_t... k>
+HWY_INLINE void transform_and_store(
+    std::index_sequence<k...>,
+    const Numbers& circle,
+    const Numbers& turns,
+    const Numbers& out,
+    Each<C, k>... x) {
+  butterfly(circle, x...);
+  if constexpr (kTurned) {
+    ((x = k > 0 ? times(x, load(turns, k)) : x), ...);
   }
+  (store(x, out, k), ...);
+}
+template <bool kTurned, size_t... k>
+HWY_INLINE void transform(
+    std::index_sequence<k...> numbers,
+    const Numbers& circle,
+    const Numbers& turns,
+    const Numbers& in,
+    const Numbers& out) {
+  transform_and_store<kTurned>(numbers, circle, turns, out, load(in, k)...);
 }
 
 /// Which of the numbers belong together: number r of what column j of transform q is made of is number
@@ -127,34 +178,26 @@ HWY_NOINLINE void run_stage(
     return Numbers{
         numbers.re + first * numbers.stride, numbers.im + first * numbers.stride, stride * numbers.stride};
   };
-  C circle[kCount], turns[kCount];
-  HWY_UNROLL(8)
+  const size_t lanes = hn::Lanes(Tag());
+  HWY_ALIGN float memory[4 * kCount * kMostLanes];
+  const Numbers circle = {memory, memory + lanes, 2 * lanes}, turns = part(circle, kCount, 1);
   for (size_t k = 0; k < kCount; ++k) {
-    circle[k] = root(roots, k * (roots.count / kCount));
+    store(root(roots, k * (roots.count / kCount)), circle, k);
   }
   const auto run = [&](size_t j, auto turned) HWY_ATTR {
     for (size_t q = 0; q < count; ++q) {
-      const Numbers in = part(from, q * reads.of_transform + j * reads.of_column, reads.of_number);
-      const Numbers out = part(to, q * writes.of_transform + j * writes.of_column, writes.of_number);
-      C x[kCount];
-      HWY_UNROLL(8)
-      for (size_t r = 0; r < kCount; ++r) {
-        x[r] = load(in, r);
-      }
-      butterfly<kCount>(circle, x);
-      HWY_UNROLL(8)
-      for (size_t k = 0; k < kCount; ++k) {
-        store(k > 0 && turned() ? x[k] * turns[k] : x[k], out, k);
-      }
+      transform<turned()>(
+          std::make_index_sequence<kCount>(), circle, turns,
+          part(from, q * reads.of_transform + j * reads.of_column, reads.of_number),
+          part(to, q * writes.of_transform + j * writes.of_column, writes.of_number));
     }
   };
-  run(0, [] { return false; });
+  run(0, std::false_type());
   for (size_t j = 1; j < n / kCount; ++j) {
-    HWY_UNROLL(8)
     for (size_t k = 1; k < kCount; ++k) {
-      turns[k] = root(roots, k * j * turn);
+      store(root(roots, k * j * turn), turns, k);
     }
-    run(j, [] { return true; });
+    run(j, std::true_type());
   }
 }
 
@@ -194,17 +237,14 @@ HWY_INLINE void transform_numbers(
   }
 }
 
-/// What fourier_plan.h says of a packed line: s · (A + u · B), of s · u and of Z[k] and Z[n/2 - k], and s
-/// times the conjugate of A - u · B, which is that of the latter.
-struct Pair {
-  C first, second;
-};
-HWY_INLINE Pair unpack(C a, C b, V scale, C u) {
-  const C sum = {hn::Add(a.re, b.re), hn::Sub(a.im, b.im)};
-  const C difference = {hn::Sub(a.re, b.re), hn::Add(a.im, b.im)};
-  const C scaled = {hn::Mul(sum.re, scale), hn::Mul(sum.im, scale)};
-  const C turned = difference * u;
-  return {scaled + turned, {hn::Sub(scaled.re, turned.re), hn::Sub(turned.im, scaled.im)}};
+/// What fourier_plan.h says of a packed line: s · (A + u · B), of s · u and of a = Z[k] and b = Z[n/2 - k],
+/// takes the place of a; and s times the conjugate of A - u · B, which is that of the latter, that of b.
+HWY_INLINE void unpack(C& a, C& b, V scale, C u) {
+  const C sum = number(hn::Add(real(a), real(b)), hn::Sub(imag(a), imag(b)));
+  const C difference = number(hn::Sub(real(a), real(b)), hn::Add(imag(a), imag(b)));
+  const C scaled = times(sum, scale), turned = times(difference, u);
+  a = plus(scaled, turned);
+  b = number(hn::Sub(real(scaled), real(turned)), hn::Sub(imag(turned), imag(scaled)));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -24,16 +24,17 @@ HWY_INLINE void unpack_block(const FourierPlan& plan, const Numbers& numbers, co
   } else {
     // Of a real line they are 0.
     for (const size_t k : {size_t{0}, half}) {
-      store({load(numbers, k).re, hn::Zero(d)}, numbers, k);
+      store(number(real(load(numbers, k)), hn::Zero(d)), numbers, k);
     }
   }
   for (size_t k = 0; k <= half - k; ++k) {
     const size_t first = place(k), second = place(half - k);
     const C angle = root(plan.roots, k);
-    const C u = {hn::Mul(angle.im, scale), hn::Mul(plan.forward ? hn::Neg(angle.re) : angle.re, scale)};
-    const Pair pair = unpack(load(numbers, first), load(numbers, second), scale, u);
-    store(pair.second, numbers, second);
-    store(pair.first, numbers, first);
+    const C u = number(imag(angle), plan.forward ? hn::Neg(real(angle)) : real(angle));
+    C a = load(numbers, first), b = load(numbers, second);
+    unpack(a, b, scale, times(u, scale));
+    store(b, numbers, second);
+    store(a, numbers, first);
   }
 }
 
@@ -42,8 +43,7 @@ template <class Place>
 HWY_INLINE void add_conjugates(
     size_t given, size_t end, size_t n, const Numbers& numbers, const Place& place) {
   for (size_t k = given; k < end; ++k) {
-    const C other = load(numbers, place(n - k));
-    store({other.re, hn::Neg(other.im)}, numbers, k);
+    store(conjugate(load(numbers, place(n - k))), numbers, k);
   }
 }
 
@@ -69,8 +69,7 @@ void run_block(const FourierPlan& plan, const LineSet& from, const LineSet& to, 
   }
   const V scale = hn::Set(Tag(), plan.scale);
   for (size_t k = 0; !plan.packed && plan.scale != 1 && k < plan.n; ++k) {
-    const C value = load(numbers, k);
-    store({hn::Mul(value.re, scale), hn::Mul(value.im, scale)}, numbers, k);
+    store(times(load(numbers, k), scale), numbers, k);
   }
   write_lines(plan.to, to, plan.places, numbers);
 }

@@ -10,6 +10,8 @@
 #include "vec/fourier-inl.h"
 #include "vec/rows-inl.h"
 
+#include <cstring>
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -28,10 +30,17 @@ HWY_INLINE float* at(const LineSet& set, size_t line, ptrdiff_t offset) {
   return reinterpret_cast<float*>(set.lines[line] + offset);
 }
 
-/// Four floats of every fourth line from `line` on; and the other way round, of those that there are.
+/// Four floats of every fourth line from `line` on; and the other way round, of those that there are. Halves
+/// of vectors make whole ones where it is known how long they are, and memory does where not.
 template <class D>
 HWY_INLINE hn::Vec<D> load_fours(D d, const LineSet& set, size_t line, ptrdiff_t offset) {
-  if constexpr (HWY_MAX_LANES_D(D) <= 4) {
+  if constexpr (HWY_HAVE_SCALABLE) {
+    HWY_ALIGN float fours[kMostLanes];
+    for (size_t i = 0; i < hn::Lanes(d); i += 4) {
+      std::memcpy(fours + i, at(set, line + i, offset), 4 * sizeof(float));
+    }
+    return hn::Load(d, fours);
+  } else if constexpr (HWY_MAX_LANES_D(D) <= 4) {
     return hn::LoadU(d, at(set, line, offset));
   } else {
     const hn::Half<D> half;
@@ -40,15 +49,21 @@ HWY_INLINE hn::Vec<D> load_fours(D d, const LineSet& set, size_t line, ptrdiff_t
   }
 }
 template <class D>
-HWY_INLINE void store_fours(hn::Vec<D> fours, D d, const LineSet& set, size_t line, ptrdiff_t offset) {
-  if constexpr (HWY_MAX_LANES_D(D) <= 4) {
+HWY_INLINE void store_fours(hn::Vec<D> v, D d, const LineSet& set, size_t line, ptrdiff_t offset) {
+  if constexpr (HWY_HAVE_SCALABLE) {
+    HWY_ALIGN float fours[kMostLanes];
+    hn::Store(v, d, fours);
+    for (size_t i = 0; i < hn::Lanes(d) && line + i < set.count; i += 4) {
+      std::memcpy(at(set, line + i, offset), fours + i, 4 * sizeof(float));
+    }
+  } else if constexpr (HWY_MAX_LANES_D(D) <= 4) {
     if (line < set.count) {
-      hn::StoreU(fours, d, at(set, line, offset));
+      hn::StoreU(v, d, at(set, line, offset));
     }
   } else {
     const hn::Half<D> half;
-    store_fours(hn::LowerHalf(half, fours), half, set, line, offset);
-    store_fours(hn::UpperHalf(half, fours), half, set, line + hn::Lanes(half), offset);
+    store_fours(hn::LowerHalf(half, v), half, set, line, offset);
+    store_fours(hn::UpperHalf(half, v), half, set, line + hn::Lanes(half), offset);
   }
 }
 
@@ -71,25 +86,26 @@ HWY_INLINE C load_side_by_side(const LineSet& set, bool in_turns, ptrdiff_t re, 
   const Tag d;
   const size_t lanes = hn::Lanes(d);
   if (!in_turns) {
-    return {load_part(d, at(set, 0, re), set.count), load_part(d, at(set, 0, im), set.count)};
+    return number(load_part(d, at(set, 0, re), set.count), load_part(d, at(set, 0, im), set.count));
   }
   const size_t lower = HWY_MIN(2 * set.count, lanes);
   const V a = load_part(d, at(set, 0, re), lower);
   const V b = load_part(d, at(set, 0, re) + lower, 2 * set.count - lower);
-  return {hn::ConcatEven(d, b, a), hn::ConcatOdd(d, b, a)};
+  return number(hn::ConcatEven(d, b, a), hn::ConcatOdd(d, b, a));
 }
 HWY_INLINE void store_side_by_side(C value, const LineSet& set, bool in_turns, ptrdiff_t re, ptrdiff_t im) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
   if (!in_turns) {
-    store_part(value.im, d, at(set, 0, im), set.count);
-    store_part(value.re, d, at(set, 0, re), set.count);
+    store_part(imag(value), d, at(set, 0, im), set.count);
+    store_part(real(value), d, at(set, 0, re), set.count);
     return;
   }
   const size_t lower = HWY_MIN(2 * set.count, lanes);
-  store_part(hn::InterleaveWholeLower(d, value.re, value.im), d, at(set, 0, re), lower);
+  store_part(hn::InterleaveWholeLower(d, real(value), imag(value)), d, at(set, 0, re), lower);
   store_part(
-      hn::InterleaveWholeUpper(d, value.re, value.im), d, at(set, 0, re) + lower, 2 * set.count - lower);
+      hn::InterleaveWholeUpper(d, real(value), imag(value)), d, at(set, 0, re) + lower,
+      2 * set.count - lower);
 }
 
 /// How the lines of a set lie to each other: side by side, with real and imaginary parts in turns or without
@@ -118,17 +134,17 @@ HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const N
   } else if (layout.is_array()) {
     for (; k + of_four <= layout.count; k += of_four) {
       const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
-      V x[4];
-      HWY_UNROLL(4)
-      for (size_t i = 0; i < 4; ++i) {
-        x[i] = load_fours(d, set, i, offset);
-      }
-      transpose_fours(x[0], x[1], x[2], x[3]);
-      HWY_UNROLL(4)
-      for (size_t i = 0; i < 4; ++i) {
+      V x0 = load_fours(d, set, 0, offset), x1 = load_fours(d, set, 1, offset);
+      V x2 = load_fours(d, set, 2, offset), x3 = load_fours(d, set, 3, offset);
+      transpose_fours(x0, x1, x2, x3);
+      const auto place = [&](size_t i) {
         const bool is_re = !layout.is_complex || i % 2 == 0;
-        hn::StoreU(x[i], d, (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride);
-      }
+        return (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride;
+      };
+      hn::StoreU(x0, d, place(0));
+      hn::StoreU(x1, d, place(1));
+      hn::StoreU(x2, d, place(2));
+      hn::StoreU(x3, d, place(3));
     }
   }
   for (; k < layout.count; ++k) {
@@ -157,17 +173,16 @@ HWY_INLINE void write_lines(
   } else if (layout.is_array()) {
     for (; k + of_four <= layout.count; k += of_four) {
       const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
-      V x[4];
-      HWY_UNROLL(4)
-      for (size_t i = 0; i < 4; ++i) {
+      const auto load = [&](size_t i) HWY_ATTR {
         const bool is_re = !layout.is_complex || i % 2 == 0;
-        x[i] = hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
-      }
-      transpose_fours(x[0], x[1], x[2], x[3]);
-      HWY_UNROLL(4)
-      for (size_t i = 0; i < 4; ++i) {
-        store_fours(x[i], d, set, i, offset);
-      }
+        return hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
+      };
+      V x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
+      transpose_fours(x0, x1, x2, x3);
+      store_fours(x0, d, set, 0, offset);
+      store_fours(x1, d, set, 1, offset);
+      store_fours(x2, d, set, 2, offset);
+      store_fours(x3, d, set, 3, offset);
     }
   }
   for (; k < layout.count; ++k) {

@@ -31,9 +31,9 @@ void read_line(const LineLayout& layout, char* from, const Numbers& to) {
   size_t k = 0;
   if (layout.is_complex && layout.is_array()) {
     for (; k + hn::Lanes(d) <= layout.count; k += hn::Lanes(d)) {
-      C value;
-      hn::LoadInterleaved2(d, at(from, k, layout.stride), value.re, value.im);
-      store(value, to, k);
+      V re, im;
+      hn::LoadInterleaved2(d, at(from, k, layout.stride), re, im);
+      store(number(re, im), to, k);
     }
   }
   for (; k < layout.count; ++k) {
@@ -73,15 +73,14 @@ HWY_INLINE void unpack_line(const FourierPlan& plan, const Numbers& from, const 
   for (size_t next = 0; 2 * next <= half; next += lanes) {
     const size_t k = HWY_MIN(next, last);
     const ptrdiff_t mirrored = static_cast<ptrdiff_t>(half) - static_cast<ptrdiff_t>(k + lanes - 1);
-    const C a = load(from_on(from, k), 0);
-    const C b = {
-        hn::Reverse(d, hn::LoadU(d, from.re + mirrored)), hn::Reverse(d, hn::LoadU(d, from.im + mirrored))};
+    C a = load(from_on(from, k), 0);
+    C b = number(
+        hn::Reverse(d, hn::LoadU(d, from.re + mirrored)), hn::Reverse(d, hn::LoadU(d, from.im + mirrored)));
     V cosine, sine;
     hn::LoadInterleaved2(d, plan.roots.values + 2 * k, cosine, sine);
-    const C u = {hn::Mul(sine, scale), hn::Mul(plan.forward ? hn::Neg(cosine) : cosine, scale)};
-    const Pair pair = unpack(a, b, scale, u);
-    put(mirrored, C{hn::Reverse(d, pair.second.re), hn::Reverse(d, pair.second.im)});
-    put(static_cast<ptrdiff_t>(k), pair.first);
+    unpack(a, b, scale, times(number(sine, plan.forward ? hn::Neg(cosine) : cosine), scale));
+    put(mirrored, number(hn::Reverse(d, real(b)), hn::Reverse(d, imag(b))));
+    put(static_cast<ptrdiff_t>(k), a);
   }
 }
 
@@ -92,7 +91,7 @@ void write_packed(const FourierPlan& plan, const Numbers& from, char* to, float*
   const bool directly = plan.to.is_array() && half + 1 >= hn::Lanes(d);
   float* numbers = directly ? at(to, 0, 0) : memory;
   unpack_line(plan, from, [numbers](ptrdiff_t k, C value) HWY_ATTR {
-    hn::StoreInterleaved2(value.re, value.im, Tag(), numbers + 2 * k);
+    hn::StoreInterleaved2(real(value), imag(value), Tag(), numbers + 2 * k);
   });
   for (size_t k = directly ? half + 1 : 0; k < plan.to.count; ++k) {
     const float* number = numbers + 2 * (k <= half ? k : plan.n - k);
@@ -106,7 +105,7 @@ void turn(const LineMatrix& matrix, const Numbers& rows) {
   const Numbers turns = {matrix.turns, matrix.turns + size, 1};
   for (size_t k = matrix.row_pitch; k < size; k += lanes) {
     const Numbers at = {rows.re, rows.im, 1};
-    store(load(at, k) * load(turns, k), at, k);
+    store(times(load(at, k), load(turns, k)), at, k);
   }
 }
 
@@ -156,8 +155,8 @@ void run_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, cha
   read_line(plan.from, from, line);
   if (plan.packed && !plan.forward) {
     unpack_line(plan, line, [&other](ptrdiff_t k, C value) HWY_ATTR {
-      hn::StoreU(value.re, Tag(), other.re + k);
-      hn::StoreU(value.im, Tag(), other.im + k);
+      hn::StoreU(real(value), Tag(), other.re + k);
+      hn::StoreU(imag(value), Tag(), other.im + k);
     });
     std::swap(line, other);
   }

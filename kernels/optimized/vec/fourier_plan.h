@@ -10,6 +10,8 @@
 // and backward Z[k] is the same of X, twice as large, with u* for u.
 #pragma once
 
+#include "vec/lanes.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -68,7 +70,6 @@ struct FourierPlan {
 constexpr size_t kMostNumbers = 4096;
 
 /// Some lines: of each the address of number 0.
-constexpr size_t kMostLanes = 16;
 struct LineSet {
   char* lines[kMostLanes];
   size_t count = 0;

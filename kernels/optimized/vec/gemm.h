@@ -7,6 +7,7 @@
 
 #include "etk/dtype.h"
 #include "etk/view.h"
+#include "vec/lanes.h"
 
 namespace etk::vec {
 
@@ -99,7 +100,7 @@ struct DirectColumns {
 };
 
 /// No panel is wider.
-constexpr size_t kPanelSlack = 128;
+constexpr size_t kPanelSlack = 8 * kMostLanes;
 
 /// Adds to a product the `depth` <= kDepth rows from k on of the columns of b that belong to those of the out
 /// from `column` on. The first call for a column is that with k = 0; it sets the out. The factor b is not

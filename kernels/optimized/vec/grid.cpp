@@ -36,11 +36,17 @@ using Tag = hn::ScalableTag<float>;
 using V = hn::Vec<Tag>;
 using Integers = hn::RebindToSigned<Tag>;
 
-// The pixels along a dimension that a vector of places is interpolated between.
+// The pixels along a dimension that a vector of places is interpolated between. In memory, as there are one,
+// two or four of them.
 struct Taps {
   size_t count = 0;
-  V indices[4];
-  V weights[4];
+  HWY_ALIGN float indices[4][hn::MaxLanes(Tag())];
+  HWY_ALIGN float weights[4][hn::MaxLanes(Tag())];
+
+  HWY_INLINE void add(V index, V weight) {
+    hn::Store(index, Tag(), indices[count]);
+    hn::Store(weight, Tag(), weights[count++]);
+  }
 };
 
 // The weight of a pixel at this distance: the cubic convolution with a slope of -3/4 at 1.
@@ -76,61 +82,51 @@ HWY_INLINE V padded(const GridLine& line, V x, float size) {
   return hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), hn::Min(x, last));
 }
 
-HWY_INLINE Taps find_taps(const GridLine& line, V at, float size) {
+HWY_INLINE void find_taps(const GridLine& line, V at, float size, Taps& taps) {
   const Tag d;
   const V one = hn::Set(d, 1.0f), half = hn::Set(d, 0.5f);
   const V shifted = hn::Add(at, one);
   const V x = line.align_corners ? hn::Mul(hn::Mul(shifted, half), hn::Set(d, size - 1))
                                  : hn::Mul(hn::Sub(hn::Mul(shifted, hn::Set(d, size)), one), half);
-  Taps taps;
   if (line.mode == kNearest) {
-    taps.count = 1;
-    taps.indices[0] = hn::Round(padded(line, x, size));
-    taps.weights[0] = one;
+    taps.add(hn::Round(padded(line, x, size)), one);
   } else if (line.mode == kBilinear) {
-    const V place = padded(line, x, size), low = hn::Floor(place);
-    taps.count = 2;
-    taps.indices[0] = low;
-    taps.indices[1] = hn::Add(low, one);
-    taps.weights[0] = hn::Sub(taps.indices[1], place);
-    taps.weights[1] = hn::Sub(place, low);
+    const V place = padded(line, x, size), low = hn::Floor(place), high = hn::Add(low, one);
+    taps.add(low, hn::Sub(high, place));
+    taps.add(high, hn::Sub(place, low));
   } else {
     const V low = hn::Floor(x), t = hn::Sub(x, low);
-    taps.count = 4;
     for (size_t i = 0; i < 4; ++i) {
       const V offset = hn::Set(d, static_cast<float>(i) - 1.0f);
-      taps.indices[i] = padded(line, hn::Add(low, offset), size);
-      taps.weights[i] = cubic(hn::Abs(hn::Sub(t, offset)));
+      taps.add(padded(line, hn::Add(low, offset), size), cubic(hn::Abs(hn::Sub(t, offset))));
     }
   }
-  return taps;
 }
 
 // Places from `first` on: where each pixel is, in the order of the taps; -1 beside the image.
 HWY_INLINE void sample_vector(const GridLine& line, size_t first, size_t count) {
   const Tag d;
   const Integers integers;
-  V at_x, at_y;
   HWY_ALIGN float xs[hn::MaxLanes(Tag())], ys[hn::MaxLanes(Tag())];
   for (size_t i = 0; i < hn::Lanes(d); ++i) {
     xs[i] = line.places[2 * (first + (i < count ? i : 0))];
     ys[i] = line.places[2 * (first + (i < count ? i : 0)) + 1];
   }
-  at_x = hn::Load(d, xs);
-  at_y = hn::Load(d, ys);
-  const Taps x = find_taps(line, at_x, line.width), y = find_taps(line, at_y, line.height);
-  hn::Vec<Integers> offsets[16];
+  Taps x, y;
+  find_taps(line, hn::Load(d, xs), line.width, x);
+  find_taps(line, hn::Load(d, ys), line.height, y);
+  HWY_ALIGN int32_t offsets[16][hn::MaxLanes(Tag())];
   const auto zero = hn::Zero(d);
   for (size_t i = 0; i < y.count; ++i) {
     for (size_t j = 0; j < x.count; ++j) {
-      const V column = x.indices[j], row = y.indices[i];
+      const V column = hn::Load(d, x.indices[j]), row = hn::Load(d, y.indices[i]);
       const auto in_line = hn::And(hn::Ge(column, zero), hn::Lt(column, hn::Set(d, line.width)));
       const auto in_rows = hn::And(hn::Ge(row, zero), hn::Lt(row, hn::Set(d, line.height)));
       const auto inside = hn::RebindMask(integers, hn::And(in_line, in_rows));
       const auto offset = hn::Add(
           hn::Mul(hn::ConvertTo(integers, row), hn::Set(integers, static_cast<int32_t>(line.image_row))),
           hn::ConvertTo(integers, column));
-      offsets[i * x.count + j] = hn::IfThenElse(inside, offset, hn::Set(integers, -1));
+      hn::Store(hn::IfThenElse(inside, offset, hn::Set(integers, -1)), integers, offsets[i * x.count + j]);
     }
   }
   for (size_t channel = 0; channel < line.channels; ++channel) {
@@ -139,13 +135,13 @@ HWY_INLINE void sample_vector(const GridLine& line, size_t first, size_t count) 
     for (size_t i = 0; i < y.count; ++i) {
       V sum = zero;
       for (size_t j = 0; j < x.count; ++j) {
-        const auto offset = offsets[i * x.count + j], none = hn::Zero(integers);
+        const auto offset = hn::Load(integers, offsets[i * x.count + j]), none = hn::Zero(integers);
         const auto inside = hn::RebindMask(d, hn::Ge(offset, none));
         // Highway wants an index of an array where nothing is gathered, too.
         const auto pixels = hn::MaskedGatherIndex(inside, d, image, hn::Max(offset, none));
-        sum = hn::MulAdd(pixels, x.weights[j], sum);
+        sum = hn::MulAdd(pixels, hn::Load(d, x.weights[j]), sum);
       }
-      total = hn::MulAdd(sum, y.weights[i], total);
+      total = hn::MulAdd(sum, hn::Load(d, y.weights[i]), total);
     }
     float* out = line.out + static_cast<ptrdiff_t>(channel) * line.out_channel + first;
     hn::StoreN(total, d, out, count);

@@ -25,7 +25,7 @@ void norm_row(
   const size_t lanes = hn::Lanes(d);
   *mean = static_cast<float>(sum_of(x, n, Itself()) / static_cast<double>(n));
   const auto center = hn::Set(d, *mean);
-  const double squares = sum_of(x, n, [center](auto, auto v) HWY_ATTR {
+  const double squares = sum_of(x, n, [&](auto, auto v) HWY_ATTR {
     const auto distance = hn::Sub(v, center);
     return hn::Mul(distance, distance);
   });

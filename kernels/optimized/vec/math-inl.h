@@ -26,23 +26,17 @@ HWY_INLINE V polynomial(D d, V x, const float (&c)[kCount]) {
   return sum;
 }
 
-/// e^x as 2^n · (1 + p), with x in [-150, 150]. p is in [-0.3, 0.42].
-template <class V>
-struct Power {
-  V n;
-  V p;
-};
-
+/// e^x as 2^n · (1 + p), with x in [-150, 150]; returns p, which is in [-0.3, 0.42].
 template <class D, class V>
-HWY_INLINE Power<V> power(D d, V x) {
-  const V n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504f)));
+HWY_INLINE V power(D d, V x, V& n) {
+  n = hn::Round(hn::Mul(x, hn::Set(d, 1.44269504f)));
   // ln 2 in two parts, the first with so few digits that n times it is exact.
   const V high = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
   const V r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), high);
   // eʳ - 1 = r + r² · q(r), to 5e-11.
   constexpr float kQ[] = {0.500000008f,   0.166666669f,   0.0416662538f,
                           0.00833326264f, 0.00139472249f, 0.000199193799f};
-  return {n, hn::MulAdd(hn::Mul(r, r), polynomial(d, r, kQ), r)};
+  return hn::MulAdd(hn::Mul(r, r), polynomial(d, r, kQ), r);
 }
 
 /// 2^n for integers n in [-126, 127].
@@ -75,7 +69,8 @@ HWY_INLINE V at_most(D d, float high, V x) {
 template <class D, class V>
 HWY_INLINE V exp(D d, V x) {
   // Beyond, the result is 0 or infinite anyway.
-  const auto [n, p] = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)));
+  V n;
+  const V p = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)), n);
 #if HWY_TARGET <= HWY_AVX3
   return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
@@ -89,7 +84,8 @@ HWY_INLINE V exp(D d, V x) {
 /// e^x for x <= 0 of which results below 2^-126 need not be right.
 template <class D, class V>
 HWY_INLINE V exp_of_negative(D d, V x) {
-  const auto [n, p] = power(d, at_least(d, -87.0f, x));
+  V n;
+  const V p = power(d, at_least(d, -87.0f, x), n);
 #if HWY_TARGET <= HWY_AVX3
   return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
@@ -101,7 +97,8 @@ HWY_INLINE V exp_of_negative(D d, V x) {
 /// e^x - 1 for x <= 0.
 template <class D, class V>
 HWY_INLINE V expm1_of_negative(D d, V x) {
-  const auto [n, p] = power(d, at_least(d, -20.0f, x));
+  V n;
+  const V p = power(d, at_least(d, -20.0f, x), n);
   const V scale = power_of_two(d, n);
   return hn::MulAdd(p, scale, hn::Sub(scale, hn::Set(d, 1.0f)));
 }

@@ -30,7 +30,7 @@ void affine_row(const Affine& affine, const float* x, size_t n, float* out) {
   const size_t lanes = hn::Lanes(d);
   const auto center = hn::Set(d, affine.center), scale = hn::Set(d, affine.scale),
              shift = hn::Set(d, affine.shift);
-  const auto normalized = [=](auto v) HWY_ATTR { return hn::MulAdd(hn::Sub(v, center), scale, shift); };
+  const auto normalized = [&](auto v) HWY_ATTR { return hn::MulAdd(hn::Sub(v, center), scale, shift); };
   size_t i = 0;
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
     const auto first = normalized(hn::LoadU(d, x + i)), second = normalized(hn::LoadU(d, x + i + lanes));
@@ -72,7 +72,7 @@ void moments_of_row(const float* x, size_t n, double* mean, double* variance) {
   const auto center = hn::Set(hn::ScalableTag<float>(), static_cast<float>(*mean));
   *variance = sum_of(
                   x, n,
-                  [center](auto, auto v) HWY_ATTR {
+                  [&](auto, auto v) HWY_ATTR {
                     const auto distance = hn::Sub(v, center);
                     return hn::Mul(distance, distance);
                   }) /

@@ -51,42 +51,35 @@ void max_channels(const PoolChannels& p) {
   }
 }
 
-// `kUnroll` vectors of channels; the rows of the window are added up one by one.
-template <size_t kUnroll>
-HWY_INLINE void mean_vectors(const PoolChannels& p, size_t c, size_t left) {
+// Vectors of channels, which begin with zeros; the rows of the window are added up one by one.
+template <class... Vs>
+HWY_INLINE void mean_vectors(const PoolChannels& p, size_t c, size_t left, Vs... total) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  hn::Vec<decltype(d)> total[kUnroll], sum[kUnroll];
-  for (size_t u = 0; u < kUnroll; ++u) {
-    total[u] = hn::Zero(d);
-  }
-  for (size_t i = 0; i < p.rows; ++i) {
-    for (size_t u = 0; u < kUnroll; ++u) {
-      sum[u] = hn::Zero(d);
-    }
-    const float* from = p.from + i * p.row_step * p.count + c;
+  const auto add_row = [&](const float* from, Vs... sum) HWY_ATTR {
     for (size_t j = 0; j < p.columns; ++j, from += p.column_step * p.count) {
-      for (size_t u = 0; u < kUnroll; ++u) {
-        sum[u] = hn::Add(sum[u], load_part(d, from + u * lanes, left));
-      }
+      size_t u = 0;
+      ((sum = hn::Add(sum, load_part(d, from + lanes * u++, left))), ...);
     }
-    for (size_t u = 0; u < kUnroll; ++u) {
-      total[u] = hn::Add(total[u], sum[u]);
-    }
+    ((total = hn::Add(total, sum)), ...);
+  };
+  for (size_t i = 0; i < p.rows; ++i) {
+    add_row(p.from + i * p.row_step * p.count + c, hn::Zero(hn::DFromV<Vs>())...);
   }
-  for (size_t u = 0; u < kUnroll; ++u) {
-    store_part(hn::Div(total[u], hn::Set(d, p.divisor)), d, p.out + c + u * lanes, left);
-  }
+  size_t u = 0;
+  (store_part(hn::Div(total, hn::Set(d, p.divisor)), d, p.out + c + lanes * u++, left), ...);
 }
 
 void mean_channels(const PoolChannels& p) {
-  const size_t lanes = hn::Lanes(hn::ScalableTag<float>());
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto zero = hn::Zero(d);
   size_t c = 0;
   for (; c + 4 * lanes <= p.count; c += 4 * lanes) {
-    mean_vectors<4>(p, c, lanes);
+    mean_vectors(p, c, lanes, zero, zero, zero, zero);
   }
   for (; c < p.count; c += lanes) {
-    mean_vectors<1>(p, c, HWY_MIN(lanes, p.count - c));
+    mean_vectors(p, c, HWY_MIN(lanes, p.count - c), zero);
   }
 }
 

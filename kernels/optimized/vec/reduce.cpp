@@ -22,54 +22,60 @@ float min_floats(const float* x, size_t n) {
   return extreme_of(x, n, Smaller());
 }
 
-// Sums of columns of n rows, `kUnroll` vectors at a time. Sums of up to 64 rows are added up to 64 times, and
-// those then, so that the error does not grow with n.
-template <size_t kUnroll, class Load, class Store>
-HWY_INLINE void sum_vectors(size_t n, const Load& load, const Store& store) {
-  const hn::ScalableTag<float> d;
-  hn::Vec<decltype(d)> blocks[kUnroll], total[kUnroll];
-  for (size_t u = 0; u < kUnroll; ++u) {
-    blocks[u] = total[u] = hn::Zero(d);
-  }
-  for (size_t first = 0; first < n; first += 64) {
-    hn::Vec<decltype(d)> rows[kUnroll];
-    for (size_t u = 0; u < kUnroll; ++u) {
-      rows[u] = hn::Zero(d);
-    }
-    for (size_t i = first; i < HWY_MIN(n, first + 64); ++i) {
-      HWY_UNROLL(4)
-      for (size_t u = 0; u < kUnroll; ++u) {
-        rows[u] = hn::Add(rows[u], load(i, u));
+// Adds to each total, which are zeros, n rows of a vector. Sums of up to 64 rows are added up to 64 times,
+// and those then, so that the error does not grow with n.
+template <class Load, class Store, class... Vs>
+HWY_INLINE void sum_vectors(size_t n, const Load& load, const Store& store, Vs... total) {
+  const auto add_blocks = [&](size_t first, size_t end, Vs... blocks) HWY_ATTR {
+    const auto add_rows = [&](size_t i, size_t last, Vs... rows) HWY_ATTR {
+      for (; i < last; ++i) {
+        size_t u = 0;
+        ((rows = hn::Add(rows, load(i, u++))), ...);
       }
+      ((blocks = hn::Add(blocks, rows)), ...);
+    };
+    for (; first < end; first += 64) {
+      add_rows(first, HWY_MIN(end, first + 64), hn::Zero(hn::DFromV<Vs>())...);
     }
-    const bool ends = first % 4096 == 4032;
-    for (size_t u = 0; u < kUnroll; ++u) {
-      blocks[u] = hn::Add(blocks[u], rows[u]);
-      total[u] = ends ? hn::Add(total[u], blocks[u]) : total[u];
-      blocks[u] = ends ? hn::Zero(d) : blocks[u];
-    }
+    ((total = hn::Add(total, blocks)), ...);
+  };
+  for (size_t first = 0; first < n; first += 4096) {
+    add_blocks(first, HWY_MIN(n, first + 4096), hn::Zero(hn::DFromV<Vs>())...);
   }
-  for (size_t u = 0; u < kUnroll; ++u) {
-    store(u, hn::Add(total[u], blocks[u]));
-  }
+  size_t u = 0;
+  (store(u++, total), ...);
 }
 
 void sum_columns(const float* x, size_t n, size_t stride, size_t columns, double scale, float* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  const auto factor = hn::Set(d, static_cast<float>(scale));
+  const auto factor = hn::Set(d, static_cast<float>(scale)), zero = hn::Zero(d);
   size_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
-    sum_vectors<4>(
+    sum_vectors(
         n, [&](size_t i, size_t u) HWY_ATTR { return hn::LoadU(d, x + i * stride + j + u * lanes); },
-        [&](size_t u, auto sum) HWY_ATTR { hn::StoreU(hn::Mul(sum, factor), d, out + j + u * lanes); });
+        [&](size_t u, auto sum) HWY_ATTR { hn::StoreU(hn::Mul(sum, factor), d, out + j + u * lanes); }, zero,
+        zero, zero, zero);
   }
   for (; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
-    sum_vectors<1>(
+    sum_vectors(
         n, [&](size_t i, size_t) HWY_ATTR { return hn::LoadN(d, x + i * stride + j, left); },
-        [&](size_t, auto sum) HWY_ATTR { hn::StoreN(hn::Mul(sum, factor), d, out + j, left); });
+        [&](size_t, auto sum) HWY_ATTR { hn::StoreN(hn::Mul(sum, factor), d, out + j, left); }, zero);
   }
+}
+
+// The chosen ones of vectors of n rows, of which those of the first are given.
+template <class Choose, class... Vs>
+HWY_INLINE void choose_vectors(const float* x, size_t n, size_t stride, float* out, Vs... chosen) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  for (size_t i = 1; i < n; ++i) {
+    size_t u = 0;
+    ((chosen = Choose()(chosen, hn::LoadU(d, x + i * stride + lanes * u++))), ...);
+  }
+  size_t u = 0;
+  (hn::StoreU(chosen, d, out + lanes * u++), ...);
 }
 
 template <class Choose>
@@ -78,19 +84,10 @@ HWY_INLINE void choose_columns(const float* x, size_t n, size_t stride, size_t c
   const size_t lanes = hn::Lanes(d);
   size_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
-    hn::Vec<decltype(d)> result[4];
-    for (size_t u = 0; u < 4; ++u) {
-      result[u] = hn::LoadU(d, x + j + u * lanes);
-    }
-    for (size_t i = 1; i < n; ++i) {
-      HWY_UNROLL(4)
-      for (size_t u = 0; u < 4; ++u) {
-        result[u] = Choose()(result[u], hn::LoadU(d, x + i * stride + j + u * lanes));
-      }
-    }
-    for (size_t u = 0; u < 4; ++u) {
-      hn::StoreU(result[u], d, out + j + u * lanes);
-    }
+    const float* from = x + j;
+    choose_vectors<Choose>(
+        from, n, stride, out + j, hn::LoadU(d, from), hn::LoadU(d, from + lanes),
+        hn::LoadU(d, from + 2 * lanes), hn::LoadU(d, from + 3 * lanes));
   }
   for (; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);

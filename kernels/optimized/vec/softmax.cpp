@@ -19,7 +19,7 @@ void softmax_row(const float* x, size_t n, bool is_log, float* out) {
   const size_t lanes = hn::Lanes(d);
   const auto top = hn::Set(d, extreme_of(x, n, Larger()));
   if (is_log) {
-    const double total = sum_of(x, n, [top](auto tag, auto v) HWY_ATTR { return exp(tag, hn::Sub(v, top)); });
+    const double total = sum_of(x, n, [&](auto tag, auto v) HWY_ATTR { return exp(tag, hn::Sub(v, top)); });
     const auto shift = hn::Set(d, std::log(static_cast<float>(total)));
     for (size_t i = 0; i < n; i += lanes) {
       const size_t left = HWY_MIN(lanes, n - i);

@@ -10,13 +10,14 @@
 
 #include "hwy/highway.h"
 #include "vec/gemm.h"
+#include "vec/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Tag = hn::ScalableTag<float>;
+using Tag = CappedFloats;
 using V = hn::Vec<Tag>;
 
 // The microkernel's rows, and the vectors in a row, by the registers there are.
@@ -30,6 +31,7 @@ constexpr size_t kRows = 6, kVectors = 4;
 
 // The vectors of a panel for a single row.
 constexpr size_t kWide = 8;
+static_assert(HWY_MAX(kVectors, kWide) * hn::MaxLanes(Tag()) <= kPanelSlack, "panels are that wide");
 
 // Rows of a are copied to this distance, so that they do not meet in one set of the cache.
 constexpr size_t kRowStride = kDepth + 16;
@@ -37,6 +39,55 @@ constexpr size_t kRowStride = kDepth + 16;
 HWY_INLINE size_t panel_width() {
   return kVectors * hn::Lanes(Tag());
 }
+
+// The products of a few rows with a few vectors of columns. Number i of the sums is of row i / kVectorCount
+// and vector i % kVectorCount.
+template <class Vectors, class Sums>
+struct Products;
+template <size_t... v, size_t... i>
+struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
+  static constexpr size_t kVectorCount = sizeof...(v);
+
+  // Each sum += row(…) · its vector of columns.
+  template <class Row>
+  static HWY_INLINE void add(const Row& row, Each<V, v>... columns, Each<V, i>&... sums) {
+    ((sums = hn::MulAdd(row(i / kVectorCount), nth<i % kVectorCount>(columns...), sums)), ...);
+  }
+
+  // Those of a with rows of b, which begin at b + offsets[k].
+  static HWY_INLINE void add_tile(
+      const float* a,
+      const float* b,
+      const ptrdiff_t* offsets,
+      size_t depth,
+      float* tile,
+      Each<V, i>... sums) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    const auto row_of = [&](size_t k) HWY_ATTR {
+      return [d, at = a + k](size_t row) HWY_ATTR { return hn::Set(d, at[row * kRowStride]); };
+    };
+    // Two at a time: with less around the products, the large microkernels gain 3 %.
+    size_t k = 0;
+    for (; k + 2 <= depth; k += 2) {
+      add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
+      add(row_of(k + 1), hn::LoadU(d, b + offsets[k + 1] + v * lanes)..., sums...);
+    }
+    if (k < depth) {
+      add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
+    }
+    (hn::Store(sums, d, tile + (i / kVectorCount * kVectors + i % kVectorCount) * lanes), ...);
+  }
+
+  static HWY_INLINE void run(
+      const float* a, const float* b, const ptrdiff_t* offsets, size_t depth, float* tile) {
+    add_tile(a, b, offsets, depth, tile, copy<i>(hn::Zero(Tag()))...);
+  }
+};
+
+template <size_t kRowCount, size_t kVectorCount>
+using ProductsOf =
+    Products<std::make_index_sequence<kVectorCount>, std::make_index_sequence<kRowCount * kVectorCount>>;
 
 // tile[i][j] = Σ a[i][k] · b[k][j], where row k of b begins at b + offsets[k].
 template <size_t kRowCount, size_t kVectorCount>
@@ -46,47 +97,7 @@ HWY_NOINLINE void run_tile(
     const ptrdiff_t* HWY_RESTRICT offsets,
     size_t depth,
     float* HWY_RESTRICT tile) {
-  const Tag d;
-  const size_t lanes = hn::Lanes(d);
-  V sums[kRowCount][kVectorCount];
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kRowCount; ++i) {
-    HWY_UNROLL(8)
-    for (size_t v = 0; v < kVectorCount; ++v) {
-      sums[i][v] = hn::Zero(d);
-    }
-  }
-  const auto add_products = [&](size_t k) HWY_ATTR {
-    V columns[kVectorCount];
-    HWY_UNROLL(8)
-    for (size_t v = 0; v < kVectorCount; ++v) {
-      columns[v] = hn::LoadU(d, b + offsets[k] + v * lanes);
-    }
-    HWY_UNROLL(16)
-    for (size_t i = 0; i < kRowCount; ++i) {
-      const V row = hn::Set(d, a[i * kRowStride + k]);
-      HWY_UNROLL(8)
-      for (size_t v = 0; v < kVectorCount; ++v) {
-        sums[i][v] = hn::MulAdd(row, columns[v], sums[i][v]);
-      }
-    }
-  };
-  // Two at a time: with less around the products, the large microkernels gain 3 %.
-  size_t k = 0;
-  for (; k + 2 <= depth; k += 2) {
-    add_products(k);
-    add_products(k + 1);
-  }
-  if (k < depth) {
-    add_products(k);
-  }
-  HWY_UNROLL(16)
-  for (size_t i = 0; i < kRowCount; ++i) {
-    HWY_UNROLL(8)
-    for (size_t v = 0; v < kVectorCount; ++v) {
-      hn::Store(sums[i][v], d, tile + (i * kVectors + v) * lanes);
-    }
-  }
+  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile);
 }
 
 using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*);
