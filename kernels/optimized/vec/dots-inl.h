@@ -29,8 +29,22 @@ HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F&
   }
 }
 
-// The dot products of rows of a with four rows of memory, the columns of b. Number i of the sums is of row
-// i / 4 and column i % 4.
+// Adds what `load` makes of rows of a and of four columns of b, at k. Number i of the sums is of row i / 4
+// and column i % 4.
+template <class Load, class... Sums>
+HWY_INLINE void add_products(
+    const Load& load,
+    const float* a,
+    size_t a_stride,
+    const float* const (&column)[4],
+    size_t k,
+    Sums&... sums) {
+  const auto row = [&](size_t i) HWY_ATTR { return load(a + i * a_stride + k); };
+  ProductsOf<sizeof...(sums) / 4, 4>::add(
+      row, load(column[0] + k), load(column[1] + k), load(column[2] + k), load(column[3] + k), sums...);
+}
+
+// The dot products of rows of a with four rows of memory, the columns of b.
 template <size_t... i>
 HWY_INLINE void add_dots(
     std::index_sequence<i...>,
@@ -43,17 +57,14 @@ HWY_INLINE void add_dots(
     Each<V, i>... sums) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
-  const auto add = [&](auto load, size_t k) HWY_ATTR {
-    const auto row = [&](size_t r) HWY_ATTR { return load(a + r * a_stride + k); };
-    ProductsOf<sizeof...(i) / 4, 4>::add(
-        row, load(column[0] + k), load(column[1] + k), load(column[2] + k), load(column[3] + k), sums...);
-  };
   size_t k = 0;
   for (; k + lanes <= depth; k += lanes) {
-    add([d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }, k);
+    const auto load = [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); };
+    add_products(load, a, a_stride, column, k, sums...);
   }
   if (k < depth) {
-    add([d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); }, k);
+    const auto load = [d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
+    add_products(load, a, a_stride, column, k, sums...);
   }
   ((tile[i / 4 * tile_stride + i % 4] = hn::ReduceSum(d, sums)), ...);
 }

@@ -103,64 +103,58 @@ HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& 
   x7 = minus(even3, odd3);
 }
 
-/// Of odd counts: two numbers that have conjugate roots add their sum times the cosine, and their difference
-/// times the sine.
-HWY_INLINE void add_pair(C sum, C difference, C root, C& by_cosine, C& by_sine) {
-  by_cosine = number(
-      hn::MulAdd(real(sum), real(root), real(by_cosine)), hn::MulAdd(imag(sum), real(root), imag(by_cosine)));
-  by_sine = number(
-      hn::NegMulAdd(imag(difference), imag(root), real(by_sine)),
-      hn::MulAdd(real(difference), imag(root), imag(by_sine)));
+/// a + s · b, a + is · b, and a - is · b
+HWY_INLINE C add_scaled(C a, C b, V s) {
+  return number(hn::MulAdd(real(b), s, real(a)), hn::MulAdd(imag(b), s, imag(a)));
+}
+HWY_INLINE C add_turned(C a, C b, V s) {
+  return number(hn::NegMulAdd(imag(b), s, real(a)), hn::MulAdd(real(b), s, imag(a)));
+}
+HWY_INLINE C subtract_turned(C a, C b, V s) {
+  return number(hn::MulAdd(imag(b), s, real(a)), hn::NegMulAdd(real(b), s, imag(a)));
 }
 
+// Of odd counts, two numbers that have conjugate roots add their sum times the cosine, and their difference
+// times the sine.
 HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2) {
-  const C sum = plus(x1, x2), difference = minus(x1, x2);
-  const V zero = hn::Zero(Tag());
-  C by_cosine = x0, by_sine = number(zero, zero);
-  add_pair(sum, difference, load(circle, 1), by_cosine, by_sine);
-  x0 = plus(x0, sum);
+  const C first = x0, sum = plus(x1, x2), difference = minus(x1, x2);
+  const C zero = number(hn::Zero(Tag()), hn::Zero(Tag())), root = load(circle, 1);
+  x0 = plus(first, sum);
+  const C by_cosine = add_scaled(first, sum, real(root));
+  const C by_sine = add_turned(zero, difference, imag(root));
   x1 = plus(by_cosine, by_sine);
   x2 = minus(by_cosine, by_sine);
 }
 
 HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& x4) {
+  const C first = x0, zero = number(hn::Zero(Tag()), hn::Zero(Tag()));
   const C outer = plus(x1, x4), outer_difference = minus(x1, x4);
   const C inner = plus(x2, x3), inner_difference = minus(x2, x3);
-  const V zero = hn::Zero(Tag());
-  C cosine1 = x0, sine1 = number(zero, zero), cosine2 = x0, sine2 = sine1;
-  add_pair(outer, outer_difference, load(circle, 1), cosine1, sine1);
-  add_pair(inner, inner_difference, load(circle, 2), cosine1, sine1);
-  add_pair(outer, outer_difference, load(circle, 2), cosine2, sine2);
-  add_pair(inner, inner_difference, load(circle, 4), cosine2, sine2);
-  x0 = plus(plus(x0, outer), inner);
+  x0 = plus(plus(first, outer), inner);
+  const C root1 = load(circle, 1), root2 = load(circle, 2);  // root 4 is the conjugate of root 1
+  const C cosine1 = add_scaled(add_scaled(first, outer, real(root1)), inner, real(root2));
+  const C sine1 = add_turned(add_turned(zero, outer_difference, imag(root1)), inner_difference, imag(root2));
   x1 = plus(cosine1, sine1);
+  x4 = minus(cosine1, sine1);
+  const C cosine2 = add_scaled(add_scaled(first, outer, real(root2)), inner, real(root1));
+  const C sine2 =
+      subtract_turned(add_turned(zero, outer_difference, imag(root2)), inner_difference, imag(root1));
   x2 = plus(cosine2, sine2);
   x3 = minus(cosine2, sine2);
-  x4 = minus(cosine1, sine1);
 }
 
-/// Transforms `x` and stores them; all but the first times `turns` if there are.
-template <bool kTurned, size_t... k>
-HWY_INLINE void transform_and_store(
-    std::index_sequence<k...>,
-    const Numbers& circle,
-    const Numbers& turns,
-    const Numbers& out,
-    Each<C, k>... x) {
-  butterfly(circle, x...);
-  if constexpr (kTurned) {
-    ((x = k > 0 ? times(x, load(turns, k)) : x), ...);
-  }
-  (store(x, out, k), ...);
-}
-template <bool kTurned, size_t... k>
+/// Transforms kCount numbers of `in`, of which x are the first, to `out`; all but the first times `turns`.
+template <size_t kCount, bool kTurned, class... Cs>
 HWY_INLINE void transform(
-    std::index_sequence<k...> numbers,
-    const Numbers& circle,
-    const Numbers& turns,
-    const Numbers& in,
-    const Numbers& out) {
-  transform_and_store<kTurned>(numbers, circle, turns, out, load(in, k)...);
+    const Numbers& circle, const Numbers& turns, const Numbers& in, const Numbers& out, Cs&... x) {
+  if constexpr (sizeof...(x) < kCount) {
+    C next = load(in, sizeof...(x));
+    transform<kCount, kTurned>(circle, turns, in, out, x..., next);
+  } else {
+    butterfly(circle, x...);
+    size_t k = 0;
+    ((store(kTurned && k > 0 ? times(x, load(turns, k)) : x, out, k), ++k), ...);
+  }
 }
 
 /// Which of the numbers belong together: number r of what column j of transform q is made of is number
@@ -181,19 +175,20 @@ HWY_NOINLINE void run_stage(
   const size_t lanes = hn::Lanes(Tag());
   HWY_ALIGN float memory[4 * kCount * kMostLanes];
   const Numbers circle = {memory, memory + lanes, 2 * lanes}, turns = part(circle, kCount, 1);
+  HWY_UNROLL(8)
   for (size_t k = 0; k < kCount; ++k) {
     store(root(roots, k * (roots.count / kCount)), circle, k);
   }
   const auto run = [&](size_t j, auto turned) HWY_ATTR {
     for (size_t q = 0; q < count; ++q) {
-      transform<turned()>(
-          std::make_index_sequence<kCount>(), circle, turns,
-          part(from, q * reads.of_transform + j * reads.of_column, reads.of_number),
-          part(to, q * writes.of_transform + j * writes.of_column, writes.of_number));
+      const Numbers in = part(from, q * reads.of_transform + j * reads.of_column, reads.of_number);
+      const Numbers out = part(to, q * writes.of_transform + j * writes.of_column, writes.of_number);
+      transform<kCount, turned()>(circle, turns, in, out);
     }
   };
   run(0, std::false_type());
   for (size_t j = 1; j < n / kCount; ++j) {
+    HWY_UNROLL(8)
     for (size_t k = 1; k < kCount; ++k) {
       store(root(roots, k * j * turn), turns, k);
     }
