@@ -1,5 +1,6 @@
 """The optimized Fourier transforms: lengths of each mix of primes, and lines that fill vectors or do not."""
 
+import arm
 import pytest
 import torch
 from conftest import build
@@ -11,12 +12,21 @@ from test_optimized_targets import needs
 BEST = "the best"
 
 
-@pytest.fixture(scope="module", params=[BEST, "SSE2", pytest.param("AVX2", marks=needs("avx2")), "sanitize"])
+SVE = [pytest.param(bits, marks=arm.needs_arm, id=f"SVE{bits}") for bits in arm.LENGTHS]
+
+
+@pytest.fixture(
+    scope="module", params=[BEST, "SSE2", pytest.param("AVX2", marks=needs("avx2")), "sanitize", *SVE]
+)
 def host(request):
-    config = "sanitize" if request.param == "sanitize" else "dispatch"
-    program = str(build(HOST, config=config) / "kernels/testing/optimized_kernel_host")
-    simd = [] if request.param in (BEST, "sanitize") else ["env", f"KERNEL_HOST_SIMD={request.param}"]
-    with Host([*simd, program]) as host:
+    if request.param in arm.LENGTHS:
+        command = arm.sve(arm.built_host(), request.param)
+    else:
+        config = "sanitize" if request.param == "sanitize" else "dispatch"
+        program = str(build(HOST, config=config) / "kernels/testing/optimized_kernel_host")
+        simd = [] if request.param in (BEST, "sanitize") else ["env", f"KERNEL_HOST_SIMD={request.param}"]
+        command = [*simd, program]
+    with Host(command) as host:
         yield host
 
 

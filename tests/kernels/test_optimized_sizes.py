@@ -2,6 +2,7 @@
 
 import math
 
+import arm
 import pytest
 import torch
 from conftest import build
@@ -10,11 +11,15 @@ from kernel_testing.host import Host, Out
 HOST = "optimized_kernel_host"
 
 
-@pytest.fixture(scope="module", params=["dispatch", "sanitize"])
+@pytest.fixture(scope="module", params=["dispatch", "sanitize", pytest.param("SVE", marks=arm.needs_arm)])
 def host(request):
-    """For the best vectors of this processor, and for the least ones with what finds reads past the ends."""
-    built = build(f"//kernels/testing:{HOST}", config=request.param)
-    with Host([str(built / "kernels/testing" / HOST)]) as host:
+    """For the best vectors of this processor, SVE, and the least ones with what finds reads past the ends."""
+    if request.param == "SVE":
+        command = arm.sve(arm.built_host(), 256)
+    else:
+        built = build(f"//kernels/testing:{HOST}", config=request.param)
+        command = [str(built / "kernels/testing" / HOST)]
+    with Host(command) as host:
         yield host
 
 

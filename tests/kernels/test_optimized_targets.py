@@ -1,11 +1,13 @@
 """The optimized kernels with the vectors of each processor: the same calls, the same results."""
 
 import pathlib
-import shutil
+import re
 import subprocess
 
+import arm
 import pytest
 import torch
+from arm import needs_arm
 from conftest import build
 from etgen.dtypes import DType
 from kernel_testing import host, run
@@ -14,7 +16,6 @@ from kernel_testing.tensors import Tensor
 from test_optimized import HOST, expect_no_failures
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
-QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 
 # Those of //kernels/testing:pattern_kernels.
 PATTERNS = frozenset(
@@ -73,25 +74,50 @@ def test_sanitizers_find_nothing_with_avx2(pattern_calls):
         expect_no_failures(run.run(process, call) for call in pattern_calls)
 
 
-@pytest.mark.skipif(
-    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
-)
-def test_neon(pattern_calls):
-    """Emulated."""
-    program = build("//kernels/testing:pattern_kernel_host", config="aarch64")
-    with Process([*QEMU, str(program / "kernels/testing/pattern_kernel_host")]) as process:
-        expect_no_failures(run.run(process, call) for call in pattern_calls)
+@needs_arm
+def test_neon(calls):
+    """Emulated, as the next ones."""
+    with Process(["env", "KERNEL_HOST_SIMD=NEON_WITHOUT_AES", *arm.neon(arm.built_host())]) as process:
+        expect_no_failures(run.run(process, call) for call in calls)
 
 
-@pytest.mark.skipif(
-    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
-)
-def test_functions_of_neon():
+@needs_arm
+@pytest.mark.parametrize("bits", arm.LENGTHS)
+def test_sve(calls, bits):
+    with Process(["env", "KERNEL_HOST_SIMD=SVE", *arm.sve(arm.built_host(), bits)]) as process:
+        expect_no_failures(run.run(process, call) for call in calls)
+
+
+@needs_arm
+def test_sve_is_not_chosen_where_there_is_none():
+    with Process(["env", "KERNEL_HOST_SIMD=SVE", *arm.neon(arm.built_host())]) as process:
+        assert "KERNEL_HOST_SIMD=SVE: this processor has it not" in process.check()
+
+
+def check_functions(config: str, command, targets: set[str]) -> None:
     """NaN included, of which ARM's instructions make something else than x86's."""
-    program = build("//tests/vector_math:check_floats", config="aarch64") / "tests/vector_math/check_floats"
-    result = subprocess.run([*QEMU, program, "65521"], capture_output=True, text=True, check=False)
+    program = build("//tests/vector_math:check_floats", config=config) / "tests/vector_math/check_floats"
+    result = subprocess.run([*command(str(program)), "65521"], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout
-    assert result.stdout.count("NEON") == 6
+    found = re.findall(r"^\w[\w ]*\w +(\w+) +[\d.]+ ulp at ", result.stdout, re.MULTILINE)
+    assert sorted(found) == sorted(target for target in targets for _ in range(6))
+
+
+@needs_arm
+def test_functions_of_neon():
+    check_functions(arm.CONFIG, arm.neon, {"NEON_WITHOUT_AES"})
+
+
+@needs_arm
+@pytest.mark.parametrize("bits", arm.LENGTHS)
+def test_functions_of_sve(bits):
+    check_functions(arm.CONFIG, lambda program: arm.sve(program, bits), {"NEON_WITHOUT_AES", "SVE"})
+
+
+@needs_arm
+def test_functions_of_sve_alone():
+    """For one target, that of the compiler's flags."""
+    check_functions("aarch64_sve", lambda program: arm.sve(program, 256), {"SVE"})
 
 
 # (image, weight, stride, padding, dilation, groups): larger than what is computed at once, in each way that a
@@ -110,7 +136,8 @@ CONVOLUTIONS = {
 
 
 @pytest.mark.parametrize("name", CONVOLUTIONS)
-def test_large_convolutions(name):
+@pytest.mark.parametrize("simd", ["the best", pytest.param("SVE", marks=needs_arm)])
+def test_large_convolutions(name, simd):
     image, weight, stride, padding, dilation, groups = CONVOLUTIONS[name]
     rank = len(image) - 2
     torch.manual_seed(0)
@@ -119,7 +146,8 @@ def test_large_convolutions(name):
     arguments += [[stride] * rank, [padding] * rank, [dilation] * rank, False, [0] * rank, groups]
     expected = torch.ops.aten.convolution.default(*arguments)
     program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
-    with host.Host([str(program)]) as kernels:
+    command = arm.sve(arm.built_host(), 512) if simd == "SVE" else [str(program)]
+    with host.Host(command) as kernels:
         answer = kernels.call("aten::convolution.out", [*arguments, host.Out(torch.full_like(expected, 7))])
     assert answer.found
     assert answer.error == 0

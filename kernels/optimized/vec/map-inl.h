@@ -18,6 +18,7 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
+static_assert(hn::MaxLanes(Floats()) <= Input::kRepeated, "elements are repeated so often");
 
 HWY_INLINE const float* at(const Input& input, size_t i) {
   return static_cast<const float*>(input.data) + (i & input.mask);

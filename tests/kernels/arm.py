@@ -1,0 +1,32 @@
+"""The optimized kernels for NEON and SVE, emulated."""
+
+import shutil
+
+import pytest
+from conftest import build
+
+QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
+CONFIG = "aarch64_dispatch"
+
+# Bits of SVE's vectors: the lengths that processors have, and the largest that there can be.
+LENGTHS = (128, 256, 512, 2048)
+
+needs_arm = pytest.mark.skipif(
+    not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
+)
+
+
+def neon(program: str) -> list[str]:
+    """The command that runs a program on a processor without SVE."""
+    return [*QEMU, "-cpu", "cortex-a57", program]
+
+
+def sve(program: str, bits: int) -> list[str]:
+    """The command that runs a program on a processor whose vectors have so many bits."""
+    return [*QEMU, "-cpu", f"max,sve-default-vector-length={bits // 8}", program]
+
+
+def built_host() -> str:
+    """The program that calls kernels, for all targets of Arm."""
+    built = build("//kernels/testing:optimized_kernel_host", config=CONFIG)
+    return str(built / "kernels/testing/optimized_kernel_host")
