@@ -39,8 +39,13 @@ HWY_INLINE void add_products(
     const float* const (&column)[4],
     size_t k,
     Sums&... sums) {
-  const auto row = [&](size_t i) HWY_ATTR { return load(a + i * a_stride + k); };
-  ProductsOf<sizeof...(sums) / 4, 4>::add(
+  // Each is loaded once; those that there are not are not used.
+  constexpr size_t kRowCount = sizeof...(sums) / 4;
+  const V row0 = load(a + k), row1 = kRowCount > 1 ? load(a + a_stride + k) : row0;
+  const V row2 = kRowCount > 2 ? load(a + 2 * a_stride + k) : row0;
+  const V row3 = kRowCount > 3 ? load(a + 3 * a_stride + k) : row0;
+  const auto row = [&](auto i) HWY_ATTR { return nth<i()>(row0, row1, row2, row3); };
+  ProductsOf<kRowCount, 4>::add(
       row, load(column[0] + k), load(column[1] + k), load(column[2] + k), load(column[3] + k), sums...);
 }
 

@@ -12,6 +12,8 @@
 #include "vec/gemm.h"
 #include "vec/vectors-inl.h"
 
+#include <type_traits>
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -51,7 +53,9 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
   // Each sum += row(…) · its vector of columns.
   template <class Row>
   static HWY_INLINE void add(const Row& row, Each<V, v>... columns, Each<V, i>&... sums) {
-    ((sums = hn::MulAdd(row(i / kVectorCount), nth<i % kVectorCount>(columns...), sums)), ...);
+    ((sums = hn::MulAdd(
+          row(std::integral_constant<size_t, i / kVectorCount>()), nth<i % kVectorCount>(columns...), sums)),
+     ...);
   }
 
   // Those of a with rows of b, which begin at b + offsets[k].
