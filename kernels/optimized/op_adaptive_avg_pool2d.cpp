@@ -26,8 +26,8 @@ static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out
 
 Tensor& opt_adaptive_avg_pool2d_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  if constexpr (selected_dtypes<kAdaptiveAvgPool2d>().has(ScalarType::Float)) {
-    if (slide(self, output_size, out)) {
+  if constexpr (selected_dtypes<kAdaptiveAvgPool2d>().has(Compute::kFloat)) {
+    if (accepts<kAdaptiveAvgPool2d>(self) && slide(self, output_size, out)) {
       return out;
     }
   }

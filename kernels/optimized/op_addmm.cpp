@@ -18,7 +18,7 @@ Tensor& opt_addmm_out(
     Tensor& out) {
   const Addend addend{self, beta, alpha};
   return multiply_matrices<kAddmm, 2>(
-      ctx, vec::for_floats<kAddmm, MultiplyFunction>(vec::multiply), &addend, mat1, mat2, out);
+      ctx, vec::for_singles<kAddmm, MultiplyFunction>(vec::multiply), &addend, mat1, mat2, out);
 }
 
 }  // namespace torch::executor::native

@@ -19,7 +19,7 @@ Tensor& opt_avg_pool2d_out(
     std::optional<int64_t> divisor_override,
     Tensor& out) {
   return mean_pool<kAvgPool2d>(
-      ctx, vec::for_floats<kAvgPool2d>(vec::mean_pool), /*spatial=*/2, self, kernel_size, stride, padding,
+      ctx, vec::for_singles<kAvgPool2d>(vec::mean_pool), /*spatial=*/2, self, kernel_size, stride, padding,
       ceil_mode, count_include_pad, divisor_override, out);
 }
 

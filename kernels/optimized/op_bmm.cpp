@@ -10,7 +10,7 @@ static constexpr char kBmm[] = "bmm.out";
 
 Tensor& opt_bmm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
   return multiply_matrices<kBmm, 3>(
-      ctx, vec::for_floats<kBmm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
+      ctx, vec::for_singles<kBmm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
 }
 
 }  // namespace torch::executor::native

@@ -3,7 +3,6 @@
 #include "etk/convolve.h"
 #include "vec/convolution.h"
 #include "vec/floats.h"
-#include "vec/transposed.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -22,10 +21,9 @@ Tensor& opt_convolution_out(
     ArrayRef<int64_t> output_padding,
     int64_t groups,
     Tensor& out) {
-  const auto faster = transposed ? vec::convolve_transposed : vec::convolve;
   return convolve<kConvolution>(
-      ctx, vec::for_floats<kConvolution>(faster), input, weight, bias, stride, padding, dilation, transposed,
-      output_padding, groups, out);
+      ctx, vec::for_singles<kConvolution, ConvolveFunction>(vec::convolve_any), input, weight, bias, stride,
+      padding, dilation, transposed, output_padding, groups, out);
 }
 
 }  // namespace torch::executor::native

@@ -5,7 +5,14 @@
 #define HWY_TARGET_INCLUDE "op_cumsum.cpp"
 #include "vec/each_target.h"
 
+#include "vec/array-inl.h"
+
 #include <cstddef>
+
+#ifndef ETK_CUMSUM_NAME
+#define ETK_CUMSUM_NAME
+static constexpr char kCumsum[] = "cumsum.out";
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -16,7 +23,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 // stay in the cache, and memory is read as it is fetched.
 constexpr size_t kColumns = 256;
 
-void add_up_columns(const float* x, size_t columns, size_t n, size_t step, float* out) {
+template <class T>
+HWY_INLINE void add_up_rows(const T* x, size_t columns, size_t n, size_t step, T* out) {
 #if HWY_HAVE_FLOAT64
   const hn::ScalableTag<double> d;
   const hn::Rebind<float, decltype(d)> floats;
@@ -30,20 +38,27 @@ void add_up_columns(const float* x, size_t columns, size_t n, size_t step, float
     };
     size_t j = 0;
     for (; j + lanes <= columns; j += lanes) {
-      hn::StoreU(add(j, hn::LoadU(floats, x + j)), floats, out + j);
+      store(add(j, load(floats, x + j)), floats, out + j);
     }
     if (j < columns) {
-      hn::StoreN(add(j, hn::LoadN(floats, x + j, columns - j)), floats, out + j, columns - j);
+      store(add(j, load(floats, x + j, columns - j)), floats, out + j, columns - j);
     }
   }
 #else
+  const hn::CappedTag<float, 1> one;
   double totals[kColumns] = {};
   for (size_t i = 0; i < n; ++i, x += step, out += step) {
     for (size_t j = 0; j < columns; ++j) {
-      out[j] = static_cast<float>(totals[j] += static_cast<double>(x[j]));
+      totals[j] += static_cast<double>(hn::GetLane(load(one, x + j, 1)));
+      store(hn::Set(one, static_cast<float>(totals[j])), one, out + j, 1);
     }
   }
 #endif
+}
+
+void add_up_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
+  with_elements<kCumsum>(
+      from, [&](const auto* x) HWY_ATTR { add_up_rows(x, columns, n, step, elements_of(out, x)); });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -58,6 +73,8 @@ HWY_AFTER_NAMESPACE();
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
+#include <algorithm>
+
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_columns);
 }  // namespace etk::vec
@@ -65,23 +82,39 @@ ETK_VEC_EXPORT(add_up_columns);
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kCumsum[] = "cumsum.out";
-
 namespace {
 
-// kLines lines at a time, one behind the other. Each sum waits for the one before, but not for those of other
-// lines.
+// kLines lines at a time, `step` apart. Each sum waits for the one before, but not for those of other lines.
 template <size_t kLines>
-void add_up(const float* x, size_t n, float* out) {
-  double totals[kLines] = {};
+void add_up(const float* x, size_t n, size_t step, double (&totals)[kLines], float* out) {
+  double local[kLines];
+  std::copy_n(totals, kLines, local);
   for (size_t i = 0; i < n; ++i) {
     for (size_t line = 0; line < kLines; ++line) {
-      out[line * n + i] = static_cast<float>(totals[line] += static_cast<double>(x[line * n + i]));
+      out[line * step + i] = static_cast<float>(local[line] += static_cast<double>(x[line * step + i]));
     }
+  }
+  std::copy_n(local, kLines, totals);
+}
+
+template <size_t kLines>
+void add_up(vec::Array x, size_t n, vec::Array out) {
+  double totals[kLines] = {};
+  if (!vec::widens<kCumsum>() || !x.is_narrow()) {
+    return add_up<kLines>(x.floats(), n, n, totals, out.floats());
+  }
+  constexpr size_t kPart = 256;
+  const auto step = static_cast<ptrdiff_t>(n);
+  float part[kLines * kPart];
+  for (size_t i = 0; i < n; i += kPart) {
+    const size_t count = std::min(kPart, n - i);
+    vec::load_lines(x + i, step, kLines, count, part, kPart);
+    add_up<kLines>(part, count, kPart, totals, part);
+    vec::store_lines(part, kPart, kLines, count, out + i, step);
   }
 }
 
-void add_up_lines(const float* x, size_t lines, size_t n, float* out) {
+void add_up_lines(vec::Array x, size_t lines, size_t n, vec::Array out) {
   constexpr size_t kLines = 4;
   size_t line = 0;
   for (; line + kLines <= lines; line += kLines) {
@@ -92,18 +125,17 @@ void add_up_lines(const float* x, size_t lines, size_t n, float* out) {
   }
 }
 
-// Computes it if both tensors are floats in the order of their dimensions; false if not, and nothing has
-// happened.
-bool run_floats(const Tensor& self, DimSet dims, Tensor& out) {
+// Computes it if both tensors are of one dtype that is computed in float, in the order of their dimensions;
+// false if not, and nothing has happened.
+bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   const Shape shape(self);
   vec::RowShape rows, of_out;
-  if (!rows.read(self, dims) ||
+  if (!accepts<kCumsum>(self) || out.scalar_type() != self.scalar_type() || !rows.read(self, dims) ||
       executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
       !of_out.read(out, dims)) {
     return false;
   }
-  const float* from = self.const_data_ptr<float>();
-  float* to = out.mutable_data_ptr<float>();
+  const vec::Array from = vec::array_of(self), to = vec::array_of(out);
   const size_t n = rows.n, inner = rows.inner;
   if (inner == 1) {
     vec::parallel(rows.outer, n, [&](size_t begin, size_t end) {
@@ -132,8 +164,8 @@ Tensor& opt_cumsum_out(
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result, out);
   ETK_REQUIRE(ctx, result != ScalarType::Bool && !is_large_unsigned(result), out);
-  if constexpr (selected_dtypes<kCumsum>().has(ScalarType::Float)) {
-    if (run_floats(self, *dims, out)) {
+  if constexpr (selected_dtypes<kCumsum>().has(Compute::kFloat)) {
+    if (run_rows(self, *dims, out)) {
       return out;
     }
   }

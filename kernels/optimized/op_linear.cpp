@@ -11,7 +11,7 @@ static constexpr char kLinear[] = "linear.out";
 Tensor& opt_linear_out(
     Context& ctx, const Tensor& input, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
   return linear<kLinear>(
-      ctx, vec::for_floats<kLinear, MultiplyFunction>(vec::multiply), input, weight, bias, out);
+      ctx, vec::for_singles<kLinear, MultiplyFunction>(vec::multiply), input, weight, bias, out);
 }
 
 }  // namespace torch::executor::native

@@ -10,7 +10,7 @@ static constexpr char kLogSoftmax[] = "_log_softmax.out";
 
 Tensor& opt_log_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
   return log_softmax<kLogSoftmax>(
-      ctx, vec::for_floats<kLogSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
+      ctx, vec::for_singles<kLogSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
 }
 
 }  // namespace torch::executor::native

@@ -19,7 +19,7 @@ std::tuple<Tensor&, Tensor&> opt_max_pool2d_with_indices_out(
     Tensor& indices) {
   // The vectors make indices of 64 bits.
   constexpr DtypeSet selected = selected_dtypes<kMaxPool2d>();
-  constexpr bool has_vectors = selected.has(ScalarType::Float) && selected.has(ScalarType::Long);
+  constexpr bool has_vectors = selected.has(Compute::kFloat) && selected.has(ScalarType::Long);
   constexpr MaxPoolFunction faster = has_vectors ? vec::max_pool : nullptr;
   return max_pool<kMaxPool2d>(
       ctx, faster, /*spatial=*/2, self, kernel_size, stride, padding, dilation, ceil_mode, out, indices);

@@ -10,7 +10,7 @@ static constexpr char kMm[] = "mm.out";
 
 Tensor& opt_mm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
   return multiply_matrices<kMm, 2>(
-      ctx, vec::for_floats<kMm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
+      ctx, vec::for_singles<kMm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
 }
 
 }  // namespace torch::executor::native

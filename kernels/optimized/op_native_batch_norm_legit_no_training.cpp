@@ -1,6 +1,5 @@
 // batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel
 #include "etk/batch_norm.h"
-#include "vec/floats.h"
 #include "vec/norm.h"
 
 #include <tuple>
@@ -12,24 +11,25 @@ using namespace etk;
 
 static constexpr char kBatchNorm[] = "_native_batch_norm_legit_no_training.out";
 
-// Computes it if all tensors are floats that vectors can take; false if not, and nothing has happened.
-static bool run_floats(const TrainedBatchNorm& norm) {
+// Computes it if all tensors are computed in float and vectors can take them; false if not, and nothing has
+// happened.
+static bool run_vectors(const TrainedBatchNorm& norm) {
   using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
-  if constexpr (!selected_dtypes<kBatchNorm>().has(ScalarType::Float)) {
+  if constexpr (!selected_dtypes<kBatchNorm>().has(Compute::kFloat)) {
     return false;
   }
   const Shape shape(norm.input);
   const auto fits = [&shape](const Tensor& each) {
-    return each.scalar_type() == ScalarType::Float && each.dim() == 1 && each.size(0) == shape.sizes[1];
+    return vec::is_single(each.scalar_type()) && each.dim() == 1 && each.size(0) == shape.sizes[1];
   };
-  if (norm.input.scalar_type() != ScalarType::Float || norm.out.scalar_type() != ScalarType::Float ||
+  if (!accepts<kBatchNorm>(norm.input) || norm.out.scalar_type() != norm.input.scalar_type() ||
       !fits(norm.mean) || !fits(norm.var) || (norm.weight && !fits(*norm.weight)) ||
       (norm.bias && !fits(*norm.bias)) || resize_tensor(norm.out, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
   }
   return vec::batch_norm(
-      {vec::floats_of(norm.weight), vec::floats_of(norm.bias), norm.eps}, norm.mean.const_data_ptr<float>(),
-      norm.var.const_data_ptr<float>(), View(norm.input), View(norm.out));
+      {vec::array_of(norm.weight), vec::array_of(norm.bias), norm.eps}, vec::array_of(norm.mean),
+      vec::array_of(norm.var), View(norm.input), View(norm.out));
 }
 
 std::tuple<Tensor&, Tensor&, Tensor&> opt_native_batch_norm_legit_no_training_out(
@@ -48,7 +48,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> opt_native_batch_norm_legit_no_training_ou
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, save_mean, save_invstd);
   const TrainedBatchNorm norm{input, weight, bias, running_mean, running_var, eps, out};
   ETK_REQUIRE(ctx, norm.is_valid(), outs);
-  if (!run_floats(norm)) {
+  if (!run_vectors(norm)) {
     norm.run<kBatchNorm>(ctx);
   }
   leave_statistics(ctx, save_mean, save_invstd);

@@ -1,6 +1,5 @@
 // layer norm: (x - mean) / √(variance + eps) · weight + bias over the last dimensions
 #include "etk/layer_norm.h"
-#include "vec/floats.h"
 #include "vec/rows.h"
 
 #include <tuple>
@@ -12,11 +11,17 @@ using namespace etk;
 
 static constexpr char kLayerNorm[] = "native_layer_norm.out";
 
-// Computes it if all tensors are floats, in the order of their dimensions; false if not, and nothing has
-// happened.
-static bool run_floats(const LayerNorm& norm, DimSet dims) {
+// Computes it if all tensors are of one dtype that is computed in float, in the order of their dimensions;
+// false if not, and nothing has happened.
+static bool run_rows(const LayerNorm& norm, DimSet dims) {
   using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
-  if constexpr (!selected_dtypes<kLayerNorm>().has(ScalarType::Float)) {
+  if constexpr (!selected_dtypes<kLayerNorm>().has(Compute::kFloat)) {
+    return false;
+  }
+  const Tensor& input = norm.input;
+  if (!accepts<kLayerNorm>(input) || !have_dtype(
+                                         input.scalar_type(), norm.weight ? *norm.weight : input,
+                                         norm.bias ? *norm.bias : input, norm.out, norm.mean, norm.rstd)) {
     return false;
   }
   const Shape shape(norm.input);
@@ -35,9 +40,9 @@ static bool run_floats(const LayerNorm& norm, DimSet dims) {
     return false;
   }
   vec::layer_norm(
-      rows.outer * rows.inner, rows.n, norm.input.const_data_ptr<float>(), vec::floats_of(norm.weight),
-      vec::floats_of(norm.bias), norm.eps, norm.out.mutable_data_ptr<float>(),
-      norm.mean.mutable_data_ptr<float>(), norm.rstd.mutable_data_ptr<float>());
+      rows.outer * rows.inner, rows.n, vec::array_of(input), vec::array_of(norm.weight),
+      vec::array_of(norm.bias), norm.eps, vec::array_of(norm.out), vec::array_of(norm.mean),
+      vec::array_of(norm.rstd));
   return true;
 }
 
@@ -55,7 +60,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> opt_native_layer_norm_out(
   const LayerNorm norm{input, weight, bias, eps, out, mean_out, rstd_out};
   const auto dims = norm.dims(normalized_shape);
   ETK_REQUIRE(ctx, dims, outs);
-  if (!run_floats(norm, *dims)) {
+  if (!run_rows(norm, *dims)) {
     norm.run<kLayerNorm>(ctx, *dims);
   }
   return outs;

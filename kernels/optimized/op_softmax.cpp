@@ -10,7 +10,7 @@ static constexpr char kSoftmax[] = "_softmax.out";
 
 Tensor& opt_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
   return softmax<kSoftmax>(
-      ctx, vec::for_floats<kSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
+      ctx, vec::for_singles<kSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
 }
 
 }  // namespace torch::executor::native

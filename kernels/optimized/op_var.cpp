@@ -11,6 +11,7 @@ using namespace etk;
 
 static constexpr char kVar[] = "var.out";
 static constexpr char kVarCorrection[] = "var.correction_out";
+static constexpr bool kWidens = vec::widens<kVar>() || vec::widens<kVarCorrection>();
 
 namespace {
 
@@ -28,8 +29,27 @@ void add_up(const float* x, size_t n, size_t step, double* totals, const F& f) {
   std::copy_n(local, kLines, totals);
 }
 
+// The same of elements that may have to be widened, some steps at a time.
+template <size_t kLines, typename F>
+void add_up(vec::Array x, size_t n, size_t step, double* totals, const F& f) {
+  if (!kWidens || !x.is_narrow()) {
+    return add_up<kLines>(x.floats(), n, step, totals, f);
+  }
+  constexpr size_t kSteps = 64;
+  float part[kSteps * kLines];
+  for (size_t i = 0; i < n; i += kSteps) {
+    const size_t steps = std::min(kSteps, n - i);
+    if (step == kLines) {
+      vec::load_lines(x + i * step, 0, 1, steps * kLines, part, 0);
+    } else {
+      vec::load_lines(x + i * step, static_cast<ptrdiff_t>(step), steps, kLines, part, kLines);
+    }
+    add_up<kLines>(part, steps, kLines, totals, f);
+  }
+}
+
 template <size_t kLines>
-void variances_of_lines(const float* x, size_t n, size_t step, double divisor, float* out) {
+void variances_of_lines(vec::Array x, size_t n, size_t step, double divisor, vec::Array out) {
   double means[kLines] = {}, squares[kLines] = {};
   add_up<kLines>(x, n, step, means, [](double v, size_t) { return v; });
   for (double& mean : means) {
@@ -38,13 +58,13 @@ void variances_of_lines(const float* x, size_t n, size_t step, double divisor, f
   add_up<kLines>(
       x, n, step, squares, [&means](double v, size_t i) { return (v - means[i]) * (v - means[i]); });
   for (size_t line = 0; line < kLines; ++line) {
-    out[line] = static_cast<float>(squares[line] / divisor);
+    (out + line).set(static_cast<float>(squares[line] / divisor));
   }
 }
 
 // A line of elements side by side is summed as several, and what is left of it.
 template <typename F>
-double sum_of_row(const float* x, size_t n, const F& f) {
+double sum_of_row(vec::Array x, size_t n, const F& f) {
   constexpr size_t kLines = 8;
   double totals[kLines] = {}, rest = 0;
   const auto each = [&f](double v, size_t) { return f(v); };
@@ -58,14 +78,14 @@ double sum_of_row(const float* x, size_t n, const F& f) {
 
 // One long row, by all threads.
 template <typename F>
-double sum_of_long_row(const float* x, size_t n, const F& f) {
+double sum_of_long_row(vec::Array x, size_t n, const F& f) {
   double partial[vec::kMostRowParts];
   const size_t parts = vec::parallel_parts(
       n, partial, [&](size_t begin, size_t end) { return sum_of_row(x + begin, end - begin, f); });
   return std::accumulate(partial, partial + parts, 0.0);
 }
 
-void run_floats(const vec::RowShape& rows, const float* x, double correction, float* out) {
+void run_rows(const vec::RowShape& rows, vec::Array x, double correction, vec::Array out) {
   constexpr size_t kColumns = 16;
   const size_t n = rows.n, inner = rows.inner, blocks = (inner + kColumns - 1) / kColumns;
   const auto count = static_cast<double>(n);
@@ -73,21 +93,20 @@ void run_floats(const vec::RowShape& rows, const float* x, double correction, fl
   if (rows.outer == 1 && inner == 1) {
     const double mean = sum_of_long_row(x, n, [](double v) { return v; }) / count;
     const double squares = sum_of_long_row(x, n, [mean](double v) { return (v - mean) * (v - mean); });
-    *out = static_cast<float>(squares / divisor);
+    out.set(static_cast<float>(squares / divisor));
     return;
   }
   vec::parallel(rows.outer * blocks, n * (inner > 1 ? kColumns : 1), [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       if (inner == 1) {
-        const float* row = x + i * n;
+        const vec::Array row = x + i * n;
         const double mean = sum_of_row(row, n, [](double v) { return v; }) / count;
         const double squares = sum_of_row(row, n, [mean](double v) { return (v - mean) * (v - mean); });
-        out[i] = static_cast<float>(squares / divisor);
+        (out + i).set(static_cast<float>(squares / divisor));
         continue;
       }
       size_t column = i % blocks * kColumns;
-      const float* from = x + i / blocks * n * inner;
-      float* to = out + i / blocks * inner;
+      const vec::Array from = x + i / blocks * n * inner, to = out + i / blocks * inner;
       if (column + kColumns <= inner) {
         variances_of_lines<kColumns>(from + column, n, inner, divisor, to + column);
       } else {
@@ -108,10 +127,10 @@ void var(
     bool keepdim,
     Tensor& out) {
   const auto dims = wrap_dims(dim, self.dim());
-  if constexpr (selected_dtypes<kOp>().has(ScalarType::Float)) {
+  if constexpr (selected_dtypes<kOp>().has(Compute::kFloat)) {
     vec::RowShape rows;
-    if (rows.read_reduction(self, dims, keepdim, out)) {
-      return run_floats(rows, self.const_data_ptr<float>(), correction, out.mutable_data_ptr<float>());
+    if (accepts<kOp>(self) && rows.read_reduction(self, dims, keepdim, out)) {
+      return run_rows(rows, vec::array_of(self), correction, vec::array_of(out));
     }
   }
   variances<kOp>(ctx, self, dims, correction, keepdim, out, nullptr);

@@ -21,14 +21,23 @@ PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
 PATTERNS = frozenset(
     f"aten::{name}"
     for name in (
-        "_softmax.out", "add.out", "amax.out", "convolution.out", "elu.out", "gelu.out", "le.Tensor_out",
-        "linear.out", "mm.out", "native_layer_norm.out", "sigmoid.out", "sum.IntList_out", "where.self_out",
+        "_softmax.out", "add.out", "amax.out", "convolution.out", "cumsum.out", "elu.out", "gelu.out",
+        "le.Tensor_out", "linear.out", "mm.out", "native_group_norm.out", "native_layer_norm.out",
+        "sigmoid.out", "sum.IntList_out", "var.correction_out", "where.self_out",
     )
 )  # fmt: skip
 
 
-# What those are selected for.
+# What those are selected for: all for Float, and some for what is widened to it.
 SELECTED = {DType.Float, DType.Bool}
+NARROW = {DType.Half, DType.BFloat16}
+WIDENED = frozenset(
+    f"aten::{name}"
+    for name in (
+        "_softmax.out", "amax.out", "convolution.out", "cumsum.out", "linear.out", "mm.out",
+        "native_group_norm.out", "native_layer_norm.out", "sum.IntList_out", "var.correction_out",
+    )
+)  # fmt: skip
 
 
 def needs(flag: str):
@@ -37,15 +46,20 @@ def needs(flag: str):
 
 @pytest.fixture
 def calls(optimized_calls):
-    """Those for Float."""
-    return [call for call in optimized_calls if "/Float/" in call.case]
+    """Those for Float and what is widened to it."""
+    return [
+        call
+        for call in optimized_calls
+        if any(f"/{each.name}/" in call.case for each in {DType.Float, *NARROW})
+    ]
 
 
 @pytest.fixture
 def pattern_calls(calls):
     """Of one operator of each pattern."""
     chosen = [call for call in calls if call.op in PATTERNS]
-    return [call for call in chosen if {tensor.dtype for tensor in tensors_of(call)} <= SELECTED]
+    selected = {op: SELECTED | NARROW if op in WIDENED else SELECTED for op in PATTERNS}
+    return [call for call in chosen if {tensor.dtype for tensor in tensors_of(call)} <= selected[call.op]]
 
 
 def tensors_of(call):

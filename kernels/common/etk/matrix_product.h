@@ -1,5 +1,4 @@
-// The operators that multiply matrices. Each takes the function that does so for floats, if there is a
-// faster one.
+// The operators that multiply matrices. Each takes the function that does so faster, if there is one.
 #pragma once
 
 #include "etk/loop.h"

@@ -1,5 +1,5 @@
-// The operators that slide windows of one size over planes. Each takes the function that does so for floats,
-// if there is a faster one: false if it does not take the tensors, and nothing has happened then.
+// The operators that slide windows of one size over planes. Each takes the function that does so faster, if
+// there is one: false if it does not take the tensors, and nothing has happened then.
 #pragma once
 
 #include "etk/pool.h"
@@ -29,7 +29,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> max_pool(
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
-  if (!faster || !faster(pool, self, out, indices)) {
+  if (!faster || !accepts<kOp>(self) || !faster(pool, self, out, indices)) {
     pool.run<kOp, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
   }
   return outs;
@@ -53,7 +53,7 @@ ETK_INLINE Tensor& mean_pool(
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
   const PoolMean mean{pool, with_padding, divisor};
-  if (!faster || !faster(mean, self, out)) {
+  if (!faster || !accepts<kOp>(self) || !faster(mean, self, out)) {
     pool.run<kOp, kNumbers>(ctx, out, nullptr, mean);
   }
   return out;

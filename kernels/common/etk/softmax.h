@@ -24,7 +24,7 @@ ETK_INLINE Tensor& softmax_rows(
     Tensor& out) {
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && !half_to_float && out.scalar_type() == self.scalar_type(), out);
-  if (faster && faster(self, *wrap_dim(dim, self.dim()), is_log, out)) {
+  if (faster && accepts<kOp>(self) && faster(self, *wrap_dim(dim, self.dim()), is_log, out)) {
     return out;
   }
   Rows rows(self, *dims, self.scalar_type());

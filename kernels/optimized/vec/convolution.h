@@ -17,7 +17,17 @@ bool convolve(
     const View* bias,
     const View& out);
 
-/// The same where each group has one channel of the input.
+/// What `convolve` does, and convolve_transposed, for all that is computed in float. False as well if the
+/// context has too little memory for what is not Float.
+bool convolve_any(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
+/// The same as `convolve` where each group has one channel of the input.
 bool convolve_depthwise(
     Context& ctx,
     const Convolution& convolution,

@@ -9,6 +9,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "vec/array-inl.h"
 #include "vec/gemm.h"
 #include "vec/parallel.h"
 #include "vec/tile-inl.h"
@@ -29,33 +30,33 @@ HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F&
   }
 }
 
-// Adds what `load` makes of rows of a and of four columns of b, at k. Number i of the sums is of row i / 4
+// Adds what `read` makes of rows of a and of four columns of b, at k. Number i of the sums is of row i / 4
 // and column i % 4.
-template <class Load, class... Sums>
+template <class Load, typename T, class... Sums>
 HWY_INLINE void add_products(
-    const Load& load,
-    const float* a,
+    const Load& read,
+    const T* a,
     size_t a_stride,
-    const float* const (&column)[4],
+    const T* const (&column)[4],
     size_t k,
     Sums&... sums) {
   // Each is loaded once; those that there are not are not used.
   constexpr size_t kRowCount = sizeof...(sums) / 4;
-  const V row0 = load(a + k), row1 = kRowCount > 1 ? load(a + a_stride + k) : row0;
-  const V row2 = kRowCount > 2 ? load(a + 2 * a_stride + k) : row0;
-  const V row3 = kRowCount > 3 ? load(a + 3 * a_stride + k) : row0;
+  const V row0 = read(a + k), row1 = kRowCount > 1 ? read(a + a_stride + k) : row0;
+  const V row2 = kRowCount > 2 ? read(a + 2 * a_stride + k) : row0;
+  const V row3 = kRowCount > 3 ? read(a + 3 * a_stride + k) : row0;
   const auto row = [&](auto i) HWY_ATTR { return nth<i()>(row0, row1, row2, row3); };
   ProductsOf<kRowCount, 4>::add(
-      row, load(column[0] + k), load(column[1] + k), load(column[2] + k), load(column[3] + k), sums...);
+      row, read(column[0] + k), read(column[1] + k), read(column[2] + k), read(column[3] + k), sums...);
 }
 
 // The dot products of rows of a with four rows of memory, the columns of b.
-template <size_t... i>
+template <typename T, size_t... i>
 HWY_INLINE void add_dots(
     std::index_sequence<i...>,
-    const float* a,
+    const T* a,
     size_t a_stride,
-    const float* const (&column)[4],
+    const T* const (&column)[4],
     size_t depth,
     float* tile,
     size_t tile_stride,
@@ -64,12 +65,12 @@ HWY_INLINE void add_dots(
   const size_t lanes = hn::Lanes(d);
   size_t k = 0;
   for (; k + lanes <= depth; k += lanes) {
-    const auto load = [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); };
-    add_products(load, a, a_stride, column, k, sums...);
+    const auto read = [d](const T* from) HWY_ATTR { return load(d, from); };
+    add_products(read, a, a_stride, column, k, sums...);
   }
   if (k < depth) {
-    const auto load = [d, left = depth - k](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
-    add_products(load, a, a_stride, column, k, sums...);
+    const auto read = [d, left = depth - k](const T* from) HWY_ATTR { return load(d, from, left); };
+    add_products(read, a, a_stride, column, k, sums...);
   }
   ((tile[i / 4 * tile_stride + i % 4] = hn::ReduceSum(d, sums)), ...);
 }
@@ -79,25 +80,26 @@ HWY_INLINE void start_dots(std::index_sequence<i...> numbers, const Arguments&..
 }
 
 // Four columns of b, which lie in memory as rows, with up to four rows of a.
-template <size_t kRowCount>
+template <size_t kRowCount, typename T>
 HWY_NOINLINE void run_dots(
-    const float* HWY_RESTRICT a,
+    const T* HWY_RESTRICT a,
     size_t a_stride,
-    const float* HWY_RESTRICT b,
+    const T* HWY_RESTRICT b,
     size_t b_stride,
     size_t columns,
     size_t depth,
     float* HWY_RESTRICT tile,
     size_t tile_stride) {
   // Columns that there are not are the first once more.
-  const float* column[4];
+  const T* column[4];
   for (size_t j = 0; j < 4; ++j) {
     column[j] = b + (j < columns ? j : 0) * b_stride;
   }
   start_dots(std::make_index_sequence<kRowCount * 4>(), a, a_stride, column, depth, tile, tile_stride);
 }
 
-void multiply_dots(const FloatProduct& p) {
+template <typename T>
+HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* right) {
   const size_t a_stride = static_cast<size_t>(p.left->row_stride);
   const size_t b_stride = static_cast<size_t>(p.right->column_stride);
   const size_t groups = hwy::DivCeil(p.n, size_t{4});
@@ -106,18 +108,24 @@ void multiply_dots(const FloatProduct& p) {
     HWY_ALIGN float tile[4 * kTileStride];
     for (size_t group = begin; group < end; ++group) {
       const size_t column = group * 4, columns = HWY_MIN(size_t{4}, p.n - column);
-      const float* b = p.right->data + column * b_stride;
+      const T* b = right + column * b_stride;
       for (size_t row = 0; row < p.m; row += 4) {
         const size_t rows = HWY_MIN(size_t{4}, p.m - row);
-        const float* a = p.left->data + row * a_stride;
-        const auto run = rows == 4   ? run_dots<4>
-                         : rows == 3 ? run_dots<3>
-                         : rows == 2 ? run_dots<2>
-                                     : run_dots<1>;
+        const T* a = left + row * a_stride;
+        const auto run = rows == 4   ? run_dots<4, T>
+                         : rows == 3 ? run_dots<3, T>
+                         : rows == 2 ? run_dots<2, T>
+                                     : run_dots<1, T>;
         run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);
         store_tile(p, tile, kTileStride, row, rows, column, columns, true);
       }
     }
+  });
+}
+
+void multiply_dots(const FloatProduct& p) {
+  with_elements(p.left->data, [&](const auto* left) HWY_ATTR {
+    multiply_dots(p, left, elements_of(p.right->data, left));
   });
 }
 

@@ -1,9 +1,7 @@
-// What is there for floats alone.
+// What is there for floats alone, or for all that is computed in float.
 #pragma once
 
 #include "etk/dtype.h"
-
-#include <optional>
 
 namespace etk::vec {
 
@@ -14,9 +12,11 @@ constexpr Function for_floats(Function function) {
   return selected_dtypes<kOp>().has(ScalarType::Float) ? function : nullptr;
 }
 
-/// The elements of a tensor of floats; null if there is none.
-inline const float* floats_of(const std::optional<Tensor>& tensor) {
-  return tensor ? tensor->const_data_ptr<float>() : nullptr;
+/// The same for one that takes Half and BFloat16 as well: null if the operator is selected for neither of
+/// them nor for Float.
+template <const char* kOp, typename Function>
+constexpr Function for_singles(Function function) {
+  return selected_dtypes<kOp>().has(Compute::kFloat) ? function : nullptr;
 }
 
 }  // namespace etk::vec

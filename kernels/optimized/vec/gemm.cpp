@@ -125,7 +125,8 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     return;
   }
   // Few rows are not worth packing columns for, and one takes wide panels, to read more of each line at once.
-  const bool is_direct = p.m <= kRows && p.right && p.right->column_stride == 1;
+  const bool is_direct =
+      p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
   const size_t most = HWY_MIN(p.k, kDepth);
   ptrdiff_t offsets[kDepth];
   for (size_t k = 0; is_direct && k < most; ++k) {
@@ -144,8 +145,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     do {
       block.depth = HWY_MIN(most, p.k - block.k);
       if (is_direct) {
-        block.direct.data =
-            p.right->data + static_cast<ptrdiff_t>(block.k) * p.right->row_stride + block.column;
+        block.direct.data = p.right->from(block.k, block.column).data.floats();
       }
       run_block(p, block);
       block.k += block.depth;

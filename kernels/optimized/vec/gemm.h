@@ -5,8 +5,8 @@
 // its kernel falls on, as it goes. Sums are taken over kDepth products at a time.
 #pragma once
 
-#include "etk/dtype.h"
 #include "etk/view.h"
+#include "vec/array.h"
 #include "vec/lanes.h"
 
 namespace etk::vec {
@@ -26,11 +26,18 @@ class Factor {
   ~Factor() = default;
 };
 
-/// A matrix of floats in memory. Strides count floats.
+/// A matrix in memory, of floats or what is widened to them. Strides count elements.
 struct FloatMatrix {
-  const float* data;
+  Array data;
   ptrdiff_t row_stride;
   ptrdiff_t column_stride;
+
+  /// The part from a row and a column on.
+  FloatMatrix from(size_t row, size_t column) const {
+    const ptrdiff_t place =
+        static_cast<ptrdiff_t>(row) * row_stride + static_cast<ptrdiff_t>(column) * column_stride;
+    return {data + place, row_stride, column_stride};
+  }
 };
 
 /// A matrix as the factor a.
@@ -72,18 +79,20 @@ struct FloatProduct {
 /// Memory for packed panels.
 struct Panels {
   float* data = nullptr;
+  float* sums = nullptr;
   size_t columns = 0;  // of b, and kDepth elements of each
   size_t floats = 0;
   size_t parts = 1;  // how many products have memory of their own, `floats` of it
 
-  /// Takes memory of the context for products of n columns and depth k: for `most` of them at a time if that
-  /// is little, and enough for each thread to have one; else for one. False, with a failure in the context,
-  /// if it has too little.
-  bool allocate(Context& ctx, size_t n, size_t k, size_t most = 1);
+  /// Takes memory of the context for products of n columns and depth k, of which `sums` floats are kept until
+  /// they are rounded: for `most` of them at a time if that is little, and enough for each thread to have
+  /// one; else for one. False, with a failure in the context, if it has too little.
+  bool allocate(Context& ctx, size_t n, size_t k, size_t most = 1, size_t sums = 0);
 
   Panels part(size_t i) const {
     Panels result = *this;
     result.data += i * floats;
+    result.sums += i * floats;
     return result;
   }
 };
@@ -116,9 +125,10 @@ void multiply(const FloatProduct& product, const Panels& panels);
 void transpose(
     const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
 
-/// What etk::multiply does, for floats: a of shape (i, m, k), b (i, k, n), bias and out (i, m, n). True if
-/// the call is settled: done, or failed because the context has too little memory. False if the views are of
-/// another dtype or not laid out so that this can multiply them; nothing has happened then.
+/// What etk::multiply does, for what is computed in float: a of shape (i, m, k), b (i, k, n), bias and out
+/// (i, m, n), all of one dtype. True if the call is settled: done, or failed because the context has too
+/// little memory. False if the views are of another dtype or not laid out so that this can multiply them;
+/// nothing has happened then.
 bool multiply(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 

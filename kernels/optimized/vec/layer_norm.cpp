@@ -12,15 +12,9 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void norm_row(
-    const float* x,
-    size_t n,
-    const float* weight,
-    const float* bias,
-    double eps,
-    float* out,
-    float* mean,
-    float* rstd) {
+template <class T>
+HWY_INLINE void norm_elements(
+    const T* x, size_t n, const T* weight, const T* bias, double eps, T* out, float* mean, float* rstd) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   *mean = static_cast<float>(sum_of(x, n, Itself()) / static_cast<double>(n));
@@ -33,11 +27,18 @@ void norm_row(
   const auto scale = hn::Set(d, *rstd);
   for (size_t i = 0; i < n; i += lanes) {
     const size_t left = HWY_MIN(lanes, n - i);
-    auto y = hn::Mul(hn::Sub(hn::LoadN(d, x + i, left), center), scale);
-    y = weight ? hn::Mul(y, hn::LoadN(d, weight + i, left)) : y;
-    y = bias ? hn::Add(y, hn::LoadN(d, bias + i, left)) : y;
-    hn::StoreN(y, d, out + i, left);
+    auto y = hn::Mul(hn::Sub(load(d, x + i, left), center), scale);
+    y = weight ? hn::Mul(y, load(d, weight + i, left)) : y;
+    y = bias ? hn::Add(y, load(d, bias + i, left)) : y;
+    store(y, d, out + i, left);
   }
+}
+
+void norm_row(
+    Array from, size_t n, Array weight, Array bias, double eps, Array out, float* mean, float* rstd) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    norm_elements(x, n, elements_of(weight, x), elements_of(bias, x), eps, elements_of(out, x), mean, rstd);
+  });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -53,16 +54,19 @@ HWY_EXPORT(norm_row);
 void layer_norm(
     size_t rows,
     size_t n,
-    const float* from,
-    const float* weight,
-    const float* bias,
+    Array from,
+    Array weight,
+    Array bias,
     double eps,
-    float* out,
-    float* mean,
-    float* rstd) {
+    Array out,
+    Array mean,
+    Array rstd) {
   parallel(rows, 4 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
-      HWY_DYNAMIC_DISPATCH(norm_row)(from + i * n, n, weight, bias, eps, out + i * n, mean + i, rstd + i);
+      float m, r;
+      HWY_DYNAMIC_DISPATCH(norm_row)(from + i * n, n, weight, bias, eps, out + i * n, &m, &r);
+      (mean + i).set(m);
+      (rstd + i).set(r);
     }
   });
 }

@@ -12,8 +12,9 @@ bool is_array(const View& view, size_t d) {
 }
 
 bool is_channels_last(const View& view) {
-  auto next = static_cast<ptrdiff_t>(sizeof(float)) * view.sizes[1];
-  bool last = view.strides[1] == static_cast<ptrdiff_t>(sizeof(float));
+  const auto size = static_cast<ptrdiff_t>(view.element_size);
+  ptrdiff_t next = size * view.sizes[1];
+  bool last = view.strides[1] == size;
   for (size_t i = view.rank; i-- > 2; next *= view.sizes[i]) {
     last = last && (view.sizes[i] == 1 || view.strides[i] == next);
   }

@@ -17,59 +17,163 @@ constexpr size_t kMostColumns = 512;
 // Of all panels together, where there are some for each of several products.
 constexpr size_t kMostFloats = size_t{1} << 18;
 
+// Of an out that is not of floats.
+constexpr size_t kMostSums = size_t{1} << 17;
+
+// As `transpose`, of elements that are widened first, a block after the other.
+void transpose_narrow(
+    Array from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
+  constexpr size_t kRows = 64, kColumns = 32;
+  float block[kColumns * kRows];
+  for (size_t j = 0; j < columns; j += kColumns) {
+    const size_t width = std::min(kColumns, columns - j);
+    for (size_t i = 0; i < rows; i += kRows) {
+      const size_t height = std::min(kRows, rows - i);
+      load_lines(
+          from + (j * from_stride + i), static_cast<ptrdiff_t>(from_stride), width, height, block, kRows);
+      transpose(block, kRows, height, width, to + i * to_stride + j, to_stride);
+    }
+  }
+}
+
 // Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
 void copy_lines(
-    const float* from,
-    ptrdiff_t line,
-    ptrdiff_t step,
-    size_t lines,
-    size_t length,
-    float* to,
-    size_t to_stride) {
-  if (step == 1) {
+    Array from, ptrdiff_t line, ptrdiff_t step, size_t lines, size_t length, float* to, size_t to_stride) {
+  if (step == 1 && kHasNarrow && from.is_narrow()) {
+    load_lines(from, line, lines, length, to, to_stride);
+  } else if (step == 1) {
     for (size_t i = 0; i < lines; ++i) {
-      std::memcpy(to + i * to_stride, from + static_cast<ptrdiff_t>(i) * line, length * sizeof(float));
+      const Array start = from + static_cast<ptrdiff_t>(i) * line;
+      std::memcpy(to + i * to_stride, start.data, length * sizeof(float));
     }
   } else if (line == 1 && step > 1) {
-    transpose(from, static_cast<size_t>(step), lines, length, to, to_stride);
+    const auto transposed = static_cast<size_t>(step);
+    if (kHasNarrow && from.is_narrow()) {
+      transpose_narrow(from, transposed, lines, length, to, to_stride);
+    } else {
+      transpose(from.floats(), transposed, lines, length, to, to_stride);
+    }
   } else {
     for (size_t i = 0; i < lines; ++i) {
-      for (size_t j = 0; j < length; ++j) {
-        to[i * to_stride + j] = from[static_cast<ptrdiff_t>(i) * line + static_cast<ptrdiff_t>(j) * step];
-      }
+      const Array start = from + static_cast<ptrdiff_t>(i) * line;
+      load(from.dtype, start.data, step * from.element_size(), length, to + i * to_stride);
     }
   }
 }
 
 // The matrix in the last two dimensions of a view, from index i of the first on.
 FloatMatrix matrix_of(const View& view, size_t i) {
-  constexpr ptrdiff_t size = sizeof(float);
-  const char* data = view.data + static_cast<ptrdiff_t>(i) * view.strides[0];
-  FloatMatrix matrix{reinterpret_cast<const float*>(data), view.strides[1] / size, view.strides[2] / size};
+  const auto size = static_cast<ptrdiff_t>(view.element_size);
+  const Array data(view.data + static_cast<ptrdiff_t>(i) * view.strides[0], view.dtype);
+  FloatMatrix matrix{data, view.strides[1] / size, view.strides[2] / size};
   // A single row or column is at any distance from the next.
   matrix.column_stride = view.sizes[2] == 1 ? 1 : matrix.column_stride;
   matrix.row_stride = view.sizes[1] == 1 && matrix.column_stride != 1 ? 1 : matrix.row_stride;
   return matrix;
 }
 
+// A product of matrices of one dtype.
+struct MatrixProduct {
+  FloatMatrix a, b, bias, out;  // the bias may have no data
+  size_t m, n, k;
+  float alpha, beta;
+  bool is_part;
+
+  // What belongs to the out from a row and a column on.
+  MatrixProduct part(size_t row, size_t rows, size_t column, size_t columns) const {
+    MatrixProduct result = *this;
+    result.a = a.from(row, 0);
+    result.b = b.from(0, column);
+    result.bias = bias.data ? bias.from(row, column) : bias;
+    result.out = out.from(row, column);
+    result.m = std::min(rows, m - row);
+    result.n = std::min(columns, n - column);
+    return result;
+  }
+
+  // Bias and out are floats.
+  void run(const Panels& panels) const {
+    const LeftMatrix lines(a);
+    const RightMatrix columns(b);
+    FloatProduct product{lines, columns, &a, &b};
+    product.m = m;
+    product.n = n;
+    product.k = k;
+    product.out = out.data.floats();
+    product.out_stride = out.row_stride;
+    product.bias = bias.data.floats();
+    product.bias_strides[0] = bias.row_stride;
+    product.bias_strides[1] = bias.column_stride;
+    product.alpha = alpha;
+    product.beta = beta;
+    product.is_part = is_part;
+    multiply(product, panels);
+  }
+
+  // Bias and out are not: the one is widened to where the sums will be, and these are rounded when they are
+  // whole.
+  void run_rounded(const Panels& panels) const {
+    const FloatMatrix sums{panels.sums, static_cast<ptrdiff_t>(n), 1};
+    const auto each_row = [this](const auto& f) { is_part ? f(size_t{0}, m) : parallel(m, n, f); };
+    MatrixProduct wide = *this;
+    wide.out = sums;
+    if (bias.data) {
+      wide.bias = sums;
+      each_row([&](size_t row, size_t end) {
+        const Array from = bias.from(row, 0).data;
+        copy_lines(
+            from, bias.row_stride, bias.column_stride, end - row, n, sums.from(row, 0).data.floats(), n);
+      });
+    }
+    wide.run(panels);
+    each_row([&](size_t row, size_t end) {
+      store_lines(sums.from(row, 0).data.floats(), n, end - row, n, out.from(row, 0).data, out.row_stride);
+    });
+  }
+
+  void run_any(const Panels& panels) const {
+    if (!kHasNarrow || !out.data.is_narrow()) {
+      return run(panels);
+    }
+    const size_t columns = std::min(n, std::max(kMostColumns, kMostSums / std::max(m, size_t{1})));
+    const size_t rows = kMostSums / std::max(columns, size_t{1});
+    for (size_t row = 0; row < m; row += rows) {
+      for (size_t column = 0; column < n; column += columns) {
+        part(row, rows, column, columns).run_rounded(panels);
+      }
+    }
+  }
+};
+
+// Whether rows of a matrix lie one behind the other.
+bool is_fit(const View& out) {
+  const FloatMatrix matrix = matrix_of(out, 0);
+  return matrix.column_stride == 1 && (out.sizes[1] < 2 || matrix.row_stride >= out.sizes[2]);
+}
+
+// Whether a bias is read as it is, row by row; others are widened.
+bool is_fit_bias(const View& bias) {
+  const ptrdiff_t stride = matrix_of(bias, 0).column_stride;
+  return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
+}
+
 }  // namespace
 
 void LeftMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const float* from = matrix_.data + static_cast<ptrdiff_t>(first) * matrix_.row_stride +
-                      static_cast<ptrdiff_t>(k) * matrix_.column_stride;
+  const Array from = matrix_.from(first, k).data;
   copy_lines(from, matrix_.row_stride, matrix_.column_stride, count, depth, to, stride);
 }
 
 void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const float* from = matrix_.data + static_cast<ptrdiff_t>(k) * matrix_.row_stride +
-                      static_cast<ptrdiff_t>(first) * matrix_.column_stride;
+  const Array from = matrix_.from(k, first).data;
   copy_lines(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
 }
 
-bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most) {
+bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_count) {
   const size_t rounded = n > 0 ? (n + 127) / 128 * 128 : 128;
   columns = rounded < kMostColumns ? rounded : kMostColumns;
-  floats = columns * (k > kDepth ? kDepth : k > 0 ? k : 1);
+  const size_t packed = columns * (k > kDepth ? kDepth : k > 0 ? k : 1);
+  floats = packed + sum_count;
   parts = std::min({most, kMostParts, kMostFloats / floats});
   const size_t threads = parts > 1 ? thread_count() : 1;
   parts = threads > 1 && parts >= threads ? parts : 1;
@@ -79,6 +183,7 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most) {
     return false;
   }
   data = static_cast<float*>(*memory);
+  sums = data + packed;
   return true;
 }
 
@@ -90,46 +195,23 @@ bool multiply(
     double alpha,
     double beta,
     const View& out) {
-  if (out.dtype != ScalarType::Float) {
+  if (!is_single(out.dtype) || !is_fit(out) || (bias && !is_fit_bias(*bias))) {
     return false;
-  }
-  const FloatMatrix to = matrix_of(out, 0);
-  if (to.column_stride != 1 || (out.sizes[1] > 1 && to.row_stride < out.sizes[2])) {
-    return false;
-  }
-  if (bias) {
-    const FloatMatrix matrix = matrix_of(*bias, 0);
-    if (bias->sizes[2] > 1 && matrix.column_stride != 0 && matrix.column_stride != 1) {
-      return false;
-    }
   }
   const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
              k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
   const auto run = [&](size_t i, bool is_part, const Panels& panels) {
-    const FloatMatrix left = matrix_of(a, i), right = matrix_of(b, i), result = matrix_of(out, i);
-    const LeftMatrix lines(left);
-    const RightMatrix columns(right);
-    FloatProduct product{lines, columns, &left, &right};
-    product.m = m;
-    product.n = n;
-    product.k = k;
-    product.out = const_cast<float*>(result.data);
-    product.out_stride = result.row_stride;
-    if (bias) {
-      const FloatMatrix offsets = matrix_of(*bias, i);
-      product.bias = offsets.data;
-      product.bias_strides[0] = offsets.row_stride;
-      product.bias_strides[1] = offsets.column_stride;
-    }
-    product.alpha = static_cast<float>(alpha);
-    product.beta = static_cast<float>(beta);
-    product.is_part = is_part;
-    multiply(product, panels);
+    const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
+    const MatrixProduct product{
+        matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
+        static_cast<float>(alpha), static_cast<float>(beta), is_part};
+    product.run_any(panels);
   };
   // Products of their own where there is memory for as many as there are threads: they need not wait for each
   // other, as those who share one do for what is packed.
   Panels panels;
-  if (!panels.allocate(ctx, n, k, count)) {
+  const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
+  if (!panels.allocate(ctx, n, k, count, rounds ? std::min(m * n, kMostSums) : 0)) {
     return true;
   }
   if (panels.parts == 1) {

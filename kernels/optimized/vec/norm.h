@@ -1,25 +1,32 @@
-// Norms of channels of floats: (x - mean) · scale + shift, where these three are the same for a channel.
+// Norms of channels: (x - mean) · scale + shift, where these three are the same for a channel.
 #pragma once
 
 #include "etk/view.h"
+#include "vec/array.h"
 
 namespace etk::vec {
 
-/// What channels are normalized with. Weight and bias may be null.
+/// What channels are normalized with. Weight and bias may have no data.
 struct ChannelNorm {
-  const float* weight;
-  const float* bias;
+  Array weight;
+  Array bias;
   double eps;
 };
 
 /// Normalizes `from`, whose second dimension are channels, with means and variances of the channels. False if
-/// the two views are not floats laid out so that vectors can take them; nothing has happened then.
+/// the two views are not of one dtype that is computed in float, laid out so that vectors can take them;
+/// nothing has happened then.
 bool batch_norm(
-    const ChannelNorm& norm, const float* mean, const float* variance, const View& from, const View& out);
+    const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out);
 
 /// Normalizes groups of channels, as many for each element of the batch, with their own statistics, which it
 /// sets, under the same conditions.
 bool group_norm(
-    const ChannelNorm& norm, size_t groups, const View& from, const View& out, float* mean, float* rstd);
+    const ChannelNorm& norm,
+    size_t groups,
+    const View& from,
+    const View& out,
+    const Array& mean,
+    const Array& rstd);
 
 }  // namespace etk::vec

@@ -13,8 +13,8 @@ namespace {
 
 using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
 
-bool are_floats(const Tensor& self, const Tensor& out) {
-  return self.scalar_type() == ScalarType::Float && out.scalar_type() == ScalarType::Float;
+bool are_fit(const Tensor& self, const Tensor& out) {
+  return is_single(self.scalar_type()) && out.scalar_type() == self.scalar_type();
 }
 
 // (batch, channels, height, width), whatever the batch.
@@ -47,9 +47,10 @@ bool is_whole(const PoolCall& call) {
   for (size_t d = 0; d < 2; ++d) {
     whole = whole && to.sizes[d + 2] == 1 && call.window().span(d, 0).count == from.sizes[d + 2];
   }
-  const auto image = static_cast<ptrdiff_t>(from.numel() / from.sizes[0]);
-  return whole && (from.sizes[0] == 1 || stride_of(from, 0) == image) &&
-         (call.is_last() || from.sizes[1] == 1 || stride_of(from, 1) == plane);
+  const auto size = static_cast<ptrdiff_t>(from.element_size);
+  const ptrdiff_t image = size * from.numel() / from.sizes[0];
+  return whole && (from.sizes[0] == 1 || from.strides[0] == image) &&
+         (call.is_last() || from.sizes[1] == 1 || from.strides[1] == size * plane);
 }
 
 // The means of whole planes are reductions.
@@ -61,7 +62,8 @@ void run_whole(const PoolCall& call) {
   rows.outer = call.is_last() ? batch : batch * channels;
   rows.inner = call.is_last() ? channels : 1;
   const double divisor = static_cast<double>(call.mean->divisor_at({0, 0, 0}));
-  reduce(Reduction::kSum, rows, floats_of(call.from), 1 / divisor, PoolCall::floats_at(call.to, 0, 0));
+  const Array from = PoolCall::array_at(call.from, 0, 0), to = PoolCall::array_at(call.to, 0, 0);
+  reduce(Reduction::kSum, rows, from, 1 / divisor, to);
 }
 
 bool run(const PoolCall& call) {
@@ -82,7 +84,7 @@ bool run(const PoolCall& call) {
 
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices) {
   const Shape& shape = pool.shape();
-  if (!are_floats(self, out) || indices.scalar_type() != ScalarType::Long ||
+  if (!are_fit(self, out) || indices.scalar_type() != ScalarType::Long ||
       resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
       resize_tensor(indices, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
@@ -97,7 +99,7 @@ bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices
 
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out) {
   const Shape& shape = mean.pool.shape();
-  if (!are_floats(self, out) || resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!are_fit(self, out) || resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
   }
   return run({mean.pool, &mean, image_of(self), image_of(out), nullptr});

@@ -1,4 +1,5 @@
-// Pools of floats over planes: by vectors of places, or of channels where these are last in memory.
+// Pools of what is computed in float over planes: by vectors of places, or of channels where these are last
+// in memory.
 #pragma once
 
 #include "etk/pool.h"

@@ -1,7 +1,8 @@
-// A call of a pool over images of floats.
+// A call of a pool over images.
 #pragma once
 
 #include "etk/pool.h"
+#include "vec/array.h"
 #include "vec/layout.h"
 
 namespace etk::vec {
@@ -24,13 +25,14 @@ struct PoolCall {
     return is_channels_last(from) && is_channels_last(to);
   }
 
-  static float* floats_at(const View& view, size_t batch, size_t channel) {
-    return const_cast<float*>(floats_of(view)) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
-           static_cast<ptrdiff_t>(channel) * stride_of(view, 1);
+  static Array array_at(const View& view, size_t batch, size_t channel) {
+    const char* data = view.data + static_cast<ptrdiff_t>(batch) * view.strides[0] +
+                       static_cast<ptrdiff_t>(channel) * view.strides[1];
+    return {data, view.dtype};
   }
-  /// The place of the index that goes with an element of the out.
-  int64_t* index_of(const float* out) const {
-    return indices + (out - floats_of(to));
+  /// The place of the index that goes with the first element of a part of the out.
+  int64_t* index_of(const Array& out) const {
+    return indices + (out.data - to.data) / out.element_size();
   }
 
   /// What the divisor has of dimension d: their product is PoolMean::divisor_at.

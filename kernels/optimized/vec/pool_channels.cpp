@@ -14,13 +14,13 @@ namespace etk::vec {
 
 // A window on an image with channels last: rows of columns of `count` channels.
 struct PoolChannels {
-  const float* from;
+  Array from;
   size_t rows, columns;
   size_t row_step, column_step;  // places of the image
   int32_t first;                 // index of the first place
   float divisor;
   size_t count;
-  float* out;
+  Array out;
   int64_t* where;
 };
 
@@ -31,56 +31,66 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void max_channels(const PoolChannels& p) {
+template <class T>
+HWY_INLINE void choose_channels(const PoolChannels& p, const T* image, T* out) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
   const size_t lanes = hn::Lanes(d);
   for (size_t c = 0; c < p.count; c += lanes) {
     const size_t left = HWY_MIN(lanes, p.count - c);
-    auto best = load_part(d, p.from + c, left);
+    auto best = load(d, image + c, left);
     auto where = hn::Set(integers, p.first);
     for (size_t i = 0; i < p.rows; ++i) {
       for (size_t j = i == 0; j < p.columns; ++j) {
         const size_t at = i * p.row_step + j * p.column_step;
         const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
-        take_larger(load_part(d, p.from + at * p.count + c, left), index, best, where);
+        take_larger(load(d, image + at * p.count + c, left), index, best, where);
       }
     }
-    store_part(best, d, p.out + c, left);
+    store(best, d, out + c, left);
     store_indices(integers, where, left, p.where + c);
   }
 }
 
 // Vectors of channels, which begin with zeros; the rows of the window are added up one by one.
-template <class... Vs>
-HWY_INLINE void mean_vectors(const PoolChannels& p, size_t c, size_t left, Vs... total) {
+template <class T, class... Vs>
+HWY_INLINE void mean_vectors(
+    const PoolChannels& p, const T* image, size_t c, size_t left, T* out, Vs... total) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  const auto add_row = [&](const float* from, Vs... sum) HWY_ATTR {
+  const auto add_row = [&](const T* from, Vs... sum) HWY_ATTR {
     for (size_t j = 0; j < p.columns; ++j, from += p.column_step * p.count) {
       size_t u = 0;
-      ((sum = hn::Add(sum, load_part(d, from + lanes * u++, left))), ...);
+      ((sum = hn::Add(sum, load(d, from + lanes * u++, left))), ...);
     }
     ((total = hn::Add(total, sum)), ...);
   };
   for (size_t i = 0; i < p.rows; ++i) {
-    add_row(p.from + i * p.row_step * p.count + c, hn::Zero(hn::DFromV<Vs>())...);
+    add_row(image + i * p.row_step * p.count + c, hn::Zero(hn::DFromV<Vs>())...);
   }
   size_t u = 0;
-  (store_part(hn::Div(total, hn::Set(d, p.divisor)), d, p.out + c + lanes * u++, left), ...);
+  (store(hn::Div(total, hn::Set(d, p.divisor)), d, out + c + lanes * u++, left), ...);
+}
+
+void max_channels(const PoolChannels& p) {
+  with_elements(
+      p.from, [&](const auto* image) HWY_ATTR { choose_channels(p, image, elements_of(p.out, image)); });
 }
 
 void mean_channels(const PoolChannels& p) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto zero = hn::Zero(d);
-  size_t c = 0;
-  for (; c + 4 * lanes <= p.count; c += 4 * lanes) {
-    mean_vectors(p, c, lanes, zero, zero, zero, zero);
-  }
-  for (; c < p.count; c += lanes) {
-    mean_vectors(p, c, HWY_MIN(lanes, p.count - c), zero);
-  }
+  with_elements(p.from, [&](const auto* image) HWY_ATTR {
+    const hn::ScalableTag<float> d;
+    const size_t lanes = hn::Lanes(d);
+    const auto zero = hn::Zero(d);
+    auto* out = elements_of(p.out, image);
+    size_t c = 0;
+    for (; c + 4 * lanes <= p.count; c += 4 * lanes) {
+      mean_vectors(p, image, c, lanes, out, zero, zero, zero, zero);
+    }
+    for (; c < p.count; c += lanes) {
+      mean_vectors(p, image, c, HWY_MIN(lanes, p.count - c), out, zero);
+    }
+  });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -113,8 +123,8 @@ void run_line(const PoolCall& call, size_t batch, int64_t y) {
     const int64_t first = rows.first * width + columns.first;
     place.columns = static_cast<size_t>(columns.count);
     place.first = static_cast<int32_t>(first);
-    place.from = PoolCall::floats_at(call.from, batch, 0) + first * channels;
-    place.out = PoolCall::floats_at(call.to, batch, 0) + (y * call.to.sizes[3] + x) * channels;
+    place.from = PoolCall::array_at(call.from, batch, 0) + first * channels;
+    place.out = PoolCall::array_at(call.to, batch, 0) + (y * call.to.sizes[3] + x) * channels;
     if (call.mean) {
       place.divisor = static_cast<float>(call.divisor(0, y) * call.divisor(1, x));
       HWY_DYNAMIC_DISPATCH(mean_channels)(place);

@@ -61,8 +61,9 @@ HWY_INLINE void for_places(const PoolLine& p, const F& f) {
   }
 }
 
-void max_columns_of_window(
-    const float* from, size_t rows, size_t step, size_t columns, int32_t first, float* best, int32_t* where) {
+template <class T>
+HWY_INLINE void choose_columns(
+    const T* from, size_t rows, size_t step, size_t columns, int32_t first, float* best, int32_t* where) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
   const size_t lanes = hn::Lanes(d);
@@ -70,27 +71,39 @@ void max_columns_of_window(
   for (size_t j = 0; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
     auto at = hn::Iota(integers, first + static_cast<int32_t>(j)), chosen = at;
-    auto value = load_part(d, from + j, left);
+    auto value = load(d, from + j, left);
     for (size_t i = 1; i < rows; ++i) {
       at = hn::Add(at, next);
-      take_larger(load_part(d, from + i * step + j, left), at, value, chosen);
+      take_larger(load(d, from + i * step + j, left), at, value, chosen);
     }
     store_part(value, d, best + j, left);
     store_part(chosen, integers, where + j, left);
   }
 }
 
-void sum_columns_of_window(const float* from, size_t rows, size_t step, size_t columns, float* total) {
+void max_columns_of_window(
+    Array from, size_t rows, size_t step, size_t columns, int32_t first, float* best, int32_t* where) {
+  with_elements(from, [&](const auto* plane) HWY_ATTR {
+    choose_columns(plane, rows, step, columns, first, best, where);
+  });
+}
+
+template <class T>
+HWY_INLINE void add_columns(const T* from, size_t rows, size_t step, size_t columns, float* total) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   for (size_t j = 0; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
-    auto sum = load_part(d, from + j, left);
+    auto sum = load(d, from + j, left);
     for (size_t i = 1; i < rows; ++i) {
-      sum = hn::Add(sum, load_part(d, from + i * step + j, left));
+      sum = hn::Add(sum, load(d, from + i * step + j, left));
     }
     store_part(sum, d, total + j, left);
   }
+}
+
+void sum_columns_of_window(Array from, size_t rows, size_t step, size_t columns, float* total) {
+  with_elements(from, [&](const auto* plane) HWY_ATTR { add_columns(plane, rows, step, columns, total); });
 }
 
 // Of equal elements the first in the plane is chosen, which can be in a later column; of NaNs the last.
@@ -154,10 +167,12 @@ struct Line {
   float values[kLine + kSlack];
   int32_t indices[kLine + kSlack];
   float divisors[kLine];
+  float results[kLine];  // that are to be rounded
 };
 
 // `count` places from x on, of each line of the out.
-void run_tile(const PoolCall& call, Line& line, const float* plane, size_t x, size_t count, float* out) {
+void run_tile(
+    const PoolCall& call, Line& line, const Array& plane, size_t x, size_t count, const Array& out) {
   const Window& window = call.window();
   const int64_t width = window.input[1], stride = window.stride[1];
   const int64_t start = static_cast<int64_t>(x) * stride - window.padding[1];  // the line's first column
@@ -185,17 +200,22 @@ void run_tile(const PoolCall& call, Line& line, const float* plane, size_t x, si
     const int64_t first = rows.first * width + start + begin;
     const auto n = static_cast<size_t>(rows.count), step = static_cast<size_t>(rows.step * width);
     const auto columns = static_cast<size_t>(end - begin);
-    places.out = out + y * call.to.sizes[3] + static_cast<int64_t>(x);
+    const Array to = out + (y * call.to.sizes[3] + static_cast<int64_t>(x));
+    const bool narrow = kHasNarrow && to.is_narrow();
+    places.out = narrow ? line.results : to.floats();
     if (call.mean) {
       places.rows = static_cast<float>(call.divisor(0, y));
       HWY_DYNAMIC_DISPATCH(sum_columns_of_window)(plane + first, n, step, columns, line.values + begin);
       HWY_DYNAMIC_DISPATCH(mean_line)(places);
     } else {
-      places.where = call.index_of(places.out);
+      places.where = call.index_of(to);
       HWY_DYNAMIC_DISPATCH(max_columns_of_window)
       (plane + first, n, step, columns, static_cast<int32_t>(first), line.values + begin,
        line.indices + begin);
       HWY_DYNAMIC_DISPATCH(max_line)(places);
+    }
+    if (narrow) {
+      store_lines(line.results, 0, 1, count, to, 0);
     }
   }
 }
@@ -204,8 +224,8 @@ void run_plane(const PoolCall& call, Line& line, size_t batch, size_t channel) {
   const Window& window = call.window();
   const auto width = static_cast<size_t>(call.to.sizes[3]);
   const auto most = (kLine - static_cast<size_t>(window.reach(1))) / static_cast<size_t>(window.stride[1]);
-  const float* from = PoolCall::floats_at(call.from, batch, channel);
-  float* out = PoolCall::floats_at(call.to, batch, channel);
+  const Array from = PoolCall::array_at(call.from, batch, channel);
+  const Array out = PoolCall::array_at(call.to, batch, channel);
   for (size_t x = 0; x < width; x += most + 1) {
     run_tile(call, line, from, x, width - x <= most ? width - x : most + 1, out);
   }

@@ -10,16 +10,25 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-double sum_floats(const float* x, size_t n) {
-  return sum_of(x, n, Itself());
+double sum_array(Array array, size_t n) {
+  double result = 0;
+  with_elements(array, [&](const auto* x) HWY_ATTR { result = sum_of(x, n, Itself()); });
+  return result;
 }
 
-float max_floats(const float* x, size_t n) {
-  return extreme_of(x, n, Larger());
+template <class Choose>
+HWY_INLINE double choose_of(Array array, size_t n) {
+  float result = 0;
+  with_elements(array, [&](const auto* x) HWY_ATTR { result = extreme_of(x, n, Choose()); });
+  return static_cast<double>(result);
 }
 
-float min_floats(const float* x, size_t n) {
-  return extreme_of(x, n, Smaller());
+double max_array(Array array, size_t n) {
+  return choose_of<Larger>(array, n);
+}
+
+double min_array(Array array, size_t n) {
+  return choose_of<Smaller>(array, n);
 }
 
 // Adds to each total, which are zeros, n rows of a vector. Sums of up to 64 rows are added up to 64 times,
@@ -46,65 +55,75 @@ HWY_INLINE void sum_vectors(size_t n, const Load& load, const Store& store, Vs..
   (store(u++, total), ...);
 }
 
-void sum_columns(const float* x, size_t n, size_t stride, size_t columns, double scale, float* out) {
+template <class T>
+HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const auto factor = hn::Set(d, static_cast<float>(scale)), zero = hn::Zero(d);
   size_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
     sum_vectors(
-        n, [&](size_t i, size_t u) HWY_ATTR { return hn::LoadU(d, x + i * stride + j + u * lanes); },
-        [&](size_t u, auto sum) HWY_ATTR { hn::StoreU(hn::Mul(sum, factor), d, out + j + u * lanes); }, zero,
-        zero, zero, zero);
+        n, [&](size_t i, size_t u) HWY_ATTR { return load(d, x + i * stride + j + u * lanes); },
+        [&](size_t u, auto sum) HWY_ATTR { store(hn::Mul(sum, factor), d, out + j + u * lanes); }, zero, zero,
+        zero, zero);
   }
   for (; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
     sum_vectors(
-        n, [&](size_t i, size_t) HWY_ATTR { return hn::LoadN(d, x + i * stride + j, left); },
-        [&](size_t, auto sum) HWY_ATTR { hn::StoreN(hn::Mul(sum, factor), d, out + j, left); }, zero);
+        n, [&](size_t i, size_t) HWY_ATTR { return load(d, x + i * stride + j, left); },
+        [&](size_t, auto sum) HWY_ATTR { store(hn::Mul(sum, factor), d, out + j, left); }, zero);
   }
 }
 
+void sum_columns(Array from, size_t n, size_t stride, size_t columns, double scale, Array out) {
+  with_elements(
+      from, [&](const auto* x) HWY_ATTR { add_columns(x, n, stride, columns, scale, elements_of(out, x)); });
+}
+
 // The chosen ones of vectors of n rows, of which those of the first are given.
-template <class Choose, class... Vs>
-HWY_INLINE void choose_vectors(const float* x, size_t n, size_t stride, float* out, Vs... chosen) {
+template <class Choose, class T, class... Vs>
+HWY_INLINE void choose_vectors(const T* x, size_t n, size_t stride, T* out, Vs... chosen) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   for (size_t i = 1; i < n; ++i) {
     size_t u = 0;
-    ((chosen = Choose()(chosen, hn::LoadU(d, x + i * stride + lanes * u++))), ...);
+    ((chosen = Choose()(chosen, load(d, x + i * stride + lanes * u++))), ...);
   }
   size_t u = 0;
-  (hn::StoreU(chosen, d, out + lanes * u++), ...);
+  (store(chosen, d, out + lanes * u++), ...);
 }
 
-template <class Choose>
-HWY_INLINE void choose_columns(const float* x, size_t n, size_t stride, size_t columns, float* out) {
+template <class Choose, class T>
+HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t columns, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   size_t j = 0;
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
-    const float* from = x + j;
+    const T* from = x + j;
     choose_vectors<Choose>(
-        from, n, stride, out + j, hn::LoadU(d, from), hn::LoadU(d, from + lanes),
-        hn::LoadU(d, from + 2 * lanes), hn::LoadU(d, from + 3 * lanes));
+        from, n, stride, out + j, load(d, from), load(d, from + lanes), load(d, from + 2 * lanes),
+        load(d, from + 3 * lanes));
   }
   for (; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
-    auto result = hn::LoadN(d, x + j, left);
+    auto result = load(d, x + j, left);
     for (size_t i = 1; i < n; ++i) {
-      result = Choose()(result, hn::LoadN(d, x + i * stride + j, left));
+      result = Choose()(result, load(d, x + i * stride + j, left));
     }
-    hn::StoreN(result, d, out + j, left);
+    store(result, d, out + j, left);
   }
 }
 
-void max_columns(const float* x, size_t n, size_t stride, size_t columns, double, float* out) {
-  choose_columns<Larger>(x, n, stride, columns, out);
+void max_columns(Array from, size_t n, size_t stride, size_t columns, double, Array out) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    choose_columns<Larger>(x, n, stride, columns, elements_of(out, x));
+  });
 }
 
-void min_columns(const float* x, size_t n, size_t stride, size_t columns, double, float* out) {
-  choose_columns<Smaller>(x, n, stride, columns, out);
+void min_columns(Array from, size_t n, size_t stride, size_t columns, double, Array out) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    choose_columns<Smaller>(x, n, stride, columns, elements_of(out, x));
+  });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -115,23 +134,23 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 
-HWY_EXPORT(sum_floats);
-HWY_EXPORT(max_floats);
-HWY_EXPORT(min_floats);
+HWY_EXPORT(sum_array);
+HWY_EXPORT(max_array);
+HWY_EXPORT(min_array);
 HWY_EXPORT(sum_columns);
 HWY_EXPORT(max_columns);
 HWY_EXPORT(min_columns);
 
 namespace {
 
-double reduce_row(Reduction reduction, const float* x, size_t n) {
-  return reduction == Reduction::kSum   ? HWY_DYNAMIC_DISPATCH(sum_floats)(x, n)
-         : reduction == Reduction::kMax ? HWY_DYNAMIC_DISPATCH(max_floats)(x, n)
-                                        : HWY_DYNAMIC_DISPATCH(min_floats)(x, n);
+double reduce_row(Reduction reduction, Array x, size_t n) {
+  return reduction == Reduction::kSum   ? HWY_DYNAMIC_DISPATCH(sum_array)(x, n)
+         : reduction == Reduction::kMax ? HWY_DYNAMIC_DISPATCH(max_array)(x, n)
+                                        : HWY_DYNAMIC_DISPATCH(min_array)(x, n);
 }
 
 // One long row, by all threads.
-double reduce_long_row(Reduction reduction, const float* x, size_t n) {
+double reduce_long_row(Reduction reduction, Array x, size_t n) {
   double partial[kMostRowParts] = {};
   const size_t parts = parallel_parts(
       n, partial, [&](size_t begin, size_t end) { return reduce_row(reduction, x + begin, end - begin); });
@@ -149,14 +168,14 @@ double reduce_long_row(Reduction reduction, const float* x, size_t n) {
 
 }  // namespace
 
-void reduce(Reduction reduction, const RowShape& shape, const float* from, double scale, float* out) {
+void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out) {
   const size_t n = shape.n;
   if (shape.inner == 1 && shape.outer == 1) {
-    *out = static_cast<float>(reduce_long_row(reduction, from, n) * scale);
+    out.set(static_cast<float>(reduce_long_row(reduction, from, n) * scale));
   } else if (shape.inner == 1) {
     parallel(shape.outer, n, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
-        out[i] = static_cast<float>(reduce_row(reduction, from + i * n, n) * scale);
+        (out + i).set(static_cast<float>(reduce_row(reduction, from + i * n, n) * scale));
       }
     });
   } else {
@@ -189,9 +208,8 @@ bool reduce(
   if (!rows.read_reduction(self, dims, keepdim, out)) {
     return false;
   }
-  reduce(
-      reduction, rows, self.const_data_ptr<float>(), is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0,
-      out.mutable_data_ptr<float>());
+  const double scale = is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0;
+  reduce(reduction, rows, array_of(self), scale, array_of(out));
   return true;
 }
 

@@ -1,4 +1,4 @@
-// What is computed of arrays of floats, for one SIMD target.
+// What is computed of arrays, for one SIMD target.
 
 #if defined(ETK_VEC_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_ROWS_INL_H_
@@ -8,6 +8,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "vec/array-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -26,8 +27,8 @@ HWY_INLINE void store_part(hn::Vec<D> v, D d, hn::TFromD<D>* to, size_t n) {
 
 /// Σ f(d, x). Each of four vectors adds up no more than 32 elements before they are added in double, so that
 /// the error does not grow with n.
-template <class F>
-HWY_INLINE double sum_of(const float* x, size_t n, const F& f) {
+template <class T, class F>
+HWY_INLINE double sum_of(const T* x, size_t n, const F& f) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d), block = 32 * 4 * lanes;
   double total = 0;
@@ -36,17 +37,17 @@ HWY_INLINE double sum_of(const float* x, size_t n, const F& f) {
     const size_t end = i + HWY_MIN(block, (n - i) / (4 * lanes) * (4 * lanes));
     auto a = hn::Zero(d), b = hn::Zero(d), c = hn::Zero(d), e = hn::Zero(d);
     for (; i < end; i += 4 * lanes) {
-      a = hn::Add(a, f(d, hn::LoadU(d, x + i)));
-      b = hn::Add(b, f(d, hn::LoadU(d, x + i + lanes)));
-      c = hn::Add(c, f(d, hn::LoadU(d, x + i + 2 * lanes)));
-      e = hn::Add(e, f(d, hn::LoadU(d, x + i + 3 * lanes)));
+      a = hn::Add(a, f(d, load(d, x + i)));
+      b = hn::Add(b, f(d, load(d, x + i + lanes)));
+      c = hn::Add(c, f(d, load(d, x + i + 2 * lanes)));
+      e = hn::Add(e, f(d, load(d, x + i + 3 * lanes)));
     }
     total += static_cast<double>(hn::ReduceSum(d, hn::Add(hn::Add(a, b), hn::Add(c, e))));
   }
   auto rest = hn::Zero(d);
   for (; i < n; i += lanes) {
     const size_t left = HWY_MIN(lanes, n - i);
-    rest = hn::Add(rest, hn::IfThenElseZero(hn::FirstN(d, left), f(d, hn::LoadN(d, x + i, left))));
+    rest = hn::Add(rest, hn::IfThenElseZero(hn::FirstN(d, left), f(d, load(d, x + i, left))));
   }
   return total + static_cast<double>(hn::ReduceSum(d, rest));
 }
@@ -74,18 +75,20 @@ struct Smaller {
 };
 
 /// The largest, or smallest, of n > 0 elements; NaN if there is one.
-template <class Choose>
-HWY_INLINE float extreme_of(const float* x, size_t n, const Choose& choose) {
+template <class T, class Choose>
+HWY_INLINE float extreme_of(const T* x, size_t n, const Choose& choose) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  auto a = hn::Set(d, x[0]), b = a;
+  const auto first = hn::Set(d, hn::GetLane(load(d, x, 1)));
+  auto a = first, b = first;
   size_t i = 0;
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    a = choose(a, hn::LoadU(d, x + i));
-    b = choose(b, hn::LoadU(d, x + i + lanes));
+    a = choose(a, load(d, x + i));
+    b = choose(b, load(d, x + i + lanes));
   }
   for (; i < n; i += lanes) {
-    a = choose(a, hn::LoadNOr(hn::Set(d, x[0]), d, x + i, HWY_MIN(lanes, n - i)));
+    const size_t left = HWY_MIN(lanes, n - i);
+    a = choose(a, hn::IfThenElse(hn::FirstN(d, left), load(d, x + i, left), first));
   }
   HWY_ALIGN float lane[hn::MaxLanes(d)];
   hn::Store(choose(a, b), d, lane);

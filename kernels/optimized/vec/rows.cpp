@@ -4,10 +4,11 @@
 
 namespace etk::vec {
 
-bool RowShape::read(const Tensor& tensor, DimSet dims, ScalarType dtype) {
+bool RowShape::read(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype) {
   const View view(tensor);
   auto next = static_cast<ptrdiff_t>(view.element_size);
-  bool fits = tensor.scalar_type() == dtype;
+  const ScalarType type = tensor.scalar_type();
+  bool fits = dtype ? type == *dtype : is_single(type);
   bool ended = false;  // n is whole
   for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
     const auto size = static_cast<size_t>(view.sizes[d]);
@@ -29,8 +30,12 @@ bool RowShape::read(const Tensor& tensor, DimSet dims, ScalarType dtype) {
 }
 
 bool RowShape::read_reduction(
-    const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out, ScalarType dtype) {
-  if (!dims || out.scalar_type() != dtype || !read(self, *dims, dtype)) {
+    const Tensor& self,
+    std::optional<DimSet> dims,
+    bool keepdim,
+    Tensor& out,
+    std::optional<ScalarType> dtype) {
+  if (!dims || out.scalar_type() != self.scalar_type() || !read(self, *dims, dtype)) {
     return false;
   }
   Shape shape;

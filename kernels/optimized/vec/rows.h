@@ -1,9 +1,9 @@
-// Operators along dimensions of a tensor, of floats if nothing else is said: reductions, softmax, layer norm.
-// All dimensions before these count as one, and so do those behind.
+// Operators along dimensions of a tensor, of Float, Half or BFloat16 if nothing else is said: reductions,
+// softmax, layer norm. All dimensions before these count as one, and so do those behind.
 #pragma once
 
-#include "etk/dtype.h"
 #include "etk/view.h"
+#include "vec/array.h"
 
 #include <optional>
 
@@ -15,26 +15,26 @@ struct RowShape {
   size_t n = 1;
   size_t inner = 1;
 
-  /// Reads a tensor; false if it is not of `dtype`, in the order of its dimensions, or if there are others
-  /// between `dims`.
-  bool read(const Tensor& tensor, DimSet dims, ScalarType dtype = ScalarType::Float);
+  /// Reads a tensor; false if it is not of `dtype`, or without one not computed in float, not in the order of
+  /// its dimensions, or if there are others between `dims`.
+  bool read(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype = std::nullopt);
 
-  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of `dtype` in the
-  /// same order.
+  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of the same dtype
+  /// in the same order.
   bool read_reduction(
       const Tensor& self,
       std::optional<DimSet> dims,
       bool keepdim,
       Tensor& out,
-      ScalarType dtype = ScalarType::Float);
+      std::optional<ScalarType> dtype = std::nullopt);
 };
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
 
 /// out[outer][inner] = the reduction, times `scale`. n is not 0, except for sums.
-void reduce(Reduction reduction, const RowShape& shape, const float* from, double scale, float* out);
+void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out);
 
-/// Sets a reduction over `dims` if self and out are floats that it can take; false if not, and nothing has
+/// Sets a reduction over `dims` if it can take self and out; false if not, and nothing has
 /// happened. The mean is a sum with `is_mean`.
 bool reduce(
     Reduction reduction,
@@ -44,7 +44,7 @@ bool reduce(
     bool keepdim,
     Tensor& out);
 
-/// As above, if the build has selected `kOp` for Float.
+/// As above, if the build has selected `kOp` for their dtype.
 template <const char* kOp>
 bool try_reduce(
     Reduction reduction,
@@ -53,29 +53,26 @@ bool try_reduce(
     std::optional<DimSet> dims,
     bool keepdim,
     Tensor& out) {
-  if constexpr (selected_dtypes<kOp>().has(ScalarType::Float)) {
-    return reduce(reduction, is_mean, self, dims, keepdim, out);
+  if constexpr (selected_dtypes<kOp>().has(Compute::kFloat)) {
+    return accepts<kOp>(self) && reduce(reduction, is_mean, self, dims, keepdim, out);
   }
   return false;
 }
 
-/// out = softmax of from along n, or its logarithm.
-void softmax(const RowShape& shape, bool is_log, const float* from, float* out);
-
-/// Sets out to the softmax of self along a dimension if both are floats that it can take; false if not, and
-/// nothing has happened.
+/// Sets out to the softmax of self along a dimension, or its logarithm, if it can take both; false if not,
+/// and nothing has happened.
 bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out);
 
-/// Normalizes rows of n floats: (x - mean) · rstd · weight + bias; weight and bias may be null.
+/// Normalizes rows of n elements: (x - mean) · rstd · weight + bias; weight and bias may have no data.
 void layer_norm(
     size_t rows,
     size_t n,
-    const float* from,
-    const float* weight,
-    const float* bias,
+    Array from,
+    Array weight,
+    Array bias,
     double eps,
-    float* out,
-    float* mean,
-    float* rstd);
+    Array out,
+    Array mean,
+    Array rstd);
 
 }  // namespace etk::vec

@@ -9,55 +9,89 @@
 
 #include <cmath>
 
+#ifndef ETK_VEC_SOFTMAX_TYPES
+#define ETK_VEC_SOFTMAX_TYPES
+
+namespace etk::vec {
+
+enum class SoftmaxKind : uint8_t { kPlain, kLog, kLogOfLast };
+
+}  // namespace etk::vec
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
+// Whether powers are kept in the out. What is not Float would round them.
+template <class T>
+constexpr bool kKeeps = std::is_same_v<T, float>;
+
+// A sum as PyTorch has it before it takes the logarithm: along the last dimension it is one of the dtype.
+template <class T>
+HWY_INLINE float rounded(float sum) {
+  T element[hn::MaxLanes(hn::ScalableTag<float>())];
+  const hn::CappedTag<float, 1> d;
+  store(hn::Set(d, sum), d, element, 1);
+  return hn::GetLane(load(d, element, 1));
+}
+
 // A row; without its largest element every power is at most 1.
-void softmax_row(const float* x, size_t n, bool is_log, float* out) {
+template <class T>
+HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const auto top = hn::Set(d, extreme_of(x, n, Larger()));
-  if (is_log) {
-    const double total = sum_of(x, n, [&](auto tag, auto v) HWY_ATTR { return exp(tag, hn::Sub(v, top)); });
-    const auto shift = hn::Set(d, std::log(static_cast<float>(total)));
+  const auto power = [&](auto tag, auto v) HWY_ATTR { return exp(tag, hn::Sub(v, top)); };
+  if (kind != SoftmaxKind::kPlain) {
+    const auto total = static_cast<float>(sum_of(x, n, power));
+    const auto shift = hn::Set(d, std::log(kind == SoftmaxKind::kLogOfLast ? rounded<T>(total) : total));
     for (size_t i = 0; i < n; i += lanes) {
       const size_t left = HWY_MIN(lanes, n - i);
-      hn::StoreN(hn::Sub(hn::Sub(hn::LoadN(d, x + i, left), top), shift), d, out + i, left);
+      store(hn::Sub(hn::Sub(load(d, x + i, left), top), shift), d, out + i, left);
     }
     return;
   }
-  // The powers are kept in the out.
-  size_t i = 0;
-  for (; i + lanes <= n; i += lanes) {
-    hn::StoreU(exp(d, hn::Sub(hn::LoadU(d, x + i), top)), d, out + i);
-  }
-  if (i < n) {
-    hn::StoreN(exp(d, hn::Sub(hn::LoadN(d, x + i, n - i), top)), d, out + i, n - i);
-  }
-  const auto scale = hn::Set(d, static_cast<float>(1 / sum_of(out, n, Itself())));
-  for (i = 0; i < n; i += lanes) {
-    const size_t left = HWY_MIN(lanes, n - i);
-    hn::StoreN(hn::Mul(hn::LoadN(d, out + i, left), scale), d, out + i, left);
+  if constexpr (!kKeeps<T>) {
+    const auto scale = hn::Set(d, static_cast<float>(1 / sum_of(x, n, power)));
+    for (size_t i = 0; i < n; i += lanes) {
+      const size_t left = HWY_MIN(lanes, n - i);
+      store(hn::Mul(power(d, load(d, x + i, left)), scale), d, out + i, left);
+    }
+    return;
+  } else {
+    size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+      hn::StoreU(power(d, hn::LoadU(d, x + i)), d, out + i);
+    }
+    if (i < n) {
+      hn::StoreN(power(d, hn::LoadN(d, x + i, n - i)), d, out + i, n - i);
+    }
+    const auto scale = hn::Set(d, static_cast<float>(1 / sum_of(out, n, Itself())));
+    for (i = 0; i < n; i += lanes) {
+      const size_t left = HWY_MIN(lanes, n - i);
+      hn::StoreN(hn::Mul(hn::LoadN(d, out + i, left), scale), d, out + i, left);
+    }
   }
 }
 
 // A vector of columns, of which n rows lie `stride` apart.
-void softmax_columns(const float* x, size_t n, size_t stride, size_t columns, bool is_log, float* out) {
+template <class T>
+HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t columns, bool is_log, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   for (size_t j = 0; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
-    const float* from = x + j;
-    auto top = hn::LoadN(d, from, left);
+    const T* from = x + j;
+    auto top = load(d, from, left);
     for (size_t i = 1; i < n; ++i) {
-      top = Larger()(top, hn::LoadN(d, from + i * stride, left));
+      top = Larger()(top, load(d, from + i * stride, left));
     }
     auto total = hn::Zero(d), part = total;
     for (size_t i = 0; i < n; ++i) {
-      const auto power = exp(d, hn::Sub(hn::LoadN(d, from + i * stride, left), top));
-      if (!is_log) {
-        hn::StoreN(power, d, out + i * stride + j, left);
+      const auto power = exp(d, hn::Sub(load(d, from + i * stride, left), top));
+      if (kKeeps<T> && !is_log) {
+        store(power, d, out + i * stride + j, left);
       }
       part = hn::Add(part, power);
       if (i % 64 == 63 || i + 1 == n) {
@@ -74,11 +108,26 @@ void softmax_columns(const float* x, size_t n, size_t stride, size_t columns, bo
       total = hn::Load(d, sums);
     }
     for (size_t i = 0; i < n; ++i) {
-      const float* value = is_log ? from + i * stride : out + i * stride + j;
-      const auto v = hn::LoadN(d, value, left);
-      hn::StoreN(is_log ? hn::Sub(hn::Sub(v, top), total) : hn::Div(v, total), d, out + i * stride + j, left);
+      T* to = out + i * stride + j;
+      if (kKeeps<T> && !is_log) {
+        store(hn::Div(load(d, to, left), total), d, to, left);
+        continue;
+      }
+      const auto power = hn::Sub(load(d, from + i * stride, left), top);
+      store(is_log ? hn::Sub(power, total) : hn::Div(exp(d, power), total), d, to, left);
     }
   }
+}
+
+// `columns` rows that are side by side, or one by itself.
+void softmax_part(Array from, size_t n, size_t stride, size_t columns, SoftmaxKind kind, Array out) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    if (stride == 1) {
+      softmax_row(x, n, kind, elements_of(out, x));
+    } else {
+      softmax_columns(x, n, stride, columns, kind != SoftmaxKind::kPlain, elements_of(out, x));
+    }
+  });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -91,23 +140,18 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 
-HWY_EXPORT(softmax_row);
-HWY_EXPORT(softmax_columns);
+HWY_EXPORT(softmax_part);
 
-void softmax(const RowShape& shape, bool is_log, const float* from, float* out) {
+static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array out) {
   constexpr size_t kColumns = 64, kPowerCost = 8;
   const size_t n = shape.n, blocks = shape.inner == 1 ? 1 : (shape.inner + kColumns - 1) / kColumns;
   const size_t block = shape.inner < kColumns ? shape.inner : kColumns;
   parallel(shape.outer * blocks, n * block * kPowerCost, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       const size_t first = i / blocks * n * shape.inner + i % blocks * kColumns;
-      if (shape.inner == 1) {
-        HWY_DYNAMIC_DISPATCH(softmax_row)(from + first, n, is_log, out + first);
-      } else {
-        const size_t left = shape.inner - i % blocks * kColumns;
-        HWY_DYNAMIC_DISPATCH(softmax_columns)
-        (from + first, n, shape.inner, left < kColumns ? left : kColumns, is_log, out + first);
-      }
+      const size_t left = shape.inner - i % blocks * kColumns;
+      HWY_DYNAMIC_DISPATCH(softmax_part)
+      (from + first, n, shape.inner, left < kColumns ? left : kColumns, kind, out + first);
     }
   });
 }
@@ -120,7 +164,11 @@ bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out) {
       !of_out.read(out, DimSet{1} << dim)) {
     return false;
   }
-  softmax(rows, is_log, self.const_data_ptr<float>(), out.mutable_data_ptr<float>());
+  const bool is_last = dim + 1 >= shape.rank;
+  const SoftmaxKind kind = !is_log   ? SoftmaxKind::kPlain
+                           : is_last ? SoftmaxKind::kLogOfLast
+                                     : SoftmaxKind::kLog;
+  softmax(rows, kind, array_of(self), array_of(out));
   return true;
 }
 
