@@ -2,13 +2,15 @@
 
 import math
 
+import arm
 import pytest
 import torch
 from conftest import build
 from kernel_testing.host import Host, Out
-from test_optimized_targets import QEMU, needs, needs_neon
+from test_optimized_targets import needs
 
 HOST = "optimized_kernel_host"
+PATTERN_HOST = "kernels/testing/pattern_kernel_host"
 NARROW = [torch.float16, torch.bfloat16]
 
 
@@ -109,26 +111,37 @@ def test_what_lies_between_two_numbers_is_rounded_to_the_even_one(host, dtype):
     assert torch.equal(out[0][:, 0], wanted)
 
 
+# What runs the kernels with other vectors than this processor's best.
+OTHERS = {
+    "sanitize_avx2": lambda: [
+        str(build("//kernels/testing:pattern_kernel_host", config="sanitize_avx2") / PATTERN_HOST)
+    ],
+    "NEON": lambda: arm.neon(arm.built_host()),
+    "SVE": lambda: arm.sve(arm.built_host(), 256),
+}
+
+
 @pytest.fixture(
     scope="module",
-    params=[pytest.param("sanitize_avx2", marks=needs("avx2")), pytest.param("aarch64", marks=needs_neon)],
+    params=[
+        pytest.param("sanitize_avx2", marks=needs("avx2")),
+        *(pytest.param(name, marks=arm.needs_arm) for name in ("NEON", "SVE")),
+    ],
 )
-def pattern_host(request):
-    program = build("//kernels/testing:pattern_kernel_host", config=request.param)
-    emulator = QEMU if request.param == "aarch64" else []
-    with Host([*emulator, str(program / "kernels/testing/pattern_kernel_host")]) as host:
+def other_host(request):
+    with Host(OTHERS[request.param]()) as host:
         yield host
 
 
 @pytest.mark.parametrize("dtype", NARROW)
-def test_other_targets(pattern_host, dtype):
-    test_every_number_is_read_and_written(pattern_host, dtype)
-    test_what_lies_between_two_numbers_is_rounded_to_the_even_one(pattern_host, dtype)
+def test_other_targets(other_host, dtype):
+    test_every_number_is_read_and_written(other_host, dtype)
+    test_what_lies_between_two_numbers_is_rounded_to_the_even_one(other_host, dtype)
     a, b = numbers(dtype, 61, 300), numbers(dtype, 300, 71)
     for left, right in ((a, b), (a[:9], b), (a[:9], b.T.contiguous().T), (a.T.contiguous().T, b[::2, ::2])):
         depth = right.shape[0]
         out = run(
-            pattern_host,
+            other_host,
             "mm.out",
             [left[:, :depth], right],
             [torch.empty(len(left), right.shape[1], dtype=dtype)],
@@ -136,7 +149,7 @@ def test_other_targets(pattern_host, dtype):
         expect_rounded(out[0], left[:, :depth].double() @ right.double(), 4e-7 * depth)
     tensor = numbers(dtype, 3, 130, 37)
     for dim in range(3):
-        out = run(pattern_host, "_softmax.out", [tensor, dim, False], [torch.empty_like(tensor)])
+        out = run(other_host, "_softmax.out", [tensor, dim, False], [torch.empty_like(tensor)])
         expect_rounded(out[0], tensor.double().softmax(dim), 2e-6)
 
 

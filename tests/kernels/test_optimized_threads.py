@@ -43,6 +43,7 @@ CALLS = [
     ("cumsum.out", lambda: [numbers(401, 1009), 0, None]),
     ("cumsum.out", lambda: [numbers(401, 1009), 1, None]),
     ("mm.out", lambda: [numbers(203, 301), numbers(301, 97)]),
+    ("mm.out", lambda: [numbers(67, 301), numbers(301, 1403)]),
     ("addmm.out", lambda: [numbers(97), numbers(203, 601), numbers(601, 97), 1, 1]),
     ("bmm.out", lambda: [numbers(7, 50, 61), numbers(7, 61, 70)]),
     ("bmm.out", lambda: [numbers(3, 70, 300), numbers(3, 300, 600)]),

@@ -10,6 +10,8 @@ import torch
 from kernel_benchmark.cases import Case, cases
 from kernel_benchmark.data_cases import data_cases
 
+LABELS = {torch.float16: "Half", torch.bfloat16: "BFloat16"}
+
 _NAMES = frozenset(
     ("mm 512x512x512", "linear 512x512x512", "linear 1x1024x1024", "bmm 8x64", "_softmax 512x1024",
      "_log_softmax 512x1024", "layer_norm 512x1024", "sum dim 0", "sum dim 1", "amax all", "resnet 3x3 64",
@@ -21,12 +23,12 @@ def _in(dtype: torch.dtype, case: Case) -> Case:
     def arguments() -> list:
         return [each.to(dtype) if isinstance(each, torch.Tensor) else each for each in case.arguments()]
 
-    label = {torch.float16: "Half", torch.bfloat16: "BFloat16"}[dtype]
+    label = LABELS[dtype]
     return dataclasses.replace(case, group=label, name=f"{case.name} {label}", arguments=arguments)
 
 
 def narrow_cases() -> Iterator[Case]:
     """All of them, in the order they are shown."""
     chosen = [case for case in [*cases(), *data_cases()] if case.name in _NAMES]
-    for dtype in (torch.float16, torch.bfloat16):
+    for dtype in LABELS:
         yield from (_in(dtype, case) for case in chosen)

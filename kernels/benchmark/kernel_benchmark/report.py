@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernel_benchmark.measure import Timing
+from kernel_benchmark.narrow_cases import LABELS
 
 
 def geometric_mean(values: Sequence[float]) -> float:
     return math.exp(sum(map(math.log, values)) / len(values)) if values else math.nan
+
+
+def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
+    """The timings of each group, and at the end all but those of Half and BFloat16, which are for Float."""
+    for group in dict.fromkeys(timing.case.group for timing in timings):
+        yield group, [timing for timing in timings if timing.case.group == group]
+    yield "all of Float", [timing for timing in timings if timing.case.group not in LABELS.values()]
 
 
 def table(timings: Sequence[Timing]) -> str:
@@ -28,10 +36,8 @@ def table(timings: Sequence[Timing]) -> str:
             share = f"{timing.of_peak['optimized'] * 100:11.0f}"
         wrong = f"  WRONG: {', '.join(timing.wrong)}" if timing.wrong else ""
         lines.append(f"{timing.case.name:28}{timing.seconds['torch'] * 1e6:11.1f}{cells}{share}{wrong}")
-    groups = list(dict.fromkeys(timing.case.group for timing in timings))
     lines.append("")
-    for group in [*groups, "all"]:
-        chosen = [timing for timing in timings if group in (timing.case.group, "all")]
+    for group, chosen in grouped(timings):
         means = (geometric_mean([t.ratios[name] for t in chosen if name in t.ratios]) for name in names)
         lines.append(f"{'geometric mean, ' + group:39}" + "".join(f"{mean:11.2f}" for mean in means))
     return "\n".join(lines)
@@ -55,11 +61,9 @@ def as_json(timings: Sequence[Timing], threads: int, peaks: dict[str, float]) ->
 def picture(timings: Sequence[Timing], names: Sequence[str]) -> str:
     """An SVG with a bar for each group and contender: the geometric mean of its time over PyTorch's."""
     colours = ("#2f6fb0", "#b0b0b0", "#d98032")
-    groups = [*dict.fromkeys(timing.case.group for timing in timings), "all"]
     left, row, width, widest = 110, 16, 560, 2.5  # widest: of log10
     shapes, y = [], 34
-    for group in groups:
-        chosen = [t for t in timings if group in (t.case.group, "all")]
+    for group, chosen in grouped(timings):
         shapes.append(f'<text x="{left - 8}" y="{y + row}" text-anchor="end">{group}</text>')
         for name, colour in zip(names, colours, strict=False):
             mean = geometric_mean([t.ratios[name] for t in chosen if name in t.ratios])

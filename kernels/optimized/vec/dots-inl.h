@@ -34,12 +34,7 @@ HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F&
 // and column i % 4.
 template <class Load, typename T, class... Sums>
 HWY_INLINE void add_products(
-    const Load& read,
-    const T* a,
-    size_t a_stride,
-    const T* const (&column)[4],
-    size_t k,
-    Sums&... sums) {
+    const Load& read, const T* a, size_t a_stride, const T* const (&column)[4], size_t k, Sums&... sums) {
   // Each is loaded once; those that there are not are not used.
   constexpr size_t kRowCount = sizeof...(sums) / 4;
   const V row0 = read(a + k), row1 = kRowCount > 1 ? read(a + a_stride + k) : row0;

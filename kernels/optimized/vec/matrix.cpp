@@ -157,6 +157,20 @@ bool is_fit_bias(const View& bias) {
   return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
 }
 
+// In how many slices of columns each product of a batch is taken: one or two for each thread. Whoever takes
+// whole slices waits for no other until all is done, and packs what it needs of a for itself.
+size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
+  constexpr size_t kFewRows = 16, kWidth = 128;
+  if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {
+    return 1;
+  }
+  const size_t threads = thread_count();
+  if (count >= threads || n < threads * kWidth) {
+    return 1;
+  }
+  return threads * (n < threads * 4 * kWidth ? 1 : 2);
+}
+
 }  // namespace
 
 void LeftMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
@@ -200,29 +214,32 @@ bool multiply(
   }
   const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
              k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
-  const auto run = [&](size_t i, bool is_part, const Panels& panels) {
+  const size_t slices = slices_of(m, n, k, count), width = (n + slices - 1) / slices;
+  const auto run = [&](size_t item, bool is_part, const Panels& panels) {
+    const size_t i = item / slices;
     const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
     const MatrixProduct product{
         matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
         static_cast<float>(alpha), static_cast<float>(beta), is_part};
-    product.run_any(panels);
+    product.part(0, m, item % slices * width, width).run_any(panels);
   };
   // Products of their own where there is memory for as many as there are threads: they need not wait for each
   // other, as those who share one do for what is packed.
   Panels panels;
   const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
-  if (!panels.allocate(ctx, n, k, count, rounds ? std::min(m * n, kMostSums) : 0)) {
+  const size_t items = count * slices;
+  if (!panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {
     return true;
   }
   if (panels.parts == 1) {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < items; ++i) {
       run(i, /*is_part=*/false, panels);
     }
     return true;
   }
-  const size_t share = (count + panels.parts - 1) / panels.parts;
-  parallel(panels.parts, share * m * n * k / 32, [&](size_t begin, size_t end) {
-    for (size_t i = begin * share; i < count && i < end * share; ++i) {
+  const size_t share = (items + panels.parts - 1) / panels.parts;
+  parallel(panels.parts, share * m * width * k / 32, [&](size_t begin, size_t end) {
+    for (size_t i = begin * share; i < items && i < end * share; ++i) {
       run(i, /*is_part=*/true, panels.part(begin));
     }
   });
