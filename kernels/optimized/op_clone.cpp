@@ -1,5 +1,5 @@
 // clone(self) = self
-#include "etk/creation.h"
+#include "etk/clone.h"
 #include "vec/copy.h"
 
 namespace torch::executor::native {
@@ -12,9 +12,7 @@ Tensor& opt_clone_out(
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
-  ETK_REQUIRE(ctx, accepts<kClone>(self) && out.scalar_type() == self.scalar_type(), out);
-  return vec::copy_to_out(ctx, View(self), out);
+  return clone<kClone>(ctx, vec::copy_to_out, self, memory_format, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,5 @@
 // _clone_dim_order(self, dim_order): self in this dim order, or its own
-#include "etk/dim_order.h"
-#include "etk/dtype.h"
+#include "etk/clone.h"
 #include "vec/copy.h"
 
 namespace torch::executor::native {
@@ -14,9 +13,7 @@ Tensor& opt_clone_dim_order_out(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
-  ETK_REQUIRE(ctx, accepts<kCloneDimOrder>(self) && out.scalar_type() == self.scalar_type(), out);
-  return vec::copy_to_out(ctx, View(self), out);
+  return clone_dim_order<kCloneDimOrder>(ctx, vec::copy_to_out, self, non_blocking, dim_order, out);
 }
 
 }  // namespace torch::executor::native

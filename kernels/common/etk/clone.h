@@ -1,0 +1,55 @@
+// Copies that keep the elements, and may change their dtype or dim order. Each takes the function that
+// copies.
+#pragma once
+
+#include "etk/creation.h"
+#include "etk/dim_order.h"
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+namespace etk {
+
+/// As copy_to_out.
+using CopyFunction = Tensor& (*)(Context& ctx, const View& view, Tensor& out);
+
+template <const char* kOp>
+ETK_INLINE Tensor& clone(
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    std::optional<executorch::aten::MemoryFormat> memory_format,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
+  return copy(ctx, View(self), out);
+}
+
+/// Casts to the dtype of the out.
+template <const char* kOp>
+ETK_INLINE Tensor& to_dim_order(
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    bool non_blocking,
+    std::optional<ArrayRef<int64_t>> dim_order,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
+  ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
+  ETK_REQUIRE(ctx, can_convert(self.scalar_type(), out.scalar_type()), out);
+  return copy(ctx, View(self), out);
+}
+
+/// The same without a cast.
+template <const char* kOp>
+ETK_INLINE Tensor& clone_dim_order(
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    bool non_blocking,
+    std::optional<ArrayRef<int64_t>> dim_order,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  return to_dim_order<kOp>(ctx, copy, self, non_blocking, dim_order, out);
+}
+
+}  // namespace etk
