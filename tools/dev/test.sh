@@ -3,10 +3,10 @@
 # What uses Buck2's stand-in is in one of them, because it has one directory of outputs, as Buck2 has.
 set -u
 cd "$(dirname "$0")/../.."
-second="tests/cmake tests/custom_ops tests/parity tests/shader tests/starlark tests/tools"
-first=$(for package in tests/*/test_*.py; do dirname "$package"; done | sort -u)
-for package in $second; do
-    first=$(echo "$first" | grep -vx "$package")
+first="tests/bazel tests/kernels"
+second=$(for package in tests/*/test_*.py; do dirname "$package"; done | sort -u)
+for package in $first; do
+    second=$(echo "$second" | grep -vx "$package")
 done
 .venv/bin/python -m pytest $second >.cache/second_half.log 2>&1 &
 .venv/bin/python -m pytest $first
