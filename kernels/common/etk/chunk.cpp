@@ -67,19 +67,19 @@ void copy_elements(
     size *= n;
     n = 1;
   }
-  if (from_stride == 0 && to_stride == step && n > 1) {
-    // What has been written is copied, as much of it as the first cache keeps.
-    constexpr size_t kBytes = 4096;
-    std::memcpy(to, from, size);
-    for (size_t done = size, all = n * size; done < all;) {
-      const size_t bytes = std::min({done, all - done, kBytes});
-      std::memcpy(to + done, to, bytes);
-      done += bytes;
-    }
-    return;
-  }
   for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
     std::memcpy(to, from, size);
+  }
+}
+
+void repeat_element(const char* element, size_t size, size_t n, char* to) {
+  // What has been written is copied, as much of it as the first cache keeps.
+  constexpr size_t kBytes = 4096;
+  const size_t all = n * size;
+  for (size_t done = 0; done < all;) {
+    const size_t bytes = done ? std::min(std::min(done, kBytes), all - done) : size;
+    std::memcpy(to + done, done ? to : element, bytes);
+    done += bytes;
   }
 }
 

@@ -55,4 +55,7 @@ inline size_t chunk_of(size_t left) {
 void copy_elements(
     const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t size, size_t n);
 
+/// Sets n elements of `size` bytes, one behind the other, to the same.
+void repeat_element(const char* element, size_t size, size_t n, char* to);
+
 }  // namespace etk

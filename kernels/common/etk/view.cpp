@@ -167,7 +167,11 @@ void fill(const View& to, const Scalar& number) {
   store(to.dtype, source.read(nullptr, 0, 1), 1, element, 0);
   for (Cursor cursor(loop); cursor.left();) {
     const size_t n = cursor.left();
-    copy_elements(element, 0, cursor.at(0), loop.inner_stride(0), to.element_size, n);
+    if (loop.inner_stride(0) == static_cast<ptrdiff_t>(to.element_size)) {
+      repeat_element(element, to.element_size, n, cursor.at(0));
+    } else {
+      copy_elements(element, 0, cursor.at(0), loop.inner_stride(0), to.element_size, n);
+    }
     cursor.step(n);
   }
 }

@@ -47,7 +47,7 @@ void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_st
   if (from_stride == size && to_stride == size) {
     std::memcpy(to, from, n * sizeof(T));
   } else if (from_stride == 0 && to_stride == size) {
-    etk::copy_elements(from, 0, to, size, sizeof(T), n);
+    repeat_element(from, sizeof(T), n, to);
   } else {
     for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
       std::memcpy(to, from, sizeof(T));
