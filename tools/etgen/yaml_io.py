@@ -111,17 +111,22 @@ class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
     """Writes values that were read, too."""
 
 
-def _in_block_style(node: yaml.Node) -> yaml.Node:
-    """A copy, in which nothing is left of how the value was written."""
-    if isinstance(node, yaml.MappingNode):
-        pairs = [(_in_block_style(key), _in_block_style(value)) for key, value in node.value]
-        return yaml.MappingNode(node.tag, pairs, flow_style=False)
+def _in_block_style(node: yaml.Node, file: str, around: tuple[yaml.Node, ...] = ()) -> yaml.Node:
+    """A copy, in which nothing is left of how the value was written; `around` are those that it is in."""
+    if isinstance(node, yaml.ScalarNode):
+        return yaml.ScalarNode(node.tag, "null" if node.tag == _NULL else node.value)
+    if any(node is other for other in around):
+        hint = "write out what its anchor stands for"
+        raise input_error("a value contains itself", hint, Location(file, node.start_mark.line + 1))
+    around = (*around, node)
     if isinstance(node, yaml.SequenceNode):
-        return yaml.SequenceNode(node.tag, [_in_block_style(item) for item in node.value], flow_style=False)
-    return yaml.ScalarNode(node.tag, "null" if node.tag == _NULL else node.value)
+        items = [_in_block_style(item, file, around) for item in node.value]
+        return yaml.SequenceNode(node.tag, items, flow_style=False)
+    pairs = [tuple(_in_block_style(each, file, around) for each in pair) for pair in node.value]
+    return yaml.MappingNode(node.tag, pairs, flow_style=False)
 
 
-_Dumper.add_representer(Node, lambda dumper, value: _in_block_style(value._node))
+_Dumper.add_representer(Node, lambda dumper, value: _in_block_style(value._node, value._file))
 
 
 def dump(document: object) -> str:
