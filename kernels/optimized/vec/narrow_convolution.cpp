@@ -9,6 +9,7 @@
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace etk::vec {
 namespace {
@@ -73,13 +74,12 @@ bool convolve_any(
   if (!kHasNarrow || out.dtype == ScalarType::Float) {
     return floats(ctx, convolution, input, weight, bias, out);
   }
-  const View& offsets = bias ? *bias : weight;
   size_t count = 0;
-  for (const View* view : {&input, &weight, &offsets, &out}) {
-    if (view->numel() == 0 || !is_whole(*view)) {
+  for (const View* view : {&input, &weight, bias, &out}) {
+    if (view && (view->numel() == 0 || !is_whole(*view))) {
       return false;
     }
-    count += view->numel() + kAligned;
+    count += view ? view->numel() + kAligned : 0;
   }
   const auto memory =
       is_single(out.dtype) ? ctx.allocate_temp(count * sizeof(float), 64) : Error::NotSupported;
@@ -87,12 +87,15 @@ bool convolve_any(
     return false;
   }
   auto* next = static_cast<float*>(*memory);
-  const Widened from(input, next), kernels(weight, next), added(offsets, next), to(out, next);
+  const Widened from(input, next), kernels(weight, next), to(out, next);
   from.read();
   kernels.read();
-  added.read();
+  std::optional<Widened> offsets;
+  if (bias) {
+    offsets.emplace(*bias, next).read();
+  }
   const bool settled =
-      floats(ctx, convolution, from.view, kernels.view, bias ? &added.view : nullptr, to.view);
+      floats(ctx, convolution, from.view, kernels.view, offsets ? &offsets->view : nullptr, to.view);
   if (settled && ctx.failure_state() == Error::Ok) {
     to.write();
   }
