@@ -6,8 +6,8 @@
 //
 // There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
 // Highway has, SSE2, AVX2 and AVX-512 are compiled then, or NEON and SVE, of any length: the others gain
-// little for what they cost in bytes. SVE takes GCC 10 or Clang 20, and not
-// Apple's systems: elsewhere Highway has none of it, and the code for NEON runs.
+// little for what they cost in bytes. SVE takes GCC 10 or Clang 20, and is not on Apple's systems: elsewhere
+// Highway has none of it, and the code for NEON runs.
 //
 // No guard: each target needs what is below.
 

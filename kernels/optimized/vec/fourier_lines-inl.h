@@ -67,20 +67,6 @@ HWY_INLINE void store_fours(hn::Vec<D> v, D d, const LineSet& set, size_t line, 
   }
 }
 
-/// Transposes each four floats of four vectors.
-HWY_INLINE void transpose_fours(V& a, V& b, V& c, V& e) {
-  const Tag d;
-  const hn::Repartition<double, Tag> pairs;
-  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b));
-  const auto ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
-  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e));
-  const auto ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
-  a = hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce));
-  b = hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce));
-  c = hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper));
-  e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
-}
-
 /// Lines that lie side by side: vectors of real parts, or of real and imaginary parts in turns.
 HWY_INLINE C load_side_by_side(const LineSet& set, bool in_turns, ptrdiff_t re, ptrdiff_t im) {
   const Tag d;
@@ -136,7 +122,7 @@ HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const N
       const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
       V x0 = load_fours(d, set, 0, offset), x1 = load_fours(d, set, 1, offset);
       V x2 = load_fours(d, set, 2, offset), x3 = load_fours(d, set, 3, offset);
-      transpose_fours(x0, x1, x2, x3);
+      transpose_fours(d, x0, x1, x2, x3);
       const auto place = [&](size_t i) {
         const bool is_re = !layout.is_complex || i % 2 == 0;
         return (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride;
@@ -178,7 +164,7 @@ HWY_INLINE void write_lines(
         return hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
       };
       V x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
-      transpose_fours(x0, x1, x2, x3);
+      transpose_fours(d, x0, x1, x2, x3);
       store_fours(x0, d, set, 0, offset);
       store_fours(x1, d, set, 1, offset);
       store_fours(x2, d, set, 2, offset);

@@ -3,6 +3,7 @@
 #include "vec/each_target.h"
 
 #include "vec/gemm.h"
+#include "vec/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -26,18 +27,14 @@ HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, size_t stride) {
 // Four rows of as many columns as a vector has lanes: blocks of 4 × 4 side by side.
 template <class D>
 HWY_INLINE void transpose_rows(D d, const float* from, size_t from_stride, float* to, size_t to_stride) {
-  const hn::Repartition<double, D> pairs;
-  const auto a = load_blocks(d, from, from_stride), b = load_blocks(d, from + from_stride, from_stride);
-  const auto c = load_blocks(d, from + 2 * from_stride, from_stride),
-             e = load_blocks(d, from + 3 * from_stride, from_stride);
-  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b)),
-             ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
-  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e)),
-             ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
-  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce)), d, to);
-  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce)), d, to + to_stride);
-  hn::StoreU(hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper)), d, to + 2 * to_stride);
-  hn::StoreU(hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper)), d, to + 3 * to_stride);
+  auto a = load_blocks(d, from, from_stride), b = load_blocks(d, from + from_stride, from_stride);
+  auto c = load_blocks(d, from + 2 * from_stride, from_stride),
+       e = load_blocks(d, from + 3 * from_stride, from_stride);
+  transpose_fours(d, a, b, c, e);
+  hn::StoreU(a, d, to);
+  hn::StoreU(b, d, to + to_stride);
+  hn::StoreU(c, d, to + 2 * to_stride);
+  hn::StoreU(e, d, to + 3 * to_stride);
 }
 
 // Columns from `j` on, as many at a time as a vector of D has lanes. Returns the first that is left.

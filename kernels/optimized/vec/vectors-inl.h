@@ -49,6 +49,20 @@ HWY_INLINE auto& nth(T& first, Ts&... others) {
   }
 }
 
+/// Transposes each four floats of four vectors.
+template <class D, class V>
+HWY_INLINE void transpose_fours(D d, V& a, V& b, V& c, V& e) {
+  const hn::Repartition<double, D> pairs;
+  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b));
+  const auto ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e));
+  const auto ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+  a = hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce));
+  b = hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce));
+  c = hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper));
+  e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
 HWY_AFTER_NAMESPACE();
