@@ -14,18 +14,16 @@ namespace HWY_NAMESPACE {
 struct Gelu {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    const V scaled = hn::Mul(x, hn::Set(d, 0.70710678f));  // sqrt(1 / 2)
-    return hn::Mul(hn::Mul(hn::Set(d, 0.5f), x), hn::Add(hn::Set(d, 1.0f), erf(d, scaled)));
+    return hn::Mul(x, normal(d, x));
   }
 };
 
 struct GeluTanh {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    const V cube = hn::Mul(hn::Mul(x, x), x);
-    const V sum = hn::MulAdd(hn::Set(d, 0.044715f), cube, x);
-    const V scaled = hn::Mul(hn::Set(d, 0.79788456f), sum);  // sqrt(2 / pi)
-    return hn::Mul(hn::Mul(hn::Set(d, 0.5f), x), hn::Add(hn::Set(d, 1.0f), tanh(d, scaled)));
+    // (1 + tanh(y)) / 2 = 1 / (1 + e^-2y) with y = sqrt(2 / pi) · (x + 0.044715 x³)
+    const V factor = hn::MulAdd(hn::Mul(x, x), hn::Set(d, -0.0713548163f), hn::Set(d, -1.59576912f));
+    return hn::Div(x, hn::Add(hn::Set(d, 1.0f), exp(d, hn::Mul(x, factor))));
   }
 };
 
