@@ -11,7 +11,7 @@ Tensor& _fft_c2c_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, int64_t mode, bool forward, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kFftC2c>(self, out), out);
   ETK_REQUIRE(ctx, are_transformed(self.scalar_type(), true, out.scalar_type(), true), out);
-  View from(self);
+  const View from(self);
   FourierDims dims;
   ETK_REQUIRE(ctx, dims.read(dim, from) && (dims.count > 0 || out.scalar_type() == from.dtype), out);
   const auto scale = normalization(mode, dims.numel(from));
@@ -23,12 +23,12 @@ Tensor& _fft_c2c_out(
     return out;
   }
   const View to(out);
-  for (size_t i = 0; i < dims.count; ++i, from = to) {
+  TransformStep steps[kMaxRank];
+  for (size_t i = 0; i < dims.count; ++i) {
     const size_t d = dims.dims[i];
-    if (!transform(ctx, from, to, d, to.sizes[d], forward, i == 0 ? *scale : 1)) {
-      return out;
-    }
+    steps[i] = {i == 0 ? &from : &to, &to, d, static_cast<size_t>(to.sizes[d]), i == 0 ? *scale : 1};
   }
+  transform(ctx, steps, dims.count, forward);
   return out;
 }
 

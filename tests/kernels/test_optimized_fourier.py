@@ -46,6 +46,9 @@ LINES = [
     ((8, 8, 20), [1, 2]),
     ((3, 16, 18, 10), [1, 3, 2]),
     ((12, 10, 35), [2, 0, 1]),
+    # In chunks of a dimension that is not transformed, which no number of them divides.
+    ((61, 40, 36), [1, 2]),
+    ((6, 25, 72, 50), [3, 2, 0]),
 ]
 
 
@@ -88,12 +91,15 @@ def test_lines(host, shape, dims):
         check(host, "_fft_c2r", [z, dims, mode, n], last=mode == 1)
 
 
+@pytest.mark.parametrize("dims", [[0], [0, 1]])
 @pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r"])
-def test_too_little_memory_fails_cleanly(host, op):
+def test_too_little_memory_fails_cleanly(host, op, dims):
+    """Before anything is written, though there is enough for what is computed first, the last of the dims."""
     n = 2**22
-    x = torch.ones(n)
-    z = torch.ones(n // 2 + 1, dtype=torch.complex64)
-    arguments, out = ([x, [0], 0, True], z) if op == "_fft_r2c" else ([z, [0], 0, n], x)
+    x = torch.ones(n) if dims == [0] else torch.ones(n, 2)
+    length = x.shape[dims[-1]]
+    z = torch.ones([n // 2 + 1] if dims == [0] else [n, 2], dtype=torch.complex64)
+    arguments, out = ([x, dims, 0, True], z) if op == "_fft_r2c" else ([z, dims, 0, length], x)
     answer = host.call(f"aten::{op}.out", [*arguments, Out(out)])
     assert answer.error != 0
     assert answer.intact

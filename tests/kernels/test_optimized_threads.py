@@ -56,6 +56,9 @@ CALLS = [
     ("cat.out", lambda: [[numbers(3, 70001), numbers(1, 70001)], 0]),
     ("clone.out", lambda: [numbers(601, 1009), None]),
     ("view_copy.out", lambda: [numbers(601, 1009), [-1]]),
+    ("_fft_r2c.out", lambda: [numbers(401, 300), [0, 1], 0, True]),
+    ("_fft_r2c.out", lambda: [numbers(61, 60, 50), [1, 2], 0, True]),
+    ("_fft_c2r.out", lambda: [torch.complex(numbers(61, 60, 26), numbers(61, 60, 26)), [1, 2], 2, 50]),
     ("upsample_nearest2d.out", lambda: [numbers(1, 31, 50, 50), [111, 111], None, None]),
 ]
 
@@ -78,7 +81,15 @@ FUNCTIONAL = {
 def in_double(value):
     if isinstance(value, list):
         return [in_double(each) for each in value]
+    if isinstance(value, torch.Tensor) and value.is_complex():
+        return value.to(torch.complex128)
     return value.double() if isinstance(value, torch.Tensor) and value.is_floating_point() else value
+
+
+def in_float(value: torch.Tensor) -> torch.Tensor:
+    if value.is_complex():
+        return value.to(torch.complex64)
+    return value.float() if value.is_floating_point() else value
 
 
 def of_pytorch(op: str, arguments: list) -> tuple:
@@ -88,7 +99,7 @@ def of_pytorch(op: str, arguments: list) -> tuple:
     named = {argument.name: value for argument, value in pairs if argument.kwarg_only}
     results = function(*[value for argument, value in pairs if not argument.kwarg_only], **named)
     results = results if isinstance(results, tuple) else (results,)
-    return tuple(each.float() if each.is_floating_point() else each for each in results)
+    return tuple(in_float(each) for each in results)
 
 
 @pytest.mark.parametrize("number", range(len(CALLS)), ids=[f"{i}_{op}" for i, (op, _) in enumerate(CALLS)])
@@ -104,5 +115,5 @@ def test_threads_change_nothing(hosts, number):
         for got, first, wanted in zip(answer.outs, answers[0].outs, expected, strict=True):
             assert torch.equal(got, first), threads
             # Sums are as exact as the largest of their terms.
-            error = 8 * torch.finfo(torch.float32).eps * float(wanted.float().abs().max())
+            error = 8 * torch.finfo(torch.float32).eps * float(wanted.to(torch.complex128).abs().max())
             torch.testing.assert_close(got, wanted, rtol=1.3e-6, atol=error)

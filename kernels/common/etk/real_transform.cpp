@@ -56,11 +56,12 @@ Tensor& real_to_complex(
     return out;
   }
   const View to(out);
-  bool done = transform(ctx, from, to, last, n, /*forward=*/true, *scale);
-  for (size_t i = 0; done && i + 1 < dims.count; ++i) {
-    const size_t d = dims.dims[i];
-    done = transform(ctx, to, to, d, to.sizes[d], /*forward=*/true, 1);
+  TransformStep steps[kMaxRank] = {{&from, &to, last, n, *scale}};
+  for (size_t i = 1; i < dims.count; ++i) {
+    const size_t d = dims.dims[i - 1];
+    steps[i] = {&to, &to, d, static_cast<size_t>(to.sizes[d]), 1};
   }
+  transform(ctx, steps, dims.count, /*forward=*/true);
   return out;
 }
 
@@ -88,19 +89,19 @@ Tensor& complex_to_real(
   if (!resize(ctx, out, shape)) {
     return out;
   }
-  if (dims.count > 1) {
-    // The other dimensions first, while the numbers are complex.
-    const View scratch = complex_scratch(ctx, from, transform == etk::transform);
-    bool done = scratch.data != nullptr;
-    for (size_t i = 0; done && i + 1 < dims.count; ++i, from = scratch) {
-      const size_t d = dims.dims[i];
-      done = transform(ctx, from, scratch, d, from.sizes[d], /*forward=*/false, 1);
-    }
-    if (!done) {
-      return out;
-    }
+  // The other dimensions first, while the numbers are complex.
+  const View to(out);
+  const View scratch = dims.count > 1 ? complex_scratch(ctx, from, transform == etk::transform) : from;
+  if (dims.count > 1 && !scratch.data) {
+    return out;
   }
-  transform(ctx, from, View(out), last, static_cast<size_t>(last_dim_size), /*forward=*/false, *scale);
+  TransformStep steps[kMaxRank];
+  for (size_t i = 0; i + 1 < dims.count; ++i) {
+    const size_t d = dims.dims[i];
+    steps[i] = {i == 0 ? &from : &scratch, &scratch, d, static_cast<size_t>(from.sizes[d]), 1};
+  }
+  steps[dims.count - 1] = {&scratch, &to, last, static_cast<size_t>(last_dim_size), *scale};
+  transform(ctx, steps, dims.count, /*forward=*/false);
   return out;
 }
 

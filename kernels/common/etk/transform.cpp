@@ -40,33 +40,41 @@ void write(ScalarType dtype, Complex value, char* data) {
                    : write_as<float>(value, data, is_complex(dtype));
 }
 
-}  // namespace
-
-bool transform(
-    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale) {
-  Fourier fourier;
-  if (!fourier.prepare(ctx, n, forward)) {
-    return false;
-  }
+void run(const Fourier& fourier, const TransformStep& step) {
+  const View &from = *step.from, &to = *step.to;
   View read_lines = from, write_lines = to;
-  read_lines.remove(d);
-  write_lines.remove(d);
+  read_lines.remove(step.d);
+  write_lines.remove(step.d);
   Loop loop(write_lines);
   loop.add(write_lines);
   loop.add(read_lines);
   loop.simplify();
-  const auto given = static_cast<size_t>(from.sizes[d]), wanted = static_cast<size_t>(to.sizes[d]);
+  const auto given = static_cast<size_t>(from.sizes[step.d]), wanted = static_cast<size_t>(to.sizes[step.d]);
   Complex* line = fourier.line();
   for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
-    for (size_t k = 0; k < n; ++k) {
-      line[k] = k < given ? read(from.dtype, cursor.at(1) + static_cast<ptrdiff_t>(k) * from.strides[d])
-                          : conjugate(line[n - k]);
+    for (size_t k = 0; k < step.n; ++k) {
+      line[k] = k < given ? read(from.dtype, cursor.at(1) + static_cast<ptrdiff_t>(k) * from.strides[step.d])
+                          : conjugate(line[step.n - k]);
     }
     fourier.run();
     for (size_t k = 0; k < wanted; ++k) {
-      const Complex value = {line[k].re * scale, line[k].im * scale};
-      write(to.dtype, value, cursor.at(0) + static_cast<ptrdiff_t>(k) * to.strides[d]);
+      const Complex value = {line[k].re * step.scale, line[k].im * step.scale};
+      write(to.dtype, value, cursor.at(0) + static_cast<ptrdiff_t>(k) * to.strides[step.d]);
     }
+  }
+}
+
+}  // namespace
+
+bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward) {
+  Fourier fouriers[kMaxRank];
+  for (size_t i = 0; i < count; ++i) {
+    if (!fouriers[i].prepare(ctx, steps[i].n, forward)) {
+      return false;
+    }
+  }
+  for (size_t i = 0; i < count; ++i) {
+    run(fouriers[i], steps[i]);
   }
   return true;
 }

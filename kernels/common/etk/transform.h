@@ -8,14 +8,23 @@
 
 namespace etk {
 
-/// Transforms dimension d of `from` to `to`, times `scale`. Both are real or complex. Where `from` has less
-/// than `n` numbers along d, the others are the conjugates of those; `to` takes as many as it has room for.
-/// False, with a failure in the context, if that has too little memory.
-bool transform(
-    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale);
+/// Dimension d of `from` is transformed to `to`, times `scale`: each line becomes n numbers. Both are real or
+/// complex. Where `from` has less than n numbers along d, the others are the conjugates of those; `to` takes
+/// as many as it has room for.
+struct TransformStep {
+  const View* from;
+  const View* to;
+  size_t d;
+  size_t n;
+  double scale;
+};
+
+/// Takes the steps, one after the other. False, with a failure in the context, if that has too little memory:
+/// nothing has been written then.
+bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 
 /// One that does what `transform` does, perhaps faster.
-using TransformFunction = bool (*)(Context&, const View&, const View&, size_t, size_t, bool, double);
+using TransformFunction = bool (*)(Context&, const TransformStep*, size_t, bool);
 
 /// Whether values can be transformed from one dtype to the other: both have the complex numbers, or the real
 /// ones, that the arguments say.

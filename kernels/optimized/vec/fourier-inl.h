@@ -71,14 +71,24 @@ HWY_INLINE C root(const Roots& roots, size_t k) {
   return number(hn::Set(d, roots.values[2 * k]), hn::Set(d, roots.values[2 * k + 1]));
 }
 
+/// Every so many of the roots.
+struct Turns {
+  Roots roots;
+  size_t step;
+
+  HWY_INLINE C operator[](size_t k) const {
+    return root(roots, k * step);
+  }
+};
+
 /// The transform of as many numbers as there are, of which circle[k] = e^(-2πi · k / count) are the roots.
-HWY_INLINE void butterfly(const Numbers&, C& x0, C& x1) {
+HWY_INLINE void butterfly(const Turns&, C& x0, C& x1) {
   const C first = x0;
   x0 = plus(first, x1);
   x1 = minus(first, x1);
 }
 
-HWY_INLINE void butterfly(const Numbers&, C& x0, C& x1, C& x2, C& x3) {
+HWY_INLINE void butterfly(const Turns&, C& x0, C& x1, C& x2, C& x3) {
   const C even = plus(x0, x2), odd = plus(x1, x3);
   const C less = minus(x0, x2), d = minus(x1, x3);
   x0 = plus(even, odd);
@@ -87,11 +97,11 @@ HWY_INLINE void butterfly(const Numbers&, C& x0, C& x1, C& x2, C& x3) {
   x3 = number(hn::Sub(real(less), imag(d)), hn::Add(imag(less), real(d)));
 }
 
-HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& x4, C& x5, C& x6, C& x7) {
+HWY_INLINE void butterfly(const Turns& circle, C& x0, C& x1, C& x2, C& x3, C& x4, C& x5, C& x6, C& x7) {
   butterfly(circle, x0, x2, x4, x6);
   butterfly(circle, x1, x3, x5, x7);
-  const C odd0 = x1, odd1 = times(x3, load(circle, 1));
-  const C odd2 = times_minus_i(x5), odd3 = times(x7, load(circle, 3));
+  const C odd0 = x1, odd1 = times(x3, circle[1]);
+  const C odd2 = times_minus_i(x5), odd3 = times(x7, circle[3]);
   const C even1 = x2, even2 = x4, even3 = x6;
   x4 = minus(x0, odd0);
   x0 = plus(x0, odd0);
@@ -116,9 +126,9 @@ HWY_INLINE C subtract_turned(C a, C b, V s) {
 
 // Of odd counts, two numbers that have conjugate roots add their sum times the cosine, and their difference
 // times the sine.
-HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2) {
+HWY_INLINE void butterfly(const Turns& circle, C& x0, C& x1, C& x2) {
   const C first = x0, sum = plus(x1, x2), difference = minus(x1, x2);
-  const C zero = number(hn::Zero(Tag()), hn::Zero(Tag())), root = load(circle, 1);
+  const C zero = number(hn::Zero(Tag()), hn::Zero(Tag())), root = circle[1];
   x0 = plus(first, sum);
   const C by_cosine = add_scaled(first, sum, real(root));
   const C by_sine = add_turned(zero, difference, imag(root));
@@ -126,12 +136,12 @@ HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2) {
   x2 = minus(by_cosine, by_sine);
 }
 
-HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& x4) {
+HWY_INLINE void butterfly(const Turns& circle, C& x0, C& x1, C& x2, C& x3, C& x4) {
   const C first = x0, zero = number(hn::Zero(Tag()), hn::Zero(Tag()));
   const C outer = plus(x1, x4), outer_difference = minus(x1, x4);
   const C inner = plus(x2, x3), inner_difference = minus(x2, x3);
   x0 = plus(plus(first, outer), inner);
-  const C root1 = load(circle, 1), root2 = load(circle, 2);  // root 4 is the conjugate of root 1
+  const C root1 = circle[1], root2 = circle[2];  // root 4 is the conjugate of root 1
   const C cosine1 = add_scaled(add_scaled(first, outer, real(root1)), inner, real(root2));
   const C sine1 = add_turned(add_turned(zero, outer_difference, imag(root1)), inner_difference, imag(root2));
   x1 = plus(cosine1, sine1);
@@ -146,14 +156,14 @@ HWY_INLINE void butterfly(const Numbers& circle, C& x0, C& x1, C& x2, C& x3, C& 
 /// Transforms kCount numbers of `in`, of which x are the first, to `out`; all but the first times `turns`.
 template <size_t kCount, bool kTurned, class... Cs>
 HWY_INLINE void transform(
-    const Numbers& circle, const Numbers& turns, const Numbers& in, const Numbers& out, Cs&... x) {
+    const Turns& circle, const Turns& turns, const Numbers& in, const Numbers& out, Cs&... x) {
   if constexpr (sizeof...(x) < kCount) {
     C next = load(in, sizeof...(x));
     transform<kCount, kTurned>(circle, turns, in, out, x..., next);
   } else {
     butterfly(circle, x...);
     size_t k = 0;
-    ((store(kTurned && k > 0 ? times(x, load(turns, k)) : x, out, k), ++k), ...);
+    ((store(kTurned && k > 0 ? times(x, turns[k]) : x, out, k), ++k), ...);
   }
 }
 
@@ -167,19 +177,13 @@ struct Order {
 template <size_t kCount>
 HWY_NOINLINE void run_stage(
     Roots roots, size_t n, size_t count, Numbers from, Order reads, Numbers to, Order writes) {
-  const size_t turn = roots.count / n;
   const auto part = [](const Numbers& numbers, size_t first, size_t stride) {
     return Numbers{
         numbers.re + first * numbers.stride, numbers.im + first * numbers.stride, stride * numbers.stride};
   };
-  const size_t lanes = hn::Lanes(Tag());
-  HWY_ALIGN float memory[4 * kCount * kMostLanes];
-  const Numbers circle = {memory, memory + lanes, 2 * lanes}, turns = part(circle, kCount, 1);
-  HWY_UNROLL(8)
-  for (size_t k = 0; k < kCount; ++k) {
-    store(root(roots, k * (roots.count / kCount)), circle, k);
-  }
+  const Turns circle = {roots, roots.count / kCount};
   const auto run = [&](size_t j, auto turned) HWY_ATTR {
+    const Turns turns = {roots, j * (roots.count / n)};
     for (size_t q = 0; q < count; ++q) {
       const Numbers in = part(from, q * reads.of_transform + j * reads.of_column, reads.of_number);
       const Numbers out = part(to, q * writes.of_transform + j * writes.of_column, writes.of_number);
@@ -188,10 +192,6 @@ HWY_NOINLINE void run_stage(
   };
   run(0, std::false_type());
   for (size_t j = 1; j < n / kCount; ++j) {
-    HWY_UNROLL(8)
-    for (size_t k = 1; k < kCount; ++k) {
-      store(root(roots, k * j * turn), turns, k);
-    }
     run(j, std::true_type());
   }
 }

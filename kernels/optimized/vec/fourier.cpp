@@ -1,8 +1,8 @@
 // Which lines are transformed together, in which memory, and on which thread.
 #include "vec/fourier.h"
 
-#include "etk/loop.h"
 #include "vec/fourier_plan.h"
+#include "vec/fourier_sets.h"
 #include "vec/parallel.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
@@ -15,6 +15,9 @@ namespace {
 
 // Floats that all threads take together, where one takes less.
 constexpr size_t kMostFloats = size_t{1} << 18;
+
+// What a chunk of results may take: a fraction of the second cache.
+constexpr size_t kChunkBytes = size_t{1} << 18;
 
 // Vectors read beyond the roots.
 constexpr size_t kSlack = 4 * kMostLanes;
@@ -88,163 +91,153 @@ FourierPlan plan_of(const View& from, const View& to, size_t d, size_t n, bool f
   return plan;
 }
 
-View without(View view, size_t d) {
-  view.remove(d);
-  return view;
-}
-
-// The lines along d of two views, in sets of those that lie side by side.
-class LineSets {
- public:
-  LineSets(const View& whole_from, const View& whole_to, size_t d, size_t most)
-      : loop_(without(whole_to, d)), most_(most) {
-    const View from = without(whole_from, d), to = without(whole_to, d);
-    loop_.add(to);
-    loop_.add(from);
-    loop_.simplify();
-    lines_ = loop_.empty() ? 0 : to.numel();
-    run_ = loop_.inner_size();
-    // A set ends with a run, unless runs are short.
-    if (run_ < most) {
-      run_ = lines_;
+// A step as it is computed: by blocks of lines, or line by line if there is a matrix.
+struct Work {
+  Work() = default;
+  Work(const TransformStep& step, bool forward)
+      : step(&step), plan(plan_of(*step.from, *step.to, step.d, step.n, forward, step.scale)) {
+    const size_t all = step.to->numel() / static_cast<size_t>(step.to->sizes[step.d]);
+    if (plan.length > kMostNumbers || 2 * all < fourier_lanes()) {
+      matrix = matrix_of(plan.length);
     }
-    in_run_ = run_ > 0 ? (run_ + most - 1) / most : 0;
+    sets = (all + together() - 1) / together();
   }
 
-  size_t lines() const {
-    return lines_;
+  // How many lines are transformed together.
+  size_t together() const {
+    return matrix ? 1 : fourier_lanes();
   }
-  size_t count() const {
-    return run_ > 0 ? lines_ / run_ * in_run_ : 0;
-  }
-
-  void find(size_t index, LineSet& from, LineSet& to) const {
-    const size_t behind = index % in_run_ * most_, first = index / in_run_ * run_ + behind;
-    const size_t count = run_ - behind < most_ ? run_ - behind : most_;
-    Cursor cursor(loop_, first / loop_.inner_size());
-    cursor.step(first % loop_.inner_size());
-    for (size_t i = 0; i < count; ++i, cursor.step(1)) {
-      to.lines[i] = cursor.at(0);
-      from.lines[i] = cursor.at(1);
-    }
-    // Lanes without a line read the last one.
-    for (size_t i = count; i < kMostLanes; ++i) {
-      from.lines[i] = from.lines[count - 1];
-    }
-    from.count = to.count = count;
-  }
-
- private:
-  Loop loop_;
-  size_t most_, lines_, run_, in_run_;
-};
-
-// Where the lines lie side by side, but not in whole vectors, those that are left over have sets of their
-// own: with those of other rows there may be enough for vectors.
-class AllLines {
- public:
-  AllLines(const View& from, const View& to, size_t d, size_t most) : whole_(from, to, d, most) {
-    lines_ = whole_.lines();
-    for (size_t side = 0; side < to.rank; ++side) {
-      const auto size = static_cast<size_t>(to.sizes[side]);
-      const auto rest = static_cast<int64_t>(size % most), start = to.sizes[side] - rest;
-      if (side != d && from.strides[side] == static_cast<ptrdiff_t>(from.element_size) &&
-          to.strides[side] == static_cast<ptrdiff_t>(to.element_size) && size > most && rest > 0 &&
-          size % most < most / 2) {
-        View from_part = from, to_part = to;
-        from_part.slice(side, 0, start);
-        to_part.slice(side, 0, start);
-        whole_ = LineSets(from_part, to_part, d, most);
-        from_part = from;
-        to_part = to;
-        from_part.slice(side, start, rest);
-        to_part.slice(side, start, rest);
-        rest_.emplace(from_part, to_part, d, most);
-        return;
-      }
-    }
-  }
-
-  size_t lines() const {
-    return lines_;
-  }
-  size_t count() const {
-    return whole_.count() + (rest_ ? rest_->count() : 0);
-  }
-  void find(size_t index, LineSet& from, LineSet& to) const {
-    index < whole_.count() ? whole_.find(index, from, to) : rest_->find(index - whole_.count(), from, to);
-  }
-
- private:
-  LineSets whole_;
-  std::optional<LineSets> rest_;
-  size_t lines_;
-};
-
-// Floats of memory: what all threads share, and what each has of its own.
-struct Memory {
-  size_t shared, own, copies;
-
-  Memory(const FourierPlan& plan, const LineMatrix* matrix, size_t sets) {
+  // Floats of memory that all threads share, and that each has of its own.
+  size_t shared() const {
     const size_t table = matrix ? turn_floats(*matrix) : plan.most();
-    shared = (2 * plan.n + kSlack + table + kMostLanes - 1) / kMostLanes * kMostLanes;
-    own = matrix ? line_floats(plan, *matrix) : block_floats(plan);
-    copies = kMostParts * own > kMostFloats ? kMostFloats / own : kMostParts;
-    copies = copies < sets ? copies : sets;
-    copies = copies > 0 ? copies : 1;
+    return (2 * plan.n + kSlack + table + kMostLanes - 1) / kMostLanes * kMostLanes;
   }
-};
+  size_t own() const {
+    return matrix ? line_floats(plan, *matrix) : block_floats(plan);
+  }
 
-// By blocks, or line by line if there is a matrix.
-bool transform_sets(Context& ctx, FourierPlan plan, LineMatrix* matrix, const AllLines& sets) {
-  const Memory sizes(plan, matrix, sets.count());
-  const auto memory = ctx.allocate_temp((sizes.shared + sizes.copies * sizes.own) * sizeof(float), 64);
-  if (!memory.ok()) {
-    fail(ctx, memory.error());
-    return false;
+  void prepare(float* memory) {
+    find_roots(plan.n, memory);
+    plan.roots = {memory, plan.n};
+    float* table = memory + 2 * plan.n + kSlack;
+    if (matrix) {
+      find_turns(plan, *matrix, table);
+    } else {
+      plan.places = reinterpret_cast<uint32_t*>(table);
+      find_places(plan, reinterpret_cast<uint32_t*>(table));
+    }
   }
-  auto* roots = static_cast<float*>(*memory);
-  float* table = roots + 2 * plan.n + kSlack;
-  find_roots(plan.n, roots);
-  plan.roots = {roots, plan.n};
-  if (matrix) {
-    find_turns(plan, *matrix, table);
-  } else {
-    plan.places = reinterpret_cast<uint32_t*>(table);
-    find_places(plan, reinterpret_cast<uint32_t*>(table));
+
+  // The lines of parts of the step's views.
+  AllLines lines(const View& from, const View& to) const {
+    return {from, to, step->d, together()};
   }
-  const size_t lines = matrix ? 1 : fourier_lanes();
-  const size_t cost = (sets.count() + sizes.copies - 1) / sizes.copies * lines * plan.n * 8;
-  parallel(sizes.copies, cost, [&](size_t begin, size_t end) {
-    float* own = roots + sizes.shared + begin * sizes.own;
+  void run(const AllLines& lines, size_t begin, size_t end, float* own) const {
     if (matrix) {
       prepare_lines(plan, *matrix, own);
     }
     LineSet from, to;
-    for (size_t i = begin * sets.count() / sizes.copies; i < end * sets.count() / sizes.copies; ++i) {
-      sets.find(i, from, to);
+    for (size_t i = begin; i < end; ++i) {
+      lines.find(i, from, to);
       matrix ? transform_line(plan, *matrix, from.lines[0], to.lines[0], own)
              : transform_block(plan, from, to, own);
     }
+  }
+
+  const TransformStep* step;
+  FourierPlan plan;
+  std::optional<LineMatrix> matrix;
+  size_t sets;  // of lines, if none is left over
+};
+
+// Calls f(begin, end, own) for parts of [0, count), each with memory of its own.
+template <typename F>
+void parallel_with(float* memory, size_t own, size_t copies, size_t count, size_t cost, const F& f) {
+  const size_t parts = copies < count ? copies : count;
+  parallel(parts, parts > 0 ? cost / parts : 0, [&](size_t begin, size_t end) {
+    f(begin * count / parts, end * count / parts, memory + begin * own);
   });
-  return true;
 }
+
+// A dimension that no step transforms, in chunks that are taken through all steps one after the other: what a
+// step has written is still in the cache then when the next one reads it.
+struct Chunks {
+  size_t d, count;
+
+  Chunks(const TransformStep* steps, size_t step_count) : d(0), count(1) {
+    const View& to = *steps[step_count - 1].to;
+    const size_t threads = thread_count();
+    size_t wanted = to.numel() * to.element_size / kChunkBytes + 1;
+    wanted = threads > 1 && wanted < 4 * threads ? 4 * threads : wanted;
+    for (size_t side = 0; side < to.rank; ++side) {
+      const auto size = static_cast<size_t>(to.sizes[side]);
+      bool is_free = step_count > 1 && size >= wanted;
+      for (const TransformStep* step = steps; step != steps + step_count; ++step) {
+        const auto length = static_cast<size_t>(to.sizes[step->d]);
+        is_free = is_free && step->d != side && to.numel() / length / wanted >= 4 * fourier_lanes();
+      }
+      if (is_free && (count == 1 || to.strides[side] > to.strides[d])) {
+        d = side;
+        count = wanted;
+      }
+    }
+  }
+
+  View part(View view, size_t i) const {
+    const auto size = static_cast<size_t>(view.sizes[d]);
+    const size_t begin = i * size / count, end = (i + 1) * size / count;
+    view.slice(d, static_cast<int64_t>(begin), static_cast<int64_t>(end - begin));
+    return view;
+  }
+};
 
 }  // namespace
 
-bool transform(
-    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale) {
-  if (!is_of_floats(from) || !is_of_floats(to) || !has_small_factors(n)) {
-    return etk::transform(ctx, from, to, d, n, forward, scale);
+bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward) {
+  Work works[kMaxRank];
+  size_t shared = 0, own = 0, sets = 1;
+  for (size_t i = 0; i < count; ++i) {
+    const TransformStep& step = steps[i];
+    if (!is_of_floats(*step.from) || !is_of_floats(*step.to) || !has_small_factors(step.n)) {
+      return etk::transform(ctx, steps, count, forward);
+    }
+    works[i] = Work(step, forward);
+    shared += works[i].shared();
+    own = works[i].own() > own ? works[i].own() : own;
+    sets = works[i].sets > sets ? works[i].sets : sets;
   }
-  const FourierPlan plan = plan_of(from, to, d, n, forward, scale);
-  const size_t lanes = fourier_lanes();
-  const AllLines sets(from, to, d, lanes);
-  if (plan.length <= kMostNumbers && 2 * sets.lines() >= lanes) {
-    return transform_sets(ctx, plan, nullptr, sets);
+  size_t copies = own <= kMostFloats ? kMostFloats / own : 1;
+  copies = copies < kMostParts ? copies : kMostParts;
+  copies = copies < sets ? copies : sets;
+  const auto allocated = ctx.allocate_temp((shared + copies * own) * sizeof(float), 64);
+  if (!allocated.ok()) {
+    fail(ctx, allocated.error());
+    return false;
   }
-  LineMatrix matrix = matrix_of(plan.length);
-  return transform_sets(ctx, plan, &matrix, AllLines(from, to, d, 1));
+  auto* memory = static_cast<float*>(*allocated);
+  for (size_t i = 0; i < count; memory += works[i++].shared()) {
+    works[i].prepare(memory);
+  }
+  const Chunks chunks(steps, count);
+  if (chunks.count > 1) {
+    parallel_with(memory, own, copies, chunks.count, ~size_t{0}, [&](size_t begin, size_t end, float* mine) {
+      for (size_t chunk = begin; chunk < end; ++chunk) {
+        for (const Work* work = works; work != works + count; ++work) {
+          const View from = chunks.part(*work->step->from, chunk), to = chunks.part(*work->step->to, chunk);
+          const AllLines lines = work->lines(from, to);
+          work->run(lines, 0, lines.count(), mine);
+        }
+      }
+    });
+    return true;
+  }
+  for (const Work* work = works; work != works + count; ++work) {
+    const AllLines lines = work->lines(*work->step->from, *work->step->to);
+    parallel_with(
+        memory, own, copies, lines.count(), lines.count() * work->together() * work->plan.n * 8,
+        [&](size_t begin, size_t end, float* mine) { work->run(lines, begin, end, mine); });
+  }
+  return true;
 }
 
 }  // namespace etk::vec

@@ -7,7 +7,6 @@ namespace etk::vec {
 
 /// What etk::transform does. Lengths without other prime factors than 2, 3 and 5, of floats, are computed in
 /// float by vectors; all else is handed to it.
-bool transform(
-    Context& ctx, const View& from, const View& to, size_t d, size_t n, bool forward, double scale);
+bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 
 }  // namespace etk::vec
