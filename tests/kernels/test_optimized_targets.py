@@ -40,6 +40,10 @@ WIDENED = frozenset(
 )  # fmt: skip
 
 
+# Those of //kernels/testing:half_kernels.
+HALF = PATTERNS - {"aten::elu.out", "aten::sigmoid.out", "aten::where.self_out"}
+
+
 def needs(flag: str):
     return pytest.mark.skipif(f" {flag} " not in PROCESSOR, reason=f"this processor has no {flag}")
 
@@ -66,6 +70,11 @@ def tensors_of(call):
     return [value for value in call.inputs if isinstance(value, Tensor)]
 
 
+def is_of_half(call) -> bool:
+    dtypes = {tensor.dtype for tensor in tensors_of(call)}
+    return DType.Half in dtypes and dtypes <= {DType.Half, DType.Bool}
+
+
 @pytest.mark.parametrize(
     "simd", ["SSE2", pytest.param("AVX2", marks=needs("avx2")), pytest.param("AVX3", marks=needs("avx512dq"))]
 )
@@ -86,6 +95,14 @@ def test_sanitizers_find_nothing_with_avx2(pattern_calls):
     program = build("//kernels/testing:pattern_kernel_host", config="sanitize_avx2")
     with Process([str(program / "kernels/testing/pattern_kernel_host")]) as process:
         expect_no_failures(run.run(process, call) for call in pattern_calls)
+
+
+def test_half_alone(optimized_calls):
+    program = build("//kernels/testing:half_kernel_host") / "kernels/testing/half_kernel_host"
+    chosen = [call for call in optimized_calls if call.op in HALF and is_of_half(call)]
+    assert {call.op for call in chosen} == HALF
+    with Process([str(program)]) as process:
+        expect_no_failures(run.run(process, call) for call in chosen)
 
 
 @needs_arm

@@ -44,7 +44,8 @@ void Rows::result(Tensor& out, bool keepdim, ScalarType result) {
 }
 
 bool Rows::is_valid(Context& ctx, const Instances<RowFunction>& instances) const {
-  ETK_REQUIRE(ctx, instances.find(dtype_) != nullptr, false);
+  // What is computed in may be another dtype than those that are selected: Float, of Half.
+  ETK_REQUIRE(ctx, instances.find(compute_of(dtype_)) != nullptr, false);
   for (size_t i = 0; i < input_count_; ++i) {
     if (inputs_[i]) {
       const ScalarType dtype = inputs_[i]->scalar_type();
@@ -127,7 +128,7 @@ void Rows::run(Context& ctx, const Instances<RowFunction>& instances, const void
     for (size_t i = 0; i < result_count_; ++i) {
       row.results_[i] = cursor.at(views + i);
     }
-    instances.find(dtype_)(f, row);
+    instances.find(compute_of(dtype_))(f, row);
   }
 }
 
