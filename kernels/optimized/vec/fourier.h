@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// What etk::transform does. Lengths without other prime factors than 2, 3 and 5, of floats, are computed in
-/// float by vectors; all else is handed to it.
+/// What etk::transform does. If all lengths have no other prime factors than 2, 3 and 5, and all numbers are
+/// floats, they are computed in float by vectors; else all steps are handed to it.
 bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 
 }  // namespace etk::vec

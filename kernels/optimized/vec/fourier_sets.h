@@ -31,9 +31,6 @@ class LineSets {
     in_run_ = run_ > 0 ? (run_ + most - 1) / most : 0;
   }
 
-  size_t lines() const {
-    return lines_;
-  }
   size_t count() const {
     return run_ > 0 ? lines_ / run_ * in_run_ : 0;
   }
@@ -68,7 +65,6 @@ class LineSets {
 class AllLines {
  public:
   AllLines(const View& from, const View& to, size_t d, size_t most) : whole_(from, to, d, most) {
-    lines_ = whole_.lines();
     for (size_t side = 0; side < to.rank; ++side) {
       const auto size = static_cast<size_t>(to.sizes[side]);
       const auto rest = static_cast<int64_t>(size % most), start = to.sizes[side] - rest;
@@ -89,9 +85,6 @@ class AllLines {
     }
   }
 
-  size_t lines() const {
-    return lines_;
-  }
   size_t count() const {
     return whole_.count() + (rest_ ? rest_->count() : 0);
   }
@@ -102,7 +95,6 @@ class AllLines {
  private:
   LineSets whole_;
   std::optional<LineSets> rest_;
-  size_t lines_;
 };
 
 }  // namespace etk::vec
