@@ -145,6 +145,25 @@ def test_along_dimensions(host):
     check(host, "var.out", [tensor, None, False, False], (tensor.double().var(unbiased=False).float(),))
 
 
+@pytest.mark.parametrize("n", [1, 5, 16, 65, 131])
+def test_extremes_find_nan_at_every_place(host, n):
+    rows = numbers(n + 1, n)
+    rows.diagonal().fill_(math.nan)
+    for op in ("amax", "amin"):
+        check(host, f"{op}.out", [rows, [1], False], call(op, rows, [1]))
+        check(host, f"{op}.out", [rows.T.contiguous(), [0], False], call(op, rows, [1]))
+        for row in (rows[n // 2], rows[n]):
+            check(host, f"{op}.out", [row, [0], False], call(op, row, [0]))
+
+
+@pytest.mark.parametrize("n", [1, 5, 16, 131, 1100])
+def test_limits(host, n):
+    values = few_values(n)
+    for limits in ((-1, 1), (None, 0), (0.5, None), (2, -2), (math.nan, 1), (0, math.nan)):
+        check(host, "clamp.out", [values, *limits], call("clamp", values, *limits))
+    check(host, "hardtanh.out", [values, -1, 2], call("hardtanh", values, -1, 2))
+
+
 @pytest.mark.parametrize("last", [False, True])
 def test_images_in_another_size(host, last):
     image = numbers(2, 19, 5, 23)

@@ -80,17 +80,22 @@ void sum_columns(Array from, size_t n, size_t stride, size_t columns, double sca
       from, [&](const auto* x) HWY_ATTR { add_columns(x, n, stride, columns, scale, elements_of(out, x)); });
 }
 
-// The chosen ones of vectors of n rows, of which those of the first are given.
-template <class Choose, class T, class... Vs>
-HWY_INLINE void choose_vectors(const T* x, size_t n, size_t stride, T* out, Vs... chosen) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  for (size_t i = 1; i < n; ++i) {
+// The chosen ones of vectors of n rows; NaN where there is one.
+template <class Choose, class Load, class Store, class... Vs>
+HWY_INLINE void choose_vectors(size_t n, const Load& load, const Store& store, Vs... chosen) {
+  const auto run = [&](auto... nan) HWY_ATTR {
+    for (size_t i = 1; i < n; ++i) {
+      size_t u = 0;
+      const auto take = [&](auto& best, auto& any, auto v) HWY_ATTR {
+        best = Choose()(best, v);
+        any = hn::Or(any, hn::IsNaN(v));
+      };
+      (take(chosen, nan, load(i, u++)), ...);
+    }
     size_t u = 0;
-    ((chosen = Choose()(chosen, load(d, x + i * stride + lanes * u++))), ...);
-  }
-  size_t u = 0;
-  (store(chosen, d, out + lanes * u++), ...);
+    (store(u++, hn::IfThenElse(nan, hn::NaN(hn::DFromV<Vs>()), chosen)), ...);
+  };
+  run(hn::IsNaN(chosen)...);
 }
 
 template <class Choose, class T>
@@ -101,16 +106,15 @@ HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t colum
   for (; j + 4 * lanes <= columns; j += 4 * lanes) {
     const T* from = x + j;
     choose_vectors<Choose>(
-        from, n, stride, out + j, load(d, from), load(d, from + lanes), load(d, from + 2 * lanes),
-        load(d, from + 3 * lanes));
+        n, [&](size_t i, size_t u) HWY_ATTR { return load(d, from + i * stride + u * lanes); },
+        [&](size_t u, auto best) HWY_ATTR { store(best, d, out + j + u * lanes); }, load(d, from),
+        load(d, from + lanes), load(d, from + 2 * lanes), load(d, from + 3 * lanes));
   }
   for (; j < columns; j += lanes) {
     const size_t left = HWY_MIN(lanes, columns - j);
-    auto result = load(d, x + j, left);
-    for (size_t i = 1; i < n; ++i) {
-      result = Choose()(result, load(d, x + i * stride + j, left));
-    }
-    store(result, d, out + j, left);
+    choose_vectors<Choose>(
+        n, [&](size_t i, size_t) HWY_ATTR { return load(d, x + i * stride + j, left); },
+        [&](size_t, auto best) HWY_ATTR { store(best, d, out + j, left); }, load(d, x + j, left));
   }
 }
 

@@ -59,18 +59,27 @@ struct Itself {
   }
 };
 
-/// The larger, or NaN if b is one.
+/// The larger, of two that are not NaN. Who has to know whether one was looks for it: what Max makes of NaN
+/// depends on the target, and a choice that keeps it takes twice as long.
 struct Larger {
   template <class V>
   HWY_INLINE V operator()(V a, V b) const {
-    return hn::IfThenElse(hn::Or(hn::Gt(b, a), hn::IsNaN(b)), b, a);
+    return hn::Max(a, b);
+  }
+  template <class D>
+  HWY_INLINE float of_all(D d, hn::Vec<D> v) const {
+    return hn::ReduceMax(d, v);
   }
 };
 
 struct Smaller {
   template <class V>
   HWY_INLINE V operator()(V a, V b) const {
-    return hn::IfThenElse(hn::Or(hn::Lt(b, a), hn::IsNaN(b)), b, a);
+    return hn::Min(a, b);
+  }
+  template <class D>
+  HWY_INLINE float of_all(D d, hn::Vec<D> v) const {
+    return hn::ReduceMin(d, v);
   }
 };
 
@@ -80,25 +89,25 @@ HWY_INLINE float extreme_of(const T* x, size_t n, const Choose& choose) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const auto first = hn::Set(d, hn::GetLane(load(d, x, 1)));
-  auto a = first, b = first;
+  auto a = first, b = first, c = first, e = first;
+  auto nan = hn::IsNaN(first);
+  const auto take = [&](auto& chosen, auto v) HWY_ATTR {
+    chosen = choose(chosen, v);
+    nan = hn::Or(nan, hn::IsNaN(v));
+  };
   size_t i = 0;
-  for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    a = choose(a, load(d, x + i));
-    b = choose(b, load(d, x + i + lanes));
+  for (; i + 4 * lanes <= n; i += 4 * lanes) {
+    take(a, load(d, x + i));
+    take(b, load(d, x + i + lanes));
+    take(c, load(d, x + i + 2 * lanes));
+    take(e, load(d, x + i + 3 * lanes));
   }
   for (; i < n; i += lanes) {
     const size_t left = HWY_MIN(lanes, n - i);
-    a = choose(a, hn::IfThenElse(hn::FirstN(d, left), load(d, x + i, left), first));
+    take(a, hn::IfThenElse(hn::FirstN(d, left), load(d, x + i, left), first));
   }
-  HWY_ALIGN float lane[hn::MaxLanes(d)];
-  hn::Store(choose(a, b), d, lane);
-  // The same choice, one by one.
-  const hn::CappedTag<float, 1> one;
-  auto result = hn::Load(one, lane);
-  for (size_t j = 1; j < lanes; ++j) {
-    result = choose(result, hn::Set(one, lane[j]));
-  }
-  return hn::GetLane(result);
+  const auto chosen = choose(choose(a, b), choose(c, e));
+  return hn::AllFalse(d, nan) ? choose.of_all(d, chosen) : hn::GetLane(hn::NaN(d));
 }
 
 }  // namespace HWY_NAMESPACE
