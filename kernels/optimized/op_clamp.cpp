@@ -21,8 +21,8 @@ struct Clamp {
   }
 };
 
-void clamp_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Clamp, 3>(f, in, out, n);
+void clamp_floats(const Input* in, void* out, size_t n) {
+  map_floats<Clamp, 1, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -17,8 +17,8 @@ struct DividedBy {
   }
 };
 
-void div_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<DividedBy, 2>(f, in, out, n);
+void div_floats(const Input* in, void* out, size_t n) {
+  map_floats<DividedBy, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

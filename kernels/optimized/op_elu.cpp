@@ -19,8 +19,8 @@ struct Elu {
   }
 };
 
-void elu_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Elu, 4>(f, in, out, n);
+void elu_floats(const Input* in, void* out, size_t n) {
+  map_floats<Elu, 1, 3>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -18,8 +18,8 @@ struct Exp {
   }
 };
 
-void exp_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Exp, 1>(f, in, out, n);
+void exp_floats(const Input* in, void* out, size_t n) {
+  map_floats<Exp, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -27,12 +27,12 @@ struct GeluTanh {
   }
 };
 
-void gelu_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Gelu, 1>(f, in, out, n);
+void gelu_floats(const Input* in, void* out, size_t n) {
+  map_floats<Gelu, 1>(in, out, n);
 }
 
-void gelu_tanh_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<GeluTanh, 1>(f, in, out, n);
+void gelu_tanh_floats(const Input* in, void* out, size_t n) {
+  map_floats<GeluTanh, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

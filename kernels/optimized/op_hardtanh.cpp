@@ -18,8 +18,8 @@ struct Clamped {
   }
 };
 
-void hardtanh_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Clamped, 3>(f, in, out, n);
+void hardtanh_floats(const Input* in, void* out, size_t n) {
+  map_floats<Clamped, 1, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

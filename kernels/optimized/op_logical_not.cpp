@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void not_bools(const void*, const Input* in, void* out, size_t n) {
+void not_bools(const Input* in, void* out, size_t n) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);
   const auto* from = static_cast<const uint8_t*>(in[0].data);
@@ -40,7 +40,7 @@ static constexpr char kLogicalNot[] = "logical_not.out";
 Tensor& opt_logical_not_out(Context& ctx, const Tensor& self, Tensor& out) {
   if constexpr (selected_dtypes<kLogicalNot>().has(ScalarType::Bool)) {
     const Operand operands[] = {self};
-    const vec::Call call{vec::not_bools_pointer()(), nullptr, 1};
+    const vec::Call call{vec::not_bools_pointer()(), 1};
     if (self.scalar_type() == ScalarType::Bool &&
         vec::run_map(call, ScalarType::Bool, /*is_choice=*/true, operands, out)) {
       return out;

@@ -17,8 +17,8 @@ struct Relu {
   }
 };
 
-void relu_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Relu, 1>(f, in, out, n);
+void relu_floats(const Input* in, void* out, size_t n) {
+  map_floats<Relu, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

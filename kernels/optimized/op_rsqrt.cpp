@@ -17,8 +17,8 @@ struct ReciprocalRoot {
   }
 };
 
-void rsqrt_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<ReciprocalRoot, 1>(f, in, out, n);
+void rsqrt_floats(const Input* in, void* out, size_t n) {
+  map_floats<ReciprocalRoot, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -18,8 +18,8 @@ struct Sigmoid {
   }
 };
 
-void sigmoid_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Sigmoid, 1>(f, in, out, n);
+void sigmoid_floats(const Input* in, void* out, size_t n) {
+  map_floats<Sigmoid, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

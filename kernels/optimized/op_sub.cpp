@@ -17,8 +17,8 @@ struct ScaledDifference {
   }
 };
 
-void sub_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<ScaledDifference, 3>(f, in, out, n);
+void sub_floats(const Input* in, void* out, size_t n) {
+  map_floats<ScaledDifference, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -18,8 +18,8 @@ struct Tanh {
   }
 };
 
-void tanh_floats(const void* f, const Input* in, void* out, size_t n) {
-  map_floats<Tanh, 1>(f, in, out, n);
+void tanh_floats(const Input* in, void* out, size_t n) {
+  map_floats<Tanh, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void choose_floats(const void*, const Input* in, void* out, size_t n) {
+void choose_floats(const Input* in, void* out, size_t n) {
   const Floats d;
   const hn::Rebind<uint8_t, Floats> bytes;
   const hn::RebindToUnsigned<Floats> integers;
@@ -46,7 +46,7 @@ Tensor& opt_where_out(
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
   if constexpr (selected_dtypes<kWhere>().has(ScalarType::Float)) {
     const Operand operands[] = {condition, self, other};
-    const vec::Call call{vec::choose_floats_pointer()(), nullptr, 3};
+    const vec::Call call{vec::choose_floats_pointer()(), 3};
     if (dtype == ScalarType::Bool && accepts<kWhere>(condition) &&
         vec::run_map(call, ScalarType::Float, /*is_choice=*/true, operands, out)) {
       return out;

@@ -24,26 +24,27 @@ HWY_INLINE const float* at(const Input& input, size_t i) {
   return static_cast<const float*>(input.data) + (i & input.mask);
 }
 
-template <class F, size_t... k>
+template <class F, size_t... k, class... Vs>
 HWY_INLINE void map_values(
-    const F& f, const Input* in, float* HWY_RESTRICT out, size_t n, std::index_sequence<k...>) {
+    const Input* in, float* HWY_RESTRICT out, size_t n, std::index_sequence<k...>, Vs... numbers) {
+  const F f;
   const Floats d;
   const size_t lanes = hn::Lanes(d);
   const auto run_some = [&](size_t i, size_t count) HWY_ATTR {
-    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), count)...), d, out + i, count);
+    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), count)..., numbers...), d, out + i, count);
   };
   size_t i = 0;
   // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be 64,
   // so that each would be in two cache lines: those of the operands, too, which most often are aligned as the
   // out. A few vectors are not worth it.
   const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
-  if (behind != 0 && n > 64 * lanes) {
+  if (behind != 0 && n > 16 * lanes) {
     i = lanes - behind;
     run_some(0, i);
   }
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    const auto first = f(d, hn::LoadU(d, at(in[k], i))...);
-    const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))...);
+    const auto first = f(d, hn::LoadU(d, at(in[k], i))..., numbers...);
+    const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))..., numbers...);
     hn::StoreU(first, d, out + i);
     hn::StoreU(second, d, out + i + lanes);
   }
@@ -52,16 +53,17 @@ HWY_INLINE void map_values(
   }
 }
 
-/// A Function: F of kCount operands. F is made of the operator's numbers, if it can be.
-template <class F, size_t kCount, class Numbers = F>
-HWY_INLINE void map_floats(const void* numbers, const Input* in, void* out, size_t n) {
-  const auto indices = std::make_index_sequence<kCount>();
-  if constexpr (std::is_constructible_v<F, const Numbers&> && !std::is_same_v<F, Numbers>) {
-    const F f(*static_cast<const Numbers*>(numbers));
-    map_values(f, in, static_cast<float*>(out), n, indices);
-  } else {
-    map_values(F(), in, static_cast<float*>(out), n, indices);
-  }
+template <class F, size_t... k, size_t... j>
+HWY_INLINE void map_with_numbers(
+    const Input* in, void* out, size_t n, std::index_sequence<k...> operands, std::index_sequence<j...>) {
+  const Floats d;
+  map_values<F>(in, static_cast<float*>(out), n, operands, hn::Set(d, *at(in[sizeof...(k) + j], 0))...);
+}
+
+/// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
+template <class F, size_t kCount, size_t kNumbers = 0>
+HWY_INLINE void map_floats(const Input* in, void* out, size_t n) {
+  map_with_numbers<F>(in, out, n, std::make_index_sequence<kCount>(), std::make_index_sequence<kNumbers>());
 }
 
 /// A Function whose results are Bools: F(d, a, b) is a mask.

@@ -133,7 +133,7 @@ class Run {
         inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
       }
     }
-    call_.function(call_.f, inputs.in, cursor.at(0), n);
+    call_.function(inputs.in, cursor.at(0), n);
   }
 
   const Call& call_;
@@ -172,7 +172,7 @@ void map_chunk(const void* f, const void* const* in, void* out, size_t n) {
   for (size_t i = 0; i < call.count; ++i) {
     inputs[i] = {in[i], ~size_t{0}};
   }
-  call.function(call.f, inputs, out, n);
+  call.function(inputs, out, n);
 }
 
 }  // namespace etk::vec

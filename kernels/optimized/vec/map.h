@@ -21,15 +21,14 @@ struct Input {
   static constexpr size_t kRepeated = 64;  // no vector has more floats
 };
 
-/// Computes n results, floats or the bytes of Bools: the numbers of the operator, its operands, the results.
-using Function = void (*)(const void* f, const Input* in, void* out, size_t n);
+/// Computes n results, floats or the bytes of Bools, of operands.
+using Function = void (*)(const Input* in, void* out, size_t n);
 
-/// A function with the numbers that it needs.
+/// A function of so many operands, and what an element costs.
 struct Call {
   Function function;
-  const void* f;
-  size_t count;  // of operands
-  size_t cost;   // of an element, beside that of an addition
+  size_t count;
+  size_t cost = 1;  // beside that of an addition
 };
 
 /// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
@@ -46,7 +45,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
   if constexpr (selected.has(ScalarType::Float) && (!compares || selected.has(ScalarType::Bool))) {
     const Operand list[] = {operands...};
-    const Call call{find(), &f, sizeof...(Operands), Find::kCost};
+    const Call call{find(), sizeof...(Operands), Find::kCost};
     if (run_map(call, compares ? ScalarType::Bool : ScalarType::Float, false, list, out)) {
       return out;
     }
@@ -62,7 +61,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
             ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
     const Operand list[] = {operands...};
-    const Call call{find(), &f, sizeof...(Operands), Find::kCost};
+    const Call call{find(), sizeof...(Operands), Find::kCost};
     const auto chosen = promoted(list, sizeof...(Operands));
     if (kPromote != Promote::kInteger && kPromote != Promote::kShift) {
       instances.functions[static_cast<size_t>(Compute::kFloat)] = map_chunk;
