@@ -14,17 +14,55 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// out = Σ weights[i] · rows[i] for i < count
-void blend(const float* const* rows, const float* weights, size_t count, size_t n, float* out) {
+// out = Σ weights[i] · rows[i]
+HWY_INLINE void blend_pixels(const float* const (&rows)[4], const float (&weights)[4], size_t n, float* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
+  const auto a = hn::Set(d, weights[0]), b = hn::Set(d, weights[1]);
+  const auto c = hn::Set(d, weights[2]), e = hn::Set(d, weights[3]);
   for (size_t j = 0; j < n; j += lanes) {
     const size_t left = HWY_MIN(lanes, n - j);
-    auto sum = hn::Mul(hn::Set(d, weights[0]), load_part(d, rows[0] + j, left));
-    for (size_t i = 1; i < count; ++i) {
-      sum = hn::MulAdd(hn::Set(d, weights[i]), load_part(d, rows[i] + j, left), sum);
-    }
-    store_part(sum, d, out + j, left);
+    auto sum = hn::Mul(a, load_part(d, rows[0] + j, left));
+    sum = hn::MulAdd(b, load_part(d, rows[1] + j, left), sum);
+    sum = hn::MulAdd(c, load_part(d, rows[2] + j, left), sum);
+    store_part(hn::MulAdd(e, load_part(d, rows[3] + j, left), sum), d, out + j, left);
+  }
+}
+
+// A row of the out, whose pixels are of `channels` floats: each comes from a pixel `first` and one `second`
+// of two rows.
+void blend_row(
+    const float* upper,
+    const float* lower,
+    float upper_weight,
+    float lower_weight,
+    const int32_t* first,
+    const int32_t* second,
+    const float* weight,
+    const float* other,
+    size_t n,
+    size_t channels,
+    float* out) {
+  for (size_t i = 0; i < n; ++i, out += channels) {
+    const size_t left = static_cast<size_t>(first[i]) * channels;
+    const size_t right = static_cast<size_t>(second[i]) * channels;
+    blend_pixels(
+        {upper + left, upper + right, lower + left, lower + right},
+        {upper_weight * weight[i], upper_weight * other[i], lower_weight * weight[i],
+         lower_weight * other[i]},
+        channels, out);
+  }
+}
+
+// out = rows[0] · weight + rows[1] · other
+void blend(const float* const* rows, float weight, float other, size_t n, float* out) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto a = hn::Set(d, weight), b = hn::Set(d, other);
+  for (size_t j = 0; j < n; j += lanes) {
+    const size_t left = HWY_MIN(lanes, n - j);
+    const auto sum = hn::Mul(a, load_part(d, rows[0] + j, left));
+    store_part(hn::MulAdd(b, load_part(d, rows[1] + j, left), sum), d, out + j, left);
   }
 }
 
@@ -62,6 +100,7 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 
 HWY_EXPORT(blend);
+HWY_EXPORT(blend_row);
 HWY_EXPORT(interpolate);
 
 namespace {
@@ -138,28 +177,22 @@ struct Images {
         }
       } else {
         const float* rows[] = {line_of(ys.first[y]), line_of(ys.second[y])};
-        const float weights[] = {ys.weight[y], ys.other[y]};
-        HWY_DYNAMIC_DISPATCH(blend)(rows, weights, 2, xs.count, out);
+        HWY_DYNAMIC_DISPATCH(blend)(rows, ys.weight[y], ys.other[y], xs.count, out);
       }
     }
   }
 
   void run_pixels(const Line& ys, size_t y, const Line& xs, const float* image, float* out) const {
-    const float* rows[] = {
-        image + static_cast<size_t>(ys.first[y]) * width * channels,
-        image + static_cast<size_t>(ys.second[y]) * width * channels};
+    const size_t line = width * channels;
+    const float* upper = image + static_cast<size_t>(ys.first[y]) * line;
+    if (!nearest) {
+      HWY_DYNAMIC_DISPATCH(blend_row)
+      (upper, image + static_cast<size_t>(ys.second[y]) * line, ys.weight[y], ys.other[y], xs.first,
+       xs.second, xs.weight, xs.other, xs.count, channels, out);
+      return;
+    }
     for (size_t x = 0; x < xs.count; ++x, out += channels) {
-      const size_t first = static_cast<size_t>(xs.first[x]) * channels,
-                   second = static_cast<size_t>(xs.second[x]) * channels;
-      if (nearest) {
-        std::memcpy(out, rows[0] + first, channels * sizeof(float));
-      } else {
-        const float* pixels[] = {rows[0] + first, rows[0] + second, rows[1] + first, rows[1] + second};
-        const float weights[] = {
-            ys.weight[y] * xs.weight[x], ys.weight[y] * xs.other[x], ys.other[y] * xs.weight[x],
-            ys.other[y] * xs.other[x]};
-        HWY_DYNAMIC_DISPATCH(blend)(pixels, weights, 4, channels, out);
-      }
+      std::memcpy(out, upper + static_cast<size_t>(xs.first[x]) * channels, channels * sizeof(float));
     }
   }
 
