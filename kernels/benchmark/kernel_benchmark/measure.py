@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import statistics
 from collections.abc import Sequence
 
@@ -11,6 +12,12 @@ import torch
 from kernel_benchmark.cases import Case
 from kernel_benchmark.contenders import Contender, Peak, Torch, settle
 from kernel_benchmark.narrow_cases import LABELS
+
+# How often all take memory for a case: which of its pages lie where may decide over all turns.
+_PLACES = 3
+
+# One turn has to do for a call of this many times the seconds of a turn.
+_LONG = 10
 
 
 @dataclasses.dataclass
@@ -51,23 +58,18 @@ def measure(
       slice_: seconds of a turn.
       best: whether the fastest turn of each counts, and not the median.
     """
-    torch.manual_seed(0)
-    arguments = case.arguments()
-    functional = dataclasses.replace(case, functional=True)
-    expected = torch_.prepare(functional, arguments, []) if case.functional else None
-    outs = [torch.empty_like(each) for each in expected] if expected else [_out(case, arguments)]
-    expected = torch_.prepare(case, arguments, outs)
-    wrong, ready = [], [torch_]
-    for contender in others:
-        results = contender.prepare(case, arguments, [torch.empty_like(out) for out in outs])
-        if results is None:
-            continue
-        ready.append(contender)
-        if not all(is_close(a, b) for a, b in zip(results, expected, strict=True)):
-            wrong.append(contender.name)
-    if not peak or not case.flops:
-        return timing(case, time_in_turns(ready, rounds, slice_), wrong, best)
-    taken = time_in_turns([*ready, peak], rounds, slice_)
+    taken: dict[str, list[float]] = {}
+    wrong: list[str] = []
+    peaks = [peak] if peak and case.flops else []
+    for turns in _split(rounds, _PLACES):
+        ready = _prepare(case, torch_, others, wrong)
+        for name, seconds in time_in_turns([*ready, *peaks], turns, slice_).items():
+            taken.setdefault(name, []).extend(seconds)
+        others = [each for each in ready[1:] if taken[each.name][0] < _LONG * slice_]
+    for each in taken.values():
+        each += each[:1] * (rounds - len(each))
+    if not peaks:
+        return timing(case, taken, wrong, best)
     at_peak = [seconds * case.flops / peak.flops for seconds in taken.pop(peak.name)]
     shares = {
         name: statistics.median(a / b for a, b in zip(at_peak, each, strict=True))
@@ -76,16 +78,44 @@ def measure(
     return dataclasses.replace(timing(case, taken, wrong, best), of_peak=shares)
 
 
+def _split(rounds: int, parts: int) -> list[int]:
+    """The rounds of each part, of which none has no round."""
+    return [n for n in (rounds // parts + (i < rounds % parts) for i in range(parts)) if n]
+
+
+def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list[str]) -> list[Contender]:
+    """Gives all the call, in memory that they take for it. Returns who has a kernel for it, and adds to
+    `wrong` whose result is not PyTorch's.
+    """
+    torch.manual_seed(0)
+    arguments = case.arguments()
+    functional = dataclasses.replace(case, functional=True)
+    expected = torch_.prepare(functional, arguments, []) if case.functional else None
+    outs = [torch.empty_like(each) for each in expected] if expected else [_out(case, arguments)]
+    expected = torch_.prepare(case, arguments, outs)
+    ready: list[Contender] = [torch_]
+    for contender in others:
+        results = contender.prepare(case, arguments, [torch.empty_like(out) for out in outs])
+        if results is None:
+            continue
+        ready.append(contender)
+        right = all(is_close(a, b) for a, b in zip(results, expected, strict=True))
+        if not right and contender.name not in wrong:
+            wrong.append(contender.name)
+    return ready
+
+
 def time_in_turns(ready: Sequence[Contender], rounds: int, slice_: float) -> dict[str, list[float]]:
     """Seconds of a call of each contender, in each round."""
     times = {contender.name: _times_of(contender, slice_) for contender in ready}
     taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
+    order = random.Random(0)
     for turn in range(rounds):
-        for contender in ready:
+        # By chance: some leave more in the cache that the next one has to clear.
+        for contender in order.sample(ready, len(ready)):
             settle(ready)
             n = times[contender.name]
-            # One turn has to do for what takes longer than all turns of the others.
-            if n > 1 or turn == 0 or taken[contender.name][0] < 10 * slice_:
+            if n > 1 or turn == 0 or taken[contender.name][0] < _LONG * slice_:
                 taken[contender.name].append(contender.seconds(n) / n)
             else:
                 taken[contender.name].append(taken[contender.name][0])
