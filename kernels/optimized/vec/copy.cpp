@@ -1,11 +1,11 @@
 #include "vec/copy.h"
 
-#include "etk/chunk.h"
 #include "etk/loop.h"
 #include "vec/gemm.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace etk::vec {
@@ -41,13 +41,37 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
   }
 }
 
+// Sets n elements, one behind the other, to the same.
+template <typename T>
+void repeat(const char* element, char* to, size_t n) {
+  constexpr size_t kPiece = 64 / sizeof(T), kStart = 1024, kMost = 4096;
+  T value, piece[kPiece];
+  std::memcpy(&value, element, sizeof(T));
+  std::fill_n(piece, kPiece, value);
+  const size_t bytes = n * sizeof(T), start = std::min(bytes, kStart) / sizeof(piece) * sizeof(piece);
+  size_t done = 0;
+  for (; done < start; done += sizeof(piece)) {
+    std::memcpy(to + done, piece, sizeof(piece));
+  }
+  if (bytes < kStart) {
+    std::memcpy(to + done, piece, bytes - done);
+    return;
+  }
+  // What has been written is copied, as much of it as the first cache keeps: memcpy knows how to write long
+  // runs without reading them first.
+  for (size_t more; done < bytes; done += more) {
+    more = std::min(std::min(done, kMost), bytes - done);
+    std::memcpy(to + done, to, more);
+  }
+}
+
 template <typename T>
 void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
   constexpr ptrdiff_t size = sizeof(T);
   if (from_stride == size && to_stride == size) {
     std::memcpy(to, from, n * sizeof(T));
   } else if (from_stride == 0 && to_stride == size) {
-    repeat_element(from, sizeof(T), n, to);
+    repeat<T>(from, to, n);
   } else {
     for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
       std::memcpy(to, from, sizeof(T));
