@@ -2,6 +2,7 @@
 #include "etk/cat.h"
 #include "vec/parallel.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace torch::executor::native {
@@ -23,24 +24,34 @@ struct Rows {
     return tensor.numel() == 0 ? 0 : static_cast<size_t>(tensor.sizes()[d]) * unit;
   }
 
-  // Sets bytes [begin, end) of the out.
+  // Sets bytes [begin, end) of the out: parts of rows, and between them as many rows at once as the first
+  // cache keeps.
   void copy(size_t begin, size_t end) const {
+    constexpr size_t kBytes = 16384;
     const size_t size = run_of(whole);
-    size_t row = begin / size, at = begin % size;
-    for (; begin < end; ++row, at = 0) {
-      size_t start = 0;  // of the run
-      for (size_t i = 0; i < tensors.size() && begin < end; ++i) {
-        const size_t run = run_of(tensors[i]);
-        if (at < start + run) {
-          const size_t skipped = at - start, left = run - skipped;
-          const size_t n = left < end - begin ? left : end - begin;
-          const char* from = static_cast<const char*>(tensors[i].const_data_ptr()) + row * run + skipped;
-          std::memcpy(static_cast<char*>(whole.mutable_data_ptr()) + begin, from, n);
-          begin += n;
-          at += n;
+    while (begin < end) {
+      const size_t row = begin / size, at = begin % size;
+      const size_t rows = at == 0 ? std::min(kBytes, end - begin) / size : 0;
+      const size_t next = rows > 0 ? begin + rows * size : std::min(end, (row + 1) * size);
+      copy_rows(row, rows > 0 ? rows : 1, at, rows > 0 ? size : at + next - begin);
+      begin = next;
+    }
+  }
+
+  // Sets bytes [begin, end) of each of some rows.
+  void copy_rows(size_t row, size_t rows, size_t begin, size_t end) const {
+    const size_t size = run_of(whole);
+    char* to = static_cast<char*>(whole.mutable_data_ptr()) + row * size;
+    size_t start = 0;  // of what is of a tensor
+    for (const Tensor& tensor : tensors) {
+      const size_t run = run_of(tensor), first = std::max(begin, start), last = std::min(end, start + run);
+      if (first < last) {
+        const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (first - start);
+        for (size_t i = 0; i < rows; ++i) {
+          std::memcpy(to + i * size + first, from + i * run, last - first);
         }
-        start += run;
       }
+      start += run;
     }
   }
 };
