@@ -4,6 +4,41 @@
 
 #include "vec/resample.h"
 
+#ifndef ETK_VEC_RESAMPLE_TYPES
+#define ETK_VEC_RESAMPLE_TYPES
+
+namespace etk::vec {
+
+constexpr size_t kTile = 256;
+
+// What a few indices of the out come from, along one dimension.
+struct Sources {
+  size_t start, count;
+  int32_t first[kTile] = {}, second[kTile] = {};  // vectors read all of them
+  float weight[kTile], other[kTile];
+
+  Sources(const Scaling& scaling, int64_t at, bool nearest) : start(static_cast<size_t>(at)) {
+    const int64_t left = scaling.out - at;
+    count = left < static_cast<int64_t>(kTile) ? static_cast<size_t>(left) : kTile;
+    Taps taps(scaling, /*antialias=*/false);
+    for (size_t i = 0; i < count; ++i) {
+      const int64_t place = at + static_cast<int64_t>(i);
+      if (nearest) {
+        first[i] = static_cast<int32_t>(scaling.nearest(place));
+        continue;
+      }
+      taps.move(place);
+      first[i] = static_cast<int32_t>(taps.index(0));
+      second[i] = static_cast<int32_t>(taps.index(1));
+      weight[i] = static_cast<float>(taps.weight(0));
+      other[i] = static_cast<float>(taps.weight(1));
+    }
+  }
+};
+
+}  // namespace etk::vec
+#endif
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/resample.cpp"
 #include "vec/each_target.h"
@@ -29,28 +64,23 @@ HWY_INLINE void blend_pixels(const float* const (&rows)[4], const float (&weight
   }
 }
 
-// A row of the out, whose pixels are of `channels` floats: each comes from a pixel `first` and one `second`
-// of two rows.
+// A row of the out, whose pixels are of `channels` floats, of two rows.
 void blend_row(
     const float* upper,
     const float* lower,
     float upper_weight,
     float lower_weight,
-    const int32_t* first,
-    const int32_t* second,
-    const float* weight,
-    const float* other,
-    size_t n,
+    const Sources& xs,
     size_t channels,
     float* out) {
-  for (size_t i = 0; i < n; ++i, out += channels) {
-    const size_t left = static_cast<size_t>(first[i]) * channels;
-    const size_t right = static_cast<size_t>(second[i]) * channels;
+  for (size_t i = 0; i < xs.count; ++i, out += channels) {
+    const size_t left = static_cast<size_t>(xs.first[i]) * channels;
+    const size_t right = static_cast<size_t>(xs.second[i]) * channels;
+    const float weight = xs.weight[i], other = xs.other[i];
     blend_pixels(
         {upper + left, upper + right, lower + left, lower + right},
-        {upper_weight * weight[i], upper_weight * other[i], lower_weight * weight[i],
-         lower_weight * other[i]},
-        channels, out);
+        {upper_weight * weight, upper_weight * other, lower_weight * weight, lower_weight * other}, channels,
+        out);
   }
 }
 
@@ -66,21 +96,15 @@ void blend(const float* const* rows, float weight, float other, size_t n, float*
   }
 }
 
-// out[i] = row[first[i]] · weight[i] + row[second[i]] · other[i]; reads whole vectors of the last four.
-void interpolate(
-    const float* row,
-    const int32_t* first,
-    const int32_t* second,
-    const float* weight,
-    const float* other,
-    size_t n,
-    float* out) {
+// out[i] = row[first[i]] · weight[i] + row[second[i]] · other[i]; sets whole vectors.
+void interpolate(const float* row, const Sources& xs, float* out) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
-  for (size_t i = 0; i < n; i += hn::Lanes(d)) {
-    const auto a = hn::GatherIndex(d, row, hn::LoadU(integers, first + i));
-    const auto b = hn::GatherIndex(d, row, hn::LoadU(integers, second + i));
-    hn::StoreU(hn::MulAdd(b, hn::LoadU(d, other + i), hn::Mul(a, hn::LoadU(d, weight + i))), d, out + i);
+  for (size_t i = 0; i < xs.count; i += hn::Lanes(d)) {
+    const auto a = hn::GatherIndex(d, row, hn::LoadU(integers, xs.first + i));
+    const auto b = hn::GatherIndex(d, row, hn::LoadU(integers, xs.second + i));
+    const auto first = hn::Mul(a, hn::LoadU(d, xs.weight + i));
+    hn::StoreU(hn::MulAdd(b, hn::LoadU(d, xs.other + i), first), d, out + i);
   }
 }
 
@@ -105,33 +129,6 @@ HWY_EXPORT(interpolate);
 
 namespace {
 
-constexpr size_t kTile = 256;
-
-// What a few indices of the out come from, along one dimension.
-struct Line {
-  size_t start, count;
-  int32_t first[kTile] = {}, second[kTile] = {};  // vectors read all of them
-  float weight[kTile], other[kTile];
-
-  Line(const Scaling& scaling, int64_t at, bool nearest) : start(static_cast<size_t>(at)) {
-    const int64_t left = scaling.out - at;
-    count = left < static_cast<int64_t>(kTile) ? static_cast<size_t>(left) : kTile;
-    Taps taps(scaling, /*antialias=*/false);
-    for (size_t i = 0; i < count; ++i) {
-      const int64_t place = at + static_cast<int64_t>(i);
-      if (nearest) {
-        first[i] = static_cast<int32_t>(scaling.nearest(place));
-        continue;
-      }
-      taps.move(place);
-      first[i] = static_cast<int32_t>(taps.index(0));
-      second[i] = static_cast<int32_t>(taps.index(1));
-      weight[i] = static_cast<float>(taps.weight(0));
-      other[i] = static_cast<float>(taps.weight(1));
-    }
-  }
-};
-
 // One call: images (batch, channels, height, width), of planes or with channels last.
 struct Images {
   View from, to;
@@ -155,14 +152,14 @@ struct Images {
            static_cast<ptrdiff_t>(channel) * stride_of(view, 1);
   }
 
-  void run_plane(const Line& ys, const Line& xs, const float* image, float* out) const {
+  void run_plane(const Sources& ys, const Sources& xs, const float* image, float* out) const {
     float lines[2][kTile];
     int32_t held[2] = {-1, -1};  // which rows these are of
     const auto line_of = [&](int32_t row) {
       float* line = lines[row & 1];
       if (held[row & 1] != row) {
         HWY_DYNAMIC_DISPATCH(interpolate)
-        (image + static_cast<size_t>(row) * width, xs.first, xs.second, xs.weight, xs.other, xs.count, line);
+        (image + static_cast<size_t>(row) * width, xs, line);
         held[row & 1] = row;
       }
       return line;
@@ -182,13 +179,12 @@ struct Images {
     }
   }
 
-  void run_pixels(const Line& ys, size_t y, const Line& xs, const float* image, float* out) const {
+  void run_pixels(const Sources& ys, size_t y, const Sources& xs, const float* image, float* out) const {
     const size_t line = width * channels;
     const float* upper = image + static_cast<size_t>(ys.first[y]) * line;
     if (!nearest) {
       HWY_DYNAMIC_DISPATCH(blend_row)
-      (upper, image + static_cast<size_t>(ys.second[y]) * line, ys.weight[y], ys.other[y], xs.first,
-       xs.second, xs.weight, xs.other, xs.count, channels, out);
+      (upper, image + static_cast<size_t>(ys.second[y]) * line, ys.weight[y], ys.other[y], xs, channels, out);
       return;
     }
     for (size_t x = 0; x < xs.count; ++x, out += channels) {
@@ -196,7 +192,7 @@ struct Images {
     }
   }
 
-  void run_tile(const Line& ys, const Line& xs) const {
+  void run_tile(const Sources& ys, const Sources& xs) const {
     const auto batch = static_cast<size_t>(to.sizes[0]);
     if (is_planes()) {
       const size_t offset = ys.start * out_width + xs.start;
@@ -231,9 +227,9 @@ bool resample(const Tensor& self, const std::optional<Resize>& sizes, bool neare
     return false;
   }
   for (int64_t y = 0; y < sizes->height.out; y += kTile) {
-    const Line ys(sizes->height, y, nearest);
+    const Sources ys(sizes->height, y, nearest);
     for (int64_t x = 0; x < sizes->width.out; x += kTile) {
-      images.run_tile(ys, Line(sizes->width, x, nearest));
+      images.run_tile(ys, Sources(sizes->width, x, nearest));
     }
   }
   return true;
