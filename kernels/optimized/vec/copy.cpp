@@ -41,7 +41,8 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
   }
 }
 
-// Sets n elements, one behind the other, to the same.
+// Sets n elements, one behind the other, to the same: as repeat_element does for the portable kernels, with
+// code for each size, which takes a third of its time for short runs.
 template <typename T>
 void repeat(const char* element, char* to, size_t n) {
   constexpr size_t kPiece = 64 / sizeof(T), kStart = 1024, kMost = 4096;

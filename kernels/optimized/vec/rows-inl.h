@@ -60,7 +60,7 @@ struct Itself {
 };
 
 /// The larger, of two that are not NaN. Who has to know whether one was looks for it: what Max makes of NaN
-/// depends on the target, and a choice that keeps it takes twice as long.
+/// depends on the target, and a choice that keeps it waits for two comparisons.
 struct Larger {
   template <class V>
   HWY_INLINE V operator()(V a, V b) const {
