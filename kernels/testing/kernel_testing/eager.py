@@ -11,6 +11,7 @@ import contextlib
 import dataclasses
 import functools
 import math
+import random
 import warnings
 from collections.abc import Callable, Iterator
 
@@ -21,7 +22,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
 from kernel_testing import more_elementwise, more_movement, more_reductions, more_spatial
-from kernel_testing.host import DTYPES, NOT_COMPUTED, OptionalTensors
+from kernel_testing.host import DTYPES, NOT_COMPUTED, OptionalTensors, seed
 from kernel_testing.overloads import out_variant
 
 # Operators that samples of most others lead to; those of their own are enough.
@@ -174,7 +175,7 @@ def calls(
             if not found:
                 break  # the operator does not lead to any of the known ones
 
-    torch.manual_seed(0)
+    seed()
     for dtype in dtypes:
         yield from _calls_no_sample_makes(dtype, known)
         yield from _more_calls(dtype, known)
@@ -182,7 +183,7 @@ def calls(
 
 def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
     """Those calls of the modules in _MORE that eager PyTorch accepts."""
-    torch.manual_seed(0)
+    seed()
     for module in _MORE:
         for origin, function in module.calls(dtype):
             recorder = _Recorder(known, origin)
@@ -226,14 +227,17 @@ def _sought_in(info: str, known: frozenset[OpName]) -> frozenset[OpName]:
 
 
 def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
-    torch.manual_seed(0)
     known = _sought_in(info.name, known)
     origin = _name_of(info)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
-        samples = iter(info.sample_inputs("cpu", dtype, requires_grad=False))
+        # OpInfo.sample_inputs looks through the stack for a test, and seeds all devices for each sample:
+        # three quarters of the time below pytest.
+        samples = iter(info.sample_inputs_func(info, "cpu", dtype, requires_grad=False))
         for _ in range(most):
             sample = None
+            seed()
+            random.seed(0)
             with contextlib.suppress(Exception):
                 sample = next(samples, None)
             if sample is None:

@@ -10,7 +10,7 @@ import torch
 from etgen.dtypes import DType
 from etgen.schema import Schema, SchemaError, parse_schema
 
-from kernel_testing.host import NOT_COMPUTED, TORCH_DTYPES, from_torch, to_torch
+from kernel_testing.host import NOT_COMPUTED, TORCH_DTYPES, from_torch, seed, to_torch
 from kernel_testing.overloads import OF_THE_OUT, same_inputs
 from kernel_testing.references import RefusedError
 from kernel_testing.tensors import Tensor
@@ -62,8 +62,7 @@ def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
     try:
         with warnings.catch_warnings(), torch.no_grad():
             warnings.simplefilter("ignore")
-            # That of the CPU: torch.manual_seed takes 300 µs for all kinds of devices.
-            torch.default_generator.manual_seed(0)
+            seed()
             result = function(*positional, **named)
         results = result if isinstance(result, tuple | list) else (result,)
         results = tuple(NOT_COMPUTED if t is None else t for t in results)
