@@ -18,6 +18,7 @@ struct TensorMemory {
   std::vector<int32_t> strides;
   std::vector<uint8_t> dim_order;
   std::vector<uint8_t> memory;  // guard, data, guard
+  size_t start = 0;             // of the data
   std::vector<uint8_t> before;  // as `memory` was before the call
   std::unique_ptr<executorch::aten::TensorImpl> impl;
 
