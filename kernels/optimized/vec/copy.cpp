@@ -45,7 +45,7 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
 // code for each size, which takes a third of its time for short runs.
 template <typename T>
 void repeat(const char* element, char* to, size_t n) {
-  constexpr size_t kPiece = 64 / sizeof(T), kStart = 1024, kMost = 4096;
+  constexpr size_t kPiece = 64 / sizeof(T), kStart = 4096;
   T value, piece[kPiece];
   std::memcpy(&value, element, sizeof(T));
   std::fill_n(piece, kPiece, value);
@@ -61,7 +61,7 @@ void repeat(const char* element, char* to, size_t n) {
   // What has been written is copied, as much of it as the first cache keeps: memcpy knows how to write long
   // runs without reading them first.
   for (size_t more; done < bytes; done += more) {
-    more = std::min(std::min(done, kMost), bytes - done);
+    more = std::min(kStart, bytes - done);
     std::memcpy(to + done, to, more);
   }
 }
