@@ -21,15 +21,13 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
   }
   const int64_t size = from.sizes[count_];
   const auto* first = indices.const_data_ptr<int64_t>();
-  int64_t least = 0, most = -size;
-  for (const int64_t* index = first; index != first + indices.numel(); ++index) {
-    least = std::min(least, *index);
-    most = std::max(most, *index);
-  }
-  if (least < -size || most >= size) {
+  const auto all = [&](auto is_right) { return std::all_of(first, first + indices.numel(), is_right); };
+  const auto length = static_cast<uint64_t>(size);
+  const bool are_positive = all([length](int64_t index) { return static_cast<uint64_t>(index) < length; });
+  if (!are_positive && !all([size](int64_t index) { return -size <= index && index < size; })) {
     return false;
   }
-  are_positive_ = are_positive_ && least == 0;
+  are_positive_ = are_positive_ && are_positive;
   shape_ = list;
   places_ = static_cast<size_t>(indices.numel());
   indices_[count_] = first;
