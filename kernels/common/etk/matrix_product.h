@@ -150,7 +150,20 @@ ETK_INLINE Tensor& linear(
   }
   b.swap(0, 1);
   b.insert(0);
-  internal::multiply_rows(ctx, dot, faster, a, b, bias ? &offsets : nullptr, to);
+  const View* added = bias ? &offsets : nullptr;
+  if (to.rank > 2) {
+    internal::multiply_rows(ctx, dot, faster, a, b, added, to);
+    return out;
+  }
+  // One matrix already: small products gain a tenth.
+  for (View* view : {&a, &offsets, &to}) {
+    while (view->rank < 3) {
+      view->insert(0);
+    }
+  }
+  if (!faster || !faster(ctx, a, b, added, 1, 1, to)) {
+    multiply(dot, a, b, added, 1, 1, to);
+  }
   return out;
 }
 

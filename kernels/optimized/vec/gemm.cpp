@@ -7,6 +7,8 @@
 #include "vec/parallel.h"
 #include "vec/tile-inl.h"
 
+#include <cstring>
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -31,12 +33,10 @@ struct Block {
 HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t panel, float* to) {
   const size_t width = block.panel, first = panel * width;
   const size_t count = HWY_MIN(width, block.direct.count - first);
-  p.b.pack(block.column + first, count, block.k, block.depth, to, width);
-  for (size_t k = 0; count < width && k < block.depth; ++k) {
-    for (size_t j = count; j < width; ++j) {
-      to[k * width + j] = 0;
-    }
+  if (count < width) {
+    std::memset(to, 0, block.depth * width * sizeof(float));
   }
+  p.b.pack(block.column + first, count, block.k, block.depth, to, width);
 }
 
 // Packs all panels that are not read where they are.
