@@ -30,8 +30,8 @@ enum ValueTag : uint8_t {
 constexpr size_t kGuardSize = 64;
 constexpr uint8_t kGuard = 0xa5;
 
-// Data begins here in a line of the cache: aligned to 16 bytes, as apps plan it, and to no more. Always at
-// the same place, so that no kernel is timed with others than the next.
+// Data begins here in a line of the cache: aligned to 16 bytes, as apps plan it, and to no more. In all
+// processes at the same place, as the time of a call depends on it.
 constexpr size_t kLine = 64, kPlace = 16;
 
 }  // namespace
