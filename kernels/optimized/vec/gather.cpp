@@ -67,8 +67,10 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
   if (count_ == 1 && are_positive_ && bytes_ > sizeof(float)) {
     const int64_t* index = indices_[0] + first;
-    for (size_t i = 0; i < n; ++i) {
-      std::memcpy(out + i * bytes_, from + index[i] * strides_[0], bytes_);
+    const size_t bytes = bytes_;
+    const ptrdiff_t stride = strides_[0];
+    for (size_t i = 0; i < n; ++i, out += bytes) {
+      std::memcpy(out, from + index[i] * stride, bytes);
     }
     return;
   }
