@@ -6,11 +6,6 @@
 
 namespace etk {
 
-/// What `multiply` does, faster; null if there is none. True if the call is settled: done, or failed. False
-/// if it does not take the call; nothing has happened then.
-using MultiplyFunction = bool (*)(
-    Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
-
 /// What is added to a product, which is multiplied with alpha.
 struct Addend {
   const Tensor& self;
@@ -53,12 +48,9 @@ ETK_INLINE Tensor& multiply_matrices(
     }
   }
   const Scalar one = 1, &alpha = addend ? addend->alpha : one, &beta = addend ? addend->beta : one;
-  const double factor = addend ? etk::to<double>(beta) : 1;
   // With beta = 0 self does not count, not even its NaNs.
-  const View* added = addend && factor != 0 ? &self : nullptr;
-  if (!faster || !faster(ctx, a, b, added, addend ? etk::to<double>(alpha) : 1, factor, to)) {
-    multiply(dot, a, b, added, alpha, beta, to);
-  }
+  const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
+  multiply(ctx, dot, faster, a, b, added, alpha, beta, to);
   return out;
 }
 
@@ -106,9 +98,7 @@ ETK_INLINE void multiply_rows(
     const View* added = bias ? &offsets : nullptr;
     // Where the rows are not walked as one, each walk would take more of the context's memory.
     const bool is_whole = cursor.left() == rows[0].numel();
-    if (!faster || !is_whole || !faster(ctx, from, b, added, 1, 1, to)) {
-      multiply(dot, from, b, added, 1, 1, to);
-    }
+    multiply(ctx, dot, is_whole ? faster : nullptr, from, b, added, 1, 1, to);
   }
 }
 
@@ -161,9 +151,7 @@ ETK_INLINE Tensor& linear(
       view->insert(0);
     }
   }
-  if (!faster || !faster(ctx, a, b, added, 1, 1, to)) {
-    multiply(dot, a, b, added, 1, 1, to);
-  }
+  multiply(ctx, dot, faster, a, b, added, 1, 1, to);
   return out;
 }
 

@@ -76,10 +76,17 @@ constexpr Instances<DotFunction> dot_instances() {
 /// Computes a product.
 void run(DotFunction add_dot, const Product& product);
 
+/// What `multiply` does, faster; null if there is none. True if the call is settled: done, or failed. False
+/// if it does not take the call; nothing has happened then.
+using MultiplyFunction = bool (*)(
+    Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
+
 /// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i, with a of shape (i, m, k), b (i, k, n), bias and
 /// out (i, m, n), all of the same dtype. Without a bias, `bias` is null.
 void multiply(
+    Context& ctx,
     DotFunction add_dot,
+    MultiplyFunction faster,
     const View& a,
     const View& b,
     const View* bias,

@@ -67,6 +67,7 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
   if (count_ == 1 && are_positive_ && bytes_ > sizeof(float)) {
     const int64_t* index = indices_[0] + first;
+    // Read once: for all that the compiler knows, a copy may have changed them.
     const size_t bytes = bytes_;
     const ptrdiff_t stride = strides_[0];
     for (size_t i = 0; i < n; ++i, out += bytes) {

@@ -63,11 +63,9 @@ void copy_lines(
 
 // The matrix in the last two dimensions of a view, from index i of the first on.
 FloatMatrix matrix_of(const View& view, size_t i) {
-  // Divided by numbers that the compiler knows: by others it takes as long as a row of a small product.
-  const bool is_narrow = view.element_size == 2;
-  const auto elements = [&](ptrdiff_t bytes) { return is_narrow ? bytes / 2 : bytes / 4; };
+  const auto size = static_cast<ptrdiff_t>(view.element_size);
   const Array data(view.data + static_cast<ptrdiff_t>(i) * view.strides[0], view.dtype);
-  FloatMatrix matrix{data, elements(view.strides[1]), elements(view.strides[2])};
+  FloatMatrix matrix{data, view.strides[1] / size, view.strides[2] / size};
   // A single row or column is at any distance from the next.
   matrix.column_stride = view.sizes[2] == 1 ? 1 : matrix.column_stride;
   matrix.row_stride = view.sizes[1] == 1 && matrix.column_stride != 1 ? 1 : matrix.row_stride;

@@ -232,7 +232,7 @@ def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> 
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
         # OpInfo.sample_inputs looks through the stack for a test, and seeds all devices for each sample:
-        # three quarters of the time below pytest.
+        # four fifths of the time below pytest.
         samples = iter(info.sample_inputs_func(info, "cpu", dtype, requires_grad=False))
         for _ in range(most):
             sample = None
