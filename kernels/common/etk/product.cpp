@@ -76,18 +76,13 @@ void run(DotFunction add_dot, const Product& p) {
 }
 
 void multiply(
-    Context& ctx,
     DotFunction add_dot,
-    MultiplyFunction faster,
     const View& a,
     const View& b,
     const View* bias,
     const Scalar& alpha,
     const Scalar& beta,
     const View& out) {
-  if (faster && faster(ctx, a, b, bias, to<double>(alpha), to<double>(beta), out)) {
-    return;
-  }
   for (size_t i = 0; i < static_cast<size_t>(out.sizes[0]); ++i) {
     const auto at = [i](const View& view) { return view.data + static_cast<ptrdiff_t>(i) * view.strides[0]; };
     const Matrix rows(at(a), a.strides[1], a.strides[2]);

@@ -76,14 +76,24 @@ constexpr Instances<DotFunction> dot_instances() {
 /// Computes a product.
 void run(DotFunction add_dot, const Product& product);
 
+/// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i, with a of shape (i, m, k), b (i, k, n), bias and
+/// out (i, m, n), all of the same dtype. Without a bias, `bias` is null.
+void multiply(
+    DotFunction add_dot,
+    const View& a,
+    const View& b,
+    const View* bias,
+    const Scalar& alpha,
+    const Scalar& beta,
+    const View& out);
+
 /// What `multiply` does, faster; null if there is none. True if the call is settled: done, or failed. False
 /// if it does not take the call; nothing has happened then.
 using MultiplyFunction = bool (*)(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 
-/// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i, with a of shape (i, m, k), b (i, k, n), bias and
-/// out (i, m, n), all of the same dtype. Without a bias, `bias` is null.
-void multiply(
+/// `multiply`, by `faster` if it takes the call. Inline, so that without one nothing of it is left.
+ETK_INLINE void multiply(
     Context& ctx,
     DotFunction add_dot,
     MultiplyFunction faster,
@@ -92,6 +102,10 @@ void multiply(
     const View* bias,
     const Scalar& alpha,
     const Scalar& beta,
-    const View& out);
+    const View& out) {
+  if (!faster || !faster(ctx, a, b, bias, to<double>(alpha), to<double>(beta), out)) {
+    multiply(add_dot, a, b, bias, alpha, beta, out);
+  }
+}
 
 }  // namespace etk
