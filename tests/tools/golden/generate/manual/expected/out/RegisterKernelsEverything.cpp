@@ -85,10 +85,11 @@ struct Arguments {
 
   template <typename T>
   std::optional<T> optional(size_t i) {
-    if (stack[i] != nullptr && stack[i]->isNone()) {
-      return std::nullopt;
+    std::optional<T> value;
+    if (stack[i] == nullptr || !stack[i]->isNone()) {
+      value.emplace(get<T>(i));
     }
-    return get<T>(i);
+    return value;
   }
 
   // A list that has as many elements as the schema says.
@@ -103,10 +104,11 @@ struct Arguments {
 
   template <typename T>
   std::optional<T> optional(size_t i, size_t size) {
-    if (stack[i] != nullptr && stack[i]->isNone()) {
-      return std::nullopt;
+    std::optional<T> value;
+    if (stack[i] == nullptr || !stack[i]->isNone()) {
+      value.emplace(get<T>(i, size));
     }
-    return get<T>(i, size);
+    return value;
   }
 };
 
