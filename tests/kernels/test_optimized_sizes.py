@@ -176,6 +176,15 @@ def test_images_in_another_size(host, last):
             check(host, "upsample_bilinear2d.out", arguments, call("upsample_bilinear2d", *arguments), last)
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 8, 9, 15, 16, 17])
+def test_products_of_few_rows(host, rows):
+    # From the last but one on, b is too large to be packed for them.
+    for n, k in ((1, 1), (5, 3), (16, 16), (17, 17), (33, 130), (400, 340), (7, 20000)):
+        arguments = [numbers(rows, k) / math.sqrt(k), numbers(n, k), numbers(n)]
+        expected = torch.nn.functional.linear(*(each.double() for each in arguments))
+        check(host, "linear.out", arguments, (expected.float(),))
+
+
 TRANSPOSED = [
     ((1, 6, 9, 31), (6, 40, 4, 4), [2, 2], [1, 1], [0, 0], [1, 1], 1),
     ((2, 6, 5, 140), (6, 3, 3, 3), [1, 1], [0, 2], [0, 0], [1, 1], 2),

@@ -20,6 +20,9 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Rows whose sums with four columns stay in registers.
+constexpr size_t kDotRows = HWY_TARGET <= HWY_AVX3 ? 4 : HWY_TARGET <= HWY_SSE2 ? 2 : 4;
+
 // As parallel, if the product is not itself done by one of several threads.
 template <typename F>
 HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F& f) {
@@ -45,6 +48,15 @@ HWY_INLINE void add_products(
       row, read(column[0] + k), read(column[1] + k), read(column[2] + k), read(column[3] + k), sums...);
 }
 
+// Sets rows of the tile to the sums of four vectors each.
+template <class... Sums>
+HWY_INLINE void store_sums(float* tile, size_t tile_stride, V a, V b, V c, V e, Sums... others) {
+  hn::Store(sum_fours(Tag(), a, b, c, e), Tag(), tile);
+  if constexpr (sizeof...(others) > 0) {
+    store_sums(tile + tile_stride, tile_stride, others...);
+  }
+}
+
 // The dot products of rows of a with four rows of memory, the columns of b.
 template <typename T, size_t... i>
 HWY_INLINE void add_dots(
@@ -67,7 +79,7 @@ HWY_INLINE void add_dots(
     const auto read = [d, left = depth - k](const T* from) HWY_ATTR { return load(d, from, left); };
     add_products(read, a, a_stride, column, k, sums...);
   }
-  ((tile[i / 4 * tile_stride + i % 4] = hn::ReduceSum(d, sums)), ...);
+  store_sums(tile, tile_stride, sums...);
 }
 template <size_t... i, class... Arguments>
 HWY_INLINE void start_dots(std::index_sequence<i...> numbers, const Arguments&... arguments) {
@@ -104,11 +116,11 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
     for (size_t group = begin; group < end; ++group) {
       const size_t column = group * 4, columns = HWY_MIN(size_t{4}, p.n - column);
       const T* b = right + column * b_stride;
-      for (size_t row = 0; row < p.m; row += 4) {
-        const size_t rows = HWY_MIN(size_t{4}, p.m - row);
+      for (size_t row = 0; row < p.m; row += kDotRows) {
+        const size_t rows = HWY_MIN(kDotRows, p.m - row);
         const T* a = left + row * a_stride;
-        const auto run = rows == 4   ? run_dots<4, T>
-                         : rows == 3 ? run_dots<3, T>
+        const auto run = rows == 4   ? run_dots<HWY_MIN(4, kDotRows), T>
+                         : rows == 3 ? run_dots<HWY_MIN(3, kDotRows), T>
                          : rows == 2 ? run_dots<2, T>
                                      : run_dots<1, T>;
         run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);

@@ -63,6 +63,20 @@ HWY_INLINE void transpose_fours(D d, V& a, V& b, V& c, V& e) {
   e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
 }
 
+/// The sums of the floats of each of four vectors, in the first four lanes.
+template <class D, class V>
+HWY_INLINE V sum_fours(D d, V a, V b, V c, V e) {
+  transpose_fours(d, a, b, c, e);
+  V sums = hn::Add(hn::Add(a, b), hn::Add(c, e));
+  if (hn::Lanes(d) > 4) {
+    sums = hn::Add(sums, hn::SwapAdjacentBlocks(sums));
+  }
+  if (hn::Lanes(d) > 8) {
+    sums = hn::Add(sums, hn::ReverseBlocks(d, sums));
+  }
+  return sums;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
 HWY_AFTER_NAMESPACE();
