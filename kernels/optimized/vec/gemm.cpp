@@ -7,8 +7,6 @@
 #include "vec/parallel.h"
 #include "vec/tile-inl.h"
 
-#include <cstring>
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -22,34 +20,36 @@ struct Block {
   bool pads_last;        // whether the last of the direct ones is packed, as others would be read behind it
   float* packed;
   size_t panel;   // the width of a panel
+  size_t panels;  // how many there are
   size_t stride;  // from one packed panel to the next
   ptrdiff_t packed_offsets[kDepth];
-
-  size_t panels() const {
-    return hwy::DivCeil(direct.count, panel);
-  }
 };
 
 HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t panel, float* to) {
   const size_t width = block.panel, first = panel * width;
   const size_t count = HWY_MIN(width, block.direct.count - first);
   if (count < width) {
-    std::memset(to, 0, block.depth * width * sizeof(float));
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    for (size_t k = 0; k < block.depth; ++k) {
+      for (size_t j = count / lanes * lanes; j < width; j += lanes) {
+        hn::StoreU(hn::Zero(d), d, to + k * width + j);
+      }
+    }
   }
   p.b.pack(block.column + first, count, block.k, block.depth, to, width);
 }
 
 // Packs all panels that are not read where they are.
 void pack_panels(const FloatProduct& p, const Block& block) {
-  const size_t panels = block.panels();
   if (!block.direct.data) {
-    share(p, panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
+    share(p, block.panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
       for (size_t panel = begin; panel < end; ++panel) {
         pack_panel(p, block, panel, block.packed + panel * block.stride);
       }
     });
   } else if (block.pads_last) {
-    pack_panel(p, block, panels - 1, block.packed);
+    pack_panel(p, block, block.panels - 1, block.packed);
   }
 }
 
@@ -57,7 +57,7 @@ void pack_panels(const FloatProduct& p, const Block& block) {
 void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows, size_t begin, size_t end) {
   HWY_ALIGN float a[kRows * kRowStride];
   HWY_ALIGN float tile[(kRows * kVectors + 1) * hn::MaxLanes(Tag())];
-  const size_t lanes = hn::Lanes(Tag()), width = block.panel, last = block.panels() - 1;
+  const size_t lanes = hn::Lanes(Tag()), width = block.panel, last = block.panels - 1;
   const DirectColumns& b = block.direct;
   p.a.pack(row, rows, block.k, block.depth, a, kRowStride);
   // The microkernel may have more rows than are wanted.
@@ -90,23 +90,24 @@ void run_block(const FloatProduct& p, Block& block) {
   for (size_t k = 0; k < block.depth; ++k) {
     block.packed_offsets[k] = static_cast<ptrdiff_t>(k * block.panel);
   }
+  block.panels = hwy::DivCeil(block.direct.count, block.panel);
   pack_panels(p, block);
   // Tiles of about equal height; where there are few, each takes a part of the panels.
-  const size_t tiles = hwy::DivCeil(p.m, kRows), panels = block.panels();
-  const size_t parts = HWY_MIN(panels, hwy::DivCeil(size_t{16}, tiles));
-  const size_t part = hwy::DivCeil(panels, parts);
+  const size_t tiles = hwy::DivCeil(p.m, kRows);
+  const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
+  const size_t part = hwy::DivCeil(block.panels, parts);
   // A microkernel has an even number of rows, and so have all tiles but the last.
-  const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
+  const size_t height = (hwy::DivCeil(p.m, tiles) + 1) / 2 * 2;
   // Columns that few rows are multiplied with cost what it takes to read them.
-  const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
+  const size_t cost = block.depth * HWY_MAX(height, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // As many parts of one row as there are: they share what is packed of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
-      const size_t row = row_of(tile), rows = row_of(tile + 1) - row, from = begin % parts * part;
-      const size_t to = HWY_MIN(panels, (last - tile * parts) * part);
+      const size_t row = tile * height, from = begin % parts * part;
+      const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
       if (from < to) {
-        run_rows(p, block, row, rows, from, to);
+        run_rows(p, block, row, HWY_MIN(height, p.m - row), from, to);
       }
       begin = last;
     }
@@ -114,12 +115,14 @@ void run_block(const FloatProduct& p, Block& block) {
 }
 
 void multiply_floats(const FloatProduct& p, const Panels& panels) {
-  constexpr size_t kFewRows = 16;
   if (p.m == 0 || p.n == 0) {
     return;
   }
   const bool are_matrices = p.left && p.right;
-  if (are_matrices && p.m <= kFewRows && p.left->column_stride == 1 && p.right->row_stride == 1 &&
+  // To pack a b that the second cache keeps takes no longer than to read it for some more rows.
+  constexpr size_t kSmall = size_t{1} << 17;
+  const size_t few = p.n * p.k < kSmall ? kDotRows : 4 * kDotRows;
+  if (are_matrices && p.m <= few && p.left->column_stride == 1 && p.right->row_stride == 1 &&
       p.right->column_stride != 1) {
     multiply_dots(p);
     return;
@@ -136,7 +139,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
   block.packed = panels.data;
   block.panel = (is_direct && p.m == 1 ? kWide : kVectors) * hn::Lanes(Tag());
   block.stride = most * block.panel;
-  const size_t room = is_direct ? p.n : panels.columns / block.panel * block.panel;
+  const size_t room = is_direct ? p.n : panels.columns;
   for (block.column = 0; block.column < p.n; block.column += room) {
     const size_t columns = HWY_MIN(room, p.n - block.column);
     block.direct = {nullptr, offsets, columns, columns, columns};

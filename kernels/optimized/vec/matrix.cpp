@@ -221,6 +221,9 @@ bool multiply(
     const MatrixProduct product{
         matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
         static_cast<float>(alpha), static_cast<float>(beta), is_part};
+    if (slices == 1) {
+      return product.run_any(panels);
+    }
     product.part(0, m, item % slices * width, width).run_any(panels);
   };
   // Products of their own where there is memory for as many as there are threads: they need not wait for each
