@@ -10,9 +10,9 @@ static constexpr char kViewCopy[] = "view_copy.out";
 
 Tensor& opt_view_copy_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> size, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kViewCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  const std::optional<Shape> shape = shape_of_view(self.numel(), size);
-  ETK_REQUIRE(ctx, shape, out);
-  if (resize(ctx, out, *shape)) {
+  Shape shape;
+  ETK_REQUIRE(ctx, set_view_shape(self.numel(), size, shape), out);
+  if (resize(ctx, out, shape)) {
     vec::reshape(View(self), View(out));
   }
   return out;

@@ -75,6 +75,9 @@ Cursor::Cursor(const Loop& loop) : loop_(loop), left_(loop.empty() ? 0 : loop.in
   for (size_t v = 0; v < loop.count_; ++v) {
     at_[v] = loop.data_[v];
   }
+  for (size_t d = 0; d + 1 < loop.rank_; ++d) {
+    index_[d] = 0;
+  }
 }
 
 Cursor::Cursor(const Loop& loop, size_t run) : Cursor(loop) {

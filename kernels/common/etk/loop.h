@@ -83,7 +83,7 @@ class Cursor {
  private:
   const Loop& loop_;
   size_t left_;
-  size_t index_[kMaxRank] = {};
+  size_t index_[kMaxRank];  // in the dimensions around the run
   char* at_[kMaxViews];
 };
 

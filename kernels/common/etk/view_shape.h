@@ -3,22 +3,19 @@
 
 #include "etk/view.h"
 
-#include <optional>
-
 namespace etk {
 
-/// The shape with these sizes, of which -1 is what the others leave of `numel` elements; nothing if there is
-/// none.
-ETK_INLINE std::optional<Shape> shape_of_view(int64_t numel, ArrayRef<int64_t> size) {
+/// Sets `shape`, which is empty, to that with these sizes, of which -1 is what the others leave of `numel`
+/// elements; false if there is none.
+ETK_INLINE bool set_view_shape(int64_t numel, ArrayRef<int64_t> size, Shape& shape) {
   if (size.size() > kMaxRank) {
-    return std::nullopt;
+    return false;
   }
-  Shape shape;
   int64_t known = 1;
   std::optional<size_t> open;
   for (size_t d = 0; d < size.size(); ++d) {
     if (size[d] < -1 || (size[d] == -1 && open)) {
-      return std::nullopt;
+      return false;
     }
     if (size[d] == -1) {
       open = d;
@@ -29,11 +26,11 @@ ETK_INLINE std::optional<Shape> shape_of_view(int64_t numel, ArrayRef<int64_t> s
   }
   if (open) {
     if (known == 0 || numel % known != 0) {
-      return std::nullopt;
+      return false;
     }
     shape.sizes[*open] = static_cast<executorch::aten::SizesType>(numel / known);
   }
-  return shape.numel() == static_cast<size_t>(numel) ? std::optional(shape) : std::nullopt;
+  return shape.numel() == static_cast<size_t>(numel);
 }
 
 }  // namespace etk

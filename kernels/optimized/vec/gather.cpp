@@ -14,12 +14,13 @@
 namespace etk::vec {
 
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
-  const View from(self), list(indices);
-  if (count_ >= from.rank || !is_array(from, 0) || list.dtype != ScalarType::Long || !is_array(list, 0) ||
+  const Shape list(indices);
+  const size_t rank = self.sizes().size();
+  if (count_ >= rank || !is_array(self) || indices.scalar_type() != ScalarType::Long || !is_array(indices) ||
       (count_ > 0 && !(shape_ == list))) {
     return false;
   }
-  const int64_t size = from.sizes[count_];
+  const int64_t size = self.sizes()[count_];
   const auto* first = indices.const_data_ptr<int64_t>();
   const auto all = [&](auto is_right) { return std::all_of(first, first + indices.numel(), is_right); };
   const auto length = static_cast<uint64_t>(size);
@@ -32,9 +33,9 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
   places_ = static_cast<size_t>(indices.numel());
   indices_[count_] = first;
   sizes_[count_] = size;
-  bytes_ = from.element_size;
-  for (size_t d = ++count_; d < from.rank; ++d) {
-    bytes_ *= static_cast<size_t>(from.sizes[d]);
+  bytes_ = self.element_size();
+  for (size_t d = ++count_; d < rank; ++d) {
+    bytes_ *= static_cast<size_t>(self.sizes()[d]);
   }
   strides_[count_ - 1] = static_cast<ptrdiff_t>(bytes_);
   return true;
@@ -42,22 +43,22 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
 
 bool Blocks::get(const Tensor& self, Tensor& out) const {
   Shape shape = shape_;
-  const View from(self);
-  for (size_t d = count_; d < from.rank; ++d) {
+  for (size_t d = count_; d < self.sizes().size(); ++d) {
     if (shape.rank == kMaxRank) {
       return false;
     }
-    shape.push_back(from.sizes[d]);
+    shape.push_back(self.sizes()[d]);
   }
   if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
-      !is_array(View(out), 0)) {
+      !is_array(out)) {
     return false;
   }
-  char* to = View(out).data;
+  const char* from = self.const_data_ptr<char>();
+  char* to = out.mutable_data_ptr<char>();
   if (shape.numel() > 0) {
     parallel(places_, bytes_ / 4 + count_, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; i += kChunk) {
-        copy(from.data, i, std::min(kChunk, end - i), to + i * bytes_);
+        copy(from, i, std::min(kChunk, end - i), to + i * bytes_);
       }
     });
   }

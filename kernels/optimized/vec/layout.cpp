@@ -2,13 +2,21 @@
 
 namespace etk::vec {
 
-bool is_array(const View& view, size_t d) {
-  auto next = static_cast<ptrdiff_t>(view.element_size);
+template <typename Sizes, typename Strides>
+static bool is_array(const Sizes& sizes, const Strides& strides, size_t begin, size_t end, ptrdiff_t next) {
   bool array = true;
-  for (size_t i = view.rank; i-- > d; next *= view.sizes[i]) {
-    array = array && (view.sizes[i] == 1 || view.strides[i] == next);
+  for (size_t i = end; i-- > begin; next *= sizes[i]) {
+    array = array && (sizes[i] == 1 || strides[i] == next);
   }
   return array;
+}
+
+bool is_array(const View& view, size_t d) {
+  return is_array(view.sizes, view.strides, d, view.rank, static_cast<ptrdiff_t>(view.element_size));
+}
+
+bool is_array(const Tensor& tensor) {
+  return is_array(tensor.sizes(), tensor.strides(), 0, tensor.sizes().size(), 1);
 }
 
 bool is_channels_last(const View& view) {

@@ -17,6 +17,9 @@ inline ptrdiff_t stride_of(const View& view, size_t d) {
 /// Whether the elements from dimension d on lie one behind the other in the order of dimensions.
 bool is_array(const View& view, size_t d);
 
+/// The same for all dimensions of a tensor, without a view of it: small calls gain what that takes.
+bool is_array(const Tensor& tensor);
+
 /// Whether the channels of an image lie one behind the other, and then the places in their order.
 bool is_channels_last(const View& view);
 
