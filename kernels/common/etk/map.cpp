@@ -139,19 +139,6 @@ class Run {
 
 }  // namespace
 
-Operand::Operand(const Tensor& t) : tensor(&t) {}
-Operand::Operand(const Scalar& s) : scalar(s) {}
-
-Operand unpromoted(Operand operand) {
-  operand.promotes = false;
-  return operand;
-}
-
-Operand unrounded(Operand operand) {
-  operand.rounds = false;
-  return operand;
-}
-
 Operand part(const Tensor& tensor, const View& view) {
   Operand operand(tensor);
   operand.part = &view;

@@ -38,8 +38,8 @@ constexpr bool is_number(ScalarType dtype) {
 
 /// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do.
 struct Operand {
-  Operand(const Tensor& t);  // NOLINT: implicit, so that calls read as mathematics
-  Operand(const Scalar& s);  // NOLINT
+  Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
+  Operand(const Scalar& s) : scalar(s) {}   // NOLINT
 
   const Tensor* tensor = nullptr;
   const View* part = nullptr;  // of the tensor, if not all of it
@@ -54,10 +54,16 @@ struct Operand {
 };
 
 /// An operand that does not take part in promotion.
-Operand unpromoted(Operand operand);
+inline Operand unpromoted(Operand operand) {
+  operand.promotes = false;
+  return operand;
+}
 
 /// An operand that keeps its value if it is a number, as the factors of a product do in PyTorch.
-Operand unrounded(Operand operand);
+inline Operand unrounded(Operand operand) {
+  operand.rounds = false;
+  return operand;
+}
 
 /// A part of a tensor.
 Operand part(const Tensor& tensor, const View& view);

@@ -1,6 +1,7 @@
 #include "vec/map.h"
 
 #include "etk/loop.h"
+#include "vec/layout.h"
 #include "vec/parallel.h"
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
@@ -19,6 +20,20 @@ bool is_readable(const Operand& operand, bool may_be_bool) {
   }
   const ScalarType dtype = operand.tensor->scalar_type();
   return !operand.part && (dtype == ScalarType::Float || (may_be_bool && dtype == ScalarType::Bool));
+}
+
+// The first tensor, if all are arrays of its shape, as most are; null if not.
+const Tensor* first_of_arrays(const Call& call, const Operand* operands) {
+  const Tensor* first = nullptr;
+  for (const Operand* o = operands; o != operands + call.count; ++o) {
+    if (o->tensor) {
+      first = first ? first : o->tensor;
+      if (o->along >= 0 || !is_array(*o->tensor) || !o->tensor->sizes().equals(first->sizes())) {
+        return nullptr;
+      }
+    }
+  }
+  return first;
 }
 
 bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
@@ -40,13 +55,29 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
 // One call: its tensors as a loop, and the places where repeated elements are.
 class Run {
  public:
+  // All tensors are arrays of n elements.
+  Run(const Call& call, const Operand* operands, size_t n, Tensor& out)
+      : call_(call), loop_(n), out_size_(out.element_size()) {
+    loop_.add(out);
+    for (size_t i = 0; i < call_.count; ++i) {
+      const Operand& operand = operands[i];
+      if (operand.tensor) {
+        sizes_[i] = operand.tensor->element_size();
+        views_[i] = loop_.add(*operand.tensor);
+      } else {
+        set_number(i, operand);
+      }
+    }
+  }
+
+  // Tensors that broadcast to a shape.
   Run(const Call& call, const Operand* operands, const Shape& shape, Tensor& out)
       : call_(call), loop_(shape), out_size_(out.element_size()) {
     loop_.add(View(out));
     for (size_t i = 0; i < call_.count; ++i) {
       const Operand& operand = operands[i];
       if (!operand.tensor) {
-        numbers_[i] = static_cast<float>(to<double>(operand.scalar));
+        set_number(i, operand);
         continue;
       }
       View view(*operand.tensor);
@@ -96,6 +127,10 @@ class Run {
   }
 
  private:
+  void set_number(size_t i, const Operand& operand) {
+    numbers_[i] = static_cast<float>(to<double>(operand.scalar));
+  }
+
   ptrdiff_t stride_of(size_t i) const {
     return views_[i] && loop_.inner_size() > 1 ? loop_.inner_stride(views_[i]) : 0;
   }
@@ -112,8 +147,9 @@ class Run {
     }
 
     void repeat(size_t i, float value) {
-      for (float& each : repeated[i]) {
-        each = value;
+      const float four[] = {value, value, value, value};
+      for (size_t k = 0; k < Input::kRepeated; k += 4) {
+        std::memcpy(repeated[i] + k, four, sizeof(four));
       }
     }
 
@@ -153,8 +189,22 @@ bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand*
     fit = fit && is_readable(operands[i], is_choice && i == 0);
     any_tensor |= operands[i].tensor != nullptr;
   }
+  if (!fit || !any_tensor) {
+    return false;
+  }
+  const Tensor* first = first_of_arrays(call, operands);
+  if (first) {
+    if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, first->sizes()) != Error::Ok) {
+      return false;
+    }
+    if (is_array(out)) {
+      const auto n = static_cast<size_t>(out.numel());
+      Run(call, operands, n, out).run(n);
+      return true;
+    }
+  }
   Shape shape;
-  if (!fit || !any_tensor || !find_shape(call, operands, shape) ||
+  if (!find_shape(call, operands, shape) ||
       executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
     return false;
   }
