@@ -97,17 +97,17 @@ void run_block(const FloatProduct& p, Block& block) {
   const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
   const size_t part = hwy::DivCeil(block.panels, parts);
   // A microkernel has an even number of rows, and so have all tiles but the last.
-  const size_t height = (hwy::DivCeil(p.m, tiles) + 1) / 2 * 2;
+  const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
   // Columns that few rows are multiplied with cost what it takes to read them.
-  const size_t cost = block.depth * HWY_MAX(height, size_t{16}) * part * block.panel / 32;
+  const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // As many parts of one row as there are: they share what is packed of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
-      const size_t row = tile * height, from = begin % parts * part;
+      const size_t row = row_of(tile), rows = row_of(tile + 1) - row, from = begin % parts * part;
       const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
       if (from < to) {
-        run_rows(p, block, row, HWY_MIN(height, p.m - row), from, to);
+        run_rows(p, block, row, rows, from, to);
       }
       begin = last;
     }

@@ -79,8 +79,7 @@ template <typename F>
 void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
 #ifdef ET_USE_THREADPOOL
   constexpr size_t kPartsOfThread = 8;
-  const uint64_t work = static_cast<uint64_t>(count) * (cost < kGrain ? cost + !cost : kGrain);
-  const auto worth = static_cast<size_t>(work / kGrain);
+  const size_t worth = count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
   if (worth > 1) {
     const size_t all = thread_count();
     const size_t most = all < threads::kMostThreads ? all : threads::kMostThreads;
