@@ -185,8 +185,13 @@ void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float
 
 bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_count) {
   const size_t rounded = n > 0 ? (n + 127) / 128 * 128 : 128;
-  columns = rounded < kMostColumns ? rounded : kMostColumns;
-  const size_t packed = columns * (k > kDepth ? kDepth : k > 0 ? k : 1);
+  const size_t depth = k > kDepth ? kDepth : k > 0 ? k : 1;
+  columns = rounded;
+  if (rounded > kMostColumns) {
+    // Threads take more columns of less depth, to have as much to do before they wait for each other.
+    columns = std::min(rounded, kMostColumns * (thread_count() > 1 ? kDepth / depth : 1));
+  }
+  const size_t packed = columns * depth;
   floats = packed + sum_count;
   parts = std::min({most, kMostParts, kMostFloats / floats});
   const size_t threads = parts > 1 ? thread_count() : 1;

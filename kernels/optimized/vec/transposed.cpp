@@ -69,18 +69,13 @@ struct Part {
   const Window& window;
   View input, weight, out;
   const float* bias;  // or null
-  float* terms;       // rows of kPlaces
-  const Panels& panels;
 
-  void run(size_t channels_at_a_time) const {
-    const auto channels = static_cast<size_t>(out.sizes[1]);
+  // `count` channels from `channel` on, with memory of their own if others run meanwhile.
+  void run(size_t channel, size_t count, float* terms, const Panels& panels, bool is_part) const {
     const size_t places = product_of(window.input);
-    for (size_t c = 0; c < channels; c += channels_at_a_time) {
-      const size_t count = std::min(channels_at_a_time, channels - c);
-      fill(c, count);
-      for (size_t place = 0; place < places; place += kPlaces) {
-        run_block(c, count, place, std::min(kPlaces, places - place));
-      }
+    fill(channel, count);
+    for (size_t place = 0; place < places; place += kPlaces) {
+      run_block(channel, count, place, std::min(kPlaces, places - place), terms, panels, is_part);
     }
   }
 
@@ -102,7 +97,15 @@ struct Part {
     }
   }
 
-  void run_block(size_t channel, size_t count, size_t place, size_t places) const {
+  // Places from `place` on. Terms are rows of kPlaces.
+  void run_block(
+      size_t channel,
+      size_t count,
+      size_t place,
+      size_t places,
+      float* terms,
+      const Panels& panels,
+      bool is_part) const {
     const FloatMatrix kernels{floats_of(weight) + channel * taps(), 1, stride_of(weight, 0)};
     const FloatMatrix image{floats_of(input) + place, stride_of(input, 1), 1};
     const LeftMatrix a(kernels);
@@ -115,12 +118,14 @@ struct Part {
     product.k = static_cast<size_t>(input.sizes[1]);
     product.out = terms;
     product.out_stride = kPlaces;
+    product.is_part = is_part;
     multiply(product, panels);
-    parallel(count, taps() * places, [&](size_t begin, size_t end) {
+    const auto add = [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
         add_terms(terms + i * taps() * kPlaces, place, places, plane(channel + i));
       }
-    });
+    };
+    is_part ? add(0, count) : parallel(count, taps() * places, add);
   }
 
   // What each tap has of some places is added to the plane, by lines of the input.
@@ -179,13 +184,17 @@ bool convolve_transposed(
     return false;
   }
   const auto taps = product_of(window.kernel), group_channels = static_cast<size_t>(weight.sizes[1]);
-  const size_t channels = std::min(group_channels, std::max(kRows / taps, size_t{1}));
+  // Each thread takes channels of its own, if there are enough: it waits for no other then.
+  const size_t each = (group_channels + thread_count() - 1) / thread_count();
+  const size_t channels = std::max(std::min(each, kRows / taps), size_t{1});
+  const size_t size = channels * taps * kPlaces;
   const int64_t groups = convolution.groups();
+  const auto depth = static_cast<size_t>(input.sizes[1] / groups);
   Panels panels;
-  if (!panels.allocate(ctx, kPlaces, static_cast<size_t>(input.sizes[1] / groups))) {
+  if (!panels.allocate(ctx, kPlaces, depth, std::min(group_channels, thread_count()))) {
     return true;
   }
-  const auto terms = ctx.allocate_temp(channels * taps * kPlaces * sizeof(float), 64);
+  const auto terms = ctx.allocate_temp(panels.parts * size * sizeof(float), 64);
   if (!terms.ok()) {
     fail(ctx, terms.error());
     return true;
@@ -193,13 +202,29 @@ bool convolve_transposed(
   for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
     for (int64_t group = 0; group < groups; ++group) {
       const float* offsets = bias ? floats_of(*bias) + static_cast<size_t>(group) * group_channels : nullptr;
-      Part part{window, input, weight, out, offsets, static_cast<float*>(*terms), panels};
+      Part part{window, input, weight, out, offsets};
       part.input.slice(0, batch, 1);
       part.out.slice(0, batch, 1);
       internal::keep_group(part.input, 1, groups, group);
       internal::keep_group(part.out, 1, groups, group);
       internal::keep_group(part.weight, 0, groups, group);
-      part.run(channels);
+      const auto run = [&](size_t i, bool is_part) {
+        const size_t end = (i + 1) * group_channels / panels.parts;
+        for (size_t c = i * group_channels / panels.parts; c < end; c += channels) {
+          auto* memory = static_cast<float*>(*terms) + i * size;
+          part.run(c, std::min(channels, end - c), memory, panels.part(i), is_part);
+        }
+      };
+      if (panels.parts == 1) {
+        run(0, /*is_part=*/false);
+        continue;
+      }
+      const size_t cost = group_channels / panels.parts * taps * depth * product_of(window.input) / 32;
+      parallel(panels.parts, cost, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+          run(i, /*is_part=*/true);
+        }
+      });
     }
   }
   return true;
