@@ -188,8 +188,10 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   const size_t depth = k > kDepth ? kDepth : k > 0 ? k : 1;
   columns = rounded;
   if (rounded > kMostColumns) {
-    // Threads take more columns of less depth, to have as much to do before they wait for each other.
-    columns = std::min(rounded, kMostColumns * (thread_count() > 1 ? kDepth / depth : 1));
+    // Threads that share a product take more columns of less depth, to have as much to do before they wait
+    // for each other.
+    const bool shared = most == 1 && thread_count() > 1;
+    columns = std::min(rounded, kMostColumns * (shared ? kDepth / depth : 1));
   }
   const size_t packed = columns * depth;
   floats = packed + sum_count;

@@ -184,16 +184,16 @@ bool convolve_transposed(
     return false;
   }
   const auto taps = product_of(window.kernel), group_channels = static_cast<size_t>(weight.sizes[1]);
-  // Each thread takes channels of its own, if there are enough: it waits for no other then.
-  const size_t each = (group_channels + thread_count() - 1) / thread_count();
-  const size_t channels = std::max(std::min(each, kRows / taps), size_t{1});
-  const size_t size = channels * taps * kPlaces;
   const int64_t groups = convolution.groups();
   const auto depth = static_cast<size_t>(input.sizes[1] / groups);
+  // Each thread takes channels of its own, if there are enough: it waits for no other then.
   Panels panels;
   if (!panels.allocate(ctx, kPlaces, depth, std::min(group_channels, thread_count()))) {
     return true;
   }
+  const size_t each = (group_channels + panels.parts - 1) / panels.parts;
+  const size_t channels = std::max(std::min(each, kRows / taps), size_t{1});
+  const size_t size = channels * taps * kPlaces;
   const auto terms = ctx.allocate_temp(panels.parts * size * sizeof(float), 64);
   if (!terms.ok()) {
     fail(ctx, terms.error());
