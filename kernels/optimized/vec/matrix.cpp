@@ -1,4 +1,4 @@
-// Matrices in memory as factors, and products of tensors.
+// Products of tensors.
 
 #include "vec/gemm.h"
 #include "vec/parallel.h"
@@ -6,7 +6,6 @@
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
 #include <algorithm>
-#include <cstring>
 
 namespace etk::vec {
 namespace {
@@ -19,47 +18,6 @@ constexpr size_t kMostFloats = size_t{1} << 18;
 
 // Of an out that is not of floats.
 constexpr size_t kMostSums = size_t{1} << 17;
-
-// As `transpose`, of elements that are widened first, a block after the other.
-void transpose_narrow(
-    Array from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
-  constexpr size_t kRows = 64, kColumns = 32;
-  float block[kColumns * kRows];
-  for (size_t j = 0; j < columns; j += kColumns) {
-    const size_t width = std::min(kColumns, columns - j);
-    for (size_t i = 0; i < rows; i += kRows) {
-      const size_t height = std::min(kRows, rows - i);
-      load_lines(
-          from + (j * from_stride + i), static_cast<ptrdiff_t>(from_stride), width, height, block, kRows);
-      transpose(block, kRows, height, width, to + i * to_stride + j, to_stride);
-    }
-  }
-}
-
-// Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
-void copy_lines(
-    Array from, ptrdiff_t line, ptrdiff_t step, size_t lines, size_t length, float* to, size_t to_stride) {
-  if (step == 1 && kHasNarrow && from.is_narrow()) {
-    load_lines(from, line, lines, length, to, to_stride);
-  } else if (step == 1) {
-    for (size_t i = 0; i < lines; ++i) {
-      const Array start = from + static_cast<ptrdiff_t>(i) * line;
-      std::memcpy(to + i * to_stride, start.data, length * sizeof(float));
-    }
-  } else if (line == 1 && step > 1) {
-    const auto transposed = static_cast<size_t>(step);
-    if (kHasNarrow && from.is_narrow()) {
-      transpose_narrow(from, transposed, lines, length, to, to_stride);
-    } else {
-      transpose(from.floats(), transposed, lines, length, to, to_stride);
-    }
-  } else {
-    for (size_t i = 0; i < lines; ++i) {
-      const Array start = from + static_cast<ptrdiff_t>(i) * line;
-      load(from.dtype, start.data, step * from.element_size(), length, to + i * to_stride);
-    }
-  }
-}
 
 // The matrix in the last two dimensions of a view, from index i of the first on.
 FloatMatrix matrix_of(const View& view, size_t i) {
@@ -120,9 +78,7 @@ struct MatrixProduct {
     if (bias.data) {
       wide.bias = sums;
       each_row([&](size_t row, size_t end) {
-        const Array from = bias.from(row, 0).data;
-        copy_lines(
-            from, bias.row_stride, bias.column_stride, end - row, n, sums.from(row, 0).data.floats(), n);
+        LeftMatrix(bias).pack(row, end - row, 0, n, sums.from(row, 0).data.floats(), n);
       });
     }
     wide.run(panels);
@@ -172,16 +128,6 @@ size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
 }
 
 }  // namespace
-
-void LeftMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const Array from = matrix_.from(first, k).data;
-  copy_lines(from, matrix_.row_stride, matrix_.column_stride, count, depth, to, stride);
-}
-
-void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const Array from = matrix_.from(k, first).data;
-  copy_lines(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
-}
 
 bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_count) {
   const size_t rounded = n > 0 ? (n + 127) / 128 * 128 : 128;
