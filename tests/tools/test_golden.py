@@ -31,13 +31,17 @@ def files_below(directory: pathlib.Path) -> dict[str, str]:
     }
 
 
+def copy_inputs(case: pathlib.Path, directory: pathlib.Path) -> list[pathlib.Path]:
+    """Copies the inputs of a case, and the models. Returns the copies of those that are the case's own."""
+    shutil.copytree(MODELS, directory / "models", ignore=shutil.ignore_patterns("*.npy", "*.py"))
+    own = sorted(path for path in case.iterdir() if path.name not in OF_THE_CASE)
+    return [pathlib.Path(shutil.copy(path, directory)) for path in own]
+
+
 def run_case(case: pathlib.Path, directory: pathlib.Path):
     """Runs a case on copies of its inputs. Returns status, stderr, stdout and the files it wrote."""
     description = yaml.safe_load((case / "case.yaml").read_text())
-    for path in case.iterdir():
-        if path.name not in OF_THE_CASE:
-            shutil.copy(path, directory)
-    shutil.copytree(MODELS, directory / "models", ignore=shutil.ignore_patterns("*.npy", "*.py"))
+    copy_inputs(case, directory)
     before = set(files_below_bytes(directory))
     result = run_etgen(*shlex.split(description["run"]), cwd=directory)
     written = {name: text for name, text in files_below_bytes(directory).items() if name not in before}

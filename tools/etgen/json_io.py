@@ -1,7 +1,13 @@
 """The JSON files that one command writes for another: canonical out, checked in."""
 
-from etgen.errors import Location, input_error
+from etgen.errors import Location, did_you_mean, input_error
 from etgen.text_io import read_text
+
+_NAMES = {dict: "an object", list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+
+
+class _ShapeError(Exception):
+    """What is wrong with a value, and a hint or None."""
 
 
 def dump(document: object) -> str:
@@ -11,14 +17,45 @@ def dump(document: object) -> str:
     return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 
 
-def load(path: str, made_by: str) -> dict:
-    """The JSON object in the file; `made_by` says in a hint what writes such files."""
+def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dict:
+    """The JSON object in the file, which is to be `what`; with `defaults` for what it leaves out.
+
+    `shape` is what it must look like: `str` for a text; `[shape]` for a list of such; `{str: shape}` for an
+    object of any keys; `{"key": shape, …}` for an object of these keys. `made_by` says in a hint what writes
+    such files. Raises `InputError` for a file that has not the shape.
+    """
     import json
 
+    hint = f"give a file of {made_by}"
     try:
         document = json.loads(read_text(path))
-    except ValueError as error:
-        raise input_error(f"not valid JSON: {error}", f"give a file of {made_by}", Location(path)) from None
-    if not isinstance(document, dict):
-        raise input_error("not a JSON object", f"give a file of {made_by}", Location(path))
+        if isinstance(document, dict):
+            document = defaults | document
+        _check(document, shape, "")
+    except (ValueError, RecursionError) as error:
+        raise input_error(f"not valid JSON: {error}", hint, Location(path)) from None
+    except _ShapeError as error:
+        wrong, better = error.args
+        raise input_error(f"not {what}: {wrong}", better or hint, Location(path)) from None
     return document
+
+
+def _check(value: object, shape: object, at: str) -> None:
+    """Raises `_ShapeError` unless the value has the shape; `at` is its place in the document."""
+    wanted = shape if isinstance(shape, type) else type(shape)
+    if type(value) is not wanted:
+        is_now, must_be = (_NAMES.get(kind, "a number") for kind in (type(value), wanted))
+        raise _ShapeError(f"{at or 'the document'} is {is_now}, and must be {must_be}", None)
+    if isinstance(shape, list):
+        for i, item in enumerate(value):
+            _check(item, shape[0], f"{at}[{i}]")
+    elif isinstance(shape, dict):
+        known = value if str in shape else shape
+        for key in {**value, **known}:
+            place = f"{at}.{key}" if at else key
+            if key not in known:
+                meant = did_you_mean(key, known, f"one of {', '.join(known)}")
+                raise _ShapeError(f"unknown key {place}", meant)
+            if key not in value:
+                raise _ShapeError(f"{place} is missing", None)
+            _check(value[key], shape.get(str, shape.get(key)), place)

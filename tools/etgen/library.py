@@ -17,15 +17,16 @@ import os
 import re
 
 from etgen import functions_yaml, json_io
-from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
+from etgen.errors import InputError, Problem
 from etgen.functions_yaml import Entry
 from etgen.schema import OpName
 
 DEFAULT_PLACE = "cpu"
 
 _OP_SOURCE = re.compile(r"op_(\w+)\.(?:c|cc|cpp|cxx|S)")
-_TEXT_FIELDS = ("name", "place", "label")
-_LIST_FIELDS = ("functions_yaml", "custom_ops_yaml", "srcs", "hdrs")
+_LISTS = ("functions_yaml", "custom_ops_yaml", "srcs", "hdrs")
+_SHAPE = dict.fromkeys(("name", "place", "label"), str) | {key: [str] for key in _LISTS}
+_DEFAULTS = {"place": DEFAULT_PLACE, "label": ""} | {key: [] for key in _LISTS}
 
 
 class KernelLibrary(
@@ -76,23 +77,13 @@ class KernelLibrary(
 
 def read(path: str) -> KernelLibrary:
     """Reads a library from its description. Raises `InputError` with everything that is wrong."""
-    document = json_io.load(path, "et_kernel_library")
-    for key in document:
-        if key not in _TEXT_FIELDS + _LIST_FIELDS:
-            hint = did_you_mean(key, _TEXT_FIELDS + _LIST_FIELDS, "see tools/README.md")
-            raise input_error(f"unknown key {key} in a kernel library", hint, Location(path))
-    if not isinstance(document.get("name"), str):
-        raise input_error("a kernel library has no name", 'give it one: "name": "mine"', Location(path))
-    for key in _LIST_FIELDS:
-        items = document.setdefault(key, [])
-        if not isinstance(items, list) or not all(isinstance(item, str) for item in items):
-            raise input_error(f"{key} must be a list of paths", f'"{key}": ["…"]', Location(path))
+    document = json_io.load(path, "a kernel library", "et_kernel_library", _SHAPE, _DEFAULTS)
     return from_files(
         document["name"],
         document["functions_yaml"],
         document["custom_ops_yaml"],
-        place=document.get("place", DEFAULT_PLACE),
-        label=document.get("label", document["name"]),
+        place=document["place"],
+        label=document["label"],
         srcs=tuple(document["srcs"]),
         hdrs=tuple(document["hdrs"]),
     )

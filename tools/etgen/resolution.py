@@ -14,6 +14,27 @@ from etgen.selected_op import SelectedOp
 
 _VERSION = 1
 
+_KERNEL = {"key": str, "kernel": str, "library": str, "place": str, "defined_at": str, "reason": str}
+_OPERATOR = {
+    "schema": str,
+    "custom": bool,
+    "calls": {"any": bool, "any_with_dtypes": [str], "keys": [str], "list_dtypes": [str]},
+    "selected_by": [str],
+    "sources": [str],
+    "kernels": [_KERNEL | {"losers": [{"kernel": str, "library": str, "reason": str}]}],
+}
+_SHAPE = {
+    "version": int,
+    "label": str,
+    "place": str,
+    "dtype_selective_build": bool,
+    "libraries": [{"name": str, "label": str}],
+    "operators": {str: _OPERATOR},
+    "runtime_operators": [str],
+    "shared_sources": [str],
+    "headers": [str],
+}
+
 
 @dataclasses.dataclass(frozen=True)
 class Loser:
@@ -130,28 +151,22 @@ def _dump_op(op: ResolvedOp) -> dict:
         },
         "selected_by": sorted(op.used.sources),
         "sources": list(op.sources),
-        "kernels": [
-            {
-                "key": DEFAULT if kernel.key is None else format_key(kernel.key),
-                "kernel": kernel.kernel,
-                "library": kernel.library,
-                "place": kernel.place,
-                "defined_at": kernel.defined_at,
-                "reason": kernel.reason,
-                "losers": [dataclasses.asdict(loser) for loser in kernel.losers],
-            }
-            for kernel in op.kernels
-        ],
+        "kernels": list(map(_dump_kernel, op.kernels)),
     }
+
+
+def _dump_kernel(kernel: ResolvedKernel) -> dict:
+    key = DEFAULT if kernel.key is None else format_key(kernel.key)
+    return vars(kernel) | {"key": key, "losers": list(map(vars, kernel.losers))}
 
 
 def read(path: str) -> Resolution:
     """Reads a resolution; raises `InputError` if the file is none."""
-    document = json_io.load(path, "etgen resolve")
+    document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, {"headers": []})
+    hint = "make it again with this version of etgen"
+    if document["version"] != _VERSION:
+        raise input_error("the resolution is of another version", hint, Location(path))
     try:
-        if document["version"] != _VERSION:
-            hint = "make it again with this version of etgen"
-            raise input_error("the resolution is of another version", hint, Location(path))
         return Resolution(
             label=document["label"],
             place=document["place"],
@@ -160,35 +175,45 @@ def read(path: str) -> Resolution:
             operators=tuple(map(_read_op, document["operators"].values())),
             runtime_ops=tuple(map(parse_op_name, document["runtime_operators"])),
             shared_sources=tuple(document["shared_sources"]),
-            headers=tuple(document.get("headers", ())),
+            headers=tuple(document["headers"]),
         )
-    except (KeyError, TypeError, AttributeError, SchemaError):
-        raise input_error("not a resolution", "give a file of etgen resolve", Location(path)) from None
+    except SchemaError as error:
+        raise input_error(f"not a resolution: {error}", hint, Location(path)) from None
 
 
 def _read_op(op: dict) -> ResolvedOp:
     calls = op["calls"]
+    if not op["kernels"]:
+        raise SchemaError(f"no kernel for {op['schema']}")
     return ResolvedOp(
         schema=parse_schema(op["schema"]),
         is_custom=op["custom"],
         used=SelectedOp(
             any_call=calls["any"],
-            any_call_with=frozenset(DType[d] for d in calls["any_with_dtypes"]),
-            keys=frozenset(filter(None, map(parse_key, calls["keys"]))),
-            list_dtypes=frozenset(DType[d] for d in calls["list_dtypes"]),
+            any_call_with=frozenset(map(_read_dtype, calls["any_with_dtypes"])),
+            keys=frozenset(map(_read_key, calls["keys"])),
+            list_dtypes=frozenset(map(_read_dtype, calls["list_dtypes"])),
             sources=frozenset(op["selected_by"]),
         ),
-        kernels=tuple(
-            ResolvedKernel(
-                key=None if kernel["key"] == DEFAULT else parse_key(kernel["key"]),
-                kernel=kernel["kernel"],
-                library=kernel["library"],
-                place=kernel["place"],
-                defined_at=kernel["defined_at"],
-                reason=kernel["reason"],
-                losers=tuple(Loser(**loser) for loser in kernel["losers"]),
-            )
-            for kernel in op["kernels"]
-        ),
+        kernels=tuple(map(_read_kernel, op["kernels"])),
         sources=tuple(op["sources"]),
     )
+
+
+def _read_kernel(kernel: dict) -> ResolvedKernel:
+    key = None if kernel["key"] == DEFAULT else _read_key(kernel["key"])
+    losers = tuple(Loser(**loser) for loser in kernel["losers"])
+    return ResolvedKernel(**kernel | {"key": key, "losers": losers})
+
+
+def _read_key(text: str) -> KernelKey:
+    key = parse_key(text)
+    if key is None:
+        raise SchemaError(f"{text!r} is not a kernel key")
+    return key
+
+
+def _read_dtype(name: str) -> DType:
+    if name not in DType.__members__:
+        raise SchemaError(f"{name!r} is not a dtype")
+    return DType[name]

@@ -12,3 +12,5 @@ def read_text(path: str) -> str:
         raise cannot_read(path, error) from None
     except UnicodeDecodeError:
         raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
+    except ValueError as error:
+        raise input_error(f"not a path: {error}", "give the path of a file", Location(repr(path))) from None
