@@ -32,6 +32,19 @@ FILES = (
 _DTYPE_ARGUMENTS = ("dtype", "out_dtype", "output_dtype")
 
 
+def unsupported_types(schema: Schema) -> list[tuple[str, str]]:
+    """What is wrong with the types of an operator that kernels are to implement in PyTorch, with hints."""
+    wrong = []
+    if argument := aten_types.unsupported_argument(schema):
+        what = f"argument {argument.name} is of type {argument.type}, which PyTorch cannot give to a kernel"
+        wrong.append((what, "give it another type, or define the operator in Python with torch.library"))
+    results = cpp_types.results(schema)
+    if len(results) > 1 and not all(result.type.is_mutable for result in results):
+        what = f"it returns {len(results)} values, of which only one has a way to PyTorch"
+        wrong.append((what, "let it write to outs, or define the operator in Python with torch.library"))
+    return wrong
+
+
 def add_files(outputs: OutputFiles, directory: pathlib.Path, resolved: Resolution, functional: bool) -> None:
     """Plans the files for the custom operators of a resolution, with their functional variants or without."""
     custom = [op for op in resolved.operators if op.is_custom]

@@ -29,6 +29,15 @@ _LIST = {
 _BY_REFERENCE = frozenset({"Tensor", "Tensor?", "Scalar", "Scalar?"})
 
 
+# By the schema type without sizes and annotations.
+_SUPPORTED = frozenset({*_LIST, *_VALUE} | {base + "?" for base in _VALUE})
+
+
+def unsupported_argument(schema: Schema) -> Argument | None:
+    """The first argument whose type the wrappers of kernels do not pass on, if there is one."""
+    return next((a for a in schema.arguments if a.type.plain not in _SUPPORTED), None)
+
+
 def parameter_types(schema: Schema) -> tuple[str, ...]:
     return tuple(map(_parameter_type, schema.arguments))
 

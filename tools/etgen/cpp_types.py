@@ -4,6 +4,7 @@ Parameter types are those that ExecuTorch's own generator writes, so that kernel
 """
 
 import dataclasses
+from collections.abc import Set
 
 from etgen.schema import Argument, Return, Schema
 
@@ -33,13 +34,15 @@ _SUPPORTED = frozenset(
 _RESULTS = frozenset({"Tensor", "int", "float", "bool", "Scalar"})
 _BY_REFERENCE = frozenset({"Tensor", "Tensor?", "Scalar", "Scalar?"})
 
-# Names that an argument of a schema may have and a C++ parameter may not.
+# Names that a schema may give and generated C++ may not: C++20's keywords, and what it uses itself.
 _TAKEN = frozenset(
-    "context alignas alignof and asm auto bool break case catch char class const constexpr continue "
-    "default delete do double dynamic_cast else enum explicit export extern false float for friend "
-    "goto if inline int long mutable namespace new noexcept not nullptr operator or private protected "
-    "public register return short signed sizeof static struct switch template this throw true try "
-    "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor".split()
+    "context int64_t alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t "
+    "char16_t char32_t class compl concept const consteval constexpr constinit const_cast continue co_await "
+    "co_return co_yield decltype default delete do double dynamic_cast else enum explicit export extern "
+    "false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr "
+    "operator or or_eq private protected public register reinterpret_cast requires return short signed "
+    "sizeof static static_assert static_cast struct switch template this thread_local throw true try "
+    "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
 )
 
 
@@ -82,7 +85,16 @@ def unsupported_result(schema: Schema) -> Return | None:
 
 
 def parameters(schema: Schema) -> tuple[Parameter, ...]:
-    return tuple(map(_parameter, schema.arguments))
+    names = {argument.name for argument in schema.arguments}
+    return tuple(_parameter(argument, identifier(argument.name, names)) for argument in schema.arguments)
+
+
+def identifier(name: str, others: Set[str] = frozenset()) -> str:
+    """The name in C++. One that C++ has taken is made another, which is none of the others."""
+    result = f"{name}_" if name in _TAKEN else name
+    while result != name and result in others:
+        result += "_"
+    return result
 
 
 def return_type(schema: Schema) -> str:
@@ -96,10 +108,9 @@ def return_type(schema: Schema) -> str:
     return values[0] if len(values) == 1 else f"std::tuple<{', '.join(values)}>"
 
 
-def _parameter(argument: Argument) -> Parameter:
+def _parameter(argument: Argument, name: str) -> Parameter:
     plain = argument.type.plain
     value = _value_type(plain)
-    name = f"{argument.name}_" if argument.name in _TAKEN else argument.name
     if plain == "Tensor":
         type_ = f"{value}&" if argument.type.is_mutable else f"const {value}&"
         return Parameter(type_, name, type_, "tensor")

@@ -10,6 +10,7 @@ from etgen.kernel_key import format_key
 from etgen.kernel_sources import kernel_sources, kernel_units
 from etgen.output import OutputFiles
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
+from etgen.schema import Schema
 
 HELP = "write the registration C++, its headers and the kernel sources to compile with it"
 
@@ -75,7 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> None:
     resolved = resolution.read(args.resolution)
-    _refuse_unsupported_types(resolved)
+    _refuse_unsupported_types(resolved, for_pytorch=args.aot)
     directory = pathlib.Path(args.output_dir)
     outputs = OutputFiles()
     registration = MANUAL_REGISTRATION if args.manual_registration else REGISTRATION
@@ -104,19 +105,28 @@ def run(args: argparse.Namespace) -> None:
     outputs.write()
 
 
-def _refuse_unsupported_types(resolved: Resolution) -> None:
+def _refuse_unsupported_types(resolved: Resolution, for_pytorch: bool) -> None:
     problems = []
     for op in resolved.operators:
+        wrong = _unsupported_types(op.schema)
+        if for_pytorch and op.is_custom and not wrong:
+            wrong = aot.unsupported_types(op.schema)
         where = Location(op.kernels[0].defined_at)
-        if argument := cpp_types.unsupported_argument(op.schema):
-            what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
-            hint = "give it one of the types in tools/README.md"
-            problems.append(Problem(what, hint, where, str(op.name)))
-        if result := cpp_types.unsupported_result(op.schema):
-            what = f"it returns a {result.type}, for which a program has no room"
-            problems.append(Problem(what, "let it write to an out", where, str(op.name)))
+        problems += [Problem(what, hint, where, str(op.name)) for what, hint in wrong]
     if problems:
         raise InputError(problems)
+
+
+def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
+    """What is wrong with the types of an operator, each with a hint."""
+    wrong = []
+    if argument := cpp_types.unsupported_argument(schema):
+        what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
+        wrong.append((what, "give it one of the types in tools/README.md"))
+    if result := cpp_types.unsupported_result(schema):
+        what = f"it returns a {result.type}, for which a program has no room"
+        wrong.append((what, "let it write to an out"))
+    return wrong
 
 
 def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
@@ -189,7 +199,7 @@ def functions_header(resolved: Resolution) -> str:
             {
                 "schema": op.schema,
                 "returns": cpp_types.return_type(op.schema),
-                "function": op.name.base + ("_outf" if op.schema.outs else ""),
+                "function": cpp_types.identifier(op.name.base + ("_outf" if op.schema.outs else "")),
                 "parameters": [p.declaration for p in parameters],
                 "names": [p.name for p in parameters],
                 "kernel": f"::{default.cpp_namespace}::{default.cpp_function}",

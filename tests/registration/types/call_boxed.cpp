@@ -172,7 +172,7 @@ int main() {
       "dtype1 none [dtype3;dtype4;] format1 none layout1 none device1 none");
 
   check("optional_numbers.out", {i, d, b, t1}, "[3;4;] [0.5;1.5;] [yes;no;]");
-  check("names.out", {one, two, one, two, one, t1}, "1 2 1 2 1");
+  check("names.out", {one, two, one, two, one, two, one, two, t1}, "1 2 1 2 1 2 1 2");
 
   // There is no room for the list that is made: the call fails, and the kernel does not run.
   EValue scalars[] = {one, none, i, none, t1, none};

@@ -186,8 +186,11 @@ Tensor& names_out(
     int64_t args,
     int64_t name,
     int64_t default_,
+    int64_t bitand_,
+    int64_t number,
+    int64_t another,
     Tensor& out) {
-  say_all(context, stack, args, name, default_);
+  say_all(context, stack, args, name, default_, bitand_, number, another);
   return out;
 }
 

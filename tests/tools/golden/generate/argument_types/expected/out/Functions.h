@@ -20,6 +20,11 @@ inline void split_outf(::executorch::runtime::KernelRuntimeContext& context, con
   return ::at::native::split_out(context, self, out);
 }
 
+// my_ops::union(Tensor int64_t, Tensor int64_t_, int compl) -> Tensor
+inline ::executorch::aten::Tensor union_(::executorch::runtime::KernelRuntimeContext& context, const ::executorch::aten::Tensor& int64_t__, const ::executorch::aten::Tensor& int64_t_, int64_t compl_) {
+  return ::my::native::union_of(context, int64_t__, int64_t_, compl_);
+}
+
 }  // namespace my_ops
 }  // namespace executor
 }  // namespace torch

@@ -17,6 +17,9 @@ inline constexpr bool should_include_kernel_dtype(
   if (std::string_view(operator_name) == "my_ops::split.out") {
     return true;
   }
+  if (std::string_view(operator_name) == "my_ops::union") {
+    return true;
+  }
   return false;
 }
 
