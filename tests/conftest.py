@@ -60,7 +60,8 @@ def optimized_calls():
 
     entries = functions_yaml.read(str(ROOT / "kernels" / "optimized" / "functions.yaml"))
     # One of each kind that kernels compute in, and those that vectors widen.
-    dtypes = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
+    real = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
+    dtypes = (*real, DType.ComplexFloat)
     return list(torch_samples.samples(frozenset(entry.name for entry in entries), dtypes, 6))
 
 

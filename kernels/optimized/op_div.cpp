@@ -52,12 +52,12 @@ struct Quotient {
 
 Tensor& opt_div_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return vec::map<kDiv, Promote::kFloat>(
-      ctx, out, vec::div_floats_pointer(), Quotient(), self, unrounded(other));
+      ctx, out, vec::div_floats_pointer(), of_complex(Quotient()), self, unrounded(other));
 }
 
 Tensor& opt_div_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return vec::map<kDivScalar, Promote::kFloat>(
-      ctx, out, vec::div_floats_pointer(), Quotient(), self, unrounded(other));
+      ctx, out, vec::div_floats_pointer(), of_complex(Quotient()), self, unrounded(other));
 }
 
 }  // namespace torch::executor::native

@@ -39,7 +39,7 @@ using namespace etk;
 static constexpr char kEqTensor[] = "eq.Tensor_out";
 static constexpr char kEqScalar[] = "eq.Scalar_out";
 
-static const auto equal_to = [](auto a, auto b) { return a == b; };
+static const auto equal_to = of_complex([](auto a, auto b) { return a == b; });
 
 Tensor& opt_eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);

@@ -8,7 +8,7 @@ using namespace etk;
 static constexpr char kMeanDim[] = "mean.out";
 static constexpr char kMean[] = "mean.dtype_out";
 
-static const auto mean_of_row = [](auto& row) { row.set(0, sum(row) / row.count()); };
+static const auto mean_of_row = of_complex([](auto& row) { row.set(0, sum(row) / row.count()); });
 
 Tensor& opt_mean_dim_out(
     Context& ctx,
@@ -19,7 +19,7 @@ Tensor& opt_mean_dim_out(
     Tensor& out) {
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
-  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(self.scalar_type())), out);
+  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(part_of(self.scalar_type()))), out);
   if (vec::try_reduce<kMeanDim>(vec::Reduction::kSum, /*is_mean=*/true, self, dims, keepdim, out)) {
     return out;
   }
@@ -31,7 +31,7 @@ Tensor& opt_mean_dim_out(
 
 Tensor& opt_mean_dtype_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
-  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(self.scalar_type()), out);
+  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(part_of(self.scalar_type())), out);
   if (vec::try_reduce<kMean>(
           vec::Reduction::kSum, /*is_mean=*/true, self, wrap_dims(std::nullopt, self.dim()),
           /*keepdim=*/false, out)) {

@@ -39,7 +39,7 @@ using namespace etk;
 static constexpr char kNeTensor[] = "ne.Tensor_out";
 static constexpr char kNeScalar[] = "ne.Scalar_out";
 
-static const auto different = [](auto a, auto b) { return a != b; };
+static const auto different = of_complex([](auto a, auto b) { return a != b; });
 
 Tensor& opt_ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return vec::map<kNeTensor, Promote::kCompare>(ctx, out, vec::ne_floats_pointer(), different, self, other);

@@ -8,7 +8,7 @@ using namespace etk;
 static constexpr char kSumDim[] = "sum.IntList_out";
 static constexpr char kSum[] = "sum.out";
 
-static const auto sum_of_row = [](auto& row) { row.set(0, sum(row)); };
+static const auto sum_of_row = of_complex([](auto& row) { row.set(0, sum(row)); });
 
 Tensor& opt_sum_dim_out(
     Context& ctx,
@@ -31,7 +31,7 @@ Tensor& opt_sum_dim_out(
 
 Tensor& opt_sum_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
-  const ScalarType natural = is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Long;
+  const ScalarType natural = is_floating(part_of(self.scalar_type())) ? self.scalar_type() : ScalarType::Long;
   ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
   if (vec::try_reduce<kSum>(
           vec::Reduction::kSum, /*is_mean=*/false, self, wrap_dims(std::nullopt, self.dim()),

@@ -52,7 +52,7 @@ Tensor& opt_where_out(
       return out;
     }
   }
-  const auto choose = [](auto holds, auto a, auto b) { return holds != 0 ? a : b; };
+  const auto choose = of_complex([](auto holds, auto a, auto b) { return holds != 0 ? a : b; });
   return map<kWhere, Promote::kSame>(ctx, out, choose, unpromoted(condition), self, other);
 }
 

@@ -19,17 +19,13 @@ static void turn_signs(const View& numbers) {
 
 Tensor& _conj_physical_out(Context& ctx, const Tensor& self, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
-  const bool is_complex = dtype == ScalarType::ComplexHalf || dtype == ScalarType::ComplexFloat ||
-                          dtype == ScalarType::ComplexDouble;
-  ETK_REQUIRE(ctx, is_complex || dtype == ScalarType::Bool || is_number(dtype), out);
+  ETK_REQUIRE(ctx, is_complex(dtype) || dtype == ScalarType::Bool || is_number(dtype), out);
   ETK_REQUIRE(ctx, accepts<kConjPhysical>(self) && out.scalar_type() == dtype, out);
   if (resize(ctx, out, Shape(self))) {
-    View to(out);
+    const View to(out);
     copy(View(self), to);
-    if (is_complex) {
-      to.element_size /= 2;
-      to.data += to.element_size;
-      turn_signs(to);
+    if (is_complex(dtype)) {
+      turn_signs(to.part(/*imaginary=*/true));
     }
   }
   return out;

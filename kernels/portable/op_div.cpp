@@ -54,11 +54,11 @@ Tensor& divide(
 }  // namespace
 
 Tensor& div_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return map<kDiv, Promote::kFloat>(ctx, out, Quotient(), self, unrounded(other));
+  return map<kDiv, Promote::kFloat>(ctx, out, of_complex(Quotient()), self, unrounded(other));
 }
 
 Tensor& div_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return map<kDivScalar, Promote::kFloat>(ctx, out, Quotient(), self, unrounded(other));
+  return map<kDivScalar, Promote::kFloat>(ctx, out, of_complex(Quotient()), self, unrounded(other));
 }
 
 Tensor& div_out_mode(

@@ -12,7 +12,7 @@ Tensor& masked_fill_scalar_out(
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, can_hold(dtype, value), out);
-  const auto f = [](auto x, auto masked, auto filling) { return masked != 0 ? filling : x; };
+  const auto f = of_complex([](auto x, auto masked, auto filling) { return masked != 0 ? filling : x; });
   return map<kMaskedFill, Promote::kPlain>(ctx, out, f, self, unpromoted(mask), unpromoted(value));
 }
 

@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kMeanDim[] = "mean.out";
 static constexpr char kMean[] = "mean.dtype_out";
 
-static const auto mean_of_row = [](auto& row) { row.set(0, sum(row) / row.count()); };
+static const auto mean_of_row = of_complex([](auto& row) { row.set(0, sum(row) / row.count()); });
 
 Tensor& mean_dim_out(
     Context& ctx,
@@ -18,7 +18,7 @@ Tensor& mean_dim_out(
     Tensor& out) {
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
-  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(self.scalar_type())), out);
+  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(part_of(self.scalar_type()))), out);
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
   rows.run<kMeanDim, kFloats>(ctx, mean_of_row);
@@ -27,7 +27,7 @@ Tensor& mean_dim_out(
 
 Tensor& mean_dtype_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
-  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(self.scalar_type()), out);
+  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(part_of(self.scalar_type())), out);
   Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
   rows.result(out, /*keepdim=*/false, result);
   rows.run<kMean, kFloats>(ctx, mean_of_row);

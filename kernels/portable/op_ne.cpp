@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kNeTensor[] = "ne.Tensor_out";
 static constexpr char kNeScalar[] = "ne.Scalar_out";
 
-static const auto different = [](auto a, auto b) { return a != b; };
+static const auto different = of_complex([](auto a, auto b) { return a != b; });
 
 Tensor& ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kNeTensor, Promote::kCompare>(ctx, out, different, self, other);

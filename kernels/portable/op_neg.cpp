@@ -8,7 +8,7 @@ static constexpr char kNeg[] = "neg.out";
 
 Tensor& neg_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  return map<kNeg, Promote::kNumber>(ctx, out, [](auto x) { return negative(x); }, self);
+  return map<kNeg, Promote::kNumber>(ctx, out, of_complex([](auto x) { return negative(x); }), self);
 }
 
 }  // namespace torch::executor::native

@@ -7,7 +7,8 @@ using namespace etk;
 static constexpr char kRsubScalar[] = "rsub.Scalar_out";
 static constexpr char kRsubTensor[] = "rsub.Tensor_out";
 
-static const auto reverse_difference = wrapping([](auto a, auto b, auto alpha) { return b - alpha * a; });
+static const auto reverse_difference =
+    of_complex(wrapping([](auto a, auto b, auto alpha) { return b - alpha * a; }));
 
 Tensor& rsub_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {

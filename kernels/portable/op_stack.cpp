@@ -15,7 +15,7 @@ Tensor& stack_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
     dtype = promote(dtype, tensor.scalar_type());
     ETK_REQUIRE(ctx, accepts<kStack>(tensor) && Shape(tensor) == each, out);
   }
-  ETK_REQUIRE(ctx, dtype == out.scalar_type() || can_cast(dtype, out.scalar_type()), out);
+  ETK_REQUIRE(ctx, can_convert(dtype, out.scalar_type()) && can_cast(dtype, out.scalar_type()), out);
   const auto d = wrap_dim(dim, each.rank + 1);
   ETK_REQUIRE(ctx, d && each.rank < kMaxRank, out);
   View shape(tensors[0]);

@@ -15,7 +15,7 @@ Tensor& to_copy_out(
     Tensor& out) {
   (void)non_blocking;  // a CPU has nothing to wait for
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
-  ETK_REQUIRE(ctx, (accepts<kToCopy>(self, out)) && can_convert(self.scalar_type(), out.scalar_type()), out);
+  ETK_REQUIRE(ctx, (accepts<kToCopy>(self, out)) && can_copy(self.scalar_type(), out.scalar_type()), out);
   return copy_to_out(ctx, View(self), out);
 }
 

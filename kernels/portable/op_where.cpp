@@ -10,7 +10,7 @@ Tensor& where_out(
     Context& ctx, const Tensor& condition, const Tensor& self, const Tensor& other, Tensor& out) {
   const ScalarType dtype = condition.scalar_type();
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
-  const auto choose = [](auto holds, auto a, auto b) { return holds != 0 ? a : b; };
+  const auto choose = of_complex([](auto holds, auto a, auto b) { return holds != 0 ? a : b; });
   return map<kWhere, Promote::kSame>(ctx, out, choose, unpromoted(condition), self, other);
 }
 

@@ -14,7 +14,7 @@ from kernel_testing.suite import References, Suite
 OPTIMIZED = ROOT / "kernels" / "optimized"
 ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
 OPS = frozenset(entry.name for entry in ENTRIES)
-# Those of `optimized_calls`.
+# Those of `optimized_calls`, without complex numbers.
 DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
 HOST = "//kernels/testing:optimized_kernel_host"
 

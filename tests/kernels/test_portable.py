@@ -22,6 +22,7 @@ ATEN_OPS = frozenset(
     entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base != "native_dropout"
 )
 ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
+COMPLEX_DTYPES = (DType.ComplexFloat, DType.ComplexDouble)
 
 # Samples of each of PyTorch's operators and each dtype.
 MOST = 12
@@ -30,7 +31,7 @@ MOST = 12
 @pytest.fixture(scope="module")
 def calls():
     """Calls of all portable ATen operators, as eager PyTorch makes them."""
-    return list(torch_samples.samples(ATEN_OPS, ALL_DTYPES, MOST))
+    return list(torch_samples.samples(ATEN_OPS, ALL_DTYPES + COMPLEX_DTYPES, MOST))
 
 
 @pytest.fixture(scope="module")

@@ -42,6 +42,8 @@ class DType(enum.IntEnum):
     UInt64 = 29
 
 
+COMPLEX = frozenset({DType.ComplexHalf, DType.ComplexFloat, DType.ComplexDouble})
+
 # Spellings that other tools write for the same type.
 ALIASES = {"QUInt4X2": DType.QUInt4x2, "QUInt2X4": DType.QUInt2x4, "Uint64": DType.UInt64}
 

@@ -1,8 +1,8 @@
 """The sources to compile beside a registration unit: those of the selected kernels, each by itself.
 
-Every source is copied behind a few lines of its own: where it came from, and in a dtype selective build the
-dtypes its operators are needed for. So a compile action depends on its own source and selection and nothing
-else, and a change of one operator recompiles one file.
+Every source is copied behind a few lines of its own: where it came from, whether any operator is called with
+complex numbers, and in a dtype selective build the dtypes its operators are needed for. So a compile action
+depends on its own source and selection and nothing else, and a change of one operator recompiles one file.
 """
 
 import os
@@ -78,9 +78,9 @@ def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
 
 def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
     ops = [op for source in sources for op in operators[source]]
-    selection = ""
+    selection = "" if variants.any_complex(resolved.operators) else "#define ETK_WITHOUT_COMPLEX 1\n"
     if resolved.by_dtype:
-        selection = "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
+        selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
         )
     return selection + "".join(map(_text, sources))

@@ -6,7 +6,7 @@ Kernels that are compiled with EXECUTORCH_SELECTIVE_BUILD_DTYPE instantiate them
 from collections.abc import Iterable
 
 from etgen import templates
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 from etgen.resolution import Resolution, ResolvedOp
 
 
@@ -30,6 +30,11 @@ def any_operator_predicate(operators: Iterable[ResolvedOp]) -> str:
         needed = op.used.dtypes
         dtypes = None if dtypes is None or needed is None else dtypes | needed
     return templates.render("selected_op_variants.h", operators=[{"name": None, "dtypes": names(dtypes)}])
+
+
+def any_complex(operators: Iterable[ResolvedOp]) -> bool:
+    """Whether any operator may be called with complex numbers."""
+    return any(op.used.dtypes is None or op.used.dtypes & COMPLEX for op in operators)
 
 
 def names(dtypes: frozenset[DType] | None) -> list[str] | None:

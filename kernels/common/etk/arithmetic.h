@@ -11,8 +11,9 @@ inline bool is_bool(const Tensor& tensor) {
 inline bool is_bool(const Scalar& number) {
   return number.isBoolean();
 }
+/// Whether a number may be none of the integers.
 inline bool is_floating(const Tensor& tensor) {
-  return is_floating(tensor.scalar_type());
+  return is_floating(part_of(tensor.scalar_type()));
 }
 inline bool is_floating(const Scalar& number) {
   return number.isFloatingPoint();

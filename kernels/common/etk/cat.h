@@ -23,7 +23,7 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
     dtype = promote(dtype, tensor.scalar_type());
     ETK_REQUIRE(ctx, accepts<kOp>(tensor), std::nullopt);
   }
-  ETK_REQUIRE(ctx, dtype == out.scalar_type() || can_cast(dtype, out.scalar_type()), std::nullopt);
+  ETK_REQUIRE(ctx, can_convert(dtype, out.scalar_type()) && can_cast(dtype, out.scalar_type()), std::nullopt);
   const auto d = wrap_dim(dim, first->dim());
   ETK_REQUIRE(ctx, d && first->dim() > 0, std::nullopt);
   Shape shape(*first);

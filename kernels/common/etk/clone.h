@@ -35,7 +35,7 @@ ETK_INLINE Tensor& to_dim_order(
     Tensor& out) {
   ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
-  ETK_REQUIRE(ctx, can_convert(self.scalar_type(), out.scalar_type()), out);
+  ETK_REQUIRE(ctx, can_copy(self.scalar_type(), out.scalar_type()), out);
   return copy(ctx, View(self), out);
 }
 

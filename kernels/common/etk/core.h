@@ -31,6 +31,13 @@ using executorch::aten::TensorList;
 using executorch::runtime::Error;
 using Context = executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 
+/// Whether any tensor may have complex numbers. A build says so whose operators are called with none.
+#ifdef ETK_WITHOUT_COMPLEX
+constexpr bool kHasComplex = false;
+#else
+constexpr bool kHasComplex = true;
+#endif
+
 /// The most dimensions a tensor has.
 constexpr size_t kMaxRank = 16;
 

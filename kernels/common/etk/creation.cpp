@@ -60,7 +60,7 @@ bool read_shape(ArrayRef<int64_t> size, Shape& shape) {
 }
 
 bool can_hold(ScalarType dtype, const Scalar& number) {
-  switch (compute_of(dtype)) {
+  switch (compute_of(part_of(dtype))) {
     case Compute::kNone:
       return false;
     case Compute::kInt:
@@ -75,7 +75,7 @@ bool can_hold(ScalarType dtype, const Scalar& number) {
       return fits(dtype, to<int64_t>(number));
     default: {
       const double value = to<double>(number);
-      return !std::isfinite(value) || std::fabs(value) <= limit_of(dtype);
+      return !std::isfinite(value) || std::fabs(value) <= limit_of(part_of(dtype));
     }
   }
 }

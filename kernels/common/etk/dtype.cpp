@@ -8,16 +8,23 @@
 namespace etk {
 namespace {
 
-// Calls f with a null pointer to the C++ type of the dtype, if this build has selected the dtype for any
-// operator.
+// Whether this build has selected the dtype, or the complex one with such parts, for any operator.
+constexpr bool is_needed(ScalarType dtype) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+  return selected.has(dtype) || (dtype == ScalarType::Half && selected.has(ScalarType::ComplexHalf)) ||
+         (dtype == ScalarType::Float && selected.has(ScalarType::ComplexFloat)) ||
+         (dtype == ScalarType::Double && selected.has(ScalarType::ComplexDouble));
+}
+
+// Calls f with a null pointer to the C++ type of the dtype, if this build needs it.
 template <typename F>
 void visit(ScalarType dtype, F f) {
   switch (dtype) {
-#define ETK_CASE(name, type)                                     \
-  case ScalarType::name:                                         \
-    if constexpr (is_selected(kAnyOperator, ScalarType::name)) { \
-      f(static_cast<type*>(nullptr));                            \
-    }                                                            \
+#define ETK_CASE(name, type)                     \
+  case ScalarType::name:                         \
+    if constexpr (is_needed(ScalarType::name)) { \
+      f(static_cast<type*>(nullptr));            \
+    }                                            \
     break;
     ETK_CASE(Byte, uint8_t)
     ETK_CASE(Char, int8_t)

@@ -36,6 +36,19 @@ constexpr Compute compute_of(ScalarType dtype) {
   }
 }
 
+/// Whether numbers are complex, which none are in a build without.
+constexpr bool is_complex(ScalarType dtype) {
+  return kHasComplex && dtype >= ScalarType::ComplexHalf && dtype <= ScalarType::ComplexDouble;
+}
+
+/// The dtype of the parts of complex numbers, which are computed with; that of other numbers is their own.
+constexpr ScalarType part_of(ScalarType dtype) {
+  return !is_complex(dtype)                  ? dtype
+         : dtype == ScalarType::ComplexHalf  ? ScalarType::Half
+         : dtype == ScalarType::ComplexFloat ? ScalarType::Float
+                                             : ScalarType::Double;
+}
+
 constexpr bool is_floating(ScalarType dtype) {
   return compute_of(dtype) == Compute::kFloat || compute_of(dtype) == Compute::kDouble;
 }
@@ -80,15 +93,19 @@ class DtypeSet {
   constexpr bool has(ScalarType dtype) const {
     return (bits_ >> static_cast<int>(dtype)) & 1;
   }
-  /// Whether any dtype of the set is computed in this type.
+  /// Whether any dtype of the set, or its parts, is computed in this type.
   constexpr bool has(Compute compute) const {
     for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {
       const auto dtype = static_cast<ScalarType>(i);
-      if (has(dtype) && compute_of(dtype) == compute) {
+      if (has(dtype) && compute_of(part_of(dtype)) == compute) {
         return true;
       }
     }
     return false;
+  }
+
+  constexpr bool has_complex() const {
+    return has(ScalarType::ComplexHalf) || has(ScalarType::ComplexFloat) || has(ScalarType::ComplexDouble);
   }
 
  private:
@@ -110,6 +127,11 @@ constexpr DtypeSet selected_dtypes() {
 /// Stands for every operator, in sources that operators share: selected_dtypes<kAnyOperator>() are the dtypes
 /// that any of them is needed for.
 static constexpr char kAnyOperator[] = "";
+
+/// Whether elements of one dtype can be copied to those of another, complex numbers by their parts.
+constexpr bool can_copy(ScalarType from, ScalarType to) {
+  return can_convert(from, to) || can_convert(part_of(from), part_of(to));
+}
 
 /// Whether the build has selected operator `kOp` for the dtypes of all these tensors.
 template <const char* kOp, typename... Tensors>
@@ -149,6 +171,11 @@ struct Instances {
   /// The function for a dtype; null if the operator does not take it or the build has not selected it.
   Function find(ScalarType dtype) const {
     return selected.has(dtype) ? find(compute_of(dtype)) : nullptr;
+  }
+
+  /// The same, for complex dtypes the one for their parts.
+  Function find_of_parts(ScalarType dtype) const {
+    return selected.has(dtype) ? find(compute_of(part_of(dtype))) : nullptr;
   }
 };
 

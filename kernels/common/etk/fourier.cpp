@@ -12,10 +12,6 @@ constexpr double kTwoPi = 6.28318530717958647693;
 // Larger prime factors are not worth p² operations.
 constexpr size_t kLargestFactor = 61;
 
-Complex operator*(Complex a, Complex b) {
-  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
-
 size_t smallest_factor(size_t n) {
   for (size_t p = 2; p <= kLargestFactor && p * p <= n; ++p) {
     if (n % p == 0) {

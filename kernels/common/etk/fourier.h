@@ -6,14 +6,9 @@
 // for kernels.
 #pragma once
 
-#include "etk/core.h"
+#include "etk/complex.h"
 
 namespace etk {
-
-struct Complex {
-  double re;
-  double im;
-};
 
 inline Complex conjugate(Complex a) {
   return {a.re, -a.im};

@@ -10,6 +10,7 @@
 // rule admits and the build has selected.
 #pragma once
 
+#include "etk/complex.h"
 #include "etk/dtype.h"
 #include "etk/view.h"
 
@@ -133,7 +134,9 @@ Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) 
   constexpr unsigned always = kPromote == Promote::kCompare && any_number ? kSingle : 0;
   static constexpr auto instances = map_instances<kOp, kPromote, F, sizeof...(Operands), always>();
   const Operand list[] = {operands...};
-  run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);
+  if (!internal::map_complex<kOp>(ctx, f, list, out)) {
+    run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);
+  }
   return out;
 }
 

@@ -25,7 +25,7 @@ ETK_INLINE Tensor& multiply_matrices(
     Tensor& out) {
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = left.scalar_type();
-  const DotFunction dot = dots.find(dtype);
+  const DotFunction dot = dots.find_of_parts(dtype);
   ETK_REQUIRE(
       ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, right, addend ? addend->self : left, out),
       out);
@@ -115,7 +115,7 @@ ETK_INLINE Tensor& linear(
     Tensor& out) {
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = input.scalar_type();
-  const DotFunction dot = dots.find(dtype);
+  const DotFunction dot = dots.find_of_parts(dtype);
   ETK_REQUIRE(
       ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, weight, bias ? *bias : input, out), out);
   View a(input), b(weight), offsets(bias ? *bias : input);

@@ -75,6 +75,28 @@ void run(DotFunction add_dot, const Product& p) {
   }
 }
 
+namespace {
+
+// Complex products by those of their parts: (re + i · im)(re' + i · im').
+void multiply_parts(
+    DotFunction add_dot,
+    const View& a,
+    const View& b,
+    const View* bias,
+    const Scalar& alpha,
+    const Scalar& beta,
+    const View& out) {
+  for (const bool imaginary : {false, true}) {
+    const View to = out.part(imaginary);
+    const View offsets = bias ? bias->part(imaginary) : to;
+    multiply(add_dot, a.part(false), b.part(imaginary), bias ? &offsets : nullptr, alpha, beta, to);
+    const Scalar factor = imaginary ? alpha : Scalar(-etk::to<double>(alpha));
+    multiply(add_dot, a.part(true), b.part(!imaginary), &to, factor, 1, to);
+  }
+}
+
+}  // namespace
+
 void multiply(
     DotFunction add_dot,
     const View& a,
@@ -83,6 +105,10 @@ void multiply(
     const Scalar& alpha,
     const Scalar& beta,
     const View& out) {
+  if (is_complex(out.dtype)) {
+    multiply_parts(add_dot, a, b, bias, alpha, beta, out);
+    return;
+  }
   for (size_t i = 0; i < static_cast<size_t>(out.sizes[0]); ++i) {
     const auto at = [i](const View& view) { return view.data + static_cast<ptrdiff_t>(i) * view.strides[0]; };
     const Matrix rows(at(a), a.strides[1], a.strides[2]);

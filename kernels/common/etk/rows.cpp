@@ -26,7 +26,7 @@ Rows::Rows(const Tensor& self, DimSet dims, ScalarType dtype) : shape_(self), di
 void Rows::input(const Tensor& tensor) {
   // Elements of self are cast to the dtype; other inputs keep their precision.
   const bool keeps = input_count_ > 0 && compute_of(dtype_) == Compute::kFloat;
-  sources_[input_count_] = Source(tensor.scalar_type(), keeps ? ScalarType::Float : dtype_);
+  sources_[input_count_] = Source(part_of(tensor.scalar_type()), keeps ? ScalarType::Float : part_of(dtype_));
   inputs_[input_count_++] = &tensor;
 }
 
@@ -63,6 +63,17 @@ bool Rows::is_valid(Context& ctx, const Instances<RowFunction>& instances) const
   return true;
 }
 
+bool Rows::have_complex_dtype(Context& ctx, const Instances<RowFunction>& instances) const {
+  ETK_REQUIRE(ctx, instances.selected.has(dtype_) && !out_, false);
+  for (size_t i = 0; i < input_count_; ++i) {
+    ETK_REQUIRE(ctx, inputs_[i] && inputs_[i]->scalar_type() == dtype_, false);
+  }
+  for (size_t i = 0; i < result_count_; ++i) {
+    ETK_REQUIRE(ctx, results_[i].dtype == dtype_ && results_[i].out->scalar_type() == dtype_, false);
+  }
+  return true;
+}
+
 bool Rows::resize_outs(Context& ctx) const {
   if (out_ && !resize(ctx, *out_, shape_)) {
     return false;
@@ -92,10 +103,7 @@ View Rows::view_of(const Result& result) const {
   return view;
 }
 
-void Rows::run(Context& ctx, const Instances<RowFunction>& instances, const void* f) {
-  if (!is_valid(ctx, instances) || !resize_outs(ctx)) {
-    return;
-  }
+void Rows::walk(RowFunction function, const void* f, bool imaginary) {
   // Two nests: `across` steps from row to row, `along` walks one. Both have the inputs and the out, and
   // `across` has the results behind them.
   Loop across(without(View(*inputs_[0]), dims_, true));
@@ -108,6 +116,9 @@ void Rows::run(Context& ctx, const Instances<RowFunction>& instances, const void
   for (; views < input_count_; ++views) {
     View view(inputs_[views] ? *inputs_[views] : *inputs_[0]);  // a number is not read: any view will do
     view.broadcast_to(shape_);
+    if (is_complex(dtype_)) {
+      view = view.part(imaginary);
+    }
     add(view);
   }
   if (out_) {
@@ -115,7 +126,8 @@ void Rows::run(Context& ctx, const Instances<RowFunction>& instances, const void
     ++views;
   }
   for (size_t i = 0; i < result_count_; ++i) {
-    across.add(view_of(results_[i]));
+    const View view = view_of(results_[i]);
+    across.add(is_complex(dtype_) ? view.part(imaginary) : view);
   }
   across.simplify();
   along.simplify(/*keep_order=*/true);
@@ -128,7 +140,19 @@ void Rows::run(Context& ctx, const Instances<RowFunction>& instances, const void
     for (size_t i = 0; i < result_count_; ++i) {
       row.results_[i] = cursor.at(views + i);
     }
-    instances.find(compute_of(dtype_))(f, row);
+    function(f, row);
+  }
+}
+
+void Rows::run(Context& ctx, const Instances<RowFunction>& instances, bool takes_complex, const void* f) {
+  const bool has_parts = takes_complex && is_complex(dtype_);
+  if (!(has_parts ? have_complex_dtype(ctx, instances) : is_valid(ctx, instances)) || !resize_outs(ctx)) {
+    return;
+  }
+  const RowFunction function = instances.find(compute_of(part_of(dtype_)));
+  walk(function, f, /*imaginary=*/false);
+  if (has_parts) {
+    walk(function, f, /*imaginary=*/true);
   }
 }
 
@@ -156,7 +180,7 @@ void Row::round(void* value) const {
 
 void Row::set(size_t result, const void* value) {
   const Rows::Result& to = rows_.results_[result];
-  write(to.dtype, value, 1, to.out->scalar_type(), results_[result], 0);
+  write(part_of(to.dtype), value, 1, part_of(to.out->scalar_type()), results_[result], 0);
 }
 
 }  // namespace etk

@@ -6,10 +6,12 @@
 //   rows.run<kAmax>([](auto& row) { row.set(0, maximum(row)); });
 //
 // The function is given rows of one compute type C, and is instantiated for those that the build has
-// selected.
+// selected. With of_complex it is given rows of complex numbers, too: those of the real parts, then the
+// others.
 #pragma once
 
 #include "etk/chunk.h"
+#include "etk/complex.h"
 #include "etk/loop.h"
 
 #include <limits>
@@ -56,9 +58,11 @@ class Rows {
     ScalarType dtype;
   };
 
-  void run(Context& ctx, const Instances<RowFunction>& instances, const void* f);
+  void run(Context& ctx, const Instances<RowFunction>& instances, bool takes_complex, const void* f);
   bool is_valid(Context& ctx, const Instances<RowFunction>& instances) const;
+  bool have_complex_dtype(Context& ctx, const Instances<RowFunction>& instances) const;
   bool resize_outs(Context& ctx) const;
+  void walk(RowFunction function, const void* f, bool imaginary);
   View view_of(const Result& result) const;
 
   const Shape shape_;
@@ -188,7 +192,7 @@ template <const char* kOp, unsigned kComputes, typename F>
 void Rows::run(Context& ctx, const F& f) {
   static constexpr auto instances =
       instantiate<kOp, kComputes, RowFunction>([](auto c) { return internal::row_function<decltype(c), F>; });
-  run(ctx, instances, &f);
+  run(ctx, instances, internal::takes_complex<F>, &f);
 }
 
 /// The sum of f(x) over a row. Chunks are summed in C and their sums in double, so that the error does not

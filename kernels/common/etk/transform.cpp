@@ -22,10 +22,6 @@ void write_as(Complex value, char* data, bool is_complex) {
   }
 }
 
-bool is_complex(ScalarType dtype) {
-  return dtype == ScalarType::ComplexFloat || dtype == ScalarType::ComplexDouble;
-}
-
 bool is_double(ScalarType dtype) {
   return dtype == ScalarType::Double || dtype == ScalarType::ComplexDouble;
 }
@@ -102,7 +98,8 @@ double FourierDims::numel(const Shape& shape) const {
 
 bool are_transformed(ScalarType from, bool from_complex, ScalarType to, bool to_complex) {
   const auto is = [](ScalarType dtype, bool complex) {
-    return complex ? is_complex(dtype) : dtype == ScalarType::Float || dtype == ScalarType::Double;
+    const ScalarType part = part_of(dtype);
+    return is_complex(dtype) == complex && (part == ScalarType::Float || part == ScalarType::Double);
   };
   return is(from, from_complex) && is(to, to_complex);
 }

@@ -37,6 +37,14 @@ View::View(const Tensor& tensor)
   }
 }
 
+View View::part(bool imaginary) const {
+  View result = *this;
+  result.dtype = part_of(dtype);
+  result.element_size /= 2;
+  result.data += imaginary ? result.element_size : 0;
+  return result;
+}
+
 void View::insert(size_t d) {
   for (size_t i = rank++; i > d; --i) {
     sizes[i] = sizes[i - 1];
@@ -159,6 +167,11 @@ bool resize(Context& ctx, Tensor& out, const Shape& shape) {
 }
 
 void fill(const View& to, const Scalar& number) {
+  if (is_complex(to.dtype)) {
+    fill(to.part(false), number);
+    fill(to.part(true), 0);
+    return;
+  }
   Loop loop(to);
   loop.add(to);
   loop.simplify();
@@ -177,6 +190,15 @@ void fill(const View& to, const Scalar& number) {
 }
 
 void copy(const View& from, const View& to) {
+  if (from.dtype != to.dtype && (is_complex(from.dtype) || is_complex(to.dtype))) {
+    copy(is_complex(from.dtype) ? from.part(false) : from, is_complex(to.dtype) ? to.part(false) : to);
+    if (is_complex(from.dtype) && is_complex(to.dtype)) {
+      copy(from.part(true), to.part(true));
+    } else if (is_complex(to.dtype)) {
+      fill(to.part(true), 0);
+    }
+    return;
+  }
   Loop loop(to);
   loop.add(to);
   loop.add(from);

@@ -61,6 +61,9 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
             ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
     const Operand list[] = {operands...};
+    if (internal::map_complex<kOp>(ctx, f, list, out)) {
+      return out;
+    }
     const Call call{find(), sizeof...(Operands), Find::kCost};
     const auto chosen = promoted(list, sizeof...(Operands));
     if (kPromote != Promote::kInteger && kPromote != Promote::kShift) {

@@ -5,9 +5,9 @@ from __future__ import annotations
 import cmath
 import itertools
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 
-from kernel_testing.tensors import COMPLEX, FLOATING, Tensor, decode, encode, laid_out
+from kernel_testing.tensors import FLOATING, Tensor, decode, encode, laid_out
 
 # Relative and absolute tolerance of results, as torch.testing has them.
 TOLERANCES = {

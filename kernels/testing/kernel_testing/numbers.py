@@ -7,10 +7,10 @@ import math
 import random
 import re
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 from etgen.schema import Argument
 
-from kernel_testing.tensors import COMPLEX, FLOATING, INTEGERS, size_of
+from kernel_testing.tensors import FLOATING, INTEGERS, size_of
 
 _FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
 _SPECIAL = (*_FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)

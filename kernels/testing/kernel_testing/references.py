@@ -12,11 +12,11 @@ import sys
 import types
 from collections.abc import Callable
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 from etgen.errors import Location, cannot_read, input_error
 from etgen.schema import Argument, Schema
 
-from kernel_testing.tensors import COMPLEX, FLOATING, Tensor, decode, encode
+from kernel_testing.tensors import FLOATING, Tensor, decode, encode
 
 
 class RefusedError(Exception):

@@ -13,12 +13,12 @@ import gzip
 import json
 from collections.abc import Callable, Iterable, Iterator
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 from etgen.errors import Location, cannot_read, input_error
 from etgen.schema import Schema, SchemaError, parse_schema
 
 from kernel_testing.process import STATIC, Out
-from kernel_testing.tensors import COMPLEX, FLOATING, Tensor, decode, laid_out, tensor
+from kernel_testing.tensors import FLOATING, Tensor, decode, laid_out, tensor
 
 _FORMAT = "kernel_testing samples 1"
 

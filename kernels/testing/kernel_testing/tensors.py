@@ -8,7 +8,7 @@ import math
 import struct
 from collections.abc import Sequence
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 
 # How the struct module reads an element; two of them for a complex one. A bool that is neither 0 nor 1 shows.
 _FORMATS = {
@@ -31,7 +31,6 @@ _FORMATS = {
 }
 
 FLOATING = frozenset({DType.Half, DType.BFloat16, DType.Float, DType.Double})
-COMPLEX = frozenset({DType.ComplexHalf, DType.ComplexFloat, DType.ComplexDouble})
 INTEGERS = frozenset(_FORMATS) - FLOATING - COMPLEX - {DType.Bool}
 
 

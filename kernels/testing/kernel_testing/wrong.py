@@ -9,11 +9,11 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 
-from etgen.dtypes import DType
+from etgen.dtypes import COMPLEX, DType
 
 from kernel_testing.process import Out
 from kernel_testing.samples import Sample, fitting_outs, garbage
-from kernel_testing.tensors import COMPLEX, FLOATING, INTEGERS, Tensor, tensor
+from kernel_testing.tensors import FLOATING, INTEGERS, Tensor, tensor
 
 _FAR = 100
 

@@ -15,7 +15,7 @@ inline constexpr bool should_include_kernel_dtype(
     return scalar_type == ScalarType::Float;
   }
   if (std::string_view(operator_name) == "relu.out") {
-    return true;
+    return scalar_type == ScalarType::Long;
   }
   return false;
 }
