@@ -75,28 +75,6 @@ void run(DotFunction add_dot, const Product& p) {
   }
 }
 
-namespace {
-
-// Complex products by those of their parts: (re + i · im)(re' + i · im').
-void multiply_parts(
-    DotFunction add_dot,
-    const View& a,
-    const View& b,
-    const View* bias,
-    const Scalar& alpha,
-    const Scalar& beta,
-    const View& out) {
-  for (const bool imaginary : {false, true}) {
-    const View to = out.part(imaginary);
-    const View offsets = bias ? bias->part(imaginary) : to;
-    multiply(add_dot, a.part(false), b.part(imaginary), bias ? &offsets : nullptr, alpha, beta, to);
-    const Scalar factor = imaginary ? alpha : Scalar(-etk::to<double>(alpha));
-    multiply(add_dot, a.part(true), b.part(!imaginary), &to, factor, 1, to);
-  }
-}
-
-}  // namespace
-
 void multiply(
     DotFunction add_dot,
     const View& a,
@@ -106,7 +84,13 @@ void multiply(
     const Scalar& beta,
     const View& out) {
   if (is_complex(out.dtype)) {
-    multiply_parts(add_dot, a, b, bias, alpha, beta, out);
+    // By products of parts: (re + i · im)(re' + i · im').
+    for (const bool imaginary : {false, true}) {
+      const View to = out.part(imaginary), offsets = bias ? bias->part(imaginary) : to;
+      multiply(add_dot, a.part(false), b.part(imaginary), bias ? &offsets : nullptr, alpha, beta, to);
+      const Scalar factor = imaginary ? alpha : Scalar(-etk::to<double>(alpha));
+      multiply(add_dot, a.part(true), b.part(!imaginary), &to, factor, 1, to);
+    }
     return;
   }
   for (size_t i = 0; i < static_cast<size_t>(out.sizes[0]); ++i) {
