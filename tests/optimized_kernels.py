@@ -11,7 +11,7 @@ PARALLEL_FOR = "executorch::extension::parallel_for"
 def simd_targets(binary: pathlib.Path) -> set[str]:
     """The targets of Highway that functions of a binary or archive are compiled for."""
     symbols = subprocess.run(["nm", "-C", binary], capture_output=True, text=True, check=True).stdout
-    return set(re.findall(r"\betk::vec::(N_\w+)::", symbols))
+    return set(re.findall(r"\betk(?:_\w+)?::vec::(N_\w+)::", symbols))
 
 
 def defines(binary: pathlib.Path, function: str) -> bool | None:

@@ -8,7 +8,7 @@ then: what a binary that was built for the baseline, and has been shipped, may l
 import argparse
 from collections.abc import Iterable
 
-from etgen import library, opset, program, resolution, select, selection
+from etgen import library, opset, program, resolution, select, selection, variants
 from etgen.errors import CheckError, InputError, Location, Problem, input_error, nearest
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
@@ -17,6 +17,8 @@ from etgen.program import Call, Model
 from etgen.resolution import Resolution
 from etgen.schema import OpName
 from etgen.selection import Selection
+
+_ONE_LIBRARY = "put both selections in the deps of one executorch_generated_lib"
 
 HELP = "prove that every call of every model has exactly one kernel in a binary, or was made by a baseline"
 
@@ -50,6 +52,7 @@ def run(args: argparse.Namespace) -> None:
         what = "nothing registers kernels, and there is no baseline"
         raise input_error(what, "add an executorch_generated_lib to the deps, or give --baseline")
     refuse_duplicates(resolutions)
+    refuse_two_of_one_source(resolutions)
     problems = []
     if resolutions:
         problems += [problem for model in models for problem in missing(model, resolutions, known)]
@@ -75,8 +78,26 @@ def refuse_duplicates(resolutions: list[Resolution]) -> None:
                 if owner is not resolved:
                     key = DEFAULT if kernel.key is None else describe_key(kernel.key)
                     what = f"registered ({key}) by both {owner.label} and {resolved.label}"
-                    hint = "put both selections in the deps of one executorch_generated_lib"
-                    problems.append(Problem(what, hint, op=str(op.name)))
+                    problems.append(Problem(what, _ONE_LIBRARY, op=str(op.name)))
+    if problems:
+        raise InputError(problems)
+
+
+def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
+    """Raises `InputError` for a source that two of the libraries compile for other dtypes.
+
+    It may have the kernels of several overloads, of which each library registers its own; the linker keeps
+    what one of the two has made of it.
+    """
+    owners: dict[str, Resolution] = {}
+    problems = []
+    for resolved in resolutions:
+        for op in resolved.operators:
+            for source in op.sources:
+                owner = owners.setdefault(source, resolved)
+                if owner is not resolved and not variants.are_compiled_alike(owner, resolved):
+                    what = f"compiled for other dtypes by {owner.label} and {resolved.label}"
+                    problems.append(Problem(what, _ONE_LIBRARY, Location(source), str(op.name)))
     if problems:
         raise InputError(problems)
 

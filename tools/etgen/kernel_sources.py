@@ -78,7 +78,7 @@ def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
 
 def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
     ops = [op for source in sources for op in operators[source]]
-    selection = "" if variants.any_complex(resolved.operators) else "#define ETK_WITHOUT_COMPLEX 1\n"
+    selection = variants.shared_code(resolved)
     if resolved.by_dtype:
         selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)

@@ -25,16 +25,33 @@ def predicate(operators: Iterable[ResolvedOp]) -> str:
 
 def any_operator_predicate(operators: Iterable[ResolvedOp]) -> str:
     """The same for code that operators share: whatever the name, whether any operator needs the dtype."""
-    dtypes: frozenset[DType] | None = frozenset()
-    for op in operators:
-        needed = op.used.dtypes
-        dtypes = None if dtypes is None or needed is None else dtypes | needed
-    return templates.render("selected_op_variants.h", operators=[{"name": None, "dtypes": names(dtypes)}])
+    dtypes = names(_dtypes_of_any(operators))
+    return templates.render("selected_op_variants.h", operators=[{"name": None, "dtypes": dtypes}])
 
 
-def any_complex(operators: Iterable[ResolvedOp]) -> bool:
-    """Whether any operator may be called with complex numbers."""
-    return any(op.used.dtypes is None or op.used.dtypes & COMPLEX for op in operators)
+def shared_code(resolved: Resolution) -> str:
+    """The macros that code which operators share is compiled with, beside the predicate.
+
+    Libraries that an app links may have it for different dtypes. Its namespace has their names, so that no
+    library gets the code of another, which would compute nothing of a dtype that it was not compiled for.
+    """
+    dtypes = _dtypes_of_any(resolved.operators)
+    if dtypes is None:
+        return ""
+    without_complex = "" if dtypes & COMPLEX else "#define ETK_WITHOUT_COMPLEX 1\n"
+    kind = "_".join(names(dtypes)) if resolved.by_dtype else "real"
+    return without_complex + (f"#define etk etk_{kind}\n" if resolved.by_dtype or without_complex else "")
+
+
+def are_compiled_alike(a: Resolution, b: Resolution) -> bool:
+    """Whether a source that two libraries have is compiled to the same code for both."""
+    return not a.by_dtype and not b.by_dtype and shared_code(a) == shared_code(b)
+
+
+def _dtypes_of_any(operators: Iterable[ResolvedOp]) -> frozenset[DType] | None:
+    """Every dtype that any of the operators must handle; None if that is all of them."""
+    each = [op.used.dtypes for op in operators]
+    return None if None in each else frozenset().union(*each)
 
 
 def names(dtypes: frozenset[DType] | None) -> list[str] | None:
