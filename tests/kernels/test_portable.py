@@ -141,11 +141,14 @@ class TestOneDtype:
         assert refused == ATEN_OPS
 
     def test_is_smaller(self, one_dtype):
-        """What is instantiated by dtype shrinks; what only moves bytes gains a check of the dtype."""
+        """What is instantiated by dtype shrinks; what only moves bytes gains little.
+
+        That is a check of the dtype, and some letters in the names of its types.
+        """
         whole = sizes_of(one_dtype.parent / "liball_kernels_cc.lo")
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
-        assert {name for name in one if one[name] > whole[name]} == set()
+        assert {name for name in one if one[name] > whole[name] + 32} == set()
         assert one["dtype"] < 0.8 * whole["dtype"]
         units = [name for name in one if name.startswith("op_")]
         smaller = [name for name in units if one[name] < whole[name]]

@@ -32,14 +32,15 @@ def any_operator_predicate(operators: Iterable[ResolvedOp]) -> str:
 def shared_code(resolved: Resolution) -> str:
     """The macros that code which operators share is compiled with, beside the predicate.
 
-    Libraries that an app links may have it for different dtypes. Its namespace has their names, so that no
-    library gets the code of another, which would compute nothing of a dtype that it was not compiled for.
+    Libraries that an app links may have it for different dtypes. Its namespace says which, so that no library
+    gets the code of another, which would compute nothing of a dtype that it was not compiled for.
     """
     dtypes = _dtypes_of_any(resolved.operators)
     if dtypes is None:
         return ""
     without_complex = "" if dtypes & COMPLEX else "#define ETK_WITHOUT_COMPLEX 1\n"
-    kind = "_".join(names(dtypes)) if resolved.by_dtype else "real"
+    # Bit d stands for dtype d: type names, which take bytes of a binary, stay short.
+    kind = f"{sum(1 << dtype for dtype in dtypes):x}" if resolved.by_dtype else "real"
     return without_complex + (f"#define etk etk_{kind}\n" if resolved.by_dtype or without_complex else "")
 
 
