@@ -154,7 +154,7 @@ def _read_aliases(fields: dict[str, Node]) -> Aliases:
             for name, value in fields[key].fields(key).items():
                 aliases.add(name, value, is_dtype=key == "type_alias")
     for name, value in fields.items():
-        if name[:1].isupper() and value.is_sequence:
+        if name[0].isupper() and value.is_sequence:
             aliases.add_at_top(name, value)
     return aliases
 

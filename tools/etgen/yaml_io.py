@@ -74,6 +74,8 @@ class Node:
         result: dict[str, Node] = {}
         for key, value in self._node.value:
             name = Node(key, self._file).text("a key")
+            if not name:
+                raise input_error("a key is empty", _HINT, Node(key, self._file).where)
             if name in result:
                 hint = f"the first one is on line {result[name].where.line}; keep one of them"
                 raise input_error(f"key {name} is given twice", hint, Node(key, self._file).where)

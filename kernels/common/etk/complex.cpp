@@ -8,7 +8,7 @@ namespace etk::internal {
 namespace {
 
 // Values that are widened at a time.
-constexpr size_t kNumbers = kChunk / 2;
+constexpr size_t kAtOnce = kChunk / 2;
 
 // The dtype of the parts of what the tensors promote to; Undefined if there is none.
 ScalarType promoted_parts(const Operand* operands, size_t count) {
@@ -65,7 +65,7 @@ class Numbers {
   size_t view_ = 0;  // its index in the loop; 0 for a number
   size_t im_ = 0;    // the distance of imaginary parts; 0 if there are none
   Source source_;
-  Complex values_[kNumbers];
+  Complex values_[kAtOnce];
 };
 
 // Writes n results, as the function has left them, to elements of an out.
@@ -75,7 +75,7 @@ void write_results(
     const ScalarType computed = result == ComplexResult::kReal ? ScalarType::Double : ScalarType::Bool;
     return write(computed, values, n, out.dtype, at, stride);
   }
-  double parts[kNumbers];
+  double parts[kAtOnce];
   for (size_t p = 0; p < 2; ++p) {
     for (size_t i = 0; i < n; ++i) {
       const Complex& value = static_cast<const Complex*>(values)[i];
@@ -126,12 +126,12 @@ bool run_map_complex(
   }
   loop.simplify();
   for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = cursor.left() < kNumbers ? cursor.left() : kNumbers;
+    const size_t n = cursor.left() < kAtOnce ? cursor.left() : kAtOnce;
     const Complex* in[kMaxViews - 1];
     for (size_t i = 0; i < count; ++i) {
       in[i] = numbers[i].read(loop, cursor, n);
     }
-    Complex values[kNumbers];  // or as many doubles or int64_t
+    Complex values[kAtOnce];  // or as many doubles or int64_t
     function(f, in, values, n);
     write_results(result, values, n, to, cursor.at(0), loop.inner_stride(0));
     cursor.step(n);

@@ -39,9 +39,11 @@ View::View(const Tensor& tensor)
 
 View View::part(bool imaginary) const {
   View result = *this;
-  result.dtype = part_of(dtype);
-  result.element_size /= 2;
-  result.data += imaginary ? result.element_size : 0;
+  if (is_complex(dtype)) {
+    result.dtype = part_of(dtype);
+    result.element_size /= 2;
+    result.data += imaginary ? result.element_size : 0;
+  }
   return result;
 }
 
@@ -191,11 +193,9 @@ void fill(const View& to, const Scalar& number) {
 
 void copy(const View& from, const View& to) {
   if (from.dtype != to.dtype && (is_complex(from.dtype) || is_complex(to.dtype))) {
-    copy(is_complex(from.dtype) ? from.part(false) : from, is_complex(to.dtype) ? to.part(false) : to);
-    if (is_complex(from.dtype) && is_complex(to.dtype)) {
-      copy(from.part(true), to.part(true));
-    } else if (is_complex(to.dtype)) {
-      fill(to.part(true), 0);
+    copy(from.part(false), to.part(false));
+    if (is_complex(to.dtype)) {
+      is_complex(from.dtype) ? copy(from.part(true), to.part(true)) : fill(to.part(true), 0);
     }
     return;
   }

@@ -33,7 +33,8 @@ struct View : Shape {
   /// All of the tensor. A view of a tensor that is only read must not be written to.
   explicit View(const Tensor& tensor);
 
-  /// The real parts of complex numbers, or with `imaginary` the others.
+  /// The real parts of the numbers, which real ones are themselves; or with `imaginary` those of complex
+  /// ones.
   View part(bool imaginary) const;
   /// Adds an outermost dimension in front, of stride 0.
   void prepend(int64_t size);
