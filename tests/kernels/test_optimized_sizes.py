@@ -220,7 +220,9 @@ def test_an_index_out_of_range_leaves_the_out_alone(host):
 
 
 def test_rows_that_indices_name(host):
-    for table in (numbers(50, 33), numbers(50, 1), numbers(50, 8).double()):
+    short = (numbers(50, 33), numbers(50, 1), numbers(50, 8).double())
+    long = (numbers(50, 41), numbers(50, 163).to(torch.int8), numbers(50, 300).half(), numbers(50, 2500))
+    for table in short + long:
         indices = torch.randint(50, (3, 70))
         arguments = [table, indices, -1, False, False]
         check(host, "embedding.out", arguments, (table[indices],))
