@@ -17,7 +17,7 @@ struct ScaledSum {
   }
 };
 
-void add_floats(const Input* in, void* out, size_t n) {
+void add_floats(const Input* in, Output out, size_t n) {
   map_floats<ScaledSum, 2, 1>(in, out, n);
 }
 

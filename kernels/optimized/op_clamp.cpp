@@ -21,7 +21,7 @@ struct Clamp {
   }
 };
 
-void clamp_floats(const Input* in, void* out, size_t n) {
+void clamp_floats(const Input* in, Output out, size_t n) {
   map_floats<Clamp, 1, 2>(in, out, n);
 }
 

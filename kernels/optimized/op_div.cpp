@@ -17,7 +17,7 @@ struct DividedBy {
   }
 };
 
-void div_floats(const Input* in, void* out, size_t n) {
+void div_floats(const Input* in, Output out, size_t n) {
   map_floats<DividedBy, 2>(in, out, n);
 }
 

@@ -19,7 +19,7 @@ struct Elu {
   }
 };
 
-void elu_floats(const Input* in, void* out, size_t n) {
+void elu_floats(const Input* in, Output out, size_t n) {
   map_floats<Elu, 1, 3>(in, out, n);
 }
 

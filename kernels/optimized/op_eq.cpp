@@ -17,7 +17,7 @@ struct Equal {
   }
 };
 
-void eq_floats(const Input* in, void* out, size_t n) {
+void eq_floats(const Input* in, Output out, size_t n) {
   compare_floats<Equal>(in, out, n);
 }
 

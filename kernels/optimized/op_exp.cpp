@@ -18,7 +18,7 @@ struct Exp {
   }
 };
 
-void exp_floats(const Input* in, void* out, size_t n) {
+void exp_floats(const Input* in, Output out, size_t n) {
   map_floats<Exp, 1>(in, out, n);
 }
 

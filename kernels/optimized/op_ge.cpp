@@ -17,7 +17,7 @@ struct GreaterOrEqual {
   }
 };
 
-void ge_floats(const Input* in, void* out, size_t n) {
+void ge_floats(const Input* in, Output out, size_t n) {
   compare_floats<GreaterOrEqual>(in, out, n);
 }
 

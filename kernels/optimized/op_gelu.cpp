@@ -27,11 +27,11 @@ struct GeluTanh {
   }
 };
 
-void gelu_floats(const Input* in, void* out, size_t n) {
+void gelu_floats(const Input* in, Output out, size_t n) {
   map_floats<Gelu, 1>(in, out, n);
 }
 
-void gelu_tanh_floats(const Input* in, void* out, size_t n) {
+void gelu_tanh_floats(const Input* in, Output out, size_t n) {
   map_floats<GeluTanh, 1>(in, out, n);
 }
 

@@ -17,7 +17,7 @@ struct Greater {
   }
 };
 
-void gt_floats(const Input* in, void* out, size_t n) {
+void gt_floats(const Input* in, Output out, size_t n) {
   compare_floats<Greater>(in, out, n);
 }
 

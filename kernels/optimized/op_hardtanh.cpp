@@ -18,7 +18,7 @@ struct Clamped {
   }
 };
 
-void hardtanh_floats(const Input* in, void* out, size_t n) {
+void hardtanh_floats(const Input* in, Output out, size_t n) {
   map_floats<Clamped, 1, 2>(in, out, n);
 }
 

@@ -17,7 +17,7 @@ struct LessOrEqual {
   }
 };
 
-void le_floats(const Input* in, void* out, size_t n) {
+void le_floats(const Input* in, Output out, size_t n) {
   compare_floats<LessOrEqual>(in, out, n);
 }
 

@@ -10,11 +10,11 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void not_bools(const Input* in, void* out, size_t n) {
+void not_bools(const Input* in, Output out, size_t n) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);
   const auto* from = static_cast<const uint8_t*>(in[0].data);
-  auto* to = static_cast<uint8_t*>(out);
+  auto* to = static_cast<uint8_t*>(out.data);
   for (size_t i = 0; i < n; i += lanes) {
     const size_t left = HWY_MIN(lanes, n - i);
     const auto is_zero = hn::Eq(hn::LoadN(d, from + (i & in[0].mask), left), hn::Zero(d));

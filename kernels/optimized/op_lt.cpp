@@ -17,7 +17,7 @@ struct Less {
   }
 };
 
-void lt_floats(const Input* in, void* out, size_t n) {
+void lt_floats(const Input* in, Output out, size_t n) {
   compare_floats<Less>(in, out, n);
 }
 

@@ -17,7 +17,7 @@ struct Times {
   }
 };
 
-void mul_floats(const Input* in, void* out, size_t n) {
+void mul_floats(const Input* in, Output out, size_t n) {
   map_floats<Times, 2>(in, out, n);
 }
 

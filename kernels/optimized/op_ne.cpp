@@ -17,7 +17,7 @@ struct NotEqual {
   }
 };
 
-void ne_floats(const Input* in, void* out, size_t n) {
+void ne_floats(const Input* in, Output out, size_t n) {
   compare_floats<NotEqual>(in, out, n);
 }
 

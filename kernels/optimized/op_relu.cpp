@@ -17,7 +17,7 @@ struct Relu {
   }
 };
 
-void relu_floats(const Input* in, void* out, size_t n) {
+void relu_floats(const Input* in, Output out, size_t n) {
   map_floats<Relu, 1>(in, out, n);
 }
 

@@ -17,7 +17,7 @@ struct ReciprocalRoot {
   }
 };
 
-void rsqrt_floats(const Input* in, void* out, size_t n) {
+void rsqrt_floats(const Input* in, Output out, size_t n) {
   map_floats<ReciprocalRoot, 1>(in, out, n);
 }
 

@@ -18,7 +18,7 @@ struct Sigmoid {
   }
 };
 
-void sigmoid_floats(const Input* in, void* out, size_t n) {
+void sigmoid_floats(const Input* in, Output out, size_t n) {
   map_floats<Sigmoid, 1>(in, out, n);
 }
 

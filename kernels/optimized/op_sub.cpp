@@ -17,7 +17,7 @@ struct ScaledDifference {
   }
 };
 
-void sub_floats(const Input* in, void* out, size_t n) {
+void sub_floats(const Input* in, Output out, size_t n) {
   map_floats<ScaledDifference, 2, 1>(in, out, n);
 }
 

@@ -18,7 +18,7 @@ struct Tanh {
   }
 };
 
-void tanh_floats(const Input* in, void* out, size_t n) {
+void tanh_floats(const Input* in, Output out, size_t n) {
   map_floats<Tanh, 1>(in, out, n);
 }
 

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-void choose_floats(const Input* in, void* out, size_t n) {
+void choose_floats(const Input* in, Output out, size_t n) {
   const Floats d;
   const hn::Rebind<uint8_t, Floats> bytes;
   const hn::RebindToUnsigned<Floats> integers;
@@ -21,7 +21,7 @@ void choose_floats(const Input* in, void* out, size_t n) {
     const auto wide = hn::PromoteTo(integers, hn::LoadN(bytes, holds + (i & in[0].mask), left));
     const auto mask = hn::RebindMask(d, hn::Ne(wide, hn::Zero(integers)));
     const auto a = hn::LoadN(d, at(in[1], i), left), b = hn::LoadN(d, at(in[2], i), left);
-    hn::StoreN(hn::IfThenElse(mask, a, b), d, static_cast<float*>(out) + i, left);
+    hn::StoreN(hn::IfThenElse(mask, a, b), d, static_cast<float*>(out.data) + i, left);
   }
 }
 

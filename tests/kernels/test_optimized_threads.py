@@ -28,6 +28,9 @@ def numbers(*shape: int) -> torch.Tensor:
 CALLS = [
     ("add.out", lambda: [numbers(300007), numbers(300007), 1]),
     ("add.out", lambda: [numbers(311, 1003), numbers(1003), 1]),
+    # Outs that are written past the caches.
+    ("add.out", lambda: [numbers(8400011), numbers(8400011), 1]),
+    ("add.out", lambda: [numbers(8201, 1031), numbers(1031), 1]),
     ("le.Tensor_out", lambda: [numbers(300007), numbers(300007)]),
     ("tanh.out", lambda: [numbers(100003)]),
     ("where.self_out", lambda: [numbers(300007) > 0, numbers(300007), numbers(300007)]),

@@ -25,9 +25,9 @@ HWY_INLINE const float* at(const Input& input, size_t i) {
 }
 
 template <class F, size_t... k, class... Vs>
-HWY_INLINE void map_values(
-    const Input* in, float* HWY_RESTRICT out, size_t n, std::index_sequence<k...>, Vs... numbers) {
+HWY_INLINE void map_values(const Input* in, Output to, size_t n, std::index_sequence<k...>, Vs... numbers) {
   const F f;
+  float* HWY_RESTRICT out = static_cast<float*>(to.data);
   const Floats d;
   const size_t lanes = hn::Lanes(d);
   const auto run_some = [&](size_t i, size_t count) HWY_ATTR {
@@ -38,15 +38,22 @@ HWY_INLINE void map_values(
   // so that each would be in two cache lines: those of the operands, too, which most often are aligned as the
   // out. A few vectors are not worth it.
   const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
-  if (behind != 0 && n > 16 * lanes) {
+  const bool is_long = n > 16 * lanes;
+  if (behind != 0 && is_long) {
     i = lanes - behind;
     run_some(0, i);
   }
+  const bool streams = HWY_ARCH_X86 && to.far && is_long;
   for (; i + 2 * lanes <= n; i += 2 * lanes) {
     const auto first = f(d, hn::LoadU(d, at(in[k], i))..., numbers...);
     const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))..., numbers...);
-    hn::StoreU(first, d, out + i);
-    hn::StoreU(second, d, out + i + lanes);
+    if (streams) {
+      hn::Stream(first, d, out + i);
+      hn::Stream(second, d, out + i + lanes);
+    } else {
+      hn::StoreU(first, d, out + i);
+      hn::StoreU(second, d, out + i + lanes);
+    }
   }
   for (; i < n; i += lanes) {
     run_some(i, HWY_MIN(lanes, n - i));
@@ -55,25 +62,25 @@ HWY_INLINE void map_values(
 
 template <class F, size_t... k, size_t... j>
 HWY_INLINE void map_with_numbers(
-    const Input* in, void* out, size_t n, std::index_sequence<k...> operands, std::index_sequence<j...>) {
+    const Input* in, Output out, size_t n, std::index_sequence<k...> operands, std::index_sequence<j...>) {
   const Floats d;
-  map_values<F>(in, static_cast<float*>(out), n, operands, hn::Set(d, *at(in[sizeof...(k) + j], 0))...);
+  map_values<F>(in, out, n, operands, hn::Set(d, *at(in[sizeof...(k) + j], 0))...);
 }
 
 /// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
 template <class F, size_t kCount, size_t kNumbers = 0>
-HWY_INLINE void map_floats(const Input* in, void* out, size_t n) {
+HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
   map_with_numbers<F>(in, out, n, std::make_index_sequence<kCount>(), std::make_index_sequence<kNumbers>());
 }
 
 /// A Function whose results are Bools: F(d, a, b) is a mask.
 template <class F>
-HWY_INLINE void compare_floats(const Input* in, void* out, size_t n) {
+HWY_INLINE void compare_floats(const Input* in, Output out, size_t n) {
   const Floats d;
   const hn::Rebind<uint8_t, Floats> bytes;
   const hn::RebindToUnsigned<Floats> integers;
   const size_t lanes = hn::Lanes(d);
-  auto* HWY_RESTRICT to = static_cast<uint8_t*>(out);
+  auto* HWY_RESTRICT to = static_cast<uint8_t*>(out.data);
   const auto compare = [&](auto a, auto b) HWY_ATTR {
     const auto mask = hn::RebindMask(integers, F()(d, a, b));
     return hn::TruncateTo(bytes, hn::IfThenElseZero(mask, hn::Set(integers, 1)));

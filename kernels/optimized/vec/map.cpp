@@ -8,10 +8,15 @@
 
 #include <cstring>
 
+#include "hwy/cache_control.h"
+
 namespace etk::vec {
 namespace {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
+
+// Bytes of an out that no cache keeps for who reads it next. Written past the caches, it is not read first.
+constexpr size_t kFar = size_t{32} << 20;
 
 // Whether an operand is read as it is, or is a number.
 bool is_readable(const Operand& operand, bool may_be_bool) {
@@ -57,7 +62,7 @@ class Run {
  public:
   // All tensors are arrays of n elements.
   Run(const Call& call, const Operand* operands, size_t n, Tensor& out)
-      : call_(call), loop_(n), out_size_(out.element_size()) {
+      : call_(call), loop_(n), out_size_(out.element_size()), is_far_(out.nbytes() >= kFar) {
     loop_.add(out);
     for (size_t i = 0; i < call_.count; ++i) {
       const Operand& operand = operands[i];
@@ -72,7 +77,7 @@ class Run {
 
   // Tensors that broadcast to a shape.
   Run(const Call& call, const Operand* operands, const Shape& shape, Tensor& out)
-      : call_(call), loop_(shape), out_size_(out.element_size()) {
+      : call_(call), loop_(shape), out_size_(out.element_size()), is_far_(out.nbytes() >= kFar) {
     loop_.add(View(out));
     for (size_t i = 0; i < call_.count; ++i) {
       const Operand& operand = operands[i];
@@ -113,6 +118,7 @@ class Run {
         cursor.step(first);
         Inputs inputs(*this);
         run_part(inputs, cursor, (end * kLine < before + numel ? end * kLine - before : numel) - first);
+        finish_part();
       });
     } else if (inner > 0) {
       parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
@@ -122,6 +128,7 @@ class Run {
           run_part(inputs, cursor, inner);
           cursor.step(inner);
         }
+        finish_part();
       });
     }
   }
@@ -169,12 +176,19 @@ class Run {
         inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
       }
     }
-    call_.function(inputs.in, cursor.at(0), n);
+    call_.function(inputs.in, {cursor.at(0), is_far_}, n);
+  }
+
+  void finish_part() const {
+    if (is_far_) {
+      hwy::FlushStream();
+    }
   }
 
   const Call& call_;
   Loop loop_;
   const size_t out_size_;
+  const bool is_far_;
   float numbers_[kMaxOperands];
   size_t sizes_[kMaxOperands] = {};  // of elements
   size_t views_[kMaxOperands] = {};  // their indices in the loop; 0 for a number
@@ -222,7 +236,7 @@ void map_chunk(const void* f, const void* const* in, void* out, size_t n) {
   for (size_t i = 0; i < call.count; ++i) {
     inputs[i] = {in[i], ~size_t{0}};
   }
-  call.function(inputs, out, n);
+  call.function(inputs, {out, /*far=*/false}, n);
 }
 
 }  // namespace etk::vec

@@ -21,8 +21,15 @@ struct Input {
   static constexpr size_t kRepeated = 64;  // no vector has more floats
 };
 
+/// Where results go. Those that are `far` may go past the caches, which have no room for what is computed;
+/// hwy::FlushStream is for the caller.
+struct Output {
+  void* data;
+  bool far;
+};
+
 /// Computes n results, floats or the bytes of Bools, of operands.
-using Function = void (*)(const Input* in, void* out, size_t n);
+using Function = void (*)(const Input* in, Output out, size_t n);
 
 /// A function of so many operands, and what an element costs.
 struct Call {
