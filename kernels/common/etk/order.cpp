@@ -1,6 +1,7 @@
 #include "etk/order.h"
 
 #include "etk/chunk.h"
+#include "etk/key.h"
 #include "etk/loop.h"
 
 #include <cstring>
@@ -8,26 +9,19 @@
 namespace etk {
 namespace {
 
-// A number that orders elements as their values do: NaN is the largest, and -0.0 is 0.0.
+// The key of an element.
 uint64_t key_of(ScalarType dtype, const char* at) {
-  constexpr uint64_t sign = uint64_t{1} << 63;
   alignas(int64_t) char value[sizeof(int64_t)] = {};
-  uint64_t bits = 0;
   load(dtype, at, 0, 1, value);
-  if (!is_floating(dtype)) {
-    std::memcpy(&bits, value, sizeof(bits));
-    return dtype == ScalarType::UInt64 ? bits : bits ^ sign;
+  switch (compute_of(dtype)) {
+    case Compute::kFloat:
+      return etk::key_of(*reinterpret_cast<float*>(value));
+    case Compute::kDouble:
+      return etk::key_of(*reinterpret_cast<double*>(value));
+    default:
+      const int64_t integer = *reinterpret_cast<int64_t*>(value);
+      return dtype == ScalarType::UInt64 ? static_cast<uint64_t>(integer) : etk::key_of(integer);
   }
-  double x = *reinterpret_cast<double*>(value);
-  if (compute_of(dtype) == Compute::kFloat) {
-    x = *reinterpret_cast<float*>(value);
-  }
-  if (x != x) {
-    return ~uint64_t{0};
-  }
-  x += 0.0;
-  std::memcpy(&bits, &x, sizeof(bits));
-  return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
 // The indices of a row's first elements, as a heap whose root is the last of them.

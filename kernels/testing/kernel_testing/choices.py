@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 
 from kernel_testing.samples import Sample
@@ -10,8 +11,8 @@ from kernel_testing.tensors import Tensor
 # Their outs hold anything, or random numbers.
 _HOLD_ANYTHING = frozenset({"empty", "empty_strided", "native_dropout", "rand", "randn", "randperm"})
 
-# They choose among equal elements.
-_CHOOSE = frozenset({"sort", "topk"})
+# They choose among equal elements, and say which where they have a second out.
+_CHOOSE = frozenset({"kthvalue", "median", "nanmedian", "sort", "topk"})
 
 
 def is_also_right(sample: Sample, outs: list[Tensor]) -> bool:
@@ -19,14 +20,16 @@ def is_also_right(sample: Sample, outs: list[Tensor]) -> bool:
     if [(t.dtype, t.shape) for t in outs] != [(t.dtype, t.shape) for t in sample.expected]:
         return False
     base = sample.schema.name.base
-    return base in _HOLD_ANYTHING or (base in _CHOOSE and _is_another_choice(sample, *outs))
+    chooses = base in _CHOOSE and len(outs) == 2
+    return base in _HOLD_ANYTHING or (chooses and _is_another_choice(sample, *outs))
 
 
 def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
     """Whether the values are the expected ones, and each index, no two alike, leads to its value."""
     arguments = {a.name: v for a, v in zip(sample.schema.arguments, sample.inputs, strict=False)}
     in_order = arguments.get("sorted", True)
-    lines = (_lines(t, arguments["dim"]) for t in (arguments["self"], sample.expected[0], values, indices))
+    self, dim = arguments["self"], arguments["dim"]
+    lines = (_lines(_with_dim(t, dim, self), dim) for t in (self, sample.expected[0], values, indices))
     for self, expected, chosen, at in zip(*lines, strict=True):
         if any(not 0 <= i < len(self) for i in at) or len(set(at)) != len(at):
             return False
@@ -43,6 +46,15 @@ def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
 def _rank(value: float) -> tuple[bool, float]:
     """Sorts NaN behind the numbers."""
     return (True, 0.0) if value != value else (False, value)
+
+
+def _with_dim(tensor: Tensor, dim: int, self: Tensor) -> Tensor:
+    """The tensor with a dimension that has been reduced at size 1, if it was dropped."""
+    if len(tensor.shape) == len(self.shape):
+        return tensor
+    dim %= len(self.shape)
+    shape = (*tensor.shape[:dim], 1, *tensor.shape[dim:])
+    return dataclasses.replace(tensor, shape=shape, order=(*(d + (d >= dim) for d in tensor.order), dim))
 
 
 def _lines(tensor: Tensor, dim: int) -> list[list]:

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from etgen.dtypes import DType
 from etgen.schema import Schema
 
-from kernel_testing.tensors import FLOATING, Tensor
+from kernel_testing.tensors import FLOATING, INTEGERS, Tensor
+
+_LARGE_UNSIGNED = frozenset({DType.UInt16, DType.UInt32, DType.UInt64})
 
 
 def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
@@ -33,6 +35,10 @@ def _batch_norm(call: dict) -> bool:
     parameters = (call.get(name) for name in ("weight", "bias", "running_mean", "running_var"))
     has_statistics = call.get("running_mean") is not None or call["training"]
     return len(shape) > 1 and has_statistics and all(p is None or p.shape == shape[1:2] for p in parameters)
+
+
+def _cumulative(call: dict) -> bool:
+    return call["dtype"] is None or _is_number(DType(call["dtype"]))
 
 
 def _embedding_backward(call: dict) -> bool:
@@ -67,7 +73,21 @@ def _layer_norm_backward(call: dict) -> bool:
 
 def _ordered(call: dict) -> bool:
     # These dtypes are not compared, which PyTorch does not notice where there is nothing to compare with.
-    return call["self"].dtype not in (DType.UInt16, DType.UInt32, DType.UInt64)
+    return call["self"].dtype not in _LARGE_UNSIGNED
+
+
+def _is_number(dtype: DType) -> bool:
+    # What PyTorch computes with, where there is anything to compute.
+    return dtype in FLOATING | INTEGERS - _LARGE_UNSIGNED
+
+
+def _are_numbers(*tensors: Tensor) -> bool:
+    return all(_is_number(tensor.dtype) for tensor in tensors)
+
+
+def _median(call: dict) -> bool:
+    # That of no integers is what PyTorch makes of NaN.
+    return _ordered(call) and (0 not in call["self"].shape or call["self"].dtype in FLOATING)
 
 
 def _pool_backward(call: dict) -> bool:
@@ -94,15 +114,22 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "_upsample_bilinear2d_aa": _upsample_antialiased,
     "argmax": _ordered,
     "argmin": _ordered,
+    "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
+    "cumprod": _cumulative,
+    "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
     "grid_sampler_2d": _grid_sampler,
     "index": _index,
     "index_put": _index,
+    "kthvalue": lambda call: _are_numbers(call["self"]),
     "max": _ordered,
     "max_pool2d_with_indices_backward": _pool_backward,
+    "median": _median,
     "min": _ordered,
+    "nanmedian": _median,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
     "repeat_interleave": lambda call: call["output_size"] is None or call["output_size"] >= 0,
+    "searchsorted": lambda call: _are_numbers(call["self"], call["sorted_sequence"]),
     "topk": _ordered,
 }

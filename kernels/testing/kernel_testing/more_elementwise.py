@@ -11,20 +11,22 @@ import torch
 _ATEN = torch.ops.aten
 
 _UNARY = (
-    "_conj_physical abs acos acosh asin asinh atan atanh bitwise_not ceil cos cosh elu erf exp expm1 floor "
-    "isinf isnan leaky_relu log log10 log1p log2 logit neg reciprocal round rsqrt sign sin sinh sqrt tan "
-    "trunc"
+    "_conj_physical abs acos acosh asin asinh atan atanh bitwise_not ceil cos cosh digamma elu erf erfc "
+    "exp exp2 expm1 floor isinf isnan leaky_relu lgamma log log10 log1p log2 logit neg reciprocal round "
+    "rsqrt sign signbit sin sinh sqrt tan trunc"
 ).split()
 _BINARY = (
-    "atan2.default bitwise_and.Tensor bitwise_left_shift.Tensor bitwise_or.Tensor bitwise_right_shift.Tensor "
-    "bitwise_xor.Tensor clamp.Tensor div.Tensor floor_divide.default fmod.Tensor logical_and.default "
-    "logical_or.default logical_xor.default maximum.default minimum.default pow.Tensor_Tensor "
-    "remainder.Tensor rsub.Tensor"
+    "__lshift__.Tensor __rshift__.Tensor atan2.default bitwise_and.Tensor bitwise_left_shift.Tensor "
+    "bitwise_or.Tensor bitwise_right_shift.Tensor bitwise_xor.Tensor clamp.Tensor copysign.Tensor "
+    "div.Tensor floor_divide.default fmax.default fmin.default fmod.Tensor hypot.default "
+    "logical_and.default logical_or.default logical_xor.default maximum.default minimum.default "
+    "pow.Tensor_Tensor remainder.Tensor rsub.Tensor"
 ).split()
 _WITH_NUMBER = (
-    "bitwise_and.Scalar bitwise_left_shift.Tensor_Scalar bitwise_or.Scalar bitwise_right_shift.Tensor_Scalar "
-    "bitwise_xor.Scalar clamp.default div.Scalar fill.Scalar fmod.Scalar pow.Tensor_Scalar remainder.Scalar "
-    "rsub.Scalar leaky_relu.default logit.default"
+    "__lshift__.Scalar __rshift__.Scalar bitwise_and.Scalar bitwise_left_shift.Tensor_Scalar "
+    "bitwise_or.Scalar bitwise_right_shift.Tensor_Scalar bitwise_xor.Scalar clamp.default copysign.Scalar "
+    "div.Scalar fill.Scalar fmod.Scalar leaky_relu.default logit.default pow.Tensor_Scalar "
+    "remainder.Scalar rsub.Scalar"
 ).split()
 
 

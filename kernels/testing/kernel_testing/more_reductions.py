@@ -50,6 +50,9 @@ def _reductions(dtype: torch.dtype) -> Iterator[tuple]:
         x = _values(shape, dtype)
         for op in (_aten.sum, _aten.prod, _aten.mean, _aten.any, _aten.max, _aten.min):
             yield "reduction of all", op.default, x
+        # The median of no integers is what PyTorch makes of NaN.
+        if dtype.is_floating_point or (x.numel() > 0 and dtype != torch.bool):
+            yield "reduction of all", _aten.median.default, x
         for dim in range(-1, max(1, len(shape) - 1)):
             keepdim = dim < 0
             yield "any", _aten.any.dims, x, [dim], keepdim
@@ -60,7 +63,12 @@ def _reductions(dtype: torch.dtype) -> Iterator[tuple]:
             yield "prod", _aten.prod.dim_int, x, dim, keepdim
             yield "sum", _aten.sum.dim_IntList, x, [dim], keepdim
             yield "amax", _aten.amax.default, x, [dim], keepdim
-            yield "cumsum", _aten.cumsum.default, x, dim
+            for op in (_aten.cumsum, _aten.cumprod):
+                yield "cumsum", op.default, x, dim
+            for op in (_aten.median, _aten.nanmedian):
+                yield "median", op.dim, x, dim, keepdim
+            for k in {1, x.shape[dim] if shape else 1} if dtype != torch.bool else ():
+                yield "kthvalue", _aten.kthvalue.default, x, k, dim, keepdim
             yield "var", _aten.var.dim, x, [dim], x.numel() > 1, keepdim
         if x.numel() > 1:
             # Far from zero, so that a variance in one pass would have no digits.
@@ -70,8 +78,8 @@ def _reductions(dtype: torch.dtype) -> Iterator[tuple]:
             yield "cumsum", _aten.cumsum.default, far, 0
     # Sums and products that wrap around.
     large = torch.full((9,), 2**62 if dtype == torch.int64 else 100).to(dtype)
-    for op in (_aten.sum, _aten.prod, _aten.cumsum):
-        yield "wraps around", op.default, large, *([0] if op is _aten.cumsum else [])
+    for op in (_aten.sum, _aten.prod, _aten.cumsum, _aten.cumprod):
+        yield "wraps around", op.default, large, *([0] if op in (_aten.cumsum, _aten.cumprod) else [])
 
 
 def _orders(dtype: torch.dtype) -> Iterator[tuple]:

@@ -1,0 +1,15 @@
+// cumprod(self, dim)[i] = Π self[j] for j ≤ i along dim, computed in the dtype of the out; integers wrap
+// around
+#include "etk/cumulative.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kCumprod[] = "cumprod.out";
+
+Tensor& cumprod_out(
+    Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
+  return accumulate<kCumprod>(ctx, self, dim, dtype, 1, [](auto total, auto x) { return total * x; }, out);
+}
+
+}  // namespace torch::executor::native

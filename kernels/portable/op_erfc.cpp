@@ -1,0 +1,13 @@
+// erfc(x) = 1 - erf(x), without loss where erf(x) is near 1
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kErfc[] = "erfc.out";
+
+Tensor& erfc_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kErfc>(ctx, self, out, erfcf, erfc);
+}
+
+}  // namespace torch::executor::native

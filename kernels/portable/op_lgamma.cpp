@@ -1,0 +1,13 @@
+// lgamma(x) = log |Γ(x)|
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLgamma[] = "lgamma.out";
+
+Tensor& lgamma_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return apply<kLgamma>(ctx, self, out, lgammaf, lgamma);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,25 @@
+// nanmedian(self, dim) = the median of the numbers along dim, and its first index; NaN where there is none
+#include "etk/median.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNanmedianDim[] = "nanmedian.dim_values";
+static constexpr char kNanmedian[] = "nanmedian.out";
+
+static const auto middle = [](auto& row) {
+  int64_t numbers = 0;
+  row.for_each([&](auto x) { numbers += x == x; });
+  return numbers > 0 ? (numbers - 1) / 2 : 0;
+};
+
+std::tuple<Tensor&, Tensor&> nanmedian_dim_values(
+    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
+  return median_along<kNanmedianDim>(ctx, self, dim, keepdim, middle, values, indices);
+}
+
+Tensor& nanmedian_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return median_of_all<kNanmedian>(ctx, self, middle, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,19 @@
+// __rshift__(self, other) = self / 2^other, rounded down
+#include "etk/map.h"
+#include "etk/shift.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kRshift[] = "__rshift__.Tensor_out";
+static constexpr char kRshiftScalar[] = "__rshift__.Scalar_out";
+
+Tensor& __rshift___Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return map<kRshift, Promote::kShift>(ctx, out, ShiftRight(), self, other);
+}
+
+Tensor& __rshift___Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return map<kRshiftScalar, Promote::kShift>(ctx, out, ShiftRight(), self, other);
+}
+
+}  // namespace torch::executor::native
