@@ -85,7 +85,7 @@ def test_sanitizers_find_nothing(calls):
     """Reads and writes stay inside of tensors, and no integer overflows, over a part of the calls."""
     binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
     with Process([str(binary / "kernels/testing/portable_kernel_host")]) as host:
-        expect_no_failures(run.run(host, call) for call in a_part(calls, 60))
+        expect_no_failures(run.run(host, call) for call in a_part(calls, 45))
 
 
 def test_wrong_calls_fail_cleanly(calls, portable_host, references):
@@ -100,7 +100,7 @@ def test_wrong_calls_fail_cleanly(calls, portable_host, references):
 def test_drawn_calls(portable_host, references):
     """Results and failures are those of eager PyTorch for calls that are drawn from the schemas."""
     schemas = [entry.schema for entry in ENTRIES if entry.name in ATEN_OPS]
-    suite = Suite(schemas, references, Plan(ALL_DTYPES, most=5, wrong=8))
+    suite = Suite(schemas, references, Plan(ALL_DTYPES, most=4, wrong=8))
     expect_no_failures(run.run(portable_host, call) for call in suite.samples())
 
 

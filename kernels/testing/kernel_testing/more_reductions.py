@@ -94,6 +94,12 @@ def _orders(dtype: torch.dtype) -> Iterator[tuple]:
             size = x.shape[dim] if shape else 1
             for k in {0, size // 2, size}:
                 yield "topk", _aten.topk.default, x, k, dim, descending, k % 2 == 0
+        if dtype != torch.bool and dtype not in _LARGE_UNSIGNED:
+            places = {"right": len(shape) % 2 == 0, "out_int32": x.numel() > 5}
+            yield "bucketize", _aten.bucketize.Tensor, x, x.flatten()[:9].sort()[0], places
+            if shape:
+                yield "searchsorted", _aten.searchsorted.Tensor, x.sort()[0], x, places
+                yield "searchsorted", _aten.searchsorted.Tensor, x, x, {"sorter": x.argsort()}
     large = torch.randint(0, 100, (3000,)).to(dtype)
     yield "sort", _aten.sort.stable, large, {"stable": True}
     yield "topk", _aten.topk.default, large, 40
