@@ -29,7 +29,7 @@ struct SortedRow {
 /// The place of a value, of the type that the elements are compared in.
 using SearchFunction = int64_t (*)(const SortedRow& row, const void* value, bool right);
 
-/// Sets `out` to the place of each of the values.
+/// The part of `find_places` that all operators share.
 void run_search(
     Context& ctx,
     const Instances<SearchFunction>& instances,
@@ -47,7 +47,7 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
     const int64_t middle = begin + (end - begin) / 2;
     C x;
     row.read(middle, &x);
-    // So that NaN, which is behind all numbers, is behind the elements that are not less.
+    // No comparison with NaN holds: it belongs behind all numbers.
     if (right ? !(x > wanted) : !(x >= wanted)) {
       begin = middle + 1;
     } else {
@@ -59,6 +59,7 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
 
 }  // namespace internal
 
+/// Sets `out` to the place of each of the values, for the dtypes that the build has selected for an operator.
 template <const char* kOp>
 Tensor& find_places(Context& ctx, const Search& search, const Tensor& values, Tensor& out) {
   static constexpr auto instances =
