@@ -4,6 +4,7 @@
 #include "etk/planes.h"
 
 #include <limits>
+#include <tuple>
 
 namespace etk {
 
@@ -183,5 +184,21 @@ struct PoolMaximumBackward {
     window.set(total);
   }
 };
+
+/// Sets `out` to the largest element of each of as many windows as given, and `indices` to where that is.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
+    Context& ctx,
+    size_t spatial,
+    const Tensor& self,
+    ArrayRef<int64_t> windows,
+    Tensor& out,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(out, indices);
+  Pool pool(self, spatial);
+  ETK_REQUIRE(ctx, windows.size() == spatial && pool.adapt(windows), outs);
+  pool.run<kOp, kFloats>(ctx, out, &indices, PoolMaximum{pool});
+  return outs;
+}
 
 }  // namespace etk
