@@ -47,6 +47,10 @@ ERRORS = {
         "error: aten::mul.out: no kernel library of the app has it (wanted by //tests/bazel/errors:mul)",
         "hint: kernel library portable has it: add //kernels/portable:portable to deps",
     ],
+    "quantized_has_it": [
+        "error: quantized_decomposed::quantize_per_tensor.out: no kernel library of the app has it",
+        "hint: kernel library quantized has it: add //kernels/quantized:quantized to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

@@ -9,11 +9,14 @@ random from a fixed seed. Needs torch and executorch; the files are committed, s
 import math
 import pathlib
 
+import executorch.kernels.quantized  # noqa: F401 - the outs of quantized operators
 import numpy
 import torch
+from executorch.backends.xnnpack.quantizer import xnnpack_quantizer
 from executorch.exir import EdgeCompileConfig, to_edge
 from torch import nn
 from torch.export import export
+from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
 HERE = pathlib.Path(__file__).parent
 
@@ -127,6 +130,37 @@ class Spectrogram(nn.Module):
         return torch.log1p((spectra - spectra.mean(0, keepdim=True)).abs())
 
 
+class SeparableFilter(nn.Module):
+    """A classifier of images: a convolution of all channels, one of each, and a linear layer."""
+
+    def __init__(self):
+        super().__init__()
+        self.features = nn.Sequential(
+            nn.Conv2d(3, 8, 3, 2, 1), nn.ReLU(), nn.Conv2d(8, 8, 3, 1, 1, groups=8), nn.ReLU()
+        )
+        self.classifier = nn.Linear(8, 5)
+
+    def forward(self, x):
+        x = self.features(x)
+        return self.classifier((x + x.flip(-1)).mean((2, 3)))
+
+
+def quantized(model, inputs):
+    """The model with weights of 8 bits, and with activations of 8 bits between them.
+
+    Those of convolutions have scales from the inputs, those of linear layers are given one as the model runs.
+    """
+    static, dynamic = (
+        xnnpack_quantizer.get_symmetric_quantization_config(is_per_channel=True, is_dynamic=is_dynamic)
+        for is_dynamic in (False, True)
+    )
+    quantizer = xnnpack_quantizer.XNNPACKQuantizer()
+    quantizer.set_global(static).set_module_type(nn.Linear, dynamic)
+    prepared = prepare_pt2e(export(model.eval(), inputs).module(), quantizer)
+    prepared(*inputs)
+    return convert_pt2e(prepared)
+
+
 def warmed_up(model):
     """Gives the batch norms statistics that are not those of fresh ones."""
     for module in model.modules():
@@ -147,11 +181,14 @@ def models():
     tokens[1, 12:] = 0  # padding
     yield "transformer", Transformer(), (tokens,)
     yield "spectrogram", Spectrogram(), (torch.randn(6, 32),)
+    image = (torch.randn(1, 3, 16, 16),)
+    yield "quantized", quantized(SeparableFilter(), image), image
 
 
 def save(name, model, inputs):
     """Writes the program of a model, its inputs and its eager outputs."""
-    model.eval()
+    if not isinstance(model, torch.fx.GraphModule):
+        model.eval()
     with torch.no_grad():
         outputs = torch.utils._pytree.tree_leaves(model(*inputs))
     # The check refuses complex numbers.

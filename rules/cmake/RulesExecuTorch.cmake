@@ -3,7 +3,7 @@
 #   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
 #
 # Also made, as soon as this is included: rules_executorch::runtime and ::headers (private/runtime.cmake has where they come
-# from), the kernel libraries rules_executorch::portable and ::optimized, and rules_executorch::model_runner, a program that
+# from), the kernel libraries rules_executorch::portable, ::optimized and ::quantized, and rules_executorch::model_runner, a program that
 # runs models.
 #
 # Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; for the optimized
@@ -46,6 +46,6 @@ foreach(_et_file IN ITEMS
   include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
 endforeach()
 
-foreach(_et_file IN ITEMS kernels/common kernels/portable kernels/optimized tools/model_runner)
+foreach(_et_file IN ITEMS kernels/common kernels/portable kernels/optimized kernels/quantized tools/model_runner)
   add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
 endforeach()

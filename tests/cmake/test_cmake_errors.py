@@ -42,6 +42,10 @@ ERRORS = {
         f"error: aten::mul.out: no kernel library of the app has it (wanted by {LABEL}:mul)",
         "hint: kernel library portable has it: add rules_executorch::portable to deps",
     ],
+    "quantized_has_it": [
+        "error: quantized_decomposed::quantize_per_tensor.out: no kernel library of the app has it",
+        "hint: kernel library quantized has it: add rules_executorch::quantized to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

@@ -1,0 +1,41 @@
+// dequantize_per_tensor(input, scale, zero_point) = (input - zero_point) · scale
+#include "affine.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNumbers[] = "quantized_decomposed::dequantize_per_tensor.out";
+static constexpr char kTensors[] = "quantized_decomposed::dequantize_per_tensor.Tensor_out";
+
+Tensor& dequantize_per_tensor_out(
+    Context& ctx,
+    const Tensor& input,
+    double scale,
+    int64_t zero_point,
+    int64_t quant_min,
+    int64_t quant_max,
+    ScalarType dtype,
+    std::optional<ScalarType> out_dtype,
+    Tensor& out) {
+  (void)quant_min, (void)quant_max;  // say what the elements are
+  ETK_REQUIRE(ctx, accepts<kNumbers>(input, out), out);
+  return dequantize(ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
+}
+
+Tensor& dequantize_per_tensor_tensor_args_out(
+    Context& ctx,
+    const Tensor& input,
+    const Tensor& scale,
+    const Tensor& zero_point,
+    int64_t quant_min,
+    int64_t quant_max,
+    ScalarType dtype,
+    std::optional<ScalarType> out_dtype,
+    Tensor& out) {
+  (void)quant_min, (void)quant_max;
+  ETK_REQUIRE(ctx, accepts<kTensors>(input, scale, zero_point, out), out);
+  const auto affine = per_tensor(input, scale, zero_point);
+  return dequantize(ctx, input, affine, /*rounds_each=*/true, dtype, out_dtype, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,40 @@
+// embedding_4bit(weight, weight_scales, weight_zero_points, indices): rows of a table of 4 bits an element,
+// dequantized
+#include "table.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kEmbedding4Bit[] = "quantized_decomposed::embedding_4bit.out";
+static constexpr char kEmbedding4BitDtype[] = "quantized_decomposed::embedding_4bit.dtype_out";
+
+Tensor& quantized_embedding_4bit_out(
+    Context& ctx,
+    const Tensor& weight,
+    const Tensor& weight_scales,
+    const std::optional<Tensor>& weight_zero_points,
+    int64_t weight_quant_min,
+    int64_t weight_quant_max,
+    const Tensor& indices,
+    Tensor& out) {
+  const QuantizedTable table{weight, weight_scales, weight_zero_points, 4};
+  return packed_embedding<kEmbedding4Bit>(
+      ctx, table, weight_quant_min, weight_quant_max, indices, std::nullopt, out);
+}
+
+Tensor& quantized_embedding_4bit_dtype_out(
+    Context& ctx,
+    const Tensor& weight,
+    const Tensor& weight_scales,
+    const std::optional<Tensor>& weight_zero_points,
+    int64_t weight_quant_min,
+    int64_t weight_quant_max,
+    const Tensor& indices,
+    std::optional<ScalarType> dtype,
+    Tensor& out) {
+  const QuantizedTable table{weight, weight_scales, weight_zero_points, 4};
+  return packed_embedding<kEmbedding4BitDtype>(
+      ctx, table, weight_quant_min, weight_quant_max, indices, dtype, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,39 @@
+// quantize_per_tensor(input, scale, zero_point) = clamp(round(input / scale) + zero_point, quant_min,
+// quant_max)
+#include "affine.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNumbers[] = "quantized_decomposed::quantize_per_tensor.out";
+static constexpr char kTensors[] = "quantized_decomposed::quantize_per_tensor.Tensor_out";
+
+Tensor& quantize_per_tensor_out(
+    Context& ctx,
+    const Tensor& input,
+    double scale,
+    int64_t zero_point,
+    int64_t quant_min,
+    int64_t quant_max,
+    ScalarType dtype,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kNumbers>(input, out), out);
+  const Affine affine{scale, zero_point};
+  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+}
+
+Tensor& quantize_per_tensor_tensor_args_out(
+    Context& ctx,
+    const Tensor& input,
+    const Tensor& scale,
+    const Tensor& zero_point,
+    int64_t quant_min,
+    int64_t quant_max,
+    ScalarType dtype,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kTensors>(input, scale, zero_point, out), out);
+  const auto affine = per_tensor(input, scale, zero_point);
+  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+}
+
+}  // namespace torch::executor::native

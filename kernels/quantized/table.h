@@ -1,0 +1,47 @@
+// Embeddings whose tables are quantized: rows of a table of 8, 4 or 2 bits, dequantized.
+#pragma once
+
+#include "etk/dtype.h"
+#include "etk/view.h"
+
+#include <optional>
+
+namespace etk {
+
+/// A table of integers and what they are dequantized with: a scale, of Float, Half or BFloat16, and if there
+/// are zero points a zero point of the same dtype, for each group of as many elements of a row. Elements of
+/// less than 8 bits are packed into Bytes, and lie above the lowest number of so many bits.
+struct QuantizedTable {
+  const Tensor& weight;
+  const Tensor& scales;  // of shape (rows) or (rows, groups)
+  const std::optional<Tensor>& zero_points;
+  int bits;
+};
+
+/// Sets out, of dtype `dtype` or else the scales', to rows of the table. The dtypes are selected.
+Tensor& quantized_embedding(
+    Context& ctx,
+    const QuantizedTable& table,
+    const Tensor& indices,
+    std::optional<ScalarType> dtype,
+    Tensor& out);
+
+/// The same for a table of so many bits, for the dtypes that the build has selected for an operator. The
+/// range is that of the elements.
+template <const char* kOp>
+Tensor& packed_embedding(
+    Context& ctx,
+    const QuantizedTable& table,
+    int64_t quant_min,
+    int64_t quant_max,
+    const Tensor& indices,
+    std::optional<ScalarType> dtype,
+    Tensor& out) {
+  const Tensor& zero_points = table.zero_points ? *table.zero_points : table.scales;
+  ETK_REQUIRE(ctx, accepts<kOp>(table.weight, table.scales, zero_points, indices, out), out);
+  const int64_t end = int64_t{1} << (table.bits - 1);
+  ETK_REQUIRE(ctx, table.bits == 8 || (quant_min == -end && quant_max == end - 1), out);
+  return quantized_embedding(ctx, table, indices, dtype, out);
+}
+
+}  // namespace etk

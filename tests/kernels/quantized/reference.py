@@ -1,0 +1,124 @@
+"""What the quantized operators must give: those of PyTorch and ExecuTorch that models are exported with.
+
+Two have no definition there, `mixed_mm` and `mixed_linear`: they are products with dequantized weights.
+"""
+
+import torch
+from etgen.dtypes import DType
+from executorch.exir.passes import _quant_patterns_and_replacements  # noqa: F401 - defines the embeddings
+from kernel_testing.host import TORCH_DTYPES
+from torch.ao.quantization.fx import _decomposed  # noqa: F401 - defines the others
+
+_OPS = torch.ops.quantized_decomposed
+
+
+def _dtype(number):
+    return None if number is None else TORCH_DTYPES[DType(number)]
+
+
+def _zero_where_nan(result, x):
+    # A conversion of NaN to integers is undefined.
+    return torch.where(x.isnan(), 0, result).to(result.dtype)
+
+
+def quantize_per_tensor_out(x, *arguments):
+    return _zero_where_nan(_OPS.quantize_per_tensor(x, *arguments[:-1], _dtype(arguments[-1])), x)
+
+
+def quantize_per_tensor_Tensor_out(x, *arguments):  # noqa: N802 - the overload
+    return _zero_where_nan(_OPS.quantize_per_tensor.tensor(x, *arguments[:-1], _dtype(arguments[-1])), x)
+
+
+def quantize_per_channel(x, *arguments):
+    return _zero_where_nan(_OPS.quantize_per_channel(x, *arguments[:-1], _dtype(arguments[-1])), x)
+
+
+def quantize_per_token(x, *arguments):
+    return _zero_where_nan(_OPS.quantize_per_token(x, *arguments[:-1], _dtype(arguments[-1])), x)
+
+
+def dequantize_per_tensor_out(*arguments):
+    *others, dtype, out_dtype = arguments
+    return _OPS.dequantize_per_tensor(*others, _dtype(dtype), out_dtype=_dtype(out_dtype))
+
+
+def dequantize_per_tensor_Tensor_out(*arguments):  # noqa: N802 - the overload
+    *others, dtype, out_dtype = arguments
+    return _OPS.dequantize_per_tensor.tensor(*others, _dtype(dtype), out_dtype=_dtype(out_dtype))
+
+
+def dequantize_per_channel(x, *arguments):
+    *others, dtype, out_dtype = arguments
+    if x.dtype == _dtype(dtype) == torch.uint16:
+        x, dtype = x.int(), DType.Int  # PyTorch has no difference of UInt16 and Long
+    return _OPS.dequantize_per_channel(x, *others, _dtype(dtype), out_dtype=_dtype(out_dtype))
+
+
+def dequantize_per_token(*arguments):
+    *others, dtype, out_dtype = arguments
+    return _OPS.dequantize_per_token(*others, _dtype(dtype), _dtype(out_dtype))
+
+
+def choose_qparams(x, quant_min, quant_max, eps, dtype):
+    if not x.isfinite().all():
+        raise ValueError("there is no scale for what is not finite")
+    return _OPS.choose_qparams.tensor(x, quant_min, quant_max, eps, _dtype(dtype))
+
+
+def choose_qparams_per_token_asymmetric(x, dtype):
+    return _OPS.choose_qparams_per_token_asymmetric(x, _dtype(dtype))
+
+
+def embedding_byte_out(*arguments):
+    return _OPS.embedding_byte(*arguments)
+
+
+def embedding_byte_dtype_out(*arguments):
+    return _OPS.embedding_byte.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
+
+
+def embedding_4bit_out(*arguments):
+    return _OPS.embedding_4bit(*arguments)
+
+
+def embedding_4bit_dtype_out(*arguments):
+    return _OPS.embedding_4bit.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
+
+
+def embedding_2bit_out(*arguments):
+    return _OPS.embedding_2bit(*arguments)
+
+
+def embedding_2bit_dtype_out(*arguments):
+    return _OPS.embedding_2bit.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
+
+
+def add(a, a_scale, a_zero_point, a_min, a_max, b, b_scale, b_zero_point, b_min, b_max, *out):
+    x = _OPS.dequantize_per_tensor(a, a_scale, a_zero_point, a_min, a_max, a.dtype)
+    y = _OPS.dequantize_per_tensor(b, b_scale, b_zero_point, b_min, b_max, a.dtype)
+    return _OPS.quantize_per_tensor(x + y, *out, a.dtype)
+
+
+def _dequantized(weight, scales, zero_points):
+    if weight.dtype != torch.int8 or weight.dim() != 2:
+        raise ValueError("weights are a matrix of Char")
+    if zero_points is None:
+        zero_points = torch.zeros_like(scales)
+    if zero_points.shape != scales.shape:
+        raise ValueError("there are as many scales as zero points")
+    rows, columns = weight.shape
+    scales, zero_points = (
+        numbers.reshape(rows, -1).repeat_interleave(columns // (numbers.numel() // rows), 1)
+        for numbers in (scales, zero_points)
+    )
+    return (weight - zero_points) * scales
+
+
+def mixed_mm(x, weight, scales, zero_points):
+    return x @ _dequantized(weight, scales, zero_points)
+
+
+def mixed_linear(x, weight, scales, zero_points, dtype):
+    if _dtype(dtype) not in (None, x.dtype):
+        raise ValueError("the out is of the input's dtype")
+    return x @ _dequantized(weight, scales, zero_points).T
