@@ -2,6 +2,7 @@
 
 #include "vec/gemm.h"
 #include "vec/padded.h"
+#include "vec/parallel.h"
 #include "vec/patches.h"
 
 namespace etk::vec {
@@ -21,6 +22,7 @@ struct Part {
   View input, weight, out;
   const View* bias;
   const Panels& panels;
+  const bool is_part;
 
   FloatProduct product(const Factor& a, const Factor& b, size_t m, size_t n) const {
     FloatProduct product{a, b};
@@ -29,6 +31,7 @@ struct Part {
     product.k = static_cast<size_t>(weight.sizes[1]) * static_cast<size_t>(window.kernel_size());
     product.out = const_cast<float*>(floats_of(out));
     product.bias = bias ? floats_of(*bias) : nullptr;
+    product.is_part = is_part;
     return product;
   }
 
@@ -111,24 +114,29 @@ bool convolve(
   Panels panels;
   PaddedImage padded(window, static_cast<size_t>(weight.sizes[1]), out);
   const bool pads = !channels_last && !is_pointwise(window) && padded.is_fit();
-  if (!(pads ? padded.allocate(ctx)
-             : panels.allocate(ctx, channels_last ? channels : places, static_cast<size_t>(depth)))) {
+  const auto items = static_cast<size_t>(input.sizes[0] * groups);
+  const size_t columns = channels_last ? channels : places;
+  if (!(pads ? padded.allocate(ctx, items)
+             : panels.allocate(ctx, columns, static_cast<size_t>(depth), items))) {
     return true;
   }
-  for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
-    for (int64_t group = 0; group < groups; ++group) {
-      Part part{window, input, weight, out, nullptr, panels};
-      part.input.slice(0, batch, 1);
-      part.out.slice(0, batch, 1);
-      keep_group(part.input, 1, groups, group);
-      keep_group(part.out, 1, groups, group);
-      keep_group(part.weight, 0, groups, group);
-      View offsets(bias ? *bias : weight);
-      keep_group(offsets, 0, groups, group);
-      part.bias = bias ? &offsets : nullptr;
-      channels_last ? part.run_channels_last(places) : part.run(pads ? &padded : nullptr, places);
-    }
-  }
+  const size_t cost = channels * places * static_cast<size_t>(depth) / 32;
+  parallel_items(
+      items, pads ? padded.parts() : panels.parts, cost, [&](size_t i, size_t memory, bool is_part) {
+        const auto batch = static_cast<int64_t>(i) / groups, group = static_cast<int64_t>(i) % groups;
+        const Panels own = panels.part(memory);
+        Part part{window, input, weight, out, nullptr, own, is_part};
+        part.input.slice(0, batch, 1);
+        part.out.slice(0, batch, 1);
+        keep_group(part.input, 1, groups, group);
+        keep_group(part.out, 1, groups, group);
+        keep_group(part.weight, 0, groups, group);
+        View offsets(bias ? *bias : weight);
+        keep_group(offsets, 0, groups, group);
+        part.bias = bias ? &offsets : nullptr;
+        const PaddedImage image = padded.part(memory);
+        channels_last ? part.run_channels_last(places) : part.run(pads ? &image : nullptr, places);
+      });
   return true;
 }
 

@@ -141,9 +141,7 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   }
   const size_t packed = columns * depth;
   floats = packed + sum_count;
-  parts = std::min({most, kMostParts, kMostFloats / floats});
-  const size_t threads = parts > 1 ? thread_count() : 1;
-  parts = threads > 1 && parts >= threads ? parts : 1;
+  parts = parts_for(most, kMostFloats / floats);
   const auto memory = ctx.allocate_temp(parts * floats * sizeof(float), 64);
   if (!memory.ok()) {
     fail(ctx, memory.error());
@@ -168,37 +166,25 @@ bool multiply(
   const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
              k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
   const size_t slices = slices_of(m, n, k, count), width = (n + slices - 1) / slices;
-  const auto run = [&](size_t item, bool is_part, const Panels& panels) {
+  Panels panels;
+  const auto run = [&](size_t item, size_t part, bool is_part) {
     const size_t i = item / slices;
     const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
     const MatrixProduct product{
         matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
         static_cast<float>(alpha), static_cast<float>(beta), is_part};
     if (slices == 1) {
-      return product.run_any(panels);
+      return product.run_any(panels.part(part));
     }
-    product.part(0, m, item % slices * width, width).run_any(panels);
+    product.part(0, m, item % slices * width, width).run_any(panels.part(part));
   };
   // Products of their own where there is memory for as many as there are threads: they need not wait for each
   // other, as those who share one do for what is packed.
-  Panels panels;
   const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
   const size_t items = count * slices;
-  if (!panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {
-    return true;
+  if (panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {
+    parallel_items(items, panels.parts, m * width * k / 32, run);
   }
-  if (panels.parts == 1) {
-    for (size_t i = 0; i < items; ++i) {
-      run(i, /*is_part=*/false, panels);
-    }
-    return true;
-  }
-  const size_t share = (items + panels.parts - 1) / panels.parts;
-  parallel(panels.parts, share * m * width * k / 32, [&](size_t begin, size_t end) {
-    for (size_t i = begin * share; i < items && i < end * share; ++i) {
-      run(i, /*is_part=*/true, panels.part(begin));
-    }
-  });
   return true;
 }
 

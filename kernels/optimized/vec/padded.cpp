@@ -71,15 +71,17 @@ size_t PaddedImage::channel_size(const Block& block) const {
   return size;
 }
 
-bool PaddedImage::allocate(Context& ctx) {
-  const size_t size = part_ * channel_size({{0, 0}, {most_[0], most_[1]}});
-  const auto memory = ctx.allocate_temp((size + kPanelSlack) * sizeof(float), 64);
+bool PaddedImage::allocate(Context& ctx, size_t most) {
+  floats_ = part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack;
+  parts_ = parts_for(most, kMost / floats_);
+  const size_t size = parts_ * floats_ * sizeof(float);
+  const auto memory = ctx.allocate_temp(size, 64);
   if (!memory.ok()) {
     fail(ctx, memory.error());
     return false;
   }
   memory_ = static_cast<float*>(*memory);
-  std::memset(memory_, 0, (size + kPanelSlack) * sizeof(float));
+  std::memset(memory_, 0, size);
   return true;
 }
 
@@ -141,12 +143,13 @@ void PaddedImage::multiply_block(const FloatProduct& product, const View& image,
   const size_t out = block.first[0] * x.out + block.first[1];
   for (size_t channel = 0; channel < channels_; channel += part_) {
     const size_t count = part_ < channels_ - channel ? part_ : channels_ - channel;
-    parallel(count, size, [&](size_t begin, size_t end) {
+    const auto copy_channels = [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
         const float* from = floats_of(image) + static_cast<ptrdiff_t>(channel + i) * stride_of(image, 1);
         copy_channel(block, from, memory_ + i * size);
       }
-    });
+    };
+    product.is_part ? copy_channels(0, count) : parallel(count, size, copy_channels);
     multiply_direct(product, channel * taps, count * taps, out, columns);
   }
 }

@@ -22,8 +22,19 @@ class PaddedImage {
     return is_fit_;
   }
 
-  /// Takes memory of the context; false, with a failure in the context, if it has too little.
-  bool allocate(Context& ctx);
+  /// Takes memory of the context; false, with a failure in the context, if it has too little. For `most`
+  /// images at a time if that is little, and enough for each thread to have one; else for one.
+  bool allocate(Context& ctx, size_t most);
+
+  /// How many images have memory of their own.
+  size_t parts() const {
+    return parts_;
+  }
+  PaddedImage part(size_t i) const {
+    PaddedImage result = *this;
+    result.memory_ += i * floats_;
+    return result;
+  }
 
   /// Computes a product whose factor a are the kernels, and whose columns are the places of the out.
   void multiply(const FloatProduct& product, const View& image) const;
@@ -59,6 +70,8 @@ class PaddedImage {
   size_t most_[2] = {0, 0};  // places in a block
   bool is_fit_ = false;
   float* memory_ = nullptr;
+  size_t floats_ = 0;  // of each part
+  size_t parts_ = 1;
 };
 
 }  // namespace etk::vec

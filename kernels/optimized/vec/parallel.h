@@ -96,6 +96,33 @@ void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
   }
 }
 
+/// How many of some items are computed at a time, each with memory of its own, of which there is enough for
+/// `room` of them: 1 if threads would be without.
+inline size_t parts_for(size_t items, size_t room) {
+  const size_t least = items < room ? items : room, parts = least < kMostParts ? least : kMostParts;
+  const size_t threads = parts > 1 ? thread_count() : 1;
+  return threads > 1 && parts >= threads ? parts : 1;
+}
+
+/// Calls f(item, part, is_part) for each item. With several parts, each of which has memory of its own,
+/// threads take as many items each and compute them by themselves, as `is_part` tells; else one item after
+/// the other is. `cost` is that of an item.
+template <typename F>
+void parallel_items(size_t items, size_t parts, size_t cost, const F& f) {
+  if (parts == 1) {
+    for (size_t i = 0; i < items; ++i) {
+      f(i, size_t{0}, /*is_part=*/false);
+    }
+    return;
+  }
+  const size_t share = (items + parts - 1) / parts;
+  parallel(parts, share * cost, [&](size_t begin, size_t end) {
+    for (size_t i = begin * share; i < items && i < end * share; ++i) {
+      f(i, begin, /*is_part=*/true);
+    }
+  });
+}
+
 /// The most parts of parallel_parts.
 constexpr size_t kMostRowParts = 64;
 
