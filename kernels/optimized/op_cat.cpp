@@ -1,5 +1,6 @@
 // cat(tensors, dim): the tensors one behind the other along dim
 #include "etk/cat.h"
+#include "vec/fetch.h"
 #include "vec/parallel.h"
 
 #include <algorithm>
@@ -40,6 +41,7 @@ struct Rows {
 
   // Sets bytes [begin, end) of each of some rows.
   void copy_rows(size_t row, size_t rows, size_t begin, size_t end) const {
+    constexpr size_t kAhead = 4;  // rows
     const size_t size = run_of(whole);
     char* to = static_cast<char*>(whole.mutable_data_ptr()) + row * size;
     size_t start = 0;  // of what is of a tensor
@@ -48,6 +50,10 @@ struct Rows {
       if (first < last) {
         const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (first - start);
         for (size_t i = 0; i < rows; ++i) {
+          if (i + kAhead < rows) {
+            vec::fetch(to + (i + kAhead) * size + first, last - first);
+            vec::fetch(from + (i + kAhead) * run, last - first);
+          }
           std::memcpy(to + i * size + first, from + i * run, last - first);
         }
       }

@@ -1,6 +1,7 @@
 #include "vec/copy.h"
 
 #include "etk/loop.h"
+#include "vec/fetch.h"
 #include "vec/gemm.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
@@ -29,15 +30,23 @@ void copy_tile(const Plane& plane, const char* from, char* to) {
   }
 }
 
-// Elements of the size of floats: lines of `to` are written as a whole.
+// Elements of the size of floats: lines of `to` are written as a whole, and are on their way into the cache
+// while the tile is made.
 template <>
 void copy_tile<float>(const Plane& plane, const char* from, char* to) {
-  float tile[kTile * kTile];
+  alignas(64) float tile[kTile * kTile];
+  const size_t bytes = plane.columns * sizeof(float);
+  const char* line = to;
+  for (size_t i = 0; i < plane.rows; ++i, line += plane.to_stride) {
+    fetch(line, bytes);
+  }
   transpose(
       reinterpret_cast<const float*>(from), static_cast<size_t>(plane.from_stride) / sizeof(float),
       plane.rows, plane.columns, tile, kTile);
   for (size_t i = 0; i < plane.rows; ++i, to += plane.to_stride) {
-    std::memcpy(to, tile + i * kTile, plane.columns * sizeof(float));
+    // Of a size that is known, it is some vectors and no call.
+    plane.columns == kTile ? std::memcpy(to, tile + i * kTile, kTile * sizeof(float))
+                           : std::memcpy(to, tile + i * kTile, bytes);
   }
 }
 
