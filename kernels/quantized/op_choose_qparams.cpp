@@ -47,8 +47,8 @@ std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
     const auto range = static_cast<float>(quant_max - quant_min);
     scale = std::max(row.rounded(row.rounded(high - low) / range), static_cast<float>(eps));
   });
-  // There is none for elements that are not finite.
-  ETK_REQUIRE(ctx, std::isfinite(low) && std::isfinite(scale), outs);
+  // There is none for elements that are not finite, nor for zeros alone if eps is none.
+  ETK_REQUIRE(ctx, std::isfinite(low) && std::isfinite(scale) && scale > 0, outs);
   if (!takes(ctx, scale_out, ScalarType::Double) || !takes(ctx, zero_point_out, ScalarType::Long)) {
     return outs;
   }

@@ -28,8 +28,9 @@ static const auto choose = [](auto& row) {
   const C from_low = row.rounded(lowest + below), from_high = row.rounded(highest + above);
   const bool is_low = row.rounded(from_low + from_high) > 0;
   const C zero_point = row.rounded(is_low ? lowest - below : highest - above);
+  const bool is_number = zero_point == zero_point;  // not of a row with an element that is not finite
   row.set(0, scale);
-  row.set(1, static_cast<int64_t>(std::nearbyint(std::clamp(zero_point, lowest, highest))));
+  row.set(1, is_number ? static_cast<int64_t>(std::nearbyint(std::clamp(zero_point, lowest, highest))) : 0);
 };
 
 std::tuple<Tensor&, Tensor&> choose_qparams_per_token_asymmetric_out(

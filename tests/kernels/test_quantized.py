@@ -9,7 +9,7 @@ from conftest import ROOT, build
 from etgen import functions_yaml
 from etgen.dtypes import DType
 from kernel_testing import run, samples, sources
-from kernel_testing.host import DTYPES, plain
+from kernel_testing.host import DTYPES, Out, plain, to_torch
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.suite import References
@@ -194,6 +194,32 @@ def test_wrong_calls_fail_cleanly(calls):
     wrong = [w for call in calls[::7] for w in sources.wrong(call, REFERENCES)]
     assert {call.schema.name for call in wrong} == {schema.name for schema in SCHEMAS.values()}
     expect_no_failures(judged(call) for call in wrong)
+
+
+def answer_of(op: str, *inputs: object, outs: tuple[torch.Tensor, ...]):
+    values = plain([*inputs, *map(Out, outs)])
+    types = [argument.type.plain for argument in SCHEMAS[op].arguments]
+    return process_of(None).call(f"quantized_decomposed::{op}", values, types)
+
+
+def test_a_scale_of_nothing_is_refused():
+    """PyTorch divides by it."""
+    outs = torch.full((1,), 7.0, dtype=torch.float64), torch.full((1,), 7)
+    answer = answer_of("choose_qparams.Tensor_out", torch.zeros(9), -128, 127, 0.0, 1, outs=outs)
+    assert answer.error
+    assert [to_torch(out).item() for out in answer.outs] == [7, 7]
+
+
+@pytest.mark.parametrize(("special", "zero_point"), [(torch.nan, 0), (torch.inf, 0), (-torch.inf, 127)])
+def test_rows_that_are_not_finite_have_zero_points(special, zero_point):
+    x = torch.tensor([[1.0, 3.0], [special, 3.0]])
+    outs = torch.zeros(2, 1, dtype=torch.float64), torch.full((2, 1), 7)
+    answer = answer_of("choose_qparams_per_token_asymmetric.out", x, 1, outs=outs)
+    assert not answer.error
+    scales, zero_points = map(to_torch, answer.outs)
+    assert zero_points.flatten().tolist() == [-128, zero_point]
+    assert scales[0].isfinite()
+    assert not scales[1].isfinite()
 
 
 def test_sanitizers_find_nothing(calls):

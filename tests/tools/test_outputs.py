@@ -6,6 +6,7 @@ import pytest
 from conftest import MODELS, ROOT, run_etgen
 
 PORTABLE = ROOT / "kernels" / "portable" / "functions.yaml"
+QUANTIZED = ROOT / "kernels" / "quantized" / "quantized.yaml"
 
 
 def generate_everything(directory, **env):
@@ -15,8 +16,11 @@ def generate_everything(directory, **env):
     (directory / "library.json").write_text(
         '{"name": "portable", "functions_yaml": ["functions.yaml"], "srcs": ["op_add.cpp"]}'
     )
+    (directory / "quantized.yaml").write_bytes(QUANTIZED.read_bytes())
+    (directory / "quantized.json").write_text('{"name": "quantized", "custom_ops_yaml": ["quantized.yaml"]}')
     models = [arg for path in sorted(MODELS.glob("*.pte")) for arg in ("--model", path)]
-    flags = ["--dtype-selective-build", "--kernel-library", "library.json"]
+    libraries = ["--kernel-library", "library.json", "--kernel-library", "quantized.json"]
+    flags = ["--dtype-selective-build", *libraries]
     for command in (
         ["select", *models, "--output", "selection.yaml"],
         ["resolve", "--selection", "selection.yaml", *flags, "--output", "resolution.json"],
@@ -53,7 +57,7 @@ def test_what_does_not_change_is_not_written(tmp_path):
     for path in paths:
         os.utime(path, (old, old))
     generate_everything(tmp_path)
-    inputs = {"functions.yaml", "op_add.cpp", "library.json"}
+    inputs = {"functions.yaml", "op_add.cpp", "library.json", "quantized.yaml", "quantized.json"}
     assert {p.name for p in paths if p.stat().st_mtime != old} == inputs
 
 

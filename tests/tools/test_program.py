@@ -10,11 +10,12 @@ import flatbuffers
 import pytest
 from conftest import MODELS, ROOT
 from cost import measure
-from etgen import opset, program
+from etgen import functions_yaml, opset, program
 from etgen.errors import InputError
 from etgen.kernel_key import describe_key, format_key
 
 ALL_MODELS = sorted(MODELS.glob("*.pte"))
+QUANTIZED = {e.name: e.schema for e in functions_yaml.read(str(ROOT / "kernels/quantized/quantized.yaml"))}
 
 
 def test_calls_of_a_small_model():
@@ -46,7 +47,7 @@ def test_agrees_with_executorch(path):
 
 
 def _has_lists(op) -> bool:
-    schema = opset.aten_schema(op)
+    schema = opset.aten_schema(op) or QUANTIZED.get(op)
     return bool(schema) and (
         len(schema.outs) > 1 or any(a.type.plain in ("Tensor[]", "Tensor?[]") for a in schema.arguments)
     )

@@ -1,13 +1,14 @@
-"""What the quantized operators must give: those of PyTorch and ExecuTorch that models are exported with.
+"""What the quantized operators must give: those of PyTorch that models are exported with.
 
-Two have no definition there, `mixed_mm` and `mixed_linear`: they are products with dequantized weights.
+PyTorch has no embeddings, which are rows of a dequantized table, and no `mixed_mm` and `mixed_linear`,
+which are products with a dequantized matrix. ExecuTorch's own package has embeddings, but brings other
+operators into the process.
 """
 
 import torch
 from etgen.dtypes import DType
-from executorch.exir.passes import _quant_patterns_and_replacements  # noqa: F401 - defines the embeddings
 from kernel_testing.host import TORCH_DTYPES
-from torch.ao.quantization.fx import _decomposed  # noqa: F401 - defines the others
+from torch.ao.quantization.fx import _decomposed  # noqa: F401 - defines the operators
 
 _OPS = torch.ops.quantized_decomposed
 
@@ -69,28 +70,37 @@ def choose_qparams_per_token_asymmetric(x, dtype):
     return _OPS.choose_qparams_per_token_asymmetric(x, _dtype(dtype))
 
 
-def embedding_byte_out(*arguments):
-    return _OPS.embedding_byte(*arguments)
+def _embedding(bits, weight, scales, zero_points, quant_min, quant_max, indices, dtype):
+    ends = -(1 << (bits - 1)), (1 << (bits - 1)) - 1
+    if scales.dim() not in (1, 2) or scales.dtype == torch.float64 or len(scales) != len(weight):
+        raise ValueError("a row has one scale, or some")
+    if zero_points is not None and (zero_points.dtype, zero_points.shape) != (scales.dtype, scales.shape):
+        raise ValueError("there are as many scales as zero points")
+    if bits < 8:
+        if weight.dtype != torch.uint8 or (quant_min, quant_max) != ends:
+            raise ValueError("integers of less than 8 bits are packed into bytes")
+        # The first of 4 bits is in the upper half, the first of 2 in the lowest bits.
+        shifts = (4, 0) if bits == 4 else (0, 2, 4, 6)
+        each = [(weight >> shift) % (1 << bits) for shift in shifts]
+        weight = torch.stack(each, -1).flatten(1).to(torch.int8) + ends[0]
+    if weight.dtype not in (torch.int8, torch.uint8) or weight.dim() != 2:
+        raise ValueError("a table is of bytes")
+    group = weight.shape[1] // (scales.shape[1] if scales.dim() == 2 else 1)
+    arguments = quant_min, quant_max, weight.dtype, group, _dtype(dtype) or scales.dtype
+    table = _OPS.dequantize_per_channel_group(weight, scales, zero_points, *arguments)
+    return torch.ops.aten.embedding(table, indices)
 
 
-def embedding_byte_dtype_out(*arguments):
-    return _OPS.embedding_byte.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
+def embedding_byte(*arguments):
+    return _embedding(8, *arguments[:6], *arguments[6:] or (None,))
 
 
-def embedding_4bit_out(*arguments):
-    return _OPS.embedding_4bit(*arguments)
+def embedding_4bit(*arguments):
+    return _embedding(4, *arguments[:6], *arguments[6:] or (None,))
 
 
-def embedding_4bit_dtype_out(*arguments):
-    return _OPS.embedding_4bit.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
-
-
-def embedding_2bit_out(*arguments):
-    return _OPS.embedding_2bit(*arguments)
-
-
-def embedding_2bit_dtype_out(*arguments):
-    return _OPS.embedding_2bit.dtype(*arguments[:-1], dtype=_dtype(arguments[-1]))
+def embedding_2bit(*arguments):
+    return _embedding(2, *arguments[:6], *arguments[6:] or (None,))
 
 
 def add(a, a_scale, a_zero_point, a_min, a_max, b, b_scale, b_zero_point, b_min, b_max, *out):
