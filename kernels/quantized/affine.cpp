@@ -78,15 +78,6 @@ void visit_compute(ScalarType dtype, const F& f) {
   f(float{});
 }
 
-// A value of the compute type of a dtype as that dtype holds it.
-template <typename C>
-C rounded(ScalarType dtype, C value) {
-  return dtype == ScalarType::Half ? static_cast<C>(static_cast<float>(Half(static_cast<float>(value))))
-         : dtype == ScalarType::BFloat16
-             ? static_cast<C>(static_cast<float>(BFloat16(static_cast<float>(value))))
-             : value;
-}
-
 // The dtype to compute in with scales and zero points of these dtypes; Undefined if they are not taken.
 ScalarType common_of(const Tensor& scales, ScalarType zero_point) {
   const ScalarType scale = scales.scalar_type();
@@ -225,23 +216,25 @@ Tensor& dequantize(
   if (!resize(ctx, out, Shape(input))) {
     return out;
   }
+  // Elements are read as what they are subtracted as.
   const ScalarType common = rounds_each ? to_dtype : affine->common;
+  const ScalarType from = rounds_each ? to_dtype : ScalarType::Double;
   visit_compute(common, [&](auto zero) {
     using C = decltype(zero);
     const auto f = [&](const void* x, const Parameters& scales, const Parameters& zero_points, size_t n,
                        void* to) {
+      ChunkBuffer exact;
+      auto *differences = reinterpret_cast<C*>(exact.bytes), *results = static_cast<C*>(to);
       for (size_t i = 0; i < n; ++i) {
-        const double element = static_cast<const double*>(x)[i];
-        C difference = static_cast<C>(element - zero_points[i]);
-        if (rounds_each) {
-          const C exact = rounded(common, static_cast<C>(element)) - static_cast<C>(zero_points[i]);
-          difference = rounded(common, exact);
-        }
-        static_cast<C*>(to)[i] = difference * static_cast<C>(scales[i]);
+        differences[i] = rounds_each ? static_cast<const C*>(x)[i] - static_cast<C>(zero_points[i])
+                                     : static_cast<C>(static_cast<const double*>(x)[i] - zero_points[i]);
+      }
+      cast(common, differences, common, results, n);
+      for (size_t i = 0; i < n; ++i) {
+        results[i] *= static_cast<C>(scales[i]);
       }
     };
-    const ScalarType result = common == ScalarType::Double ? common : ScalarType::Float;
-    for_each_chunk(input, ScalarType::Double, *affine, result, out, f);
+    for_each_chunk(input, from, *affine, common, out, f);
   });
   return out;
 }

@@ -7,10 +7,10 @@
 
 namespace etk {
 
-/// A matrix of Chars, and for each group of elements along its last dimension a scale and a zero point.
+/// A matrix of Chars, and what they are dequantized with: see Groups.
 struct QuantizedMatrix {
   const Tensor& weight;
-  const Tensor& scales;  // of shape (rows), or (rows, groups)
+  const Tensor& scales;
   const std::optional<Tensor>& zero_points;
 };
 

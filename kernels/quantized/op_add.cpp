@@ -33,10 +33,7 @@ Tensor& quantized_add_out(
   ETK_REQUIRE(ctx, (QuantizedRange{a_quant_min, a_quant_max}.is_of(dtype)), out);
   ETK_REQUIRE(ctx, (QuantizedRange{b_quant_min, b_quant_max}.is_of(dtype)), out);
   Shape shape(a);
-  if (!broadcast(shape, Shape(b))) {
-    fail(ctx);
-    return out;
-  }
+  ETK_REQUIRE(ctx, broadcast(shape, Shape(b)), out);
   if (!resize(ctx, out, shape)) {
     return out;
   }

@@ -1,8 +1,7 @@
 // choose_qparams(input): the scale and the zero point with which the elements of a tensor, and 0, take up the
 // range from quant_min to quant_max
 #include "affine.h"
-
-#include "etk/extremes.h"
+#include "extent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,14 +11,6 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kChooseQparams[] = "quantized_decomposed::choose_qparams.Tensor_out";
-
-// Whether an out of one element can be written.
-static bool takes(Context& ctx, Tensor& out, ScalarType dtype) {
-  Shape one;
-  one.push_back(1);
-  ETK_REQUIRE(ctx, out.scalar_type() == dtype, false);
-  return resize(ctx, out, one);
-}
 
 std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
     Context& ctx,
@@ -34,22 +25,23 @@ std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
   const auto dims = wrap_dims(std::nullopt, input.dim());
   ETK_REQUIRE(ctx, compute_of(input.scalar_type()) == Compute::kFloat && input.numel() > 0, outs);
   ETK_REQUIRE(ctx, (accepts<kChooseQparams>(input, scale_out, zero_point_out)), outs);
+  ETK_REQUIRE(ctx, scale_out.scalar_type() == ScalarType::Double, outs);
+  ETK_REQUIRE(ctx, zero_point_out.scalar_type() == ScalarType::Long, outs);
   ETK_REQUIRE(ctx, (QuantizedRange{quant_min, quant_max}.is_of(dtype)), outs);
   ETK_REQUIRE(ctx, quant_min <= 0 && quant_max >= 0 && quant_min < quant_max, outs);
   float low = 0, scale = 0;
   Rows rows(input, *dims, input.scalar_type());
   rows.run<kChooseQparams, kSingle>(ctx, [&](auto& row) {
-    float high = 0;
-    row.for_each([&](float x) {
-      low = x < low || x != x ? x : low;
-      high = x > high || x != x ? x : high;
-    });
+    const Extent<float> extent = extent_of(row);
     const auto range = static_cast<float>(quant_max - quant_min);
-    scale = std::max(row.rounded(row.rounded(high - low) / range), static_cast<float>(eps));
+    low = extent.low;
+    scale = std::max(row.rounded(row.rounded(extent.high - low) / range), static_cast<float>(eps));
   });
   // There is none for elements that are not finite, nor for zeros alone if eps is none.
   ETK_REQUIRE(ctx, std::isfinite(low) && std::isfinite(scale) && scale > 0, outs);
-  if (!takes(ctx, scale_out, ScalarType::Double) || !takes(ctx, zero_point_out, ScalarType::Long)) {
+  Shape one;
+  one.push_back(1);
+  if (!resize(ctx, scale_out, one) || !resize(ctx, zero_point_out, one)) {
     return outs;
   }
   const auto offset = static_cast<int64_t>(std::nearbyint(low / scale));

@@ -1,6 +1,6 @@
 // choose_qparams_per_token_asymmetric(input): for each row the scale and the zero point with which its
 // elements, and 0, take up the range of 8 bits
-#include "etk/rows.h"
+#include "extent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -14,20 +14,15 @@ static constexpr char kChooseQparams[] = "quantized_decomposed::choose_qparams_p
 
 // Each step is rounded to the dtype of the input.
 static const auto choose = [](auto& row) {
-  using C = ValueOf<decltype(row)>;
-  constexpr C lowest = -128, highest = 127;
-  C low = 0, high = 0;
-  row.for_each([&](C x) {
-    low = x < low || x != x ? x : low;
-    high = x > high || x != x ? x : high;
-  });
-  C scale = row.rounded(row.rounded(high - low) / (highest - lowest));
+  constexpr float lowest = -128, highest = 127;
+  const auto [low, high] = extent_of(row);
+  float scale = row.rounded(row.rounded(high - low) / (highest - lowest));
   scale = scale < std::numeric_limits<float>::epsilon() ? std::numeric_limits<float>::epsilon() : scale;
-  const C below = row.rounded(low / scale), above = row.rounded(high / scale);
+  const float below = row.rounded(low / scale), above = row.rounded(high / scale);
   // The zero point is exact at the end where it rounds less.
-  const C from_low = row.rounded(lowest + below), from_high = row.rounded(highest + above);
+  const float from_low = row.rounded(lowest + below), from_high = row.rounded(highest + above);
   const bool is_low = row.rounded(from_low + from_high) > 0;
-  const C zero_point = row.rounded(is_low ? lowest - below : highest - above);
+  const float zero_point = row.rounded(is_low ? lowest - below : highest - above);
   const bool is_number = zero_point == zero_point;  // not of a row with an element that is not finite
   row.set(0, scale);
   row.set(1, is_number ? static_cast<int64_t>(std::nearbyint(std::clamp(zero_point, lowest, highest))) : 0);
@@ -38,13 +33,14 @@ std::tuple<Tensor&, Tensor&> choose_qparams_per_token_asymmetric_out(
   const std::tuple<Tensor&, Tensor&> outs(scale_out, zero_point_out);
   (void)dtype;  // Char
   const ScalarType own = input.scalar_type();
-  ETK_REQUIRE(ctx, is_floating(own) && input.dim() > 0 && input.size(input.dim() - 1) > 0, outs);
+  ETK_REQUIRE(
+      ctx, compute_of(own) == Compute::kFloat && input.dim() > 0 && input.size(input.dim() - 1) > 0, outs);
   ETK_REQUIRE(ctx, scale_out.scalar_type() == ScalarType::Double, outs);
   ETK_REQUIRE(ctx, zero_point_out.scalar_type() == ScalarType::Long, outs);
   Rows rows(input, DimSet{1} << (input.dim() - 1), own);
   rows.result(scale_out, /*keepdim=*/true, own);
   rows.result(zero_point_out, /*keepdim=*/true, ScalarType::Long);
-  rows.run<kChooseQparams, kFloats>(ctx, choose);
+  rows.run<kChooseQparams, kSingle>(ctx, choose);
   return outs;
 }
 

@@ -4,8 +4,8 @@
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kNumbers[] = "quantized_decomposed::dequantize_per_tensor.out";
-static constexpr char kTensors[] = "quantized_decomposed::dequantize_per_tensor.Tensor_out";
+static constexpr char kDequantizePerTensor[] = "quantized_decomposed::dequantize_per_tensor.out";
+static constexpr char kDequantizePerTensorTensor[] = "quantized_decomposed::dequantize_per_tensor.Tensor_out";
 
 Tensor& dequantize_per_tensor_out(
     Context& ctx,
@@ -18,7 +18,7 @@ Tensor& dequantize_per_tensor_out(
     std::optional<ScalarType> out_dtype,
     Tensor& out) {
   (void)quant_min, (void)quant_max;  // say what the elements are
-  ETK_REQUIRE(ctx, accepts<kNumbers>(input, out), out);
+  ETK_REQUIRE(ctx, accepts<kDequantizePerTensor>(input, out), out);
   return dequantize(ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
 }
 
@@ -33,7 +33,7 @@ Tensor& dequantize_per_tensor_tensor_args_out(
     std::optional<ScalarType> out_dtype,
     Tensor& out) {
   (void)quant_min, (void)quant_max;
-  ETK_REQUIRE(ctx, accepts<kTensors>(input, scale, zero_point, out), out);
+  ETK_REQUIRE(ctx, accepts<kDequantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
   return dequantize(ctx, input, affine, /*rounds_each=*/true, dtype, out_dtype, out);
 }

@@ -17,9 +17,9 @@ Tensor& quantized_embedding_2bit_out(
     int64_t weight_quant_max,
     const Tensor& indices,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 2};
-  return packed_embedding<kEmbedding2Bit>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, std::nullopt, out);
+  return quantized_embedding<kEmbedding2Bit>(
+      ctx, {weight, weight_scales, weight_zero_points, 2}, weight_quant_min, weight_quant_max, indices,
+      std::nullopt, out);
 }
 
 Tensor& quantized_embedding_2bit_dtype_out(
@@ -32,9 +32,9 @@ Tensor& quantized_embedding_2bit_dtype_out(
     const Tensor& indices,
     std::optional<ScalarType> dtype,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 2};
-  return packed_embedding<kEmbedding2BitDtype>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, dtype, out);
+  return quantized_embedding<kEmbedding2BitDtype>(
+      ctx, {weight, weight_scales, weight_zero_points, 2}, weight_quant_min, weight_quant_max, indices, dtype,
+      out);
 }
 
 }  // namespace torch::executor::native

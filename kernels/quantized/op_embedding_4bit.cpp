@@ -17,9 +17,9 @@ Tensor& quantized_embedding_4bit_out(
     int64_t weight_quant_max,
     const Tensor& indices,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 4};
-  return packed_embedding<kEmbedding4Bit>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, std::nullopt, out);
+  return quantized_embedding<kEmbedding4Bit>(
+      ctx, {weight, weight_scales, weight_zero_points, 4}, weight_quant_min, weight_quant_max, indices,
+      std::nullopt, out);
 }
 
 Tensor& quantized_embedding_4bit_dtype_out(
@@ -32,9 +32,9 @@ Tensor& quantized_embedding_4bit_dtype_out(
     const Tensor& indices,
     std::optional<ScalarType> dtype,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 4};
-  return packed_embedding<kEmbedding4BitDtype>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, dtype, out);
+  return quantized_embedding<kEmbedding4BitDtype>(
+      ctx, {weight, weight_scales, weight_zero_points, 4}, weight_quant_min, weight_quant_max, indices, dtype,
+      out);
 }
 
 }  // namespace torch::executor::native

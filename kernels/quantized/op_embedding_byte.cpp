@@ -16,9 +16,9 @@ Tensor& quantized_embedding_byte_out(
     int64_t weight_quant_max,
     const Tensor& indices,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 8};
-  return packed_embedding<kEmbeddingByte>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, std::nullopt, out);
+  return quantized_embedding<kEmbeddingByte>(
+      ctx, {weight, weight_scales, weight_zero_points, 8}, weight_quant_min, weight_quant_max, indices,
+      std::nullopt, out);
 }
 
 Tensor& quantized_embedding_byte_dtype_out(
@@ -31,9 +31,9 @@ Tensor& quantized_embedding_byte_dtype_out(
     const Tensor& indices,
     std::optional<ScalarType> dtype,
     Tensor& out) {
-  const QuantizedTable table{weight, weight_scales, weight_zero_points, 8};
-  return packed_embedding<kEmbeddingByteDtype>(
-      ctx, table, weight_quant_min, weight_quant_max, indices, dtype, out);
+  return quantized_embedding<kEmbeddingByteDtype>(
+      ctx, {weight, weight_scales, weight_zero_points, 8}, weight_quant_min, weight_quant_max, indices, dtype,
+      out);
 }
 
 }  // namespace torch::executor::native

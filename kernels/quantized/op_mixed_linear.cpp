@@ -14,7 +14,7 @@ Tensor& quantized_mixed_linear_out(
     const std::optional<Tensor>& weight_zero_points,
     std::optional<ScalarType> dtype,
     Tensor& out) {
-  static constexpr auto dots = dot_instances<kMixedLinear, kFloats>();
+  static constexpr auto dots = dot_instances<kMixedLinear, kSingle>();
   ETK_REQUIRE(ctx, dtype.value_or(input.scalar_type()) == input.scalar_type(), out);
   const QuantizedMatrix matrix{weight, weight_scales, weight_zero_points};
   return multiply_mixed(ctx, dots, input, matrix, /*transposed=*/true, out);

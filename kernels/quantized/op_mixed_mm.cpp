@@ -13,7 +13,7 @@ Tensor& quantized_mixed_mm_out(
     const Tensor& weight_scales,
     const std::optional<Tensor>& weight_zero_points,
     Tensor& out) {
-  static constexpr auto dots = dot_instances<kMixedMm, kFloats>();
+  static constexpr auto dots = dot_instances<kMixedMm, kSingle>();
   const QuantizedMatrix matrix{weight, weight_scales, weight_zero_points};
   return multiply_mixed(ctx, dots, input, matrix, /*transposed=*/false, out);
 }

@@ -5,8 +5,8 @@
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kNumbers[] = "quantized_decomposed::quantize_per_tensor.out";
-static constexpr char kTensors[] = "quantized_decomposed::quantize_per_tensor.Tensor_out";
+static constexpr char kQuantizePerTensor[] = "quantized_decomposed::quantize_per_tensor.out";
+static constexpr char kQuantizePerTensorTensor[] = "quantized_decomposed::quantize_per_tensor.Tensor_out";
 
 Tensor& quantize_per_tensor_out(
     Context& ctx,
@@ -17,7 +17,7 @@ Tensor& quantize_per_tensor_out(
     int64_t quant_max,
     ScalarType dtype,
     Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kNumbers>(input, out), out);
+  ETK_REQUIRE(ctx, accepts<kQuantizePerTensor>(input, out), out);
   const Affine affine{scale, zero_point};
   return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
 }
@@ -31,7 +31,7 @@ Tensor& quantize_per_tensor_tensor_args_out(
     int64_t quant_max,
     ScalarType dtype,
     Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kTensors>(input, scale, zero_point, out), out);
+  ETK_REQUIRE(ctx, accepts<kQuantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
   return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
 }

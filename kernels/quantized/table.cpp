@@ -1,5 +1,7 @@
 #include "table.h"
 
+#include "groups.h"
+
 #include "etk/chunk.h"
 #include "etk/indices.h"
 #include "etk/loop.h"
@@ -10,74 +12,51 @@ namespace {
 class Table {
  public:
   explicit Table(const QuantizedTable& table)
-      : bits_(table.bits), dtype_(table.scales.scalar_type()), weight_(table.weight), scales_(table.scales) {
-    per_byte_ = 8 / bits_;
-    if (table.zero_points) {
-      zero_points_.emplace(*table.zero_points);
-    }
-  }
+      : bits_(table.bits),
+        weight_(table.weight),
+        columns_(weight_.rank == 2 ? weight_.sizes[1] * per_byte() : 0),
+        groups_(table.scales, table.zero_points, columns_) {}
 
-  bool is_valid(Context& ctx) const {
-    const bool is_packed = bits_ < 8;
-    ETK_REQUIRE(
-        ctx, weight_.dtype == ScalarType::Byte || (weight_.dtype == ScalarType::Char && !is_packed), false);
-    ETK_REQUIRE(ctx, compute_of(dtype_) == Compute::kFloat && weight_.rank == 2, false);
-    ETK_REQUIRE(ctx, has_groups(scales_), false);
-    ETK_REQUIRE(ctx, !zero_points_ || (zero_points_->dtype == dtype_ && has_groups(*zero_points_)), false);
-    ETK_REQUIRE(ctx, !zero_points_ || groups(*zero_points_) == groups(scales_), false);
-    return true;
+  // Groups of one element are none, as for PyTorch.
+  bool is_valid() const {
+    const bool is_byte = weight_.dtype == ScalarType::Byte;
+    return (is_byte || (weight_.dtype == ScalarType::Char && bits_ == 8)) && weight_.rank == 2 &&
+           groups_.fit(rows()) && groups_.group() > 1;
   }
 
   int64_t rows() const {
     return weight_.sizes[0];
   }
   int64_t columns() const {
-    return weight_.sizes[1] * per_byte_;
+    return columns_;
   }
 
-  // Sets elements of a row of the out to those of row `index`.
+  // Sets elements of a row of the out to those of row `index`. As PyTorch computes them, differences are of
+  // the scale's dtype.
   void copy_row(int64_t index, ScalarType dtype, char* to, ptrdiff_t stride) const {
-    const int64_t group = columns() / groups(scales_);
-    float values[kChunk];
-    for (int64_t begin = 0, n; begin < columns(); begin += n) {
-      const int64_t left = group - begin % group;  // of the group
+    float exact[kChunk], values[kChunk];
+    for (int64_t begin = 0, n; begin < columns_; begin += n) {
+      const int64_t left = groups_.group() - begin % groups_.group();
       n = static_cast<int64_t>(chunk_of(static_cast<size_t>(left)));
-      const float scale = number(scales_, index, begin / group);
-      const float zero_point = zero_points_ ? number(*zero_points_, index, begin / group) : 0;
+      const float zero_point = groups_.zero_point(index, begin), scale = groups_.scale(index, begin);
       for (int64_t i = 0; i < n; ++i) {
-        // As PyTorch computes it, both steps are of the scale's dtype.
-        float difference = static_cast<float>(element(index, begin + i)) - zero_point;
-        if (zero_points_ && dtype_ != ScalarType::Float) {
-          store(dtype_, &difference, 1, &difference, 0);
-          load(dtype_, &difference, 0, 1, &difference);
-        }
-        values[i] = difference * scale;
+        exact[i] = static_cast<float>(element(index, begin + i)) - zero_point;
       }
-      write(dtype_, values, static_cast<size_t>(n), dtype, to + begin * stride, stride);
+      cast(groups_.dtype(), exact, groups_.dtype(), values, static_cast<size_t>(n));
+      for (int64_t i = 0; i < n; ++i) {
+        values[i] *= scale;
+      }
+      write(groups_.dtype(), values, static_cast<size_t>(n), dtype, to + begin * stride, stride);
     }
   }
 
  private:
-  static int64_t groups(const View& numbers) {
-    return numbers.rank == 2 ? numbers.sizes[1] : 1;
-  }
-
-  // Whether there is a number for each group of each row, and groups are equal and of several elements.
-  bool has_groups(const View& numbers) const {
-    const int64_t count = groups(numbers);
-    return (numbers.rank == 1 || numbers.rank == 2) && numbers.sizes[0] == rows() && count > 0 &&
-           columns() % count == 0 && columns() / count > 1;
-  }
-
-  float number(const View& numbers, int64_t row, int64_t group) const {
-    float value = 0;
-    const ptrdiff_t step = numbers.rank == 2 ? numbers.strides[1] : 0;
-    load(dtype_, numbers.data + row * numbers.strides[0] + group * step, 0, 1, &value);
-    return value;
+  int64_t per_byte() const {
+    return 8 / bits_;
   }
 
   int element(int64_t row, int64_t column) const {
-    const char* at = weight_.data + row * weight_.strides[0] + column / per_byte_ * weight_.strides[1];
+    const char* at = weight_.data + row * weight_.strides[0] + column / per_byte() * weight_.strides[1];
     const int byte = *reinterpret_cast<const uint8_t*>(at);
     switch (bits_) {
       case 8:
@@ -90,15 +69,14 @@ class Table {
   }
 
   const int bits_;
-  int64_t per_byte_;
-  const ScalarType dtype_;  // of what elements are dequantized with
-  const View weight_, scales_;
-  std::optional<View> zero_points_;
+  const View weight_;
+  const int64_t columns_;
+  const Groups groups_;
 };
 
 }  // namespace
 
-Tensor& quantized_embedding(
+Tensor& gather_rows(
     Context& ctx,
     const QuantizedTable& quantized,
     const Tensor& indices,
@@ -107,7 +85,7 @@ Tensor& quantized_embedding(
   const Table table(quantized);
   const ScalarType to_dtype = dtype.value_or(quantized.scales.scalar_type());
   Shape shape(indices);
-  ETK_REQUIRE(ctx, table.is_valid(ctx) && shape.rank < kMaxRank, out);
+  ETK_REQUIRE(ctx, table.is_valid() && shape.rank < kMaxRank, out);
   ETK_REQUIRE(ctx, out.scalar_type() == to_dtype && is_floating(to_dtype), out);
   ETK_REQUIRE(ctx, are_indices(indices, 0, table.rows()), out);
   shape.push_back(table.columns());

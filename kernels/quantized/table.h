@@ -8,28 +8,26 @@
 
 namespace etk {
 
-/// A table of integers and what they are dequantized with: a scale, of Float, Half or BFloat16, and if there
-/// are zero points a zero point of the same dtype, for each group of as many elements of a row. Elements of
-/// less than 8 bits are packed into Bytes, and lie above the lowest number of so many bits.
+/// A table of integers, and what they are dequantized with: see Groups. Those of less than 8 bits are packed
+/// into Bytes, and count from the lowest number of so many bits.
 struct QuantizedTable {
   const Tensor& weight;
-  const Tensor& scales;  // of shape (rows) or (rows, groups)
+  const Tensor& scales;
   const std::optional<Tensor>& zero_points;
   int bits;
 };
 
 /// Sets out, of dtype `dtype` or else the scales', to rows of the table. The dtypes are selected.
-Tensor& quantized_embedding(
+Tensor& gather_rows(
     Context& ctx,
     const QuantizedTable& table,
     const Tensor& indices,
     std::optional<ScalarType> dtype,
     Tensor& out);
 
-/// The same for a table of so many bits, for the dtypes that the build has selected for an operator. The
-/// range is that of the elements.
+/// The same for the dtypes that the build has selected for an operator. What is packed has all of its range.
 template <const char* kOp>
-Tensor& packed_embedding(
+Tensor& quantized_embedding(
     Context& ctx,
     const QuantizedTable& table,
     int64_t quant_min,
@@ -41,7 +39,7 @@ Tensor& packed_embedding(
   ETK_REQUIRE(ctx, accepts<kOp>(table.weight, table.scales, zero_points, indices, out), out);
   const int64_t end = int64_t{1} << (table.bits - 1);
   ETK_REQUIRE(ctx, table.bits == 8 || (quant_min == -end && quant_max == end - 1), out);
-  return quantized_embedding(ctx, table, indices, dtype, out);
+  return gather_rows(ctx, table, indices, dtype, out);
 }
 
 }  // namespace etk
