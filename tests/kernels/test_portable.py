@@ -56,6 +56,20 @@ def expect_no_failures(results) -> None:
         pytest.fail(report.details(faults, ["kernel_testing"]), pytrace=False)
 
 
+def expect_what_is_selected(host, calls, selected, ops) -> None:
+    """Fails if a call does not pass though its dtypes are selected, or does though they are not."""
+    wrong, refused, passed = [], set(), set()
+    for call in calls:
+        is_selected = {t.dtype.name for t in call.tensors} <= set(selected[call.op])
+        (passed if is_selected else refused).add(call.schema.name)
+        result = run.run(host, call)
+        if result.outcome != (run.PASSED if is_selected else run.REFUSED):
+            wrong.append(result)
+    assert report.details(wrong, ["kernel_testing"]) == ""
+    assert passed == ops
+    assert refused == ops
+
+
 def a_part(calls, most: int):
     """As many calls of each operator, chosen by their names."""
     chosen = collections.defaultdict(list)
@@ -127,18 +141,8 @@ class TestOneDtype:
         assert set(selected) == {str(entry.name) for entry in ENTRIES}
 
     def test_runs_for_that_dtype_and_for_no_other(self, calls, one_dtype, selected):
-        wrong, refused, passed = [], set(), set()
         with Process([str(one_dtype / "one_dtype_kernel_host")]) as host:
-            for call in calls:
-                allowed = {DType[name] for name in selected[call.op]}
-                is_selected = {t.dtype for t in call.tensors} <= allowed
-                (passed if is_selected else refused).add(call.schema.name)
-                result = run.run(host, call)
-                if result.outcome != (run.PASSED if is_selected else run.REFUSED):
-                    wrong.append(result)
-        assert report.details(wrong, ["kernel_testing"]) == ""
-        assert passed == ATEN_OPS
-        assert refused == ATEN_OPS
+            expect_what_is_selected(host, calls, selected, ATEN_OPS)
 
     def test_is_smaller(self, one_dtype):
         """What is instantiated by dtype shrinks; what only moves bytes gains little.

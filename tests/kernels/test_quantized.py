@@ -1,5 +1,6 @@
 """The quantized kernels against the operators that models are exported with, bit for bit."""
 
+import ast
 import functools
 import itertools
 
@@ -13,7 +14,7 @@ from kernel_testing.host import DTYPES, Out, plain, to_torch
 from kernel_testing.process import DYNAMIC_BOUND, Process
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.suite import References
-from test_portable import expect_no_failures
+from test_portable import expect_no_failures, expect_what_is_selected
 
 SCHEMAS = {
     str(entry.name).removeprefix("quantized_decomposed::"): entry.schema
@@ -227,6 +228,15 @@ def test_rows_that_are_not_finite_have_zero_points(special, zero_point):
     assert zero_points.flatten().tolist() == [-128, zero_point]
     assert scales[0].isfinite()
     assert not scales[1].isfinite()
+
+
+def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
+    text = (ROOT / "kernels/testing/quantized_dtypes.bzl").read_text()
+    selected = ast.literal_eval(text.partition("QUANTIZED_DTYPES = ")[2])
+    binary = build("//kernels/testing:quantized_dtypes_kernel_host")
+    ops = {schema.name for schema in SCHEMAS.values()}
+    with Process([str(binary / "kernels/testing/quantized_dtypes_kernel_host")]) as host:
+        expect_what_is_selected(host, calls, selected, ops)
 
 
 def test_sanitizers_find_nothing(calls):
