@@ -56,9 +56,41 @@ HWY_INLINE void add_up_rows(const T* x, size_t columns, size_t n, size_t step, T
 #endif
 }
 
-void add_up_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
-  with_elements<kCumsum>(
-      from, [&](const auto* x) HWY_ATTR { add_up_rows(x, columns, n, step, elements_of(out, x)); });
+// A line: the elements of a vector are added to those behind them, one, two, four… further on, and what came
+// before to all of them. The next vector waits for no more than the latter.
+template <class T>
+HWY_INLINE void add_up_line(const T* x, size_t n, T* out) {
+#if HWY_HAVE_FLOAT64
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> floats;
+  const size_t lanes = hn::Lanes(d);
+  auto total = hn::Zero(d);
+  const auto add = [&](auto values) HWY_ATTR {
+    auto sums = hn::PromoteTo(d, values);
+    for (size_t step = 1; step < lanes; step *= 2) {
+      sums = hn::Add(sums, hn::SlideUpLanes(d, sums, step));
+    }
+    const auto result = hn::Add(total, sums);
+    total = hn::Add(total, hn::Set(d, hn::ExtractLane(sums, lanes - 1)));
+    return hn::DemoteTo(floats, result);
+  };
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    store(add(load(floats, x + i)), floats, out + i);
+  }
+  if (i < n) {
+    store(add(load(floats, x + i, n - i)), floats, out + i, n - i);
+  }
+#else
+  add_up_rows(x, 1, n, 1, out);
+#endif
+}
+
+void add_up_lines(Array from, size_t columns, size_t n, size_t step, Array out) {
+  with_elements<kCumsum>(from, [&](const auto* x) HWY_ATTR {
+    auto* to = elements_of(out, x);
+    step == 1 ? add_up_line(x, n, to) : add_up_rows(x, columns, n, step, to);
+  });
 }
 
 }  // namespace HWY_NAMESPACE
@@ -76,54 +108,13 @@ HWY_AFTER_NAMESPACE();
 #include <algorithm>
 
 namespace etk::vec {
-ETK_VEC_EXPORT(add_up_columns);
+ETK_VEC_EXPORT(add_up_lines);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
 namespace {
-
-// kLines lines at a time, `step` apart. Each sum waits for the one before, but not for those of other lines.
-template <size_t kLines>
-void add_up(const float* x, size_t n, size_t step, double (&totals)[kLines], float* out) {
-  double local[kLines];
-  std::copy_n(totals, kLines, local);
-  for (size_t i = 0; i < n; ++i) {
-    for (size_t line = 0; line < kLines; ++line) {
-      out[line * step + i] = static_cast<float>(local[line] += static_cast<double>(x[line * step + i]));
-    }
-  }
-  std::copy_n(local, kLines, totals);
-}
-
-template <size_t kLines>
-void add_up(vec::Array x, size_t n, vec::Array out) {
-  double totals[kLines] = {};
-  if (!vec::widens<kCumsum>() || !x.is_narrow()) {
-    return add_up<kLines>(x.floats(), n, n, totals, out.floats());
-  }
-  constexpr size_t kPart = 256;
-  const auto step = static_cast<ptrdiff_t>(n);
-  float part[kLines * kPart];
-  for (size_t i = 0; i < n; i += kPart) {
-    const size_t count = std::min(kPart, n - i);
-    vec::load_lines(x + i, step, kLines, count, part, kPart);
-    add_up<kLines>(part, count, kPart, totals, part);
-    vec::store_lines(part, kPart, kLines, count, out + i, step);
-  }
-}
-
-void add_up_lines(vec::Array x, size_t lines, size_t n, vec::Array out) {
-  constexpr size_t kLines = 4;
-  size_t line = 0;
-  for (; line + kLines <= lines; line += kLines) {
-    add_up<kLines>(x + line * n, n, out + line * n);
-  }
-  for (; line < lines; ++line) {
-    add_up<1>(x + line * n, n, out + line * n);
-  }
-}
 
 // Computes it if both tensors are of one dtype that is computed in float, in the order of their dimensions;
 // false if not, and nothing has happened.
@@ -137,20 +128,13 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   }
   const vec::Array from = vec::array_of(self), to = vec::array_of(out);
   const size_t n = rows.n, inner = rows.inner;
-  if (inner == 1) {
-    vec::parallel(rows.outer, n, [&](size_t begin, size_t end) {
-      add_up_lines(from + begin * n, end - begin, n, to + begin * n);
-    });
-    return true;
-  }
   constexpr size_t kColumns = vec::HWY_NAMESPACE::kColumns;
-  const auto add_up_columns = vec::add_up_columns_pointer()();
-  const size_t blocks = (inner + kColumns - 1) / kColumns;
-  vec::parallel(rows.outer * blocks, n * kColumns, [&](size_t begin, size_t end) {
+  const auto add_up_lines = vec::add_up_lines_pointer()();
+  const size_t block = std::min(inner, kColumns), blocks = inner > 0 ? (inner + block - 1) / block : 0;
+  vec::parallel(rows.outer * blocks, n * block, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
-      const size_t first = i % blocks * kColumns, at = i / blocks * n * inner + first;
-      const size_t columns = inner - first < kColumns ? inner - first : kColumns;
-      add_up_columns(from + at, columns, n, inner, to + at);
+      const size_t first = i % blocks * block, at = i / blocks * n * inner + first;
+      add_up_lines(from + at, std::min(block, inner - first), n, inner, to + at);
     }
   });
   return true;

@@ -16,6 +16,8 @@ namespace etk::vec {
 
 enum class SoftmaxKind : uint8_t { kPlain, kLog, kLogOfLast };
 
+constexpr size_t kColumns = 256;  // that are computed together
+
 }  // namespace etk::vec
 #endif
 
@@ -75,47 +77,57 @@ HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   }
 }
 
-// A vector of columns, of which n rows lie `stride` apart.
+// Columns of rows that lie `stride` apart. Each row is read as far as the block reaches before the next is:
+// rows that are a power of two apart compete for the same lines of a cache.
 template <class T>
 HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t columns, bool is_log, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  for (size_t j = 0; j < columns; j += lanes) {
-    const size_t left = HWY_MIN(lanes, columns - j);
-    const T* from = x + j;
-    auto top = load(d, from, left);
-    for (size_t i = 1; i < n; ++i) {
-      top = Larger()(top, load(d, from + i * stride, left));
+  static_assert(kColumns % hn::MaxLanes(d) == 0, "");
+  HWY_ALIGN float tops[kColumns], totals[kColumns] = {}, parts[kColumns] = {};
+  const auto for_each = [&](size_t i, const auto& f) HWY_ATTR {
+    for (size_t j = 0; j < columns; j += lanes) {
+      f(i * stride + j, j, HWY_MIN(lanes, columns - j));
     }
-    auto total = hn::Zero(d), part = total;
-    for (size_t i = 0; i < n; ++i) {
-      const auto power = exp(d, hn::Sub(load(d, from + i * stride, left), top));
+  };
+  for_each(0, [&](size_t at, size_t j, size_t left) HWY_ATTR {  //
+    hn::Store(load(d, x + at, left), d, tops + j);
+  });
+  for (size_t i = 1; i < n; ++i) {
+    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
+      hn::Store(Larger()(hn::Load(d, tops + j), load(d, x + at, left)), d, tops + j);
+    });
+  }
+  for (size_t i = 0; i < n; ++i) {
+    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
+      const auto power = exp(d, hn::Sub(load(d, x + at, left), hn::Load(d, tops + j)));
       if (kKeeps<T> && !is_log) {
-        store(power, d, out + i * stride + j, left);
+        store(power, d, out + at, left);
       }
-      part = hn::Add(part, power);
-      if (i % 64 == 63 || i + 1 == n) {
-        total = hn::Add(total, part);
-        part = hn::Zero(d);
-      }
+      hn::Store(hn::Add(hn::Load(d, parts + j), power), d, parts + j);
+    });
+    if (i % 64 == 63 || i + 1 == n) {
+      for_each(0, [&](size_t, size_t j, size_t) HWY_ATTR {
+        hn::Store(hn::Add(hn::Load(d, totals + j), hn::Load(d, parts + j)), d, totals + j);
+        hn::Store(hn::Zero(d), d, parts + j);
+      });
     }
-    if (is_log) {
-      HWY_ALIGN float sums[hn::MaxLanes(d)];
-      hn::Store(total, d, sums);
-      for (size_t lane = 0; lane < left; ++lane) {
-        sums[lane] = std::log(sums[lane]);
-      }
-      total = hn::Load(d, sums);
+  }
+  if (is_log) {
+    for (size_t j = 0; j < columns; ++j) {
+      totals[j] = std::log(totals[j]);
     }
-    for (size_t i = 0; i < n; ++i) {
-      T* to = out + i * stride + j;
+  }
+  for (size_t i = 0; i < n; ++i) {
+    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
+      const auto total = hn::Load(d, totals + j);
       if (kKeeps<T> && !is_log) {
-        store(hn::Div(load(d, to, left), total), d, to, left);
-        continue;
+        store(hn::Div(load(d, out + at, left), total), d, out + at, left);
+        return;
       }
-      const auto power = hn::Sub(load(d, from + i * stride, left), top);
-      store(is_log ? hn::Sub(power, total) : hn::Div(exp(d, power), total), d, to, left);
-    }
+      const auto power = hn::Sub(load(d, x + at, left), hn::Load(d, tops + j));
+      store(is_log ? hn::Sub(power, total) : hn::Div(exp(d, power), total), d, out + at, left);
+    });
   }
 }
 
@@ -138,20 +150,23 @@ HWY_AFTER_NAMESPACE();
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
+#include <algorithm>
+
 namespace etk::vec {
 
 HWY_EXPORT(softmax_part);
 
 static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array out) {
-  constexpr size_t kColumns = 64, kPowerCost = 8;
-  const size_t n = shape.n, blocks = shape.inner == 1 ? 1 : (shape.inner + kColumns - 1) / kColumns;
-  const size_t block = shape.inner < kColumns ? shape.inner : kColumns;
+  constexpr size_t kPowerCost = 8;
+  // Blocks are narrower where there would be too few for all threads.
+  const size_t most = shape.outer * shape.inner < kColumns * thread_count() ? kColumns / 4 : kColumns;
+  const size_t n = shape.n, block = std::min(shape.inner, most);
+  const size_t blocks = shape.inner == 1 ? 1 : (shape.inner + block - 1) / block;
   parallel(shape.outer * blocks, n * block * kPowerCost, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
-      const size_t first = i / blocks * n * shape.inner + i % blocks * kColumns;
-      const size_t left = shape.inner - i % blocks * kColumns;
-      HWY_DYNAMIC_DISPATCH(softmax_part)
-      (from + first, n, shape.inner, left < kColumns ? left : kColumns, kind, out + first);
+      const size_t column = i % blocks * block, columns = std::min(block, shape.inner - column);
+      const size_t first = i / blocks * n * shape.inner + column;
+      HWY_DYNAMIC_DISPATCH(softmax_part)(from + first, n, shape.inner, columns, kind, out + first);
     }
   });
 }
