@@ -31,24 +31,40 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-template <class T>
-HWY_INLINE void choose_channels(const PoolChannels& p, const T* image, T* out) {
+// One vector of channels or four: each waits for the comparison with the place before. A pack of them, which
+// a lambda would capture, stays in memory with GCC.
+template <size_t kVectors, class T>
+HWY_INLINE void choose_vectors(const PoolChannels& p, const T* image, size_t c, size_t left, T* out) {
+  static_assert(kVectors == 1 || kVectors == 4, "");
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
   const size_t lanes = hn::Lanes(d);
-  for (size_t c = 0; c < p.count; c += lanes) {
-    const size_t left = HWY_MIN(lanes, p.count - c);
-    auto best = load(d, image + c, left);
-    auto where = hn::Set(integers, p.first);
-    for (size_t i = 0; i < p.rows; ++i) {
-      for (size_t j = i == 0; j < p.columns; ++j) {
-        const size_t at = i * p.row_step + j * p.column_step;
-        const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
-        take_larger(load(d, image + at * p.count + c, left), index, best, where);
+  const auto value = [&](size_t at, size_t vector) HWY_ATTR {
+    return load(d, image + at * p.count + c + vector % kVectors * lanes, left);
+  };
+  auto best0 = value(0, 0), best1 = value(0, 1), best2 = value(0, 2), best3 = value(0, 3);
+  auto where0 = hn::Set(integers, p.first), where1 = where0, where2 = where0, where3 = where0;
+  for (size_t i = 0; i < p.rows; ++i) {
+    for (size_t j = i == 0; j < p.columns; ++j) {
+      const size_t at = i * p.row_step + j * p.column_step;
+      const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
+      take_larger(value(at, 0), index, best0, where0);
+      if constexpr (kVectors > 1) {
+        take_larger(value(at, 1), index, best1, where1);
+        take_larger(value(at, 2), index, best2, where2);
+        take_larger(value(at, 3), index, best3, where3);
       }
     }
-    store(best, d, out + c, left);
-    store_indices(integers, where, left, p.where + c);
+  }
+  const auto write = [&](size_t vector, auto best, auto where) HWY_ATTR {
+    store(best, d, out + c + vector * lanes, left);
+    store_indices(integers, where, left, p.where + c + vector * lanes);
+  };
+  write(0, best0, where0);
+  if constexpr (kVectors > 1) {
+    write(1, best1, where1);
+    write(2, best2, where2);
+    write(3, best3, where3);
   }
 }
 
@@ -73,8 +89,17 @@ HWY_INLINE void mean_vectors(
 }
 
 void max_channels(const PoolChannels& p) {
-  with_elements(
-      p.from, [&](const auto* image) HWY_ATTR { choose_channels(p, image, elements_of(p.out, image)); });
+  with_elements(p.from, [&](const auto* image) HWY_ATTR {
+    const size_t lanes = hn::Lanes(hn::ScalableTag<float>());
+    auto* out = elements_of(p.out, image);
+    size_t c = 0;
+    for (; c + 4 * lanes <= p.count; c += 4 * lanes) {
+      choose_vectors<4>(p, image, c, lanes, out);
+    }
+    for (; c < p.count; c += lanes) {
+      choose_vectors<1>(p, image, c, HWY_MIN(lanes, p.count - c), out);
+    }
+  });
 }
 
 void mean_channels(const PoolChannels& p) {
