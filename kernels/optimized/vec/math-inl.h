@@ -72,6 +72,14 @@ HWY_INLINE V at_most(D d, float high, V x) {
 #endif
 }
 
+/// 2^n as a · b: there may be no float for it where e^x is one.
+template <class D, class V>
+HWY_INLINE void split_power(D d, V n, V& a, V& b) {
+  const V shifter = hn::Set(d, kShifter), half = hn::MulAdd(n, hn::Set(d, 0.5f), shifter);
+  a = power_of_two(d, half);
+  b = power_of_two(d, hn::Add(hn::Sub(n, hn::Sub(half, shifter)), shifter));
+}
+
 template <class D, class V>
 HWY_INLINE V exp(D d, V x) {
   // Beyond, the result is 0 or infinite anyway.
@@ -80,11 +88,9 @@ HWY_INLINE V exp(D d, V x) {
 #if HWY_TARGET <= HWY_AVX3
   return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
-  // In two steps: 2^n may be beyond the floats where the result is not.
-  const V half = hn::MulAdd(n, hn::Set(d, 0.5f), hn::Set(d, kShifter));
-  const V other = hn::Add(hn::Sub(n, hn::Sub(half, hn::Set(d, kShifter))), hn::Set(d, kShifter));
-  const V scale = power_of_two(d, half);
-  return hn::Mul(hn::MulAdd(p, scale, scale), power_of_two(d, other));
+  V a, b;
+  split_power(d, n, a, b);
+  return hn::Mul(hn::MulAdd(p, a, a), b);
 #endif
 }
 
@@ -99,16 +105,22 @@ HWY_INLINE V expm1_of_negative(D d, V x) {
 
 template <class D, class V>
 HWY_INLINE V sigmoid(D d, V x) {
-  // With e^-|x| nothing overflows, and small results keep their digits.
-  const V one = hn::Set(d, 1.0f);
-  const V e = exp(d, hn::Neg(hn::Abs(x)));
-  const V sum = hn::Add(one, e);
-  const V lost = hn::Sub(e, hn::Sub(sum, one));
-  const auto negative = hn::Lt(x, hn::Zero(d));
-  const V quotient = hn::Div(hn::IfThenElse(negative, e, one), sum);
-  // What the sum has lost, times the derivative of the quotient; 1 / sum is one of the two quotients.
-  const V inverse = hn::IfThenElse(negative, hn::Sub(one, quotient), quotient);
-  return hn::NegMulAdd(hn::Mul(quotient, inverse), lost, quotient);
+  // With e = e^-|x| nothing overflows, and small results keep their digits. 1 + e is rounded once, as 1 + 2^n
+  // is exact or e too small to count.
+  V n, shifted;
+  const V p = power(d, at_least(d, -105.0f, hn::Neg(hn::Abs(x))), n, shifted), one = hn::Set(d, 1.0f);
+#if HWY_TARGET <= HWY_AVX3
+  const V scale = hn::MulByFloorPow2(one, n);
+#else
+  V a, b;
+  split_power(d, n, a, b);
+  const V scale = hn::Mul(a, b);
+#endif
+  const V rounded = hn::Add(one, scale), sum = hn::MulAdd(p, scale, rounded);
+  // What the sum has lost in rounding, e loses nearly in proportion: their quotient counts.
+  const V lost = hn::MulAdd(p, scale, hn::Sub(rounded, sum));
+  const V e = hn::MulAdd(hn::Sub(p, lost), scale, scale);
+  return hn::Div(hn::IfThenElse(hn::Lt(x, hn::Zero(d)), e, one), sum);
 }
 
 template <class D, class V>
