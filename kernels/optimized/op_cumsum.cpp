@@ -6,6 +6,7 @@
 #include "vec/each_target.h"
 
 #include "vec/array-inl.h"
+#include "vec/rows.h"
 
 #include <cstddef>
 
@@ -19,10 +20,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Neighbouring lines, of n elements that are `step` apart, a row of them at a time. The totals of so many
-// stay in the cache, and memory is read as it is fetched.
-constexpr size_t kColumns = 256;
-
+// Neighbouring lines, of n elements that are `step` apart, a row of them at a time.
 template <class T>
 HWY_INLINE void add_up_rows(const T* x, size_t columns, size_t n, size_t step, T* out) {
 #if HWY_HAVE_FLOAT64
@@ -100,12 +98,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/rows.h"
-#include "vec/parallel.h"
-#include "vec/rows.h"
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
-#include <algorithm>
 
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_lines);
@@ -128,14 +122,10 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   }
   const vec::Array from = vec::array_of(self), to = vec::array_of(out);
   const size_t n = rows.n, inner = rows.inner;
-  constexpr size_t kColumns = vec::HWY_NAMESPACE::kColumns;
   const auto add_up_lines = vec::add_up_lines_pointer()();
-  const size_t block = std::min(inner, kColumns), blocks = inner > 0 ? (inner + block - 1) / block : 0;
-  vec::parallel(rows.outer * blocks, n * block, [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-      const size_t first = i % blocks * block, at = i / blocks * n * inner + first;
-      add_up_lines(from + at, std::min(block, inner - first), n, inner, to + at);
-    }
+  vec::parallel_columns(rows, 1, [&](size_t outer, size_t column, size_t columns) {
+    const size_t first = outer * n * inner + column;
+    add_up_lines(from + first, columns, n, inner, to + first);
   });
   return true;
 }

@@ -1,119 +1,147 @@
 // var(self, dim) = Σ (self - mean)² / (n - correction) along dim
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_var.cpp"
+#include "vec/each_target.h"
+
+#include "vec/array-inl.h"
+
+#include <cstddef>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Adds what n rows of elements, `step` apart, differ from their columns' means, or the squares of that, to
+// the columns' totals. In double, as the portable kernel has them.
+template <bool kSquares, class T>
+HWY_INLINE void add_up(
+    const T* x, size_t n, size_t step, size_t columns, const double* means, double* totals) {
+#if HWY_HAVE_FLOAT64
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> floats;
+  const size_t lanes = hn::Lanes(d);
+  const auto add = [&](size_t j, auto difference) HWY_ATTR {
+    const auto total = hn::Load(d, totals + j);
+    hn::Store(
+        kSquares ? hn::MulAdd(difference, difference, total) : hn::Add(difference, total), d, totals + j);
+  };
+  for (size_t i = 0; i < n; ++i, x += step) {
+    size_t j = 0;
+    for (; j + lanes <= columns; j += lanes) {
+      add(j, hn::Sub(hn::PromoteTo(d, load(floats, x + j)), hn::Load(d, means + j)));
+    }
+    if (j < columns) {
+      const auto last = hn::PromoteTo(d, load(floats, x + j, columns - j));
+      add(j, hn::IfThenElseZero(hn::FirstN(d, columns - j), hn::Sub(last, hn::Load(d, means + j))));
+    }
+  }
+#else
+  const hn::CappedTag<float, 1> one;
+  for (size_t i = 0; i < n; ++i, x += step) {
+    for (size_t j = 0; j < columns; ++j) {
+      const double difference = static_cast<double>(hn::GetLane(load(one, x + j, 1))) - means[j];
+      totals[j] += kSquares ? difference * difference : difference;
+    }
+  }
+#endif
+}
+
+void add_up_rows(
+    Array from, size_t n, size_t step, size_t columns, bool squares, const double* means, double* totals) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    squares ? add_up<true>(x, n, step, columns, means, totals)
+            : add_up<false>(x, n, step, columns, means, totals);
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
 #include "etk/moments.h"
-#include "vec/parallel.h"
 #include "vec/rows.h"
 
 #include <algorithm>
 #include <numeric>
+
+#include "hwy/aligned_allocator.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(add_up_rows);
+}  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kVar[] = "var.out";
 static constexpr char kVarCorrection[] = "var.correction_out";
-static constexpr bool kWidens = vec::widens<kVar>() || vec::widens<kVarCorrection>();
 
 namespace {
 
-// Sums of kLines lines that lie side by side, of n elements that are `step` apart. In double, as the portable
-// kernel has them: as many lines as make vectors.
-template <size_t kLines, typename F>
-void add_up(const float* x, size_t n, size_t step, double* totals, const F& f) {
-  double local[kLines];
-  std::copy_n(totals, kLines, local);
-  for (size_t i = 0; i < n; ++i, x += step) {
-    for (size_t line = 0; line < kLines; ++line) {
-      local[line] += f(static_cast<double>(x[line]), line);
-    }
-  }
-  std::copy_n(local, kLines, totals);
-}
+// Numbers of columns that are added up together, of which vectors of the last ones reach beyond them.
+template <size_t kSize>
+struct Numbers {
+  static_assert(kSize % (HWY_ALIGNMENT / sizeof(double)) == 0, "");
+  alignas(HWY_ALIGNMENT) double of[kSize] = {};
+};
 
-// The same of elements that may have to be widened, some steps at a time.
-template <size_t kLines, typename F>
-void add_up(vec::Array x, size_t n, size_t step, double* totals, const F& f) {
-  if (!kWidens || !x.is_narrow()) {
-    return add_up<kLines>(x.floats(), n, step, totals, f);
+void variances_of_columns(
+    vec::Array x, size_t n, size_t step, size_t columns, double divisor, vec::Array out) {
+  const auto add_up_rows = vec::add_up_rows_pointer()();
+  Numbers<vec::kColumns> means, totals;
+  add_up_rows(x, n, step, columns, /*squares=*/false, totals.of, means.of);
+  for (size_t j = 0; j < columns; ++j) {
+    means.of[j] /= static_cast<double>(n);
   }
-  constexpr size_t kSteps = 64;
-  float part[kSteps * kLines];
-  for (size_t i = 0; i < n; i += kSteps) {
-    const size_t steps = std::min(kSteps, n - i);
-    if (step == kLines) {
-      vec::load_lines(x + i * step, 0, 1, steps * kLines, part, 0);
-    } else {
-      vec::load_lines(x + i * step, static_cast<ptrdiff_t>(step), steps, kLines, part, kLines);
-    }
-    add_up<kLines>(part, steps, kLines, totals, f);
+  add_up_rows(x, n, step, columns, /*squares=*/true, means.of, totals.of);
+  for (size_t j = 0; j < columns; ++j) {
+    (out + j).set(static_cast<float>(totals.of[j] / divisor));
   }
 }
 
-template <size_t kLines>
-void variances_of_lines(vec::Array x, size_t n, size_t step, double divisor, vec::Array out) {
-  double means[kLines] = {}, squares[kLines] = {};
-  add_up<kLines>(x, n, step, means, [](double v, size_t) { return v; });
-  for (double& mean : means) {
-    mean /= static_cast<double>(n);
-  }
-  add_up<kLines>(
-      x, n, step, squares, [&means](double v, size_t i) { return (v - means[i]) * (v - means[i]); });
-  for (size_t line = 0; line < kLines; ++line) {
-    (out + line).set(static_cast<float>(squares[line] / divisor));
-  }
-}
-
-// A line of elements side by side is summed as several, and what is left of it.
-template <typename F>
-double sum_of_row(vec::Array x, size_t n, const F& f) {
-  constexpr size_t kLines = 8;
-  double totals[kLines] = {}, rest = 0;
-  const auto each = [&f](double v, size_t) { return f(v); };
-  add_up<kLines>(x, n / kLines, kLines, totals, each);
-  add_up<1>(x + n / kLines * kLines, n % kLines, 1, &rest, each);
-  for (const double total : totals) {
-    rest += total;
-  }
-  return rest;
+// What n elements side by side differ from the mean in all, or the squares of that. They are as many columns
+// as make some vectors, and what is left of them.
+double sum_of_row(vec::Array x, size_t n, double mean, bool squares) {
+  constexpr size_t kWidth = 64;
+  const auto add_up_rows = vec::add_up_rows_pointer()();
+  Numbers<kWidth> means, totals;
+  std::fill_n(means.of, kWidth, mean);
+  add_up_rows(x, n / kWidth, kWidth, kWidth, squares, means.of, totals.of);
+  add_up_rows(x + n / kWidth * kWidth, 1, 0, n % kWidth, squares, means.of, totals.of);
+  return std::accumulate(totals.of, totals.of + kWidth, 0.0);
 }
 
 // One long row, by all threads.
-template <typename F>
-double sum_of_long_row(vec::Array x, size_t n, const F& f) {
+double sum_of_long_row(vec::Array x, size_t n, double mean, bool squares) {
   double partial[vec::kMostRowParts];
-  const size_t parts = vec::parallel_parts(
-      n, partial, [&](size_t begin, size_t end) { return sum_of_row(x + begin, end - begin, f); });
+  const size_t parts = vec::parallel_parts(n, partial, [&](size_t begin, size_t end) {
+    return sum_of_row(x + begin, end - begin, mean, squares);
+  });
   return std::accumulate(partial, partial + parts, 0.0);
 }
 
 void run_rows(const vec::RowShape& rows, vec::Array x, double correction, vec::Array out) {
-  constexpr size_t kColumns = 16;
-  const size_t n = rows.n, inner = rows.inner, blocks = (inner + kColumns - 1) / kColumns;
+  const size_t n = rows.n, inner = rows.inner;
   const auto count = static_cast<double>(n);
   const double divisor = count > correction ? count - correction : 0;
+  const auto set = [divisor, count](auto sum, vec::Array row, size_t size, vec::Array to) {
+    const double mean = sum(row, size, 0, /*squares=*/false) / count;
+    to.set(static_cast<float>(sum(row, size, mean, /*squares=*/true) / divisor));
+  };
   if (rows.outer == 1 && inner == 1) {
-    const double mean = sum_of_long_row(x, n, [](double v) { return v; }) / count;
-    const double squares = sum_of_long_row(x, n, [mean](double v) { return (v - mean) * (v - mean); });
-    out.set(static_cast<float>(squares / divisor));
+    set(sum_of_long_row, x, n, out);
     return;
   }
-  vec::parallel(rows.outer * blocks, n * (inner > 1 ? kColumns : 1), [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-      if (inner == 1) {
-        const vec::Array row = x + i * n;
-        const double mean = sum_of_row(row, n, [](double v) { return v; }) / count;
-        const double squares = sum_of_row(row, n, [mean](double v) { return (v - mean) * (v - mean); });
-        (out + i).set(static_cast<float>(squares / divisor));
-        continue;
-      }
-      size_t column = i % blocks * kColumns;
-      const vec::Array from = x + i / blocks * n * inner, to = out + i / blocks * inner;
-      if (column + kColumns <= inner) {
-        variances_of_lines<kColumns>(from + column, n, inner, divisor, to + column);
-      } else {
-        for (; column < inner; ++column) {
-          variances_of_lines<1>(from + column, n, inner, divisor, to + column);
-        }
-      }
+  vec::parallel_columns(rows, 1, [&](size_t outer, size_t column, size_t columns) {
+    const vec::Array from = x + outer * n * inner + column, to = out + outer * inner + column;
+    if (inner == 1) {
+      set(sum_of_row, from, n, to);
+    } else {
+      variances_of_columns(from, n, inner, columns, divisor, to);
     }
   });
 }
@@ -161,3 +189,5 @@ Tensor& opt_var_correction_out(
 }
 
 }  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

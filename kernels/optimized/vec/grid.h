@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// Computes all places of all images, if they are of floats, and planes of the image, the grid and the out are
-/// arrays; false if not, and nothing has happened.
+/// Computes all places of all images, if they are of floats, and planes of the image, the grid and the out
+/// are arrays; false if not, and nothing has happened.
 bool sample_grid(const GridSampler& sampler);
 
 }  // namespace etk::vec

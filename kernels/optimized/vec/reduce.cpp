@@ -183,20 +183,12 @@ void reduce(Reduction reduction, const RowShape& shape, Array from, double scale
       }
     });
   } else {
-    // By blocks of columns, which are parts of cache lines that no other thread writes to.
-    constexpr size_t kColumns = 64;
-    const size_t blocks = (shape.inner + kColumns - 1) / kColumns;
-    const auto columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
-                         : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
-                                                        : HWY_DYNAMIC_POINTER(min_columns);
-    parallel(shape.outer * blocks, n * kColumns, [&](size_t begin, size_t end) {
-      for (size_t i = begin; i < end; ++i) {
-        const size_t outer = i / blocks, first = i % blocks * kColumns;
-        const size_t left = shape.inner - first;
-        columns(
-            from + outer * n * shape.inner + first, n, shape.inner, left < kColumns ? left : kColumns, scale,
-            out + outer * shape.inner + first);
-      }
+    const auto reduce_columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
+                                : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
+                                                               : HWY_DYNAMIC_POINTER(min_columns);
+    parallel_columns(shape, 1, [&](size_t outer, size_t column, size_t columns) {
+      const Array first = from + outer * n * shape.inner + column;
+      reduce_columns(first, n, shape.inner, columns, scale, out + outer * shape.inner + column);
     });
   }
 }

@@ -4,6 +4,7 @@
 
 #include "etk/view.h"
 #include "vec/array.h"
+#include "vec/parallel.h"
 
 #include <optional>
 
@@ -28,6 +29,25 @@ struct RowShape {
       Tensor& out,
       std::optional<ScalarType> dtype = std::nullopt);
 };
+
+/// The most columns that are computed together: sums of so many stay in the nearest cache, and rows, of which
+/// a piece is read at a time, are read as caches fetch them.
+constexpr size_t kColumns = 256;
+
+/// Calls f(outer, column, columns) for blocks of neighbouring columns. `cost` is that of an element.
+template <typename F>
+void parallel_columns(const RowShape& rows, size_t cost, const F& f) {
+  // Narrower ones where there would be too few for all threads.
+  const size_t most = rows.outer * rows.inner < kColumns * thread_count() ? kColumns / 4 : kColumns;
+  const size_t block = rows.inner < most ? rows.inner : most;
+  const size_t blocks = block > 0 ? (rows.inner + block - 1) / block : 0;
+  parallel(rows.outer * blocks, rows.n * block * cost, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      const size_t column = i % blocks * block, left = rows.inner - column;
+      f(i / blocks, column, left < block ? left : block);
+    }
+  });
+}
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
 

@@ -3,7 +3,6 @@
 #include "vec/each_target.h"
 
 #include "vec/math-inl.h"
-#include "vec/parallel.h"
 #include "vec/rows-inl.h"
 #include "vec/rows.h"
 
@@ -15,8 +14,6 @@
 namespace etk::vec {
 
 enum class SoftmaxKind : uint8_t { kPlain, kLog, kLogOfLast };
-
-constexpr size_t kColumns = 256;  // that are computed together
 
 }  // namespace etk::vec
 #endif
@@ -150,24 +147,16 @@ HWY_AFTER_NAMESPACE();
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
-#include <algorithm>
-
 namespace etk::vec {
 
 HWY_EXPORT(softmax_part);
 
 static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array out) {
   constexpr size_t kPowerCost = 8;
-  // Blocks are narrower where there would be too few for all threads.
-  const size_t most = shape.outer * shape.inner < kColumns * thread_count() ? kColumns / 4 : kColumns;
-  const size_t n = shape.n, block = std::min(shape.inner, most);
-  const size_t blocks = shape.inner == 1 ? 1 : (shape.inner + block - 1) / block;
-  parallel(shape.outer * blocks, n * block * kPowerCost, [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-      const size_t column = i % blocks * block, columns = std::min(block, shape.inner - column);
-      const size_t first = i / blocks * n * shape.inner + column;
-      HWY_DYNAMIC_DISPATCH(softmax_part)(from + first, n, shape.inner, columns, kind, out + first);
-    }
+  const size_t n = shape.n, inner = shape.inner;
+  parallel_columns(shape, kPowerCost, [&](size_t outer, size_t column, size_t columns) {
+    const size_t first = outer * n * inner + column;
+    HWY_DYNAMIC_DISPATCH(softmax_part)(from + first, n, inner, columns, kind, out + first);
   });
 }
 
