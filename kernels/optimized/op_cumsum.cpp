@@ -84,10 +84,17 @@ HWY_INLINE void add_up_line(const T* x, size_t n, T* out) {
 #endif
 }
 
-void add_up_lines(Array from, size_t columns, size_t n, size_t step, Array out) {
+void add_up_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
+  with_elements<kCumsum>(
+      from, [&](const auto* x) HWY_ATTR { add_up_rows(x, columns, n, step, elements_of(out, x)); });
+}
+
+void add_up_lines(Array from, size_t lines, size_t n, Array out) {
   with_elements<kCumsum>(from, [&](const auto* x) HWY_ATTR {
     auto* to = elements_of(out, x);
-    step == 1 ? add_up_line(x, n, to) : add_up_rows(x, columns, n, step, to);
+    for (size_t line = 0; line < lines; ++line) {
+      add_up_line(x + line * n, n, to + line * n);
+    }
   });
 }
 
@@ -102,6 +109,7 @@ HWY_AFTER_NAMESPACE();
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
 namespace etk::vec {
+ETK_VEC_EXPORT(add_up_columns);
 ETK_VEC_EXPORT(add_up_lines);
 }  // namespace etk::vec
 
@@ -122,10 +130,17 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   }
   const vec::Array from = vec::array_of(self), to = vec::array_of(out);
   const size_t n = rows.n, inner = rows.inner;
-  const auto add_up_lines = vec::add_up_lines_pointer()();
+  if (inner == 1) {
+    const auto add_up_lines = vec::add_up_lines_pointer()();
+    vec::parallel(rows.outer, n, [&](size_t begin, size_t end) {
+      add_up_lines(from + begin * n, end - begin, n, to + begin * n);
+    });
+    return true;
+  }
+  const auto add_up_columns = vec::add_up_columns_pointer()();
   vec::parallel_columns(rows, 1, [&](size_t outer, size_t column, size_t columns) {
     const size_t first = outer * n * inner + column;
-    add_up_lines(from + first, columns, n, inner, to + first);
+    add_up_columns(from + first, columns, n, inner, to + first);
   });
   return true;
 }

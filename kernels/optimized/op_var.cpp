@@ -13,8 +13,15 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Adds what n rows of elements, `step` apart, differ from their columns' means, or the squares of that, to
-// the columns' totals. In double, as the portable kernel has them.
+// What a number differs from a mean, or the square of that, added to a total. In double, as the portable
+// kernel has them.
+template <bool kSquares, class V>
+HWY_INLINE V add_difference(V number, V mean, V total) {
+  const V difference = hn::Sub(number, mean);
+  return kSquares ? hn::MulAdd(difference, difference, total) : hn::Add(difference, total);
+}
+
+// Adds those of n rows of elements, `step` apart, to the columns' totals.
 template <bool kSquares, class T>
 HWY_INLINE void add_up(
     const T* x, size_t n, size_t step, size_t columns, const double* means, double* totals) {
@@ -22,19 +29,17 @@ HWY_INLINE void add_up(
   const hn::ScalableTag<double> d;
   const hn::Rebind<float, decltype(d)> floats;
   const size_t lanes = hn::Lanes(d);
-  const auto add = [&](size_t j, auto difference) HWY_ATTR {
-    const auto total = hn::Load(d, totals + j);
-    hn::Store(
-        kSquares ? hn::MulAdd(difference, difference, total) : hn::Add(difference, total), d, totals + j);
+  const auto add = [&](size_t j, auto numbers) HWY_ATTR {
+    const auto mean = hn::Load(d, means + j), total = hn::Load(d, totals + j);
+    hn::Store(add_difference<kSquares>(hn::PromoteTo(d, numbers), mean, total), d, totals + j);
   };
   for (size_t i = 0; i < n; ++i, x += step) {
     size_t j = 0;
     for (; j + lanes <= columns; j += lanes) {
-      add(j, hn::Sub(hn::PromoteTo(d, load(floats, x + j)), hn::Load(d, means + j)));
+      add(j, load(floats, x + j));
     }
     if (j < columns) {
-      const auto last = hn::PromoteTo(d, load(floats, x + j, columns - j));
-      add(j, hn::IfThenElseZero(hn::FirstN(d, columns - j), hn::Sub(last, hn::Load(d, means + j))));
+      add(j, load(floats, x + j, columns - j));
     }
   }
 #else
@@ -46,6 +51,48 @@ HWY_INLINE void add_up(
     }
   }
 #endif
+}
+
+// Those of n elements side by side.
+template <bool kSquares, class T>
+HWY_INLINE double sum_of(const T* x, size_t n, double mean) {
+#if HWY_HAVE_FLOAT64
+  const hn::ScalableTag<double> d;
+  const hn::Rebind<float, decltype(d)> floats;
+  const size_t lanes = hn::Lanes(d);
+  const auto center = hn::Set(d, mean), zero = hn::Zero(d);
+  const auto add = [&](size_t i, auto total) HWY_ATTR {
+    return add_difference<kSquares>(hn::PromoteTo(d, load(floats, x + i)), center, total);
+  };
+  auto a = zero, b = zero, c = zero, e = zero;
+  size_t i = 0;
+  for (; i + 4 * lanes <= n; i += 4 * lanes) {
+    a = add(i, a);
+    b = add(i + lanes, b);
+    c = add(i + 2 * lanes, c);
+    e = add(i + 3 * lanes, e);
+  }
+  for (; i + lanes <= n; i += lanes) {
+    a = add(i, a);
+  }
+  if (i < n) {
+    const auto last = hn::PromoteTo(d, load(floats, x + i, n - i));
+    b = hn::Add(b, hn::IfThenElseZero(hn::FirstN(d, n - i), add_difference<kSquares>(last, center, zero)));
+  }
+  return hn::ReduceSum(d, hn::Add(hn::Add(a, b), hn::Add(c, e)));
+#else
+  double total = 0;
+  add_up<kSquares>(x, n, 1, 1, &mean, &total);
+  return total;
+#endif
+}
+
+double sum_row(Array from, size_t n, double mean, bool squares) {
+  double sum = 0;
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    sum = squares ? sum_of<true>(x, n, mean) : sum_of<false>(x, n, mean);
+  });
+  return sum;
 }
 
 void add_up_rows(
@@ -72,6 +119,7 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_rows);
+ETK_VEC_EXPORT(sum_row);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -82,44 +130,25 @@ static constexpr char kVarCorrection[] = "var.correction_out";
 
 namespace {
 
-// Numbers of columns that are added up together, of which vectors of the last ones reach beyond them.
-template <size_t kSize>
-struct Numbers {
-  static_assert(kSize % (HWY_ALIGNMENT / sizeof(double)) == 0, "");
-  alignas(HWY_ALIGNMENT) double of[kSize] = {};
-};
-
 void variances_of_columns(
     vec::Array x, size_t n, size_t step, size_t columns, double divisor, vec::Array out) {
   const auto add_up_rows = vec::add_up_rows_pointer()();
-  Numbers<vec::kColumns> means, totals;
-  add_up_rows(x, n, step, columns, /*squares=*/false, totals.of, means.of);
+  alignas(HWY_ALIGNMENT) double means[vec::kColumns] = {}, totals[vec::kColumns] = {};
+  add_up_rows(x, n, step, columns, /*squares=*/false, totals, means);
   for (size_t j = 0; j < columns; ++j) {
-    means.of[j] /= static_cast<double>(n);
+    means[j] /= static_cast<double>(n);
   }
-  add_up_rows(x, n, step, columns, /*squares=*/true, means.of, totals.of);
+  add_up_rows(x, n, step, columns, /*squares=*/true, means, totals);
   for (size_t j = 0; j < columns; ++j) {
-    (out + j).set(static_cast<float>(totals.of[j] / divisor));
+    (out + j).set(static_cast<float>(totals[j] / divisor));
   }
-}
-
-// What n elements side by side differ from the mean in all, or the squares of that. They are as many columns
-// as make some vectors, and what is left of them.
-double sum_of_row(vec::Array x, size_t n, double mean, bool squares) {
-  constexpr size_t kWidth = 64;
-  const auto add_up_rows = vec::add_up_rows_pointer()();
-  Numbers<kWidth> means, totals;
-  std::fill_n(means.of, kWidth, mean);
-  add_up_rows(x, n / kWidth, kWidth, kWidth, squares, means.of, totals.of);
-  add_up_rows(x + n / kWidth * kWidth, 1, 0, n % kWidth, squares, means.of, totals.of);
-  return std::accumulate(totals.of, totals.of + kWidth, 0.0);
 }
 
 // One long row, by all threads.
 double sum_of_long_row(vec::Array x, size_t n, double mean, bool squares) {
   double partial[vec::kMostRowParts];
   const size_t parts = vec::parallel_parts(n, partial, [&](size_t begin, size_t end) {
-    return sum_of_row(x + begin, end - begin, mean, squares);
+    return vec::sum_row_pointer()()(x + begin, end - begin, mean, squares);
   });
   return std::accumulate(partial, partial + parts, 0.0);
 }
@@ -139,7 +168,7 @@ void run_rows(const vec::RowShape& rows, vec::Array x, double correction, vec::A
   vec::parallel_columns(rows, 1, [&](size_t outer, size_t column, size_t columns) {
     const vec::Array from = x + outer * n * inner + column, to = out + outer * inner + column;
     if (inner == 1) {
-      set(sum_of_row, from, n, to);
+      set(vec::sum_row_pointer()(), from, n, to);
     } else {
       variances_of_columns(from, n, inner, columns, divisor, to);
     }

@@ -74,58 +74,62 @@ HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   }
 }
 
-// Columns of rows that lie `stride` apart. Each row is read as far as the block reaches before the next is:
-// rows that are a power of two apart compete for the same lines of a cache.
+// Columns of n rows that lie `stride` apart: a vector of them along some rows, then the next vector. Of all
+// rows at once, which may be in as many pages, caches would keep nothing for the next vector.
 template <class T>
 HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t columns, bool is_log, T* out) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   static_assert(kColumns % hn::MaxLanes(d) == 0, "");
-  HWY_ALIGN float tops[kColumns], totals[kColumns] = {}, parts[kColumns] = {};
-  const auto for_each = [&](size_t i, const auto& f) HWY_ATTR {
-    for (size_t j = 0; j < columns; j += lanes) {
-      f(i * stride + j, j, HWY_MIN(lanes, columns - j));
+  HWY_ALIGN float tops[kColumns], parts[kColumns], totals[kColumns] = {};
+  const auto for_each = [&](const auto& f) HWY_ATTR {
+    constexpr size_t kRows = 8;
+    for (size_t i = 0; i < n; i += kRows) {
+      for (size_t j = 0; j < columns; j += lanes) {
+        f(i, HWY_MIN(n, i + kRows), j, HWY_MIN(lanes, columns - j));
+      }
     }
   };
-  for_each(0, [&](size_t at, size_t j, size_t left) HWY_ATTR {  //
-    hn::Store(load(d, x + at, left), d, tops + j);
-  });
-  for (size_t i = 1; i < n; ++i) {
-    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
-      hn::Store(Larger()(hn::Load(d, tops + j), load(d, x + at, left)), d, tops + j);
-    });
-  }
-  for (size_t i = 0; i < n; ++i) {
-    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
-      const auto power = exp(d, hn::Sub(load(d, x + at, left), hn::Load(d, tops + j)));
-      if (kKeeps<T> && !is_log) {
-        store(power, d, out + at, left);
-      }
-      hn::Store(hn::Add(hn::Load(d, parts + j), power), d, parts + j);
-    });
-    if (i % 64 == 63 || i + 1 == n) {
-      for_each(0, [&](size_t, size_t j, size_t) HWY_ATTR {
-        hn::Store(hn::Add(hn::Load(d, totals + j), hn::Load(d, parts + j)), d, totals + j);
-        hn::Store(hn::Zero(d), d, parts + j);
-      });
+  for_each([&](size_t i, size_t end, size_t j, size_t left) HWY_ATTR {
+    auto top = i == 0 ? load(d, x + j, left) : hn::Load(d, tops + j);
+    for (; i < end; ++i) {
+      top = Larger()(top, load(d, x + i * stride + j, left));
     }
-  }
+    hn::Store(top, d, tops + j);
+  });
+  for_each([&](size_t i, size_t end, size_t j, size_t left) HWY_ATTR {
+    const auto top = hn::Load(d, tops + j);
+    auto part = i % 64 == 0 ? hn::Zero(d) : hn::Load(d, parts + j);
+    for (; i < end; ++i) {
+      const auto power = exp(d, hn::Sub(load(d, x + i * stride + j, left), top));
+      if (kKeeps<T> && !is_log) {
+        store(power, d, out + i * stride + j, left);
+      }
+      part = hn::Add(part, power);
+    }
+    if (end % 64 == 0 || end == n) {
+      hn::Store(hn::Add(hn::Load(d, totals + j), part), d, totals + j);
+    } else {
+      hn::Store(part, d, parts + j);
+    }
+  });
   if (is_log) {
     for (size_t j = 0; j < columns; ++j) {
       totals[j] = std::log(totals[j]);
     }
   }
-  for (size_t i = 0; i < n; ++i) {
-    for_each(i, [&](size_t at, size_t j, size_t left) HWY_ATTR {
-      const auto total = hn::Load(d, totals + j);
+  for_each([&](size_t i, size_t end, size_t j, size_t left) HWY_ATTR {
+    const auto top = hn::Load(d, tops + j), total = hn::Load(d, totals + j);
+    for (; i < end; ++i) {
+      T* to = out + i * stride + j;
       if (kKeeps<T> && !is_log) {
-        store(hn::Div(load(d, out + at, left), total), d, out + at, left);
-        return;
+        store(hn::Div(load(d, to, left), total), d, to, left);
+        continue;
       }
-      const auto power = hn::Sub(load(d, x + at, left), hn::Load(d, tops + j));
-      store(is_log ? hn::Sub(power, total) : hn::Div(exp(d, power), total), d, out + at, left);
-    });
-  }
+      const auto power = hn::Sub(load(d, x + i * stride + j, left), top);
+      store(is_log ? hn::Sub(power, total) : hn::Div(exp(d, power), total), d, to, left);
+    }
+  });
 }
 
 // `columns` rows that are side by side, or one by itself.
