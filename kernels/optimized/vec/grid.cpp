@@ -2,117 +2,11 @@
 #define HWY_TARGET_INCLUDE "vec/grid.cpp"
 #include "vec/each_target.h"
 
-#include "vec/grid.h"
-#include "vec/parallel.h"
-
-#ifndef ETK_VEC_GRID_TYPES
-#define ETK_VEC_GRID_TYPES
-
-namespace etk::vec {
-
-// Taps of all places that are sampled at once: so many that what a channel is read for comes from a near
-// cache, and so few that they do, too.
-constexpr size_t kMostTaps = 1024;
-
-// Some places. Strides count floats.
-struct GridPart {
-  const float* image;
-  size_t channels;
-  ptrdiff_t image_channel, image_row;
-  float height, width;
-  const float* places;  // x and y of each
-  float* out;
-  ptrdiff_t out_channel;
-  size_t count;  // no more than kMostTaps / taps_of(mode)
-  int64_t mode, padding;
-  bool align_corners;
-};
-
-// Pixels that a place is interpolated between.
-inline size_t taps_of(int64_t mode) {
-  return mode == kNearest ? 1 : mode == kBilinear ? 4 : 16;
-}
-
-void read_pixels(const float* image, const int32_t* offsets, size_t n, float* pixels);
-
-}  // namespace etk::vec
-#endif
+#include "vec/grid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-using Tag = hn::ScalableTag<float>;
-using V = hn::Vec<Tag>;
-using Integers = hn::RebindToSigned<Tag>;
-
-// The pixels along a dimension that a vector of places is interpolated between. In memory, as there are one,
-// two or four of them.
-struct Taps {
-  size_t count = 0;
-  HWY_ALIGN float indices[4][hn::MaxLanes(Tag())];
-  HWY_ALIGN float weights[4][hn::MaxLanes(Tag())];
-
-  HWY_INLINE void add(V index, V weight) {
-    hn::Store(index, Tag(), indices[count]);
-    hn::Store(weight, Tag(), weights[count++]);
-  }
-};
-
-// The weight of a pixel at this distance: the cubic convolution with a slope of -3/4 at 1.
-HWY_INLINE V cubic(V d) {
-  const Tag tag;
-  const auto set = [tag](float x) HWY_ATTR { return hn::Set(tag, x); };
-  const V near = hn::MulAdd(hn::Mul(hn::MulAdd(set(1.25f), d, set(-2.25f)), d), d, set(1.0f));
-  const V far = hn::MulAdd(hn::MulAdd(hn::MulAdd(set(-0.75f), d, set(3.75f)), d, set(-6.0f)), d, set(3.0f));
-  return hn::IfThenElse(hn::Le(d, set(1.0f)), near, far);
-}
-
-// The place where one beside the image takes its pixel from.
-HWY_INLINE V padded(const GridPart& part, V x, float size) {
-  const Tag d;
-  if (part.padding == kZeros) {
-    return x;
-  }
-  if (part.padding == kReflection) {
-    // Back and forth between the centers of the outermost pixels, or their edges.
-    const V low = hn::Set(d, part.align_corners ? 0.0f : -0.5f);
-    const float reach = part.align_corners ? size - 1 : size;
-    const V length = hn::Set(d, reach);
-    const V distance = hn::Abs(hn::Sub(x, low));
-    const V times = hn::Floor(hn::Div(distance, length));
-    const V beyond = hn::NegMulAdd(times, length, distance);
-    const V half = hn::Mul(times, hn::Set(d, 0.5f));
-    const auto is_back = hn::Ne(hn::Floor(half), half);
-    x = hn::Add(low, hn::IfThenElse(is_back, hn::Sub(length, beyond), beyond));
-    x = reach > 0 ? x : hn::Zero(d);
-  }
-  // NaN becomes 0.
-  const V last = hn::Set(d, size - 1);
-  return hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), hn::Min(x, last));
-}
-
-HWY_INLINE void find_taps(const GridPart& part, V at, float size, Taps& taps) {
-  const Tag d;
-  const V one = hn::Set(d, 1.0f), half = hn::Set(d, 0.5f);
-  const V shifted = hn::Add(at, one);
-  const V x = part.align_corners ? hn::Mul(hn::Mul(shifted, half), hn::Set(d, size - 1))
-                                 : hn::Mul(hn::Sub(hn::Mul(shifted, hn::Set(d, size)), one), half);
-  if (part.mode == kNearest) {
-    taps.add(hn::Round(padded(part, x, size)), one);
-  } else if (part.mode == kBilinear) {
-    const V place = padded(part, x, size), low = hn::Floor(place), high = hn::Add(low, one);
-    taps.add(low, hn::Sub(high, place));
-    taps.add(high, hn::Sub(place, low));
-  } else {
-    const V low = hn::Floor(x), t = hn::Sub(x, low);
-    for (size_t i = 0; i < 4; ++i) {
-      const V offset = hn::Set(d, static_cast<float>(i) - 1.0f);
-      taps.add(padded(part, hn::Add(low, offset), size), cubic(hn::Abs(hn::Sub(t, offset))));
-    }
-  }
-}
 
 // What places of a part are interpolated from, in each channel: by vectors of places, for each its taps.
 class Samples {
@@ -211,7 +105,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "vec/grid.h"
 #include "vec/layout.h"
+#include "vec/parallel.h"
 
 #include <algorithm>
 
@@ -219,7 +115,6 @@ namespace etk::vec {
 
 HWY_EXPORT(sample_part);
 
-// Compiled for no target, as compilers see a gather here, which takes processors longer than its parts.
 HWY_NOINLINE void read_pixels(const float* image, const int32_t* offsets, size_t n, float* pixels) {
   size_t i = 0;
   for (; i + 4 <= n; i += 4) {
