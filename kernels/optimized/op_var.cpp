@@ -8,6 +8,12 @@
 
 #include <cstddef>
 
+#ifndef ETK_VAR_NAMES
+#define ETK_VAR_NAMES
+static constexpr char kVar[] = "var.out";
+static constexpr char kVarCorrection[] = "var.correction_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -89,7 +95,7 @@ HWY_INLINE double sum_of(const T* x, size_t n, double mean) {
 
 double sum_row(Array from, size_t n, double mean, bool squares) {
   double sum = 0;
-  with_elements(from, [&](const auto* x) HWY_ATTR {
+  with_elements<kVar, kVarCorrection>(from, [&](const auto* x) HWY_ATTR {
     sum = squares ? sum_of<true>(x, n, mean) : sum_of<false>(x, n, mean);
   });
   return sum;
@@ -97,7 +103,7 @@ double sum_row(Array from, size_t n, double mean, bool squares) {
 
 void add_up_rows(
     Array from, size_t n, size_t step, size_t columns, bool squares, const double* means, double* totals) {
-  with_elements(from, [&](const auto* x) HWY_ATTR {
+  with_elements<kVar, kVarCorrection>(from, [&](const auto* x) HWY_ATTR {
     squares ? add_up<true>(x, n, step, columns, means, totals)
             : add_up<false>(x, n, step, columns, means, totals);
   });
@@ -124,9 +130,6 @@ ETK_VEC_EXPORT(sum_row);
 
 namespace torch::executor::native {
 using namespace etk;
-
-static constexpr char kVar[] = "var.out";
-static constexpr char kVarCorrection[] = "var.correction_out";
 
 namespace {
 

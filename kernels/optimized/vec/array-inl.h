@@ -73,22 +73,27 @@ HWY_INLINE void store(hn::Vec<D> v, D, T* to, size_t n) {
 }
 
 /// Calls f with the elements, whose type is hwy::float16_t for Half. Nothing is compiled for a dtype that the
-/// build has not selected the operator for; in sources that operators share, any operator.
-template <const char* kOp = kAnyOperator, class F>
+/// build has not selected the operator for, or the other overload of it; in sources that operators share, any
+/// operator.
+template <const char* kOp = kAnyOperator, const char* kOverload = kOp, class F>
 HWY_INLINE void with_elements(const Array& array, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  struct Selected {
+    static constexpr bool has(ScalarType dtype) {
+      return selected_dtypes<kOp>().has(dtype) || selected_dtypes<kOverload>().has(dtype);
+    }
+  };
   [[maybe_unused]] void* data = array.data;
-  if constexpr (selected.has(ScalarType::Half)) {
+  if constexpr (Selected::has(ScalarType::Half)) {
     if (array.dtype == ScalarType::Half) {
       return f(static_cast<hwy::float16_t*>(data));
     }
   }
-  if constexpr (selected.has(ScalarType::BFloat16)) {
+  if constexpr (Selected::has(ScalarType::BFloat16)) {
     if (array.dtype == ScalarType::BFloat16) {
       return f(static_cast<hwy::bfloat16_t*>(data));
     }
   }
-  if constexpr (selected.has(ScalarType::Float)) {
+  if constexpr (Selected::has(ScalarType::Float)) {
     f(array.floats());
   }
 }
