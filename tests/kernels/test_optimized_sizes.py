@@ -68,7 +68,8 @@ POOLS = [
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("width", [7, 16, 33, 1100])
 def test_windows(host, width, last):
-    image = few_values(1, 5, 5, width)
+    # So many channels that some vectors of them are computed at a time.
+    image = few_values(1, 70 if last and width < 50 else 5, 5, width)
     for kernel, stride, padding in POOLS:
         for dilation, ceil in (([1, 1], False), ([1, 2], True)):
             arguments = [image, kernel, stride, padding, dilation, ceil]
@@ -144,6 +145,37 @@ def test_along_dimensions(host):
         variance = tensor.double().var(dim, keepdim=True).float()
         check(host, "var.correction_out", [tensor, [dim], 1, True], (variance,))
     check(host, "var.out", [tensor, None, False, False], (tensor.double().var(unbiased=False).float(),))
+
+
+def test_blocks_of_columns(host):
+    """More columns than are computed together, and more rows than are added up at a time."""
+    for shape in ((70, 300), (2, 5, 530), (130, 67)):
+        tensor = numbers(*shape) + 10
+        dim = len(shape) - 2
+        for op in ("_softmax", "_log_softmax"):
+            check(host, f"{op}.out", [tensor, dim, False], call(op, tensor, dim, False))
+        check(host, "cumsum.out", [tensor, dim, None], call("cumsum", tensor, dim))
+        check(host, "amax.out", [tensor, [dim], False], call("amax", tensor, [dim]))
+        check(host, "sum.IntList_out", [tensor, [dim], False, None], (tensor.double().sum(dim).float(),))
+        variance = tensor.double().var(dim).float()
+        check(host, "var.correction_out", [tensor, [dim], 1, False], (variance,))
+
+
+@pytest.mark.parametrize("mode", [0, 1, 2])
+def test_more_places_than_are_sampled_at_once(host, mode):
+    image, grid = numbers(2, 3, 9, 11), numbers(2, 40, 37, 2) / 2
+    arguments = [image, grid, mode, 0, False]
+    check(host, "grid_sampler_2d.out", arguments, call("grid_sampler_2d", *arguments))
+
+
+@pytest.mark.parametrize("stride", [1, 2, 3])
+def test_more_places_than_are_transposed_at_once(host, stride):
+    """And more taps of all channels than are computed at a time."""
+    for padding, dilation in ((0, 1), (2, 2)):
+        arguments = [numbers(2, 5, 17, 19), numbers(5, 40, 3, 3), numbers(40)]
+        arguments += [[stride] * 2, [padding] * 2, [dilation] * 2, True, [0, 0], 1]
+        expected = call("convolution", *(a.double() if isinstance(a, torch.Tensor) else a for a in arguments))
+        check(host, "convolution.out", arguments, tuple(each.float() for each in expected))
 
 
 @pytest.mark.parametrize("n", [1, 5, 16, 65, 131])

@@ -93,6 +93,10 @@ class DtypeSet {
   constexpr bool has(ScalarType dtype) const {
     return (bits_ >> static_cast<int>(dtype)) & 1;
   }
+  constexpr DtypeSet operator|(DtypeSet other) const {
+    other.bits_ |= bits_;
+    return other;
+  }
   /// Whether any dtype of the set, or its parts, is computed in this type.
   constexpr bool has(Compute compute) const {
     for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {

@@ -77,23 +77,19 @@ HWY_INLINE void store(hn::Vec<D> v, D, T* to, size_t n) {
 /// operator.
 template <const char* kOp = kAnyOperator, const char* kOverload = kOp, class F>
 HWY_INLINE void with_elements(const Array& array, const F& f) {
-  struct Selected {
-    static constexpr bool has(ScalarType dtype) {
-      return selected_dtypes<kOp>().has(dtype) || selected_dtypes<kOverload>().has(dtype);
-    }
-  };
+  constexpr DtypeSet selected = selected_dtypes<kOp>() | selected_dtypes<kOverload>();
   [[maybe_unused]] void* data = array.data;
-  if constexpr (Selected::has(ScalarType::Half)) {
+  if constexpr (selected.has(ScalarType::Half)) {
     if (array.dtype == ScalarType::Half) {
       return f(static_cast<hwy::float16_t*>(data));
     }
   }
-  if constexpr (Selected::has(ScalarType::BFloat16)) {
+  if constexpr (selected.has(ScalarType::BFloat16)) {
     if (array.dtype == ScalarType::BFloat16) {
       return f(static_cast<hwy::bfloat16_t*>(data));
     }
   }
-  if constexpr (Selected::has(ScalarType::Float)) {
+  if constexpr (selected.has(ScalarType::Float)) {
     f(array.floats());
   }
 }

@@ -18,7 +18,7 @@ size_t rounded(size_t columns) {
   return (columns + 31) / 32;
 }
 
-size_t parts_of(size_t n, size_t most) {
+size_t part_size(size_t n, size_t most) {
   const size_t parts = (n + most - 1) / most;
   return (n + parts - 1) / parts;
 }
@@ -46,15 +46,15 @@ void PaddedImage::find_sizes() {
   if (taps > kDepth) {
     return;
   }
-  part_ = parts_of(channels_, kDepth / taps);
+  part_ = part_size(channels_, kDepth / taps);
   const size_t room = (kMost - kPanelSlack) / part_ / (axes_[0].images() * axes_[1].images());
   const size_t line = axes_[1].out + axes_[1].halo(), rows = axes_[0].halo() + 1;
   if (rows * line <= room) {
-    most_[0] = parts_of(axes_[0].out, room / line - axes_[0].halo());
+    most_[0] = part_size(axes_[0].out, room / line - axes_[0].halo());
     most_[1] = axes_[1].out;
   } else if (room / rows > axes_[1].halo()) {
     most_[0] = 1;
-    most_[1] = parts_of(axes_[1].out, room / rows - axes_[1].halo());
+    most_[1] = part_size(axes_[1].out, room / rows - axes_[1].halo());
   }
   const size_t places = most_[0] * most_[1];
   const size_t computed = places ? (most_[0] - 1) * (most_[1] + axes_[1].halo()) + most_[1] : 0;

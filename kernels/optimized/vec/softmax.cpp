@@ -74,8 +74,8 @@ HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   }
 }
 
-// Columns of n rows that lie `stride` apart: a vector of them along some rows, then the next vector. Of all
-// rows at once, which may be in as many pages, caches would keep nothing for the next vector.
+// Columns of n rows that lie `stride` apart: a vector of them along some rows, then the next vector. Rows
+// that are a power of two apart are in the same few lines of a cache, which keeps no more of them.
 template <class T>
 HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t columns, bool is_log, T* out) {
   const hn::ScalableTag<float> d;
