@@ -13,6 +13,7 @@ from kernel_benchmark.contenders import Kernels, Peak, Torch, threads_of_machine
 from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.measure import measure
 from kernel_benchmark.narrow_cases import narrow_cases
+from kernel_benchmark.small_cases import small_cases
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -50,9 +51,8 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
     others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
-    chosen = [
-        case for case in [*cases(), *data_cases(), *narrow_cases()] if re.search(flags.case or "", case.name)
-    ]
+    all_cases = [*cases(), *data_cases(), *small_cases(), *narrow_cases()]
+    chosen = [case for case in all_cases if re.search(flags.case or "", case.name)]
     peak = Peak(flags.peaks, threads) if flags.peaks else None
     timings = []
     for number, case in enumerate(chosen):

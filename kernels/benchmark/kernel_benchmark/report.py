@@ -7,8 +7,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from kernel_benchmark import narrow_cases, small_cases
 from kernel_benchmark.measure import Timing
-from kernel_benchmark.narrow_cases import LABELS
+
+# Groups of cases that count by themselves.
+_APART = {small_cases.GROUP, *narrow_cases.LABELS.values()}
 
 
 def geometric_mean(values: Sequence[float]) -> float:
@@ -16,26 +19,34 @@ def geometric_mean(values: Sequence[float]) -> float:
 
 
 def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
-    """The timings of each group, and at the end all but those of Half and BFloat16, which are for Float."""
+    """The timings of each group, and at the end those of all but small calls, Half and BFloat16."""
     for group in dict.fromkeys(timing.case.group for timing in timings):
         yield group, [timing for timing in timings if timing.case.group == group]
-    yield "all of Float", [timing for timing in timings if timing.case.group not in LABELS.values()]
+    yield "all of Float", [timing for timing in timings if timing.case.group not in _APART]
 
 
 def table(timings: Sequence[Timing]) -> str:
-    """Ratios to PyTorch's time, by case, and their geometric means, by group; below 1 is faster."""
+    """Ratios to PyTorch's time, by case, and their geometric means, by group; below 1 is faster.
+
+    `of wheel` is the time of our optimized kernels over that of the wheel's.
+    """
     names = list(dict.fromkeys(name for timing in timings for name in timing.ratios if name != "torch"))
-    head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names) + f"{'% of peak':>11}"
+    head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names)
+    head += f"{'of wheel':>11}{'% of peak':>11}"
     lines = [head]
     for timing in timings:
         cells = "".join(
             f"{timing.ratios[name]:11.2f}" if name in timing.ratios else f"{'-':>11}" for name in names
         )
-        share = ""
+        of_wheel, share = f"{'-':>11}", ""
+        if {"optimized", "wheel"} <= timing.seconds.keys():
+            of_wheel = f"{timing.seconds['optimized'] / timing.seconds['wheel']:11.2f}"
         if "optimized" in timing.of_peak:
             share = f"{timing.of_peak['optimized'] * 100:11.0f}"
         wrong = f"  WRONG: {', '.join(timing.wrong)}" if timing.wrong else ""
-        lines.append(f"{timing.case.name:28}{timing.seconds['torch'] * 1e6:11.1f}{cells}{share}{wrong}")
+        lines.append(
+            f"{timing.case.name:28}{timing.seconds['torch'] * 1e6:11.1f}{cells}{of_wheel}{share}{wrong}"
+        )
     lines.append("")
     for group, chosen in grouped(timings):
         means = (geometric_mean([t.ratios[name] for t in chosen if name in t.ratios]) for name in names)
