@@ -1,6 +1,6 @@
 // cat(tensors, dim): the tensors one behind the other along dim
 #include "etk/cat.h"
-#include "vec/fetch.h"
+#include "vec/memory.h"
 #include "vec/parallel.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ struct Rows {
             vec::fetch(to + (i + kAhead) * size + first, last - first);
             vec::fetch(from + (i + kAhead) * run, last - first);
           }
-          std::memcpy(to + i * size + first, from + i * run, last - first);
+          vec::copy_bytes(from + i * run, last - first, to + i * size + first);
         }
       }
       start += run;

@@ -251,6 +251,14 @@ def test_an_index_out_of_range_leaves_the_out_alone(host):
         assert bool((answer.outs[0] == 77).all())
 
 
+def test_copies_of_megabytes(host):
+    for n in (1 << 16, (1 << 16) + 1, 300_001):
+        tensor = numbers(n)
+        check(host, "clone.out", [tensor, None], (tensor,))
+        check(host, "view_copy.out", [tensor, [1, n]], (tensor.view(1, n),))
+        check(host, "cat.out", [[tensor, tensor[:5], tensor], 0], (torch.cat([tensor, tensor[:5], tensor]),))
+
+
 def test_rows_that_indices_name(host):
     short = (numbers(50, 33), numbers(50, 1), numbers(50, 8).double())
     long = (numbers(50, 41), numbers(50, 163).to(torch.int8), numbers(50, 300).half(), numbers(50, 2500))

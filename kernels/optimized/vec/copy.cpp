@@ -1,9 +1,9 @@
 #include "vec/copy.h"
 
 #include "etk/loop.h"
-#include "vec/fetch.h"
 #include "vec/gemm.h"
 #include "vec/layout.h"
+#include "vec/memory.h"
 #include "vec/parallel.h"
 
 #include <algorithm>
@@ -79,7 +79,7 @@ template <typename T>
 void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
   constexpr ptrdiff_t size = sizeof(T);
   if (from_stride == size && to_stride == size) {
-    std::memcpy(to, from, n * sizeof(T));
+    copy_bytes(from, n * sizeof(T), to);
   } else if (from_stride == 0 && to_stride == size) {
     repeat<T>(from, to, n);
   } else {
@@ -193,7 +193,7 @@ bool are_arrays(const View& from, const View& to) {
 void copy_array(const View& from, const View& to) {
   const size_t size = to.element_size;
   parallel(to.numel(), 1, [&](size_t begin, size_t end) {
-    std::memcpy(to.data + begin * size, from.data + begin * size, (end - begin) * size);
+    copy_bytes(from.data + begin * size, (end - begin) * size, to.data + begin * size);
   });
 }
 

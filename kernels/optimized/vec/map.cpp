@@ -2,6 +2,7 @@
 
 #include "etk/loop.h"
 #include "vec/layout.h"
+#include "vec/memory.h"
 #include "vec/parallel.h"
 
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
@@ -14,9 +15,6 @@ namespace etk::vec {
 namespace {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
-
-// Bytes of an out that no cache keeps for who reads it next. Written past the caches, it is not read first.
-constexpr size_t kFar = size_t{32} << 20;
 
 // Whether an operand is read as it is, or is a number.
 bool is_readable(const Operand& operand, bool may_be_bool) {

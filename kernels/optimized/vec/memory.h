@@ -1,0 +1,37 @@
+// Memory that is moved, where the processor or memcpy do not see what comes.
+#pragma once
+
+#include "hwy/cache_control.h"
+
+#include <cstddef>
+#include <cstring>
+
+namespace etk::vec {
+
+/// Bytes of an out that no cache keeps for who reads it next. Written past the caches, it is not read first.
+constexpr size_t kFar = size_t{32} << 20;
+
+/// Has `bytes` > 0 of memory brought into the cache, to be read or written: short runs at some distance from
+/// each other.
+inline void fetch(const char* from, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += 64) {
+    hwy::Prefetch(from + at);
+  }
+  hwy::Prefetch(from + bytes - 1);
+}
+
+/// As memcpy. That chooses how to copy by the size: what the second cache keeps it leaves to the processor's
+/// own copies, and more than that to vectors, which take up to a third longer for some megabytes. They get
+/// what they are good at, piece by piece.
+inline void copy_bytes(const char* from, size_t bytes, char* to) {
+  constexpr size_t kPiece = size_t{256} << 10;
+  while (kPiece < bytes && bytes < kFar) {
+    std::memcpy(to, from, kPiece);
+    from += kPiece;
+    to += kPiece;
+    bytes -= kPiece;
+  }
+  std::memcpy(to, from, bytes);
+}
+
+}  // namespace etk::vec
