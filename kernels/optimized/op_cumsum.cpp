@@ -106,8 +106,6 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/rows.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_columns);
 ETK_VEC_EXPORT(add_up_lines);
@@ -124,8 +122,7 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   const Shape shape(self);
   vec::RowShape rows, of_out;
   if (!accepts<kCumsum>(self) || out.scalar_type() != self.scalar_type() || !rows.read(self, dims) ||
-      executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
-      !of_out.read(out, dims)) {
+      !resize(out, shape) || !of_out.read(out, dims)) {
     return false;
   }
   const vec::Array from = vec::array_of(self), to = vec::array_of(out);

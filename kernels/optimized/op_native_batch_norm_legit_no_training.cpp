@@ -4,8 +4,6 @@
 
 #include <tuple>
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 namespace torch::executor::native {
 using namespace etk;
 
@@ -14,7 +12,6 @@ static constexpr char kBatchNorm[] = "_native_batch_norm_legit_no_training.out";
 // Computes it if all tensors are computed in float and vectors can take them; false if not, and nothing has
 // happened.
 static bool run_vectors(const TrainedBatchNorm& norm) {
-  using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
   if constexpr (!selected_dtypes<kBatchNorm>().has(Compute::kFloat)) {
     return false;
   }
@@ -24,7 +21,7 @@ static bool run_vectors(const TrainedBatchNorm& norm) {
   };
   if (!accepts<kBatchNorm>(norm.input) || norm.out.scalar_type() != norm.input.scalar_type() ||
       !fits(norm.mean) || !fits(norm.var) || (norm.weight && !fits(*norm.weight)) ||
-      (norm.bias && !fits(*norm.bias)) || resize_tensor(norm.out, {shape.sizes, shape.rank}) != Error::Ok) {
+      (norm.bias && !fits(*norm.bias)) || !resize(norm.out, shape)) {
     return false;
   }
   return vec::batch_norm(

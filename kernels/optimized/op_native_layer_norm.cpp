@@ -4,8 +4,6 @@
 
 #include <tuple>
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 namespace torch::executor::native {
 using namespace etk;
 
@@ -14,7 +12,6 @@ static constexpr char kLayerNorm[] = "native_layer_norm.out";
 // Computes it if all tensors are of one dtype that is computed in float, in the order of their dimensions;
 // false if not, and nothing has happened.
 static bool run_rows(const LayerNorm& norm, DimSet dims) {
-  using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
   if constexpr (!selected_dtypes<kLayerNorm>().has(Compute::kFloat)) {
     return false;
   }
@@ -25,17 +22,15 @@ static bool run_rows(const LayerNorm& norm, DimSet dims) {
     return false;
   }
   const Shape shape(norm.input);
-  Shape statistics = shape;
+  Shape statistics(norm.input);
   for (size_t d = 0; d < shape.rank; ++d) {
     statistics.sizes[d] = dims >> d & 1 ? 1 : shape.sizes[d];
   }
   const DimSet all = (DimSet{1} << shape.rank) - 1;
   vec::RowShape rows, of_out, of_mean, of_rstd, of_weight, of_bias;
   if (!rows.read(norm.input, dims) || (norm.weight && !of_weight.read(*norm.weight, all)) ||
-      (norm.bias && !of_bias.read(*norm.bias, all)) ||
-      resize_tensor(norm.out, {shape.sizes, shape.rank}) != Error::Ok ||
-      resize_tensor(norm.mean, {statistics.sizes, shape.rank}) != Error::Ok ||
-      resize_tensor(norm.rstd, {statistics.sizes, shape.rank}) != Error::Ok || !of_out.read(norm.out, dims) ||
+      (norm.bias && !of_bias.read(*norm.bias, all)) || !resize(norm.out, shape) ||
+      !resize(norm.mean, statistics) || !resize(norm.rstd, statistics) || !of_out.read(norm.out, dims) ||
       !of_mean.read(norm.mean, all) || !of_rstd.read(norm.rstd, all)) {
     return false;
   }

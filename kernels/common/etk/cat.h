@@ -30,11 +30,13 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
   shape.sizes[*d] = 0;
   for (const Tensor& tensor : tensors) {
     if (!is_nothing(tensor)) {
-      Shape others(tensor);
-      ETK_REQUIRE(ctx, others.rank == shape.rank, std::nullopt);
-      others.sizes[*d] += shape.sizes[*d];
-      shape.sizes[*d] = others.sizes[*d];
-      ETK_REQUIRE(ctx, others == shape, std::nullopt);
+      const auto sizes = tensor.sizes();
+      bool fits = sizes.size() == shape.rank;
+      for (size_t i = 0; fits && i < shape.rank; ++i) {
+        fits = i == *d || sizes[i] == shape.sizes[i];
+      }
+      ETK_REQUIRE(ctx, fits, std::nullopt);
+      shape.sizes[*d] += sizes[*d];
     }
   }
   return resize(ctx, out, shape) ? d : std::nullopt;

@@ -23,8 +23,9 @@ size_t Shape::numel() const {
   return n;
 }
 
-bool Shape::operator==(const Shape& other) const {
-  return rank == other.rank && std::memcmp(sizes, other.sizes, rank * sizeof(*sizes)) == 0;
+bool Shape::operator==(ArrayRef<executorch::aten::SizesType> others) const {
+  // One by one, as they have been written: memcmp would wait for them.
+  return others.equals({sizes, rank});
 }
 
 View::View(const Tensor& tensor)
@@ -160,12 +161,10 @@ bool broadcast(Shape& shape, const Shape& other) {
   return true;
 }
 
-bool resize(Context& ctx, Tensor& out, const Shape& shape) {
-  const Error error = executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank});
-  if (error != Error::Ok) {
-    fail(ctx, Error::InvalidArgument);
-  }
-  return error == Error::Ok;
+bool resize(Tensor& out, const Shape& shape) {
+  // Most have it: their plan, or the call before, gave it to them.
+  return shape == out.sizes() ||
+         executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) == Error::Ok;
 }
 
 void fill(const View& to, const Scalar& number) {

@@ -20,7 +20,10 @@ struct Shape {
     sizes[rank++] = static_cast<executorch::aten::SizesType>(size);
   }
   size_t numel() const;
-  bool operator==(const Shape& other) const;
+  bool operator==(ArrayRef<executorch::aten::SizesType> others) const;
+  bool operator==(const Shape& other) const {
+    return *this == ArrayRef<executorch::aten::SizesType>(other.sizes, other.rank);
+  }
 };
 
 /// Elements of one dtype at `data`, at a distance of `strides` (in bytes) in each dimension.
@@ -69,8 +72,17 @@ std::optional<DimSet> wrap_dims(std::optional<ArrayRef<int64_t>> dims, size_t ra
 /// Widens `shape` to what it and `other` broadcast to; false if they do not.
 bool broadcast(Shape& shape, const Shape& other);
 
-/// Resizes an out; false, with a failure in the context, if it cannot have the shape.
-bool resize(Context& ctx, Tensor& out, const Shape& shape);
+/// Resizes an out; false if it cannot have the shape.
+bool resize(Tensor& out, const Shape& shape);
+
+/// The same, with a failure in the context.
+inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
+  const bool has_shape = resize(out, shape);
+  if (!has_shape) {
+    fail(ctx);
+  }
+  return has_shape;
+}
 
 /// Sets every element to the number, cast to the view's dtype.
 void fill(const View& to, const Scalar& number);

@@ -4,14 +4,10 @@
 #include "vec/pool_planes.h"
 #include "vec/rows.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 #include <cstdint>
 
 namespace etk::vec {
 namespace {
-
-using executorch::ET_RUNTIME_NAMESPACE::resize_tensor;
 
 bool are_fit(const Tensor& self, const Tensor& out) {
   return is_single(self.scalar_type()) && out.scalar_type() == self.scalar_type();
@@ -84,9 +80,8 @@ bool run(const PoolCall& call) {
 
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices) {
   const Shape& shape = pool.shape();
-  if (!are_fit(self, out) || indices.scalar_type() != ScalarType::Long ||
-      resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
-      resize_tensor(indices, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!are_fit(self, out) || indices.scalar_type() != ScalarType::Long || !resize(out, shape) ||
+      !resize(indices, shape)) {
     return false;
   }
   for (ssize_t d = 0; d < out.dim(); ++d) {
@@ -99,7 +94,7 @@ bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices
 
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out) {
   const Shape& shape = mean.pool.shape();
-  if (!are_fit(self, out) || resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!are_fit(self, out) || !resize(out, shape)) {
     return false;
   }
   return run({mean.pool, &mean, image_of(self), image_of(out), nullptr});

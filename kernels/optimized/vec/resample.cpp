@@ -117,8 +117,6 @@ HWY_AFTER_NAMESPACE();
 #include "vec/layout.h"
 #include "vec/parallel.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 #include <cstring>
 
 namespace etk::vec {
@@ -219,7 +217,7 @@ bool resample(const Tensor& self, const std::optional<Resize>& sizes, bool neare
     return false;
   }
   const Shape shape = sizes->shape_of(self);
-  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!resize(out, shape)) {
     return false;
   }
   const Images images(self, out, nearest);

@@ -1,21 +1,22 @@
 #include "vec/rows.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
+#include "vec/layout.h"
 
 namespace etk::vec {
 
 bool RowShape::read(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype) {
-  const View view(tensor);
-  auto next = static_cast<ptrdiff_t>(view.element_size);
+  const auto sizes = tensor.sizes();
+  const auto strides = tensor.strides();
+  ptrdiff_t next = 1;
   const ScalarType type = tensor.scalar_type();
   bool fits = dtype ? type == *dtype : is_single(type);
   bool ended = false;  // n is whole
-  for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
-    const auto size = static_cast<size_t>(view.sizes[d]);
+  for (size_t d = sizes.size(); d-- > 0; next *= sizes[d]) {
+    const auto size = static_cast<size_t>(sizes[d]);
     if (size == 1) {
       continue;
     }
-    fits = fits && view.strides[d] == next;
+    fits = fits && strides[d] == next;
     if (dims >> d & 1) {
       fits = fits && !ended && outer == 1;
       n *= size;
@@ -44,17 +45,7 @@ bool RowShape::read_reduction(
       shape.push_back(*dims >> d & 1 ? 1 : self.sizes()[d]);
     }
   }
-  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
-    return false;
-  }
-  // In the order of dimensions, or of one of them alone.
-  auto next = 1;
-  for (ssize_t d = out.dim(); d-- > 0; next *= out.sizes()[d]) {
-    if (out.sizes()[d] != 1 && out.strides()[d] != next) {
-      return false;
-    }
-  }
-  return true;
+  return resize(out, shape) && is_array(out);
 }
 
 }  // namespace etk::vec

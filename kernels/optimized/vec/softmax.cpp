@@ -149,8 +149,6 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 namespace etk::vec {
 
 HWY_EXPORT(softmax_part);
@@ -167,9 +165,7 @@ static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array o
 bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out) {
   const Shape shape(self);
   RowShape rows, of_out;
-  if (!rows.read(self, DimSet{1} << dim) ||
-      executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
-      !of_out.read(out, DimSet{1} << dim)) {
+  if (!rows.read(self, DimSet{1} << dim) || !resize(out, shape) || !of_out.read(out, DimSet{1} << dim)) {
     return false;
   }
   const bool is_last = dim + 1 >= shape.rank;
