@@ -244,11 +244,19 @@ def test_elements_that_indices_name(host):
 
 
 def test_an_index_out_of_range_leaves_the_out_alone(host):
-    for index in (-8, 7):
-        out = Out(torch.full((2, 11), 77.0))
-        answer = host.call("aten::index.Tensor_out", [numbers(7, 11), [torch.tensor([0, index])], out])
-        assert answer.error != 0
-        assert bool((answer.outs[0] == 77).all())
+    least, most = torch.iinfo(torch.int64).min, torch.iinfo(torch.int64).max
+    for n in (1, 2, 19):
+        for place in range(n):
+            for index in (-8, 7, least, most):
+                indices = torch.arange(n) % 7
+                indices[place] = index
+                for op, arguments in (
+                    ("index.Tensor_out", [numbers(7, 11), [indices]]),
+                    ("embedding.out", [numbers(7, 11), indices, -1, False, False]),
+                ):
+                    answer = host.call(f"aten::{op}", [*arguments, Out(torch.full((n, 11), 77.0))])
+                    assert answer.error != 0, (op, n, place, index)
+                    assert bool((answer.outs[0] == 77).all())
 
 
 def test_copies_of_megabytes(host):

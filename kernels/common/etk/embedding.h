@@ -14,13 +14,13 @@ using GatherFunction = bool (*)(const Tensor& weight, const Tensor& indices, Ten
 /// Sets out to rows of weight, once the dtypes are selected; by `faster` where that is not null.
 ETK_INLINE Tensor& embedding(
     Context& ctx, GatherFunction faster, const Tensor& weight, const Tensor& indices, Tensor& out) {
-  Shape shape(indices);
   ETK_REQUIRE(ctx, out.scalar_type() == weight.scalar_type(), out);
-  ETK_REQUIRE(ctx, weight.dim() == 2 && shape.rank < kMaxRank, out);
+  ETK_REQUIRE(ctx, weight.dim() == 2 && indices.dim() < static_cast<ssize_t>(kMaxRank), out);
   if (faster && faster(weight, indices, out)) {
     return out;
   }
   ETK_REQUIRE(ctx, are_indices(indices, 0, weight.size(0)), out);
+  Shape shape(indices);
   shape.push_back(weight.size(1));
   if (!resize(ctx, out, shape)) {
     return out;

@@ -23,6 +23,24 @@ HWY_INLINE void copy_aligned(const uint8_t* from, size_t bytes, uint8_t* to) {
   hn::StoreN(hn::LoadN(d, from + i, bytes - i), d, to + i, bytes - i);
 }
 
+// Whether n indices are in [0, size).
+bool are_below(const int64_t* index, size_t n, int64_t size) {
+  const hn::ScalableTag<int64_t> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto last = hn::Set(d, size - 1);
+  auto signs = hn::Zero(d);  // negative where an index has been, or its distance from the last one
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    const auto at = hn::LoadU(d, index + i);
+    signs = hn::Or(signs, hn::Or(at, hn::Sub(last, at)));
+  }
+  if (i < n) {
+    const auto at = hn::LoadN(d, index + i, n - i);
+    signs = hn::Or(signs, hn::Or(at, hn::Sub(last, at)));
+  }
+  return hn::AllFalse(d, hn::IsNegative(signs));
+}
+
 // Copies the blocks that n indices name, which are all in range, one behind the other.
 void copy_blocks(const char* from, const int64_t* index, size_t n, size_t bytes, char* to) {
   // What is shorter or longer memcpy is as good at, and other targets have no masks for bytes.
@@ -51,34 +69,32 @@ HWY_AFTER_NAMESPACE();
 #include "vec/layout.h"
 #include "vec/parallel.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
 #include <algorithm>
 
 #include "hwy/cache_control.h"
 
 namespace etk::vec {
 
+HWY_EXPORT(are_below);
 HWY_EXPORT(copy_blocks);
 
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
-  const Shape list(indices);
   const size_t rank = self.sizes().size();
   if (count_ >= rank || !is_array(self) || indices.scalar_type() != ScalarType::Long || !is_array(indices) ||
-      (count_ > 0 && !(shape_ == list))) {
+      (first_ && !indices.sizes().equals(first_->sizes()))) {
     return false;
   }
   const int64_t size = self.sizes()[count_];
   const auto* first = indices.const_data_ptr<int64_t>();
-  const auto all = [&](auto is_right) { return std::all_of(first, first + indices.numel(), is_right); };
-  const auto length = static_cast<uint64_t>(size);
-  const bool are_positive = all([length](int64_t index) { return static_cast<uint64_t>(index) < length; });
-  if (!are_positive && !all([size](int64_t index) { return -size <= index && index < size; })) {
+  const auto n = static_cast<size_t>(indices.numel());
+  const bool are_positive = HWY_DYNAMIC_DISPATCH(are_below)(first, n, size);
+  if (!are_positive &&
+      !std::all_of(first, first + n, [size](int64_t index) { return -size <= index && index < size; })) {
     return false;
   }
   are_positive_ = are_positive_ && are_positive;
-  shape_ = list;
-  places_ = static_cast<size_t>(indices.numel());
+  first_ = first_ ? first_ : &indices;
+  places_ = n;
   indices_[count_] = first;
   sizes_[count_] = size;
   bytes_ = self.element_size();
@@ -90,15 +106,14 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
 }
 
 bool Blocks::get(const Tensor& self, Tensor& out) const {
-  Shape shape = shape_;
+  Shape shape(*first_);
   for (size_t d = count_; d < self.sizes().size(); ++d) {
     if (shape.rank == kMaxRank) {
       return false;
     }
     shape.push_back(self.sizes()[d]);
   }
-  if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok ||
-      !is_array(out)) {
+  if (!resize(out, shape) || !is_array(out)) {
     return false;
   }
   const char* from = self.const_data_ptr<char>();

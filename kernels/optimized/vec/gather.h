@@ -8,7 +8,7 @@
 namespace etk::vec {
 
 /// Places of the first dimensions of a tensor, which tensors of one shape name; in the others it is whole.
-/// All elements lie in the order of dimensions.
+/// All elements lie in the order of dimensions. It refers to the tensors it is given.
 class Blocks {
  public:
   /// Adds Long indices of the next dimension, of which those below 0 count from its end. False if they are
@@ -32,7 +32,7 @@ class Blocks {
   const int64_t* indices_[kMaxRank];
   int64_t sizes_[kMaxRank];
   ptrdiff_t strides_[kMaxRank];
-  Shape shape_;
+  const Tensor* first_ = nullptr;  // of the tensors of indices
 };
 
 }  // namespace etk::vec
