@@ -59,8 +59,9 @@ Tensor& opt_clamp_out(
   };
   const ScalarType dtype = promoted(self, limit(min, 0), limit(max, 0));
   const bool is_float = is_floating(dtype);
-  const Operand low = limit(min, is_float ? Scalar(-INFINITY) : Scalar(0));
-  const Operand high = limit(max, is_float ? Scalar(INFINITY) : Scalar(0));
+  const Scalar lowest = is_float ? Scalar(-INFINITY) : Scalar(0);
+  const Scalar highest = is_float ? Scalar(INFINITY) : Scalar(0);
+  const Operand low = limit(min, lowest), high = limit(max, highest);
   ETK_REQUIRE(ctx, (!min || can_hold(dtype, *min)) && (!max || can_hold(dtype, *max)), out);
   const ClampLimits f{min.has_value(), max.has_value()};
   return vec::map<kClamp, Promote::kNumber>(ctx, out, vec::clamp_floats_pointer(), f, self, low, high);

@@ -55,14 +55,14 @@ Tensor& opt_elu_out(
   const auto f = [](auto x, auto above, auto below, auto factor) {
     return x > 0 ? x * above : std::expm1(x * factor) * below;
   };
-  const auto number = [](double value) { return unrounded(unpromoted(Scalar(value))); };
+  const Scalar numbers[] = {positive, negative, power};
+  const auto number = [&](size_t i) { return unrounded(unpromoted(numbers[i])); };
   if (power < 0) {
     // What is raised is positive, which the vectors have no function for.
-    return map<kElu, Promote::kFloating>(
-        ctx, out, f, self, number(positive), number(negative), number(power));
+    return map<kElu, Promote::kFloating>(ctx, out, f, self, number(0), number(1), number(2));
   }
   return vec::map<kElu, Promote::kFloating>(
-      ctx, out, vec::elu_floats_pointer(), f, self, number(positive), number(negative), number(power));
+      ctx, out, vec::elu_floats_pointer(), f, self, number(0), number(1), number(2));
 }
 
 }  // namespace torch::executor::native

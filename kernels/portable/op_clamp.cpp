@@ -17,8 +17,8 @@ namespace {
 
 // A limit of clamp; where there is none, anything that does not promote.
 template <typename Limit>
-Operand clamp_limit(const std::optional<Limit>& limit) {
-  return limit ? Operand(*limit) : unpromoted(Scalar(0));
+Operand clamp_limit(const std::optional<Limit>& limit, const Scalar& none) {
+  return limit ? Operand(*limit) : unpromoted(none);
 }
 
 }  // namespace
@@ -30,9 +30,10 @@ Tensor& clamp_out(
     const std::optional<Scalar>& max,
     Tensor& out) {
   ETK_REQUIRE(ctx, min || max, out);
-  const Operand low = clamp_limit(min), high = clamp_limit(max);
+  const Scalar none(0);
+  const Operand low = clamp_limit(min, none), high = clamp_limit(max, none);
   const ScalarType dtype = promoted(self, low, high);
-  ETK_REQUIRE(ctx, can_hold(dtype, low.scalar) && can_hold(dtype, high.scalar), out);
+  ETK_REQUIRE(ctx, can_hold(dtype, *low.number) && can_hold(dtype, *high.number), out);
   const ClampLimits f{min.has_value(), max.has_value()};
   return map<kClamp, Promote::kNumber>(ctx, out, f, self, low, high);
 }
@@ -44,7 +45,8 @@ Tensor& clamp_tensor_out(
     const std::optional<Tensor>& max,
     Tensor& out) {
   ETK_REQUIRE(ctx, min || max, out);
-  const Operand low = clamp_limit(min), high = clamp_limit(max);
+  const Scalar none(0);
+  const Operand low = clamp_limit(min, none), high = clamp_limit(max, none);
   // One limit alone can be a bool.
   ETK_REQUIRE(ctx, !min || !max || promoted(self, low, high) != ScalarType::Bool, out);
   const ClampLimits f{min.has_value(), max.has_value()};

@@ -37,8 +37,8 @@ struct TrainedBatchNorm {
   }
 
  private:
-  static Operand per_channel(const std::optional<Tensor>& tensor, int64_t otherwise) {
-    return tensor ? along(*tensor, 1) : unpromoted(Scalar(otherwise));
+  static Operand per_channel(const std::optional<Tensor>& tensor, const Scalar& otherwise) {
+    return tensor ? along(*tensor, 1) : unpromoted(otherwise);
   }
 };
 

@@ -32,7 +32,7 @@ class Numbers {
   Numbers(const Operand& operand, const Shape& shape, Loop& loop) {
     if (!operand.tensor) {
       for (Complex& value : values_) {
-        value = to<double>(operand.scalar);
+        value = to<double>(*operand.number);
       }
       return;
     }

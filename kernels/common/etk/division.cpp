@@ -17,7 +17,7 @@ bool is_divisible(const Operand& self, const Operand& other) {
     }
   };
   if (!other.tensor) {
-    search(Source(other.scalar, dtype).read(nullptr, 0, 1), 1);
+    search(Source(*other.number, dtype).read(nullptr, 0, 1), 1);
     return !any_zero;
   }
   const View view(*other.tensor);

@@ -98,7 +98,7 @@ class Run {
     const bool as_float = keeps_value && compute_of(common_) == Compute::kFloat;
     const ScalarType target = as_float ? ScalarType::Float : common_;
     if (!operand.tensor) {
-      sources_[i] = Source(operand.scalar, target);
+      sources_[i] = Source(*operand.number, target);
       return;
     }
     sources_[i] = Source(operand.tensor->scalar_type(), target);
@@ -159,7 +159,7 @@ ScalarType promoted(const Operand* operands, size_t count) {
     if (!o->promotes) {
       continue;
     }
-    ScalarType dtype = o->tensor ? o->tensor->scalar_type() : dtype_of(o->scalar);
+    ScalarType dtype = o->tensor ? o->tensor->scalar_type() : dtype_of(*o->number);
     if (!o->tensor && dtype == ScalarType::Double) {
       dtype = ScalarType::Float;  // PyTorch's default dtype
     }

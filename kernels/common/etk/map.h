@@ -37,14 +37,16 @@ constexpr bool is_number(ScalarType dtype) {
   return is_floating(dtype) || (compute_of(dtype) == Compute::kInt && dtype <= ScalarType::Long);
 }
 
-/// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do.
+/// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do. It
+/// refers to either.
 struct Operand {
   Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
-  Operand(const Scalar& s) : scalar(s) {}   // NOLINT
+  Operand(const Scalar& s) : number(&s) {}  // NOLINT
+  Operand(const Scalar&&) = delete;         // there would be nothing to refer to
 
   const Tensor* tensor = nullptr;
   const View* part = nullptr;  // of the tensor, if not all of it
-  Scalar scalar;
+  const Scalar* number = nullptr;
   bool promotes = true;
   // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 where the others have
   // that dtype.

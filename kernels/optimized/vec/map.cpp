@@ -5,8 +5,7 @@
 #include "vec/memory.h"
 #include "vec/parallel.h"
 
-#include <executorch/runtime/core/exec_aten/util/tensor_util.h>
-
+#include <algorithm>
 #include <cstring>
 
 #include "hwy/cache_control.h"
@@ -15,6 +14,11 @@ namespace etk::vec {
 namespace {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
+
+// Elements are Float or Bool.
+size_t size_of(const Tensor& tensor) {
+  return tensor.scalar_type() == ScalarType::Bool ? 1 : sizeof(float);
+}
 
 // Whether an operand is read as it is, or is a number.
 bool is_readable(const Operand& operand, bool may_be_bool) {
@@ -25,18 +29,71 @@ bool is_readable(const Operand& operand, bool may_be_bool) {
   return !operand.part && (dtype == ScalarType::Float || (may_be_bool && dtype == ScalarType::Bool));
 }
 
-// The first tensor, if all are arrays of its shape, as most are; null if not.
-const Tensor* first_of_arrays(const Call& call, const Operand* operands) {
-  const Tensor* first = nullptr;
-  for (const Operand* o = operands; o != operands + call.count; ++o) {
-    if (o->tensor) {
-      first = first ? first : o->tensor;
-      if (o->along >= 0 || !is_array(*o->tensor) || !o->tensor->sizes().equals(first->sizes())) {
-        return nullptr;
+// The inputs of a thread, with room for elements that are repeated.
+struct Inputs {
+  // Elements that lie one behind the other.
+  void set(size_t i, const char* data) {
+    in[i] = {data, ~size_t{0}};
+  }
+
+  // An element for all n of a run, which reads no more of them than there are.
+  void repeat(size_t i, float value, size_t n) {
+    const float four[] = {value, value, value, value};
+    for (size_t k = 0; k < n && k < Input::kRepeated; k += 4) {
+      std::memcpy(repeated[i] + k, four, sizeof(four));
+    }
+    in[i] = {repeated[i], 0};
+  }
+  void repeat(size_t i, const Operand& number, size_t n) {
+    repeat(i, static_cast<float>(to<double>(*number.number)), n);
+  }
+  void repeat_byte(size_t i, char value) {
+    std::fill_n(reinterpret_cast<char*>(repeated[i]), Input::kRepeated, value);
+    in[i] = {repeated[i], 0};
+  }
+
+  Input in[kMaxOperands];
+  alignas(64) float repeated[kMaxOperands][Input::kRepeated];
+};
+
+// Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
+// write to the same.
+template <typename F>
+void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost, const F& f) {
+  constexpr size_t kLine = 64, kSmall = 512;
+  if (n <= kSmall) {
+    return n > 0 ? f(size_t{0}, n) : void();
+  }
+  const size_t before = reinterpret_cast<uintptr_t>(out) % kLine / element_size;
+  parallel((before + n + kLine - 1) / kLine, kLine * cost, [&](size_t begin, size_t end) {
+    f(begin > 0 ? begin * kLine - before : 0, end * kLine < before + n ? end * kLine - before : n);
+  });
+}
+
+// What a thread does behind its last result.
+void finish(bool is_far) {
+  if (is_far) {
+    hwy::FlushStream();
+  }
+}
+
+// A call where all tensors are arrays of n elements, as in most.
+void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out) {
+  const size_t size = size_of(out);
+  char* to = out.mutable_data_ptr<char>();
+  const bool is_far = n * size >= kFar;
+  parallel_lines(to, size, n, call.cost, [&](size_t begin, size_t end) {
+    Inputs inputs;
+    for (size_t i = 0; i < call.count; ++i) {
+      if (const Tensor* tensor = operands[i].tensor) {
+        inputs.set(i, tensor->const_data_ptr<char>() + begin * size_of(*tensor));
+      } else {
+        inputs.repeat(i, operands[i], end - begin);
       }
     }
-  }
-  return first;
+    call.function(inputs.in, {to + begin * size, is_far}, end - begin);
+    finish(is_far);
+  });
 }
 
 bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
@@ -55,32 +112,15 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
   return true;
 }
 
-// One call: its tensors as a loop, and the places where repeated elements are.
+// A call whose tensors broadcast to a shape: a loop over them.
 class Run {
  public:
-  // All tensors are arrays of n elements.
-  Run(const Call& call, const Operand* operands, size_t n, Tensor& out)
-      : call_(call), loop_(n), out_size_(out.element_size()), is_far_(out.nbytes() >= kFar) {
-    loop_.add(out);
-    for (size_t i = 0; i < call_.count; ++i) {
-      const Operand& operand = operands[i];
-      if (operand.tensor) {
-        sizes_[i] = operand.tensor->element_size();
-        views_[i] = loop_.add(*operand.tensor);
-      } else {
-        set_number(i, operand);
-      }
-    }
-  }
-
-  // Tensors that broadcast to a shape.
   Run(const Call& call, const Operand* operands, const Shape& shape, Tensor& out)
-      : call_(call), loop_(shape), out_size_(out.element_size()), is_far_(out.nbytes() >= kFar) {
+      : call_(call), operands_(operands), loop_(shape), out_size_(size_of(out)) {
     loop_.add(View(out));
     for (size_t i = 0; i < call_.count; ++i) {
       const Operand& operand = operands[i];
       if (!operand.tensor) {
-        set_number(i, operand);
         continue;
       }
       View view(*operand.tensor);
@@ -88,7 +128,6 @@ class Run {
         view.insert(view.rank);
       }
       view.broadcast_to(shape);
-      sizes_[i] = view.element_size;
       views_[i] = loop_.add(view);
     }
     loop_.simplify();
@@ -99,125 +138,111 @@ class Run {
     bool fit = loop_.inner_size() == 1 || loop_.inner_stride(0) == static_cast<ptrdiff_t>(out_size_);
     for (size_t i = 0; i < call_.count; ++i) {
       const ptrdiff_t stride = stride_of(i);
-      fit = fit && (stride == 0 || stride == static_cast<ptrdiff_t>(sizes_[i]));
+      fit = fit && (stride == 0 || stride == static_cast<ptrdiff_t>(size_of(*operands_[i].tensor)));
     }
     return fit;
   }
 
   void run(size_t numel) const {
     const size_t inner = loop_.inner_size();
-    if (inner == numel && numel > 0) {
-      // Parts begin where cache lines of the out do: no two threads write to the same.
-      constexpr size_t kLine = 64;
-      const size_t before = reinterpret_cast<uintptr_t>(Cursor(loop_).at(0)) % kLine / out_size_;
-      parallel((before + numel + kLine - 1) / kLine, kLine * call_.cost, [&](size_t begin, size_t end) {
-        const size_t first = begin > 0 ? begin * kLine - before : 0;
-        Cursor cursor(loop_);
-        cursor.step(first);
-        Inputs inputs(*this);
-        run_part(inputs, cursor, (end * kLine < before + numel ? end * kLine - before : numel) - first);
-        finish_part();
-      });
-    } else if (inner > 0) {
-      parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
-        Cursor cursor(loop_, begin);
-        Inputs inputs(*this);
-        for (size_t i = begin; i < end; ++i) {
-          run_part(inputs, cursor, inner);
-          cursor.step(inner);
-        }
-        finish_part();
-      });
+    if (numel == 0) {
+      return;
     }
+    const bool is_far = numel * out_size_ >= kFar;
+    if (inner == numel) {
+      parallel_lines(Cursor(loop_).at(0), out_size_, numel, call_.cost, [&](size_t begin, size_t end) {
+        Cursor cursor(loop_);
+        cursor.step(begin);
+        Inputs inputs;
+        set_numbers(inputs, end - begin);
+        run_part(inputs, cursor, is_far, end - begin);
+        finish(is_far);
+      });
+      return;
+    }
+    parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
+      Cursor cursor(loop_, begin);
+      Inputs inputs;
+      set_numbers(inputs, inner);
+      for (size_t i = begin; i < end; ++i) {
+        run_part(inputs, cursor, is_far, inner);
+        cursor.step(inner);
+      }
+      finish(is_far);
+    });
   }
 
  private:
-  void set_number(size_t i, const Operand& operand) {
-    numbers_[i] = static_cast<float>(to<double>(operand.scalar));
-  }
-
   ptrdiff_t stride_of(size_t i) const {
     return views_[i] && loop_.inner_size() > 1 ? loop_.inner_stride(views_[i]) : 0;
   }
 
-  // The inputs of a thread, with room for elements that are repeated.
-  struct Inputs {
-    explicit Inputs(const Run& run) {
-      for (size_t i = 0; i < run.call_.count; ++i) {
-        in[i] = {repeated[i], run.stride_of(i) != 0 ? ~size_t{0} : 0};
-        if (!run.views_[i]) {
-          repeat(i, run.numbers_[i]);
-        }
-      }
-    }
-
-    void repeat(size_t i, float value) {
-      const float four[] = {value, value, value, value};
-      for (size_t k = 0; k < Input::kRepeated; k += 4) {
-        std::memcpy(repeated[i] + k, four, sizeof(four));
-      }
-    }
-
-    Input in[kMaxOperands];
-    alignas(64) float repeated[kMaxOperands][Input::kRepeated];
-  };
-
-  void run_part(Inputs& inputs, const Cursor& cursor, size_t n) const {
+  void set_numbers(Inputs& inputs, size_t n) const {
     for (size_t i = 0; i < call_.count; ++i) {
-      if (inputs.in[i].mask != 0) {
-        inputs.in[i].data = cursor.at(views_[i]);
-      } else if (views_[i] && sizes_[i] == 1) {
-        // Bytes are as many as vectors of floats read of them, not as there is room for.
-        auto* bytes = reinterpret_cast<char*>(inputs.repeated[i]);
-        std::memset(bytes, *cursor.at(views_[i]), Input::kRepeated);
-      } else if (views_[i]) {
-        inputs.repeat(i, *static_cast<const float*>(static_cast<void*>(cursor.at(views_[i]))));
+      if (!views_[i]) {
+        inputs.repeat(i, operands_[i], n);
       }
     }
-    call_.function(inputs.in, {cursor.at(0), is_far_}, n);
   }
 
-  void finish_part() const {
-    if (is_far_) {
-      hwy::FlushStream();
+  void run_part(Inputs& inputs, const Cursor& cursor, bool is_far, size_t n) const {
+    for (size_t i = 0; i < call_.count; ++i) {
+      if (!views_[i]) {
+        continue;
+      }
+      const char* data = cursor.at(views_[i]);
+      if (stride_of(i) != 0) {
+        inputs.set(i, data);
+      } else if (size_of(*operands_[i].tensor) == 1) {
+        // Bytes are as many as vectors of floats read of them, not as there is room for.
+        inputs.repeat_byte(i, *data);
+      } else {
+        inputs.repeat(i, *static_cast<const float*>(static_cast<const void*>(data)), n);
+      }
     }
+    call_.function(inputs.in, {cursor.at(0), is_far}, n);
   }
 
   const Call& call_;
+  const Operand* operands_;
   Loop loop_;
   const size_t out_size_;
-  const bool is_far_;
-  float numbers_[kMaxOperands];
-  size_t sizes_[kMaxOperands] = {};  // of elements
   size_t views_[kMaxOperands] = {};  // their indices in the loop; 0 for a number
 };
 
 }  // namespace
 
 bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out) {
-  bool fit = out.scalar_type() == result;
-  bool any_tensor = false;
-  for (size_t i = 0; i < call.count; ++i) {
-    fit = fit && is_readable(operands[i], is_choice && i == 0);
-    any_tensor |= operands[i].tensor != nullptr;
-  }
-  if (!fit || !any_tensor) {
+  if (out.scalar_type() != result) {
     return false;
   }
-  const Tensor* first = first_of_arrays(call, operands);
-  if (first) {
-    if (executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, first->sizes()) != Error::Ok) {
+  const Tensor* first = nullptr;
+  bool are_arrays = true;
+  for (size_t i = 0; i < call.count; ++i) {
+    const Operand& operand = operands[i];
+    if (!is_readable(operand, is_choice && i == 0)) {
+      return false;
+    }
+    if (const Tensor* tensor = operand.tensor) {
+      first = first ? first : tensor;
+      are_arrays =
+          are_arrays && operand.along < 0 && tensor->sizes().equals(first->sizes()) && is_array(*tensor);
+    }
+  }
+  if (!first) {
+    return false;
+  }
+  if (are_arrays) {
+    if (!resize(out, Shape(*first))) {
       return false;
     }
     if (is_array(out)) {
-      const auto n = static_cast<size_t>(out.numel());
-      Run(call, operands, n, out).run(n);
+      run_arrays(call, operands, static_cast<size_t>(out.numel()), out);
       return true;
     }
   }
   Shape shape;
-  if (!find_shape(call, operands, shape) ||
-      executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) != Error::Ok) {
+  if (!find_shape(call, operands, shape) || !resize(out, shape)) {
     return false;
   }
   const Run run(call, operands, shape, out);
