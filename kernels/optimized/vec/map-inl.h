@@ -9,6 +9,7 @@
 
 #include "hwy/highway.h"
 #include "vec/map.h"
+#include "vec/vectors-inl.h"
 
 #include <utility>
 
@@ -24,47 +25,62 @@ HWY_INLINE const float* at(const Input& input, size_t i) {
   return static_cast<const float*>(input.data) + (i & input.mask);
 }
 
-template <class F, size_t... k, class... Vs>
-HWY_INLINE void map_values(const Input* in, Output to, size_t n, std::index_sequence<k...>, Vs... numbers) {
-  const F f;
-  float* HWY_RESTRICT out = static_cast<float*>(to.data);
-  const Floats d;
-  const size_t lanes = hn::Lanes(d);
-  const auto run_some = [&](size_t i, size_t count) HWY_ATTR {
-    hn::StoreN(f(d, hn::LoadN(d, at(in[k], i), count)..., numbers...), d, out + i, count);
-  };
-  size_t i = 0;
-  // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be 64,
-  // so that each would be in two cache lines: those of the operands, too, which most often are aligned as the
-  // out. A few vectors are not worth it.
-  const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
-  const bool is_long = n > 16 * lanes;
-  if (behind != 0 && is_long) {
-    i = lanes - behind;
-    run_some(0, i);
-  }
-  const bool streams = HWY_ARCH_X86 && to.far && is_long;
-  for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    const auto first = f(d, hn::LoadU(d, at(in[k], i))..., numbers...);
-    const auto second = f(d, hn::LoadU(d, at(in[k], i + lanes))..., numbers...);
-    if (streams) {
-      hn::Stream(first, d, out + i);
-      hn::Stream(second, d, out + i + lanes);
-    } else {
-      hn::StoreU(first, d, out + i);
-      hn::StoreU(second, d, out + i + lanes);
+// F of operands, whose pointers are in registers: stores of vectors may change what lies in memory.
+template <class F, class Operands>
+struct Map;
+template <class F, size_t... k>
+struct Map<F, std::index_sequence<k...>> {
+  // `step` is the distance of an operand's vectors.
+  template <class... Vs>
+  static HWY_INLINE void run(
+      Output to, size_t n, Each<const float*, k>... data, Each<size_t, k>... step, Vs... numbers) {
+    float* HWY_RESTRICT out = static_cast<float*>(to.data);
+    const Floats d;
+    const size_t lanes = hn::Lanes(d);
+    // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be
+    // 64, so that each would be in two cache lines: those of the operands, too, which most often are aligned
+    // as the out. A few vectors are not worth it.
+    const bool is_long = n > 16 * lanes;
+    const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(float) % lanes;
+    size_t i = 0;
+    if (is_long && behind != 0) {
+      i = lanes - behind;
+      run_some(out, i, data..., numbers...);
+      ((data += step != 0 ? i : 0), ...);
+    }
+    const bool streams = HWY_ARCH_X86 && to.far && is_long;
+    for (; i + 2 * lanes <= n; i += 2 * lanes) {
+      const auto first = F()(d, hn::LoadU(d, data)..., numbers...);
+      const auto second = F()(d, hn::LoadU(d, data + step)..., numbers...);
+      if (streams) {
+        hn::Stream(first, d, out + i);
+        hn::Stream(second, d, out + i + lanes);
+      } else {
+        hn::StoreU(first, d, out + i);
+        hn::StoreU(second, d, out + i + lanes);
+      }
+      ((data += 2 * step), ...);
+    }
+    for (; i < n; i += lanes) {
+      run_some(out + i, HWY_MIN(lanes, n - i), data..., numbers...);
+      ((data += step), ...);
     }
   }
-  for (; i < n; i += lanes) {
-    run_some(i, HWY_MIN(lanes, n - i));
+
+  // n elements, at most as many as a vector has.
+  template <class... Vs>
+  static void run_some(float* out, size_t n, Each<const float*, k>... data, Vs... numbers) {
+    const Floats d;
+    hn::StoreN(F()(d, hn::LoadN(d, data, n)..., numbers...), d, out, n);
   }
-}
+};
 
 template <class F, size_t... k, size_t... j>
 HWY_INLINE void map_with_numbers(
     const Input* in, Output out, size_t n, std::index_sequence<k...> operands, std::index_sequence<j...>) {
   const Floats d;
-  map_values<F>(in, out, n, operands, hn::Set(d, *at(in[sizeof...(k) + j], 0))...);
+  Map<F, decltype(operands)>::run(
+      out, n, at(in[k], 0)..., (hn::Lanes(d) & in[k].mask)..., hn::Set(d, *at(in[sizeof...(k) + j], 0))...);
 }
 
 /// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
