@@ -159,6 +159,12 @@ def test_blocks_of_columns(host):
         check(host, "sum.IntList_out", [tensor, [dim], False, None], (tensor.double().sum(dim).float(),))
         variance = tensor.double().var(dim).float()
         check(host, "var.correction_out", [tensor, [dim], 1, False], (variance,))
+    for shape in ((1, 2100), (7, 129), (9, 1030), (513, 130), (1100, 3), (33_000, 5)):
+        tensor = numbers(*shape) + 10
+        tensor[-1, -1] = math.nan
+        check(host, "amax.out", [tensor, [0], False], call("amax", tensor, [0]))
+        check(host, "amin.out", [tensor.half(), [0], False], call("amin", tensor.half(), [0]))
+        check(host, "sum.IntList_out", [tensor, [0], False, None], (tensor.double().sum(0).float(),))
 
 
 @pytest.mark.parametrize("mode", [0, 1, 2])

@@ -31,47 +31,95 @@ double min_array(Array array, size_t n) {
   return choose_of<Smaller>(array, n);
 }
 
-// Adds to each total, which are zeros, n rows of a vector. Sums of up to 64 rows are added up to 64 times,
-// and those then, so that the error does not grow with n.
-template <class Load, class Store, class... Vs>
-HWY_INLINE void sum_vectors(size_t n, const Load& load, const Store& store, Vs... total) {
-  const auto add_blocks = [&](size_t first, size_t end, Vs... blocks) HWY_ATTR {
-    const auto add_rows = [&](size_t i, size_t last, Vs... rows) HWY_ATTR {
-      for (; i < last; ++i) {
-        size_t u = 0;
-        ((rows = hn::Add(rows, load(i, u++))), ...);
-      }
-      ((blocks = hn::Add(blocks, rows)), ...);
-    };
-    for (; first < end; first += 64) {
-      add_rows(first, HWY_MIN(end, first + 64), hn::Zero(hn::DFromV<Vs>())...);
-    }
-    ((total = hn::Add(total, blocks)), ...);
-  };
-  for (size_t first = 0; first < n; first += 4096) {
-    add_blocks(first, HWY_MIN(n, first + 4096), hn::Zero(hn::DFromV<Vs>())...);
-  }
-  size_t u = 0;
-  (store(u++, total), ...);
+// How many rows of columns are read before the next ones. A vector of them after the other makes long runs of
+// each row; where there are few, more rows are as near to each other.
+HWY_INLINE size_t rows_at_once(size_t columns) {
+  return columns < 128 ? 64 : 8;
 }
 
-template <class T>
-HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, T* out) {
+// Has Reduce put some rows into to[j], or with `first` set it to what they are reduced to.
+template <class Reduce, class T>
+HWY_INLINE void put_rows(
+    const T* x, size_t rows, size_t stride, size_t columns, bool first, float* HWY_RESTRICT to) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  const auto factor = hn::Set(d, static_cast<float>(scale)), zero = hn::Zero(d);
   size_t j = 0;
-  for (; j + 4 * lanes <= columns; j += 4 * lanes) {
-    sum_vectors(
-        n, [&](size_t i, size_t u) HWY_ATTR { return load(d, x + i * stride + j + u * lanes); },
-        [&](size_t u, auto sum) HWY_ATTR { store(hn::Mul(sum, factor), d, out + j + u * lanes); }, zero, zero,
-        zero, zero);
+  for (; j + lanes <= columns; j += lanes) {
+    Reduce::put(rows, [&](size_t k) HWY_ATTR { return load(d, x + k * stride + j); }, first, to + j);
   }
-  for (; j < columns; j += lanes) {
-    const size_t left = HWY_MIN(lanes, columns - j);
-    sum_vectors(
-        n, [&](size_t i, size_t) HWY_ATTR { return load(d, x + i * stride + j, left); },
-        [&](size_t, auto sum) HWY_ATTR { store(hn::Mul(sum, factor), d, out + j, left); }, zero);
+  if (j < columns) {
+    const size_t left = columns - j;
+    Reduce::put(rows, [&](size_t k) HWY_ATTR { return load(d, x + k * stride + j, left); }, first, to + j);
+  }
+}
+
+struct Sum {
+  // The rows of each eight are added by pairs.
+  template <class Load>
+  static HWY_INLINE void put(size_t rows, const Load& row, bool first, float* to) {
+    const hn::ScalableTag<float> d;
+    auto sum = first ? hn::Zero(d) : hn::Load(d, to);
+    size_t k = 0;
+    for (; k + 8 <= rows; k += 8) {
+      const auto four = hn::Add(hn::Add(row(k), row(k + 1)), hn::Add(row(k + 2), row(k + 3)));
+      const auto others = hn::Add(hn::Add(row(k + 4), row(k + 5)), hn::Add(row(k + 6), row(k + 7)));
+      sum = hn::Add(sum, hn::Add(four, others));
+    }
+    for (; k < rows; ++k) {
+      sum = hn::Add(sum, row(k));
+    }
+    hn::Store(sum, d, to);
+  }
+};
+
+// NaN where there is one.
+template <class Choose>
+struct Chosen {
+  template <class Load>
+  static HWY_INLINE void put(size_t rows, const Load& row, bool first, float* to) {
+    const hn::ScalableTag<float> d;
+    auto best = first ? row(0) : hn::Load(d, to);
+    auto nan = hn::IsNaN(best);
+    for (size_t k = 0; k < rows; ++k) {
+      const auto v = row(k);
+      best = Choose()(best, v);
+      nan = hn::Or(nan, hn::IsNaN(v));
+    }
+    hn::Store(hn::IfThenElse(nan, hn::NaN(d), best), d, to);
+  }
+};
+
+// to[j] += from[j], or = with `first`.
+HWY_INLINE void add_sums(const float* from, size_t columns, bool first, float* to) {
+  const hn::ScalableTag<float> d;
+  for (size_t j = 0; j < columns; j += hn::Lanes(d)) {
+    const auto sum = hn::Load(d, from + j);
+    hn::Store(first ? sum : hn::Add(hn::Load(d, to + j), sum), d, to + j);
+  }
+}
+
+// Sums of 512 rows are added up to 64 times, and those then, so that the error does not grow with n.
+template <class T>
+HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, T* out) {
+  constexpr size_t kPart = 512, kBlock = 64 * kPart;
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d), at_once = rows_at_once(columns);
+  static_assert(kWideColumns % hn::MaxLanes(d) == 0, "");
+  HWY_ALIGN float parts[kWideColumns], blocks[kWideColumns], totals[kWideColumns];
+  for (size_t i = 0, end; i < n; i = end) {
+    end = HWY_MIN(n, i + at_once);
+    put_rows<Sum>(x + i * stride, end - i, stride, columns, i % kPart == 0, parts);
+    if (n > kPart && (end % kPart == 0 || end == n)) {
+      add_sums(parts, columns, i % kBlock < kPart, blocks);
+    }
+    if (n > kBlock && (end % kBlock == 0 || end == n)) {
+      add_sums(blocks, columns, i < kBlock, totals);
+    }
+  }
+  const float* sums = n <= kPart ? parts : n <= kBlock ? blocks : totals;
+  const auto factor = hn::Set(d, static_cast<float>(scale));
+  for (size_t j = 0; j < columns; j += lanes) {
+    store(hn::Mul(hn::Load(d, sums + j), factor), d, out + j, HWY_MIN(lanes, columns - j));
   }
 }
 
@@ -80,41 +128,16 @@ void sum_columns(Array from, size_t n, size_t stride, size_t columns, double sca
       from, [&](const auto* x) HWY_ATTR { add_columns(x, n, stride, columns, scale, elements_of(out, x)); });
 }
 
-// The chosen ones of vectors of n rows; NaN where there is one.
-template <class Choose, class Load, class Store, class... Vs>
-HWY_INLINE void choose_vectors(size_t n, const Load& load, const Store& store, Vs... chosen) {
-  const auto run = [&](auto... nan) HWY_ATTR {
-    for (size_t i = 1; i < n; ++i) {
-      size_t u = 0;
-      const auto take = [&](auto& best, auto& any, auto v) HWY_ATTR {
-        best = Choose()(best, v);
-        any = hn::Or(any, hn::IsNaN(v));
-      };
-      (take(chosen, nan, load(i, u++)), ...);
-    }
-    size_t u = 0;
-    (store(u++, hn::IfThenElse(nan, hn::NaN(hn::DFromV<Vs>()), chosen)), ...);
-  };
-  run(hn::IsNaN(chosen)...);
-}
-
 template <class Choose, class T>
 HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t columns, T* out) {
   const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  size_t j = 0;
-  for (; j + 4 * lanes <= columns; j += 4 * lanes) {
-    const T* from = x + j;
-    choose_vectors<Choose>(
-        n, [&](size_t i, size_t u) HWY_ATTR { return load(d, from + i * stride + u * lanes); },
-        [&](size_t u, auto best) HWY_ATTR { store(best, d, out + j + u * lanes); }, load(d, from),
-        load(d, from + lanes), load(d, from + 2 * lanes), load(d, from + 3 * lanes));
+  const size_t lanes = hn::Lanes(d), at_once = rows_at_once(columns);
+  HWY_ALIGN float chosen[kWideColumns];
+  for (size_t i = 0; i < n; i += at_once) {
+    put_rows<Chosen<Choose>>(x + i * stride, HWY_MIN(n - i, at_once), stride, columns, i == 0, chosen);
   }
-  for (; j < columns; j += lanes) {
-    const size_t left = HWY_MIN(lanes, columns - j);
-    choose_vectors<Choose>(
-        n, [&](size_t i, size_t) HWY_ATTR { return load(d, x + i * stride + j, left); },
-        [&](size_t, auto best) HWY_ATTR { store(best, d, out + j, left); }, load(d, x + j, left));
+  for (size_t j = 0; j < columns; j += lanes) {
+    store(hn::Load(d, chosen + j), d, out + j, HWY_MIN(lanes, columns - j));
   }
 }
 
@@ -186,10 +209,11 @@ void reduce(Reduction reduction, const RowShape& shape, Array from, double scale
     const auto reduce_columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
                                 : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
                                                                : HWY_DYNAMIC_POINTER(min_columns);
-    parallel_columns(shape, 1, [&](size_t outer, size_t column, size_t columns) {
+    const auto reduce_block = [&](size_t outer, size_t column, size_t columns) {
       const Array first = from + outer * n * shape.inner + column;
       reduce_columns(first, n, shape.inner, columns, scale, out + outer * shape.inner + column);
-    });
+    };
+    parallel_columns(shape, 1, reduce_block, kWideColumns);
   }
 }
 

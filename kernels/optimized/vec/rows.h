@@ -34,12 +34,16 @@ struct RowShape {
 /// a piece is read at a time, are read as caches fetch them.
 constexpr size_t kColumns = 256;
 
-/// Calls f(outer, column, columns) for blocks of neighbouring columns. `cost` is that of an element.
+/// The same for those who need little beside the sums.
+constexpr size_t kWideColumns = 1024;
+
+/// Calls f(outer, column, columns) for blocks of neighbouring columns, at most so many. `cost` is that of an
+/// element.
 template <typename F>
-void parallel_columns(const RowShape& rows, size_t cost, const F& f) {
+void parallel_columns(const RowShape& rows, size_t cost, const F& f, size_t most = kColumns) {
   // Narrower ones where there would be too few for all threads.
-  const size_t most = rows.outer * rows.inner < kColumns * thread_count() ? kColumns / 4 : kColumns;
-  const size_t block = rows.inner < most ? rows.inner : most;
+  const size_t width = rows.outer * rows.inner < most * thread_count() ? most / 4 : most;
+  const size_t block = rows.inner < width ? rows.inner : width;
   const size_t blocks = block > 0 ? (rows.inner + block - 1) / block : 0;
   parallel(rows.outer * blocks, rows.n * block * cost, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
