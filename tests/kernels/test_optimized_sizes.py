@@ -223,6 +223,16 @@ def test_products_of_few_rows(host, rows):
         check(host, "linear.out", arguments, (expected.float(),))
 
 
+@pytest.mark.parametrize("rows", [1, 2, 3, 4])
+def test_products_of_few_rows_with_lines(host, rows):
+    for n, k in ((1, 1), (3, 0), (5, 9), (63, 8), (130, 300), (1030, 17), (2500, 33)):
+        a, b = numbers(rows, k) / math.sqrt(k + 1), numbers(k, n)
+        check(host, "mm.out", [a, b], ((a.double() @ b.double()).float(),))
+        bias = numbers(n)
+        expected = bias.double() + 0.5 * (a.double() @ b.double())
+        check(host, "addmm.out", [bias, a, b, 1, 0.5], (expected.float(),))
+
+
 TRANSPOSED = [
     ((1, 6, 9, 31), (6, 40, 4, 4), [2, 2], [1, 1], [0, 0], [1, 1], 1),
     ((2, 6, 5, 140), (6, 3, 3, 3), [1, 1], [0, 2], [0, 0], [1, 1], 2),

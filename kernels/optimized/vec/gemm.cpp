@@ -19,6 +19,7 @@ struct Block {
   DirectColumns direct;  // data is null if all panels are packed
   bool pads_last;        // whether the last of the direct ones is packed, as others would be read behind it
   float* packed;
+  bool is_lines;  // whether lines of b are read where they are, for few rows
   size_t panel;   // the width of a panel
   size_t panels;  // how many there are
   size_t stride;  // from one packed panel to the next
@@ -56,7 +57,8 @@ void pack_panels(const FloatProduct& p, const Block& block) {
 // Rows from `row` on, with the panels in [begin, end).
 void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows, size_t begin, size_t end) {
   HWY_ALIGN float a[kRows * kRowStride];
-  HWY_ALIGN float tile[(kRows * kVectors + 1) * hn::MaxLanes(Tag())];
+  constexpr size_t kLanes = hn::MaxLanes(Tag());
+  HWY_ALIGN float tile[HWY_MAX(kRows * kVectors * kLanes, kWide) + kLanes];
   const size_t lanes = hn::Lanes(Tag()), width = block.panel, last = block.panels - 1;
   const DirectColumns& b = block.direct;
   p.a.pack(row, rows, block.k, block.depth, a, kRowStride);
@@ -66,14 +68,17 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
       a[i * kRowStride + k] = 0;
     }
   }
-  const bool is_wide = width > kVectors * lanes;
-  const TileFunction whole = is_wide ? run_tile<1, kWide> : tile_function<kVectors>(rows);
+  const TileFunction whole = tile_function<kVectors>(rows);
   for (size_t panel = begin; panel < end; ++panel) {
     const size_t first = panel * width, columns = HWY_MIN(width, b.count - first);
     const bool is_direct = b.data && !(block.pads_last && panel == last);
     const float* from = is_direct ? b.data + first : block.packed + (b.data ? 0 : panel * block.stride);
-    const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
-    run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile);
+    if (block.is_lines) {
+      run_lines(a, rows, from, b.offsets, block.depth, columns, tile, width);
+    } else {
+      const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
+      run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile);
+    }
     for (size_t j = 0; j < columns;) {
       const size_t line = (first + j) / b.line, x = (first + j) % b.line;
       const size_t left = HWY_MIN(columns - j, b.line - x);
@@ -114,6 +119,12 @@ void run_block(const FloatProduct& p, Block& block) {
   });
 }
 
+// The columns of few rows that are computed at a time: a part for each thread, at least.
+size_t line_width(const FloatProduct& p) {
+  const size_t part = hwy::RoundUpTo(hwy::DivCeil(p.n, thread_count()), 64);
+  return HWY_MIN(part, kWide / p.m / 64 * 64);
+}
+
 void multiply_floats(const FloatProduct& p, const Panels& panels) {
   if (p.m == 0 || p.n == 0) {
     return;
@@ -127,7 +138,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     multiply_dots(p);
     return;
   }
-  // Few rows are not worth packing columns for, and one takes wide panels, to read more of each line at once.
+  // Few rows are not worth packing columns for.
   const bool is_direct =
       p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
   const size_t most = HWY_MIN(p.k, kDepth);
@@ -137,13 +148,14 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
   }
   Block block;
   block.packed = panels.data;
-  block.panel = (is_direct && p.m == 1 ? kWide : kVectors) * hn::Lanes(Tag());
+  block.is_lines = is_direct && p.m <= kFewRows && p.k > 0;
+  block.panel = block.is_lines ? line_width(p) : panel_width();
   block.stride = most * block.panel;
   const size_t room = is_direct ? p.n : panels.columns;
   for (block.column = 0; block.column < p.n; block.column += room) {
     const size_t columns = HWY_MIN(room, p.n - block.column);
     block.direct = {nullptr, offsets, columns, columns, columns};
-    block.pads_last = columns % block.panel != 0;
+    block.pads_last = !block.is_lines && columns % block.panel != 0;
     block.k = 0;
     do {
       block.depth = HWY_MIN(most, p.k - block.k);
@@ -165,6 +177,7 @@ void multiply_direct_floats(
   block.direct = columns;
   block.pads_last = false;
   block.packed = nullptr;
+  block.is_lines = false;
   block.panel = panel_width();
   block.stride = 0;
   run_block(p, block);

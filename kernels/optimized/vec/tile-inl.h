@@ -31,9 +31,10 @@ constexpr size_t kRows = HWY_TARGET == HWY_AVX2 ? 6 : 4, kVectors = 2;
 constexpr size_t kRows = 6, kVectors = 4;
 #endif
 
-// The vectors of a panel for a single row.
-constexpr size_t kWide = 8;
-static_assert(HWY_MAX(kVectors, kWide) * hn::MaxLanes(Tag()) <= kPanelSlack, "panels are that wide");
+static_assert(kVectors * hn::MaxLanes(Tag()) <= kPanelSlack, "panels are that wide");
+
+// Few rows, and the elements of them that are computed at a time.
+constexpr size_t kFewRows = 3, kWide = 1024;
 
 // Rows of a are copied to this distance, so that they do not meet in one set of the cache.
 constexpr size_t kRowStride = kDepth + 16;
@@ -126,6 +127,72 @@ HWY_INLINE TileFunction tile_function(size_t rows) {
       return run_tile<4, kVectorCount>;
     default:
       return rows == 1 ? run_tile<1, kVectorCount> : run_tile<2, kVectorCount>;
+  }
+}
+
+// The products of a row with some lines of b.
+template <class Lines>
+struct LineProducts;
+template <size_t... i>
+struct LineProducts<std::index_sequence<i...>> {
+  // to[j] += Σ factor · line[j], or = with `first`.
+  static HWY_INLINE void add_lines(
+      size_t columns,
+      bool first,
+      float* HWY_RESTRICT to,
+      Each<const float*, i>... line,
+      Each<V, i>... factor) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    size_t j = 0;
+    for (; j + 2 * lanes <= columns; j += 2 * lanes) {
+      V sum = first ? hn::Zero(d) : hn::LoadU(d, to + j);
+      V next = first ? hn::Zero(d) : hn::LoadU(d, to + j + lanes);
+      ((sum = hn::MulAdd(factor, hn::LoadU(d, line + j), sum)), ...);
+      ((next = hn::MulAdd(factor, hn::LoadU(d, line + j + lanes), next)), ...);
+      hn::StoreU(sum, d, to + j);
+      hn::StoreU(next, d, to + j + lanes);
+    }
+    for (; j < columns; j += lanes) {
+      const size_t left = HWY_MIN(lanes, columns - j);
+      V sum = first ? hn::Zero(d) : hn::LoadU(d, to + j);
+      ((sum = hn::MulAdd(factor, hn::LoadN(d, line + j, left), sum)), ...);
+      hn::StoreU(sum, d, to + j);
+    }
+  }
+
+  static HWY_INLINE void add(
+      const float* a, const float* b, const ptrdiff_t* offsets, size_t columns, bool first, float* to) {
+    add_lines(columns, first, to, b + offsets[i]..., hn::Set(Tag(), a[i])...);
+  }
+};
+
+// tile[i][j] = Σ a[i][k] · b[k][j] for few rows, and up to a vector behind the last column. Some lines of b
+// are read along all columns before the next ones: each is a long run, as caches fetch them best.
+HWY_NOINLINE void run_lines(
+    const float* a,
+    size_t rows,
+    const float* b,
+    const ptrdiff_t* offsets,
+    size_t depth,
+    size_t columns,
+    float* tile,
+    size_t tile_stride) {
+  constexpr size_t kAtOnce = 8;
+  using Whole = LineProducts<std::make_index_sequence<kAtOnce>>;
+  using Single = LineProducts<std::make_index_sequence<1>>;
+  for (size_t k = 0; k < depth;) {
+    const bool is_whole = k + kAtOnce <= depth;
+    for (size_t i = 0; i < rows; ++i) {
+      const float* factors = a + i * kRowStride + k;
+      float* to = tile + i * tile_stride;
+      if (is_whole) {
+        Whole::add(factors, b, offsets + k, columns, k == 0, to);
+      } else {
+        Single::add(factors, b, offsets + k, columns, k == 0, to);
+      }
+    }
+    k += is_whole ? kAtOnce : 1;
   }
 }
 
