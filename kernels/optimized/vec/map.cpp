@@ -149,27 +149,26 @@ class Run {
       return;
     }
     const bool is_far = numel * out_size_ >= kFar;
+    const auto run_runs = [&](Cursor cursor, size_t runs, size_t n) {
+      Inputs inputs;
+      set_numbers(inputs, n);
+      for (size_t i = 0; i < runs; ++i) {
+        run_part(inputs, cursor, is_far, n);
+        cursor.step(n);
+      }
+      finish(is_far);
+    };
     if (inner == numel) {
       parallel_lines(Cursor(loop_).at(0), out_size_, numel, call_.cost, [&](size_t begin, size_t end) {
         Cursor cursor(loop_);
         cursor.step(begin);
-        Inputs inputs;
-        set_numbers(inputs, end - begin);
-        run_part(inputs, cursor, is_far, end - begin);
-        finish(is_far);
+        run_runs(cursor, 1, end - begin);
       });
-      return;
+    } else {
+      parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
+        run_runs(Cursor(loop_, begin), end - begin, inner);
+      });
     }
-    parallel(numel / inner, inner * call_.cost, [&](size_t begin, size_t end) {
-      Cursor cursor(loop_, begin);
-      Inputs inputs;
-      set_numbers(inputs, inner);
-      for (size_t i = begin; i < end; ++i) {
-        run_part(inputs, cursor, is_far, inner);
-        cursor.step(inner);
-      }
-      finish(is_far);
-    });
   }
 
  private:

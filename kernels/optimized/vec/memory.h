@@ -1,6 +1,8 @@
 // Memory that is moved, where the processor or memcpy do not see what comes.
 #pragma once
 
+#include "etk/core.h"
+
 #include "hwy/cache_control.h"
 
 #include <cstddef>
@@ -23,13 +25,12 @@ inline void fetch(const char* from, size_t bytes) {
 /// As memcpy. That chooses how to copy by the size: what the second cache keeps it leaves to the processor's
 /// own copies, and more than that to vectors, which take up to a third longer for some megabytes. They get
 /// what they are good at, piece by piece.
-inline void copy_bytes(const char* from, size_t bytes, char* to) {
-  constexpr size_t kPiece = size_t{256} << 10;
-  while (kPiece < bytes && bytes < kFar) {
-    std::memcpy(to, from, kPiece);
-    from += kPiece;
-    to += kPiece;
-    bytes -= kPiece;
+ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
+  constexpr size_t kPiece = size_t{512} << 10;
+  if (2 * kPiece < bytes && bytes < kFar) {
+    for (; kPiece < bytes; bytes -= kPiece, from += kPiece, to += kPiece) {
+      std::memcpy(to, from, kPiece);
+    }
   }
   std::memcpy(to, from, bytes);
 }
