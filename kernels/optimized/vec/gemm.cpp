@@ -121,8 +121,8 @@ void run_block(const FloatProduct& p, Block& block) {
 
 // The columns of few rows that are computed at a time: a part for each thread, at least.
 size_t line_width(const FloatProduct& p) {
-  const size_t part = hwy::RoundUpTo(hwy::DivCeil(p.n, thread_count()), 64);
-  return HWY_MIN(part, kWide / p.m / 64 * 64);
+  const size_t threads = p.is_part ? 1 : thread_count();
+  return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, threads), 64), kWide / p.m / 64 * 64);
 }
 
 void multiply_floats(const FloatProduct& p, const Panels& panels) {

@@ -68,7 +68,7 @@ inline void run_shares(
 
 #endif
 
-/// How many threads the app has.
+/// How many threads the app has. Not for parts: the pool does not answer before the last of them has ended.
 inline size_t thread_count() {
   return static_cast<size_t>(executorch::extension::get_thread_count());
 }

@@ -55,7 +55,7 @@ void parallel_columns(const RowShape& rows, size_t cost, const F& f, size_t most
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
 
-/// out[outer][inner] = the reduction, times `scale`. n is not 0, except for sums.
+/// out[outer][inner] = the reduction, times `scale`. n is not 0.
 void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out);
 
 /// Sets a reduction over `dims` if it can take self and out; false if not, and nothing has
