@@ -1,13 +1,23 @@
 #!/bin/sh
-# Times the kernels beside those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md.
+# Times the kernels beside those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md; with
+# --avx2 as the first, our kernels and PyTorch do without AVX-512.
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
 build() { $bazel build --show_result=0 --noshow_progress --ui_event_filters=-info "$@"; }
 out=.cache/bench
+config=--config=dispatch
+if [ "${1-}" = --avx2 ]; then
+  shift
+  out=.cache/bench_avx2
+  config="--copt=-march=x86-64-v3 --//:threadpool=@executorch//:threadpool --platform_suffix=-avx2"
+  export ATEN_CPU_CAPABILITY=avx2 MKL_ENABLE_INSTRUCTIONS=AVX2 ONEDNN_MAX_CPU_ISA=AVX2
+fi
 mkdir -p "$out"
-build --config=dispatch //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
-optimized=$($bazel info --config=dispatch bazel-bin 2>/dev/null)
+# shellcheck disable=SC2086 # several flags
+build $config //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
+# shellcheck disable=SC2086
+optimized=$($bazel info $config bazel-bin 2>/dev/null)
 build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host @executorch//:wheel_kernels \
     //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
