@@ -18,17 +18,9 @@ constexpr size_t kMaxViews = 6;
 class Loop {
  public:
   explicit Loop(const Shape& shape);
-  /// Over n elements of arrays.
-  explicit Loop(size_t n) : rank_(1), sizes_{n} {}
 
   /// Adds a view, which has the loop's shape. Returns its index.
   size_t add(const View& view);
-  /// Adds the array of all elements that it is over, in place of a view.
-  size_t add(const Tensor& array) {
-    data_[count_] = static_cast<char*>(const_cast<void*>(array.const_data_ptr()));
-    strides_[count_][0] = static_cast<ptrdiff_t>(array.element_size());
-    return count_++;
-  }
 
   /// Joins dimensions that all views walk as one; and unless the order of elements matters, sorts them so
   /// that the first view is walked in the order of its memory.

@@ -23,11 +23,6 @@ size_t Shape::numel() const {
   return n;
 }
 
-bool Shape::operator==(ArrayRef<executorch::aten::SizesType> others) const {
-  // One by one, as they have been written: memcmp would wait for them.
-  return others.equals({sizes, rank});
-}
-
 View::View(const Tensor& tensor)
     : Shape(tensor),
       dtype(tensor.scalar_type()),
@@ -55,11 +50,6 @@ void View::insert(size_t d) {
   }
   sizes[d] = 1;
   strides[d] = 0;
-}
-
-void View::prepend(int64_t size) {
-  insert(0);
-  sizes[0] = static_cast<executorch::aten::SizesType>(size);
 }
 
 void View::remove(size_t d, int64_t at) {

@@ -20,7 +20,10 @@ struct Shape {
     sizes[rank++] = static_cast<executorch::aten::SizesType>(size);
   }
   size_t numel() const;
-  bool operator==(ArrayRef<executorch::aten::SizesType> others) const;
+  /// One by one, as they have been written: memcmp would wait for them.
+  bool operator==(ArrayRef<executorch::aten::SizesType> others) const {
+    return others.equals({sizes, rank});
+  }
   bool operator==(const Shape& other) const {
     return *this == ArrayRef<executorch::aten::SizesType>(other.sizes, other.rank);
   }
@@ -40,7 +43,10 @@ struct View : Shape {
   /// ones.
   View part(bool imaginary) const;
   /// Adds an outermost dimension in front, of stride 0.
-  void prepend(int64_t size);
+  void prepend(int64_t size) {
+    insert(0);
+    sizes[0] = static_cast<executorch::aten::SizesType>(size);
+  }
   /// Inserts a dimension of size 1 before dimension d.
   void insert(size_t d);
   /// Drops dimension d, staying at its index `at`.

@@ -1,19 +1,15 @@
 #include "vec/map.h"
 
 #include "etk/loop.h"
+#include "vec/inputs.h"
 #include "vec/layout.h"
 #include "vec/memory.h"
 #include "vec/parallel.h"
-
-#include <algorithm>
-#include <cstring>
 
 #include "hwy/cache_control.h"
 
 namespace etk::vec {
 namespace {
-
-constexpr size_t kMaxOperands = kMaxViews - 1;
 
 // Elements are Float or Bool.
 size_t size_of(const Tensor& tensor) {
@@ -28,33 +24,6 @@ bool is_readable(const Operand& operand, bool may_be_bool) {
   const ScalarType dtype = operand.tensor->scalar_type();
   return !operand.part && (dtype == ScalarType::Float || (may_be_bool && dtype == ScalarType::Bool));
 }
-
-// The inputs of a thread, with room for elements that are repeated.
-struct Inputs {
-  // Elements that lie one behind the other.
-  void set(size_t i, const char* data) {
-    in[i] = {data, ~size_t{0}};
-  }
-
-  // An element for all n of a run, which reads no more of them than there are.
-  void repeat(size_t i, float value, size_t n) {
-    const float four[] = {value, value, value, value};
-    for (size_t k = 0; k < n && k < Input::kRepeated; k += 4) {
-      std::memcpy(repeated[i] + k, four, sizeof(four));
-    }
-    in[i] = {repeated[i], 0};
-  }
-  void repeat(size_t i, const Operand& number, size_t n) {
-    repeat(i, static_cast<float>(to<double>(*number.number)), n);
-  }
-  void repeat_byte(size_t i, char value) {
-    std::fill_n(reinterpret_cast<char*>(repeated[i]), Input::kRepeated, value);
-    in[i] = {repeated[i], 0};
-  }
-
-  Input in[kMaxOperands];
-  alignas(64) float repeated[kMaxOperands][Input::kRepeated];
-};
 
 // Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
 // write to the same.

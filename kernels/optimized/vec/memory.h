@@ -23,8 +23,8 @@ inline void fetch(const char* from, size_t bytes) {
 }
 
 /// As memcpy. That chooses how to copy by the size: what the second cache keeps it leaves to the processor's
-/// own copies, and more than that to vectors, which take up to a third longer for some megabytes. They get
-/// what they are good at, piece by piece.
+/// own copies, and more than that to vectors, which take longer for some megabytes. The processor gets what
+/// it is good at, piece by piece.
 ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
   constexpr size_t kPiece = size_t{512} << 10;
   if (2 * kPiece < bytes && bytes < kFar) {
