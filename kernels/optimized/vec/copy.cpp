@@ -50,6 +50,29 @@ void copy_tile<float>(const Plane& plane, const char* from, char* to) {
   }
 }
 
+// Planes whose pixels lie one behind the other, on one side: all of them in one go.
+template <typename T>
+bool copy_pixels(const Plane&, const char*, char*) {
+  return false;
+}
+template <>
+bool copy_pixels<float>(const Plane& plane, const char* from, char* to) {
+  const size_t from_stride = static_cast<size_t>(plane.from_stride) / sizeof(float);
+  const size_t to_stride = static_cast<size_t>(plane.to_stride) / sizeof(float);
+  const bool is_row = is_thin(plane.columns, to_stride);
+  if (!is_row && !is_thin(plane.rows, from_stride)) {
+    return false;
+  }
+  const size_t n = is_row ? plane.rows : plane.columns, other = is_row ? plane.columns : plane.rows;
+  parallel(n, other, [&](size_t begin, size_t end) {
+    const auto* source = reinterpret_cast<const float*>(from) + begin * (is_row ? 1 : from_stride);
+    auto* target = reinterpret_cast<float*>(to) + begin * (is_row ? to_stride : 1);
+    transpose(
+        source, from_stride, is_row ? end - begin : other, is_row ? other : end - begin, target, to_stride);
+  });
+  return true;
+}
+
 // Sets n elements, one behind the other, to the same: as repeat_element does for the portable kernels, with
 // code for each size, which takes a third of its time for short runs.
 template <typename T>
@@ -149,6 +172,14 @@ void copy_planes(const Loop& loop, size_t row, View to, View from) {
   Loop planes(to);
   planes.add(to);
   planes.add(from);
+  Cursor start(planes);
+  bool are_pixels = true;
+  for (; are_pixels && start.left(); start.step(1)) {
+    are_pixels = copy_pixels<T>(plane, start.at(1), start.at(0));
+  }
+  if (are_pixels) {
+    return;
+  }
   const size_t across = (plane.columns + kTile - 1) / kTile, down = (plane.rows + kTile - 1) / kTile;
   parallel(to.numel() * down * across, kTile * kTile, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {

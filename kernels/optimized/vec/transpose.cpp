@@ -64,10 +64,62 @@ HWY_INLINE size_t transpose_columns(
   return j;
 }
 
+// Some rows of two to four columns, which lie one behind the other. Returns the first row that is left.
+HWY_INLINE size_t interleave(const float* from, size_t from_stride, size_t rows, size_t columns, float* to) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  size_t i = 0;
+  for (; i + lanes <= rows; i += lanes, from += lanes, to += lanes * columns) {
+    const auto a = hn::LoadU(d, from), b = hn::LoadU(d, from + from_stride);
+    if (columns == 2) {
+      hn::StoreInterleaved2(a, b, d, to);
+      continue;
+    }
+    const auto c = hn::LoadU(d, from + 2 * from_stride);
+    columns == 3 ? hn::StoreInterleaved3(a, b, c, d, to)
+                 : hn::StoreInterleaved4(a, b, c, hn::LoadU(d, from + 3 * from_stride), d, to);
+  }
+  return i;
+}
+
+// Some columns of two to four rows, likewise. Returns the first column that is left.
+HWY_INLINE size_t separate(const float* from, size_t rows, size_t columns, float* to, size_t to_stride) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  auto a = hn::Zero(d), b = a, c = a, e = a;
+  size_t j = 0;
+  for (; j + lanes <= columns; j += lanes, from += lanes * rows, to += lanes) {
+    if (rows == 2) {
+      hn::LoadInterleaved2(d, from, a, b);
+    } else if (rows == 3) {
+      hn::LoadInterleaved3(d, from, a, b, c);
+    } else {
+      hn::LoadInterleaved4(d, from, a, b, c, e);
+    }
+    hn::StoreU(a, d, to);
+    hn::StoreU(b, d, to + to_stride);
+    if (rows > 2) {
+      hn::StoreU(c, d, to + 2 * to_stride);
+    }
+    if (rows > 3) {
+      hn::StoreU(e, d, to + 3 * to_stride);
+    }
+  }
+  return j;
+}
+
 void transpose_floats(
     const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
   constexpr size_t kLanes = HWY_TARGET <= HWY_AVX3 ? 16 : HWY_TARGET == HWY_AVX2 ? 8 : 4;
   size_t j = 0;
+  if (is_thin(columns, to_stride)) {
+    const size_t i = interleave(from, from_stride, rows, columns, to);
+    from += i;
+    to += i * to_stride;
+    rows -= i;
+  } else if (is_thin(rows, from_stride)) {
+    j = separate(from, rows, columns, to, to_stride);
+  }
   if constexpr (kLanes > 4) {
     j = transpose_columns(hn::FixedTag<float, kLanes>(), j, from, from_stride, rows, columns, to, to_stride);
   }
