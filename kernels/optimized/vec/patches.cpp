@@ -1,8 +1,25 @@
 #include "vec/patches.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace etk::vec {
+
+// Most runs are too short for a call of memcpy.
+static void copy_floats(const float* from, size_t n, float* to) {
+  constexpr size_t kShort = 64;
+  size_t i = 0;
+  if (n > kShort) {
+    std::memcpy(to, from, n * sizeof(float));
+    return;
+  }
+  for (; i + 4 <= n; i += 4) {
+    std::memcpy(to + i, from + i, 4 * sizeof(float));
+  }
+  for (; i < n; ++i) {
+    to[i] = from[i];
+  }
+}
 
 void PlaceColumns::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
   // Places on one line of the out are on one line of the image. A panel has no more lines than columns.
@@ -90,25 +107,42 @@ void PlaceColumns::copy_line(
 }
 
 void PlaceRows::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  const size_t last = g_.last();
+  Window::Index at = {0, 0, 0}, tap = {0, 0, 0};
+  g_.locate(g_.out, first, at);
+  g_.locate(g_.window.kernel, k / channels_, tap);
   for (size_t row = 0; row < count; ++row, to += stride) {
-    Window::Index at = {0, 0, 0}, tap = {0, 0, 0};
-    g_.locate(g_.out, first + row, at);
-    g_.locate(g_.window.kernel, k / channels_, tap);
-    size_t channel = k % channels_;
-    for (size_t done = 0; done < depth;) {
-      const size_t rest = channels_ - channel, n = rest < depth - done ? rest : depth - done;
-      ptrdiff_t offset;
-      const int64_t i = g_.index(last, at[last], tap[last]);
-      if (i >= 0 && i < g_.window.input[last] && g_.find_line(at, tap, offset)) {
-        std::memcpy(to + done, g_.image + offset + i * g_.steps[last] + channel, n * sizeof(float));
-      } else {
-        std::memset(to + done, 0, n * sizeof(float));
-      }
-      done += n;
-      channel = 0;
-      advance(tap, g_.window.kernel);
-    }
+    pack_row(at, tap, k % channels_, depth, to);
+    advance(at, g_.out);
+  }
+}
+
+void PlaceRows::pack_row(
+    const Window::Index& at, const Window::Index& first_tap, size_t channel, size_t depth, float* to) const {
+  const size_t last = g_.last();
+  // What the taps of a line of the kernel fall on may lie one behind the other, as their channels do.
+  const bool are_joined =
+      g_.window.dilation[last] == 1 && g_.steps[last] == static_cast<ptrdiff_t>(channels_);
+  Window::Index tap = {first_tap[0], first_tap[1], first_tap[2]};
+  for (size_t done = 0; done < depth;) {
+    const int64_t taps = are_joined ? g_.window.kernel[last] - tap[last] : 1;
+    const size_t n = std::min(static_cast<size_t>(taps) * channels_ - channel, depth - done);
+    const int64_t i = g_.index(last, at[last], tap[last]);
+    // Elements up to that of a column.
+    const auto count_to = [&](int64_t column) {
+      const int64_t count = (column - i) * static_cast<int64_t>(channels_) - static_cast<int64_t>(channel);
+      return std::min(static_cast<size_t>(std::max(count, int64_t{0})), n);
+    };
+    ptrdiff_t offset = 0;
+    const bool is_inside = g_.find_line(at, tap, offset);
+    const size_t begin = is_inside ? count_to(0) : n, end = is_inside ? count_to(g_.window.input[last]) : n;
+    std::fill_n(to + done, begin, 0.0F);
+    const float* from = g_.image + offset + i * g_.steps[last] + channel;
+    copy_floats(from + begin, end - begin, to + done + begin);
+    std::fill_n(to + done + end, n - end, 0.0F);
+    done += n;
+    channel = 0;
+    tap[last] += taps - 1;
+    advance(tap, g_.window.kernel);
   }
 }
 

@@ -84,6 +84,9 @@ class PlaceRows final : public Factor {
   void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const override;
 
  private:
+  void pack_row(
+      const Window::Index& at, const Window::Index& first_tap, size_t channel, size_t depth, float* to) const;
+
   const Geometry& g_;
   const size_t channels_;
 };
