@@ -2,24 +2,15 @@
 
 import math
 
-import arm
 import pytest
+import simd
 import torch
-from conftest import build
 from kernel_testing.host import Host, Out
 
-HOST = "optimized_kernel_host"
 
-
-@pytest.fixture(scope="module", params=["dispatch", "sanitize", pytest.param("SVE", marks=arm.needs_arm)])
+@pytest.fixture(scope="module", params=simd.TARGETS)
 def host(request):
-    """For the best vectors of this processor, SVE, and the least ones with what finds reads past the ends."""
-    if request.param == "SVE":
-        command = arm.sve(arm.built_host(), 256)
-    else:
-        built = build(f"//kernels/testing:{HOST}", config=request.param)
-        command = [str(built / "kernels/testing" / HOST)]
-    with Host(command) as host:
+    with simd.start(request.param) as host:
         yield host
 
 
@@ -44,13 +35,16 @@ def call(name: str, *arguments):
     return results if isinstance(results, tuple) else (results,)
 
 
-def check(host: Host, op: str, arguments: list, expected: tuple, last: bool = False) -> None:
+def check(host: Host, op: str, arguments: list, expected: tuple, last: bool = False, but: tuple = ()) -> None:
+    """With `last`, images have their channels last, all but the arguments that `but` has the indices of."""
+
     def laid_out(value):
         is_image = last and isinstance(value, torch.Tensor) and value.dim() == 4
         return value.contiguous(memory_format=torch.channels_last) if is_image else value
 
+    values = [value if i in but else laid_out(value) for i, value in enumerate(arguments)]
     outs = [Out(laid_out(torch.zeros(each.shape, dtype=each.dtype))) for each in expected]
-    answer = host.call(f"aten::{op}", [*map(laid_out, arguments), *outs])
+    answer = host.call(f"aten::{op}", [*values, *outs])
     assert answer.error == 0, op
     assert answer.intact, op
     for got, wanted in zip(answer.outs, expected, strict=True):

@@ -17,8 +17,18 @@ bool convolve(
     const View* bias,
     const View& out);
 
-/// What `convolve` does, and convolve_transposed, for all that is computed in float. False as well if the
-/// context has too little memory for what is not Float.
+/// What `convolve` and convolve_transposed do, for tensors in any order in memory. False as well if the
+/// context has too little memory for copies in the order of dimensions, where those are needed.
+bool convolve_floats(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
+/// The same for all that is computed in float. False as well if the context has too little memory for what is
+/// not Float.
 bool convolve_any(
     Context& ctx,
     const Convolution& convolution,

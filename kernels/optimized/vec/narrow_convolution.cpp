@@ -4,7 +4,6 @@
 #include "vec/array.h"
 #include "vec/convolution.h"
 #include "vec/parallel.h"
-#include "vec/transposed.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
@@ -70,9 +69,8 @@ bool convolve_any(
     const View& weight,
     const View* bias,
     const View& out) {
-  const auto floats = convolution.window().transposed ? convolve_transposed : convolve;
   if (!kHasNarrow || out.dtype == ScalarType::Float) {
-    return floats(ctx, convolution, input, weight, bias, out);
+    return convolve_floats(ctx, convolution, input, weight, bias, out);
   }
   size_t count = 0;
   for (const View* view : {&input, &weight, bias, &out}) {
@@ -95,7 +93,7 @@ bool convolve_any(
     offsets.emplace(*bias, next).read();
   }
   const bool settled =
-      floats(ctx, convolution, from.view, kernels.view, offsets ? &offsets->view : nullptr, to.view);
+      convolve_floats(ctx, convolution, from.view, kernels.view, offsets ? &offsets->view : nullptr, to.view);
   if (settled && ctx.failure_state() == Error::Ok) {
     to.write();
   }

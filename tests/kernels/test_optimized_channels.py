@@ -1,0 +1,61 @@
+"""The optimized kernels where channels are last in memory: as pixels of images are."""
+
+import pytest
+import simd
+import torch
+from test_optimized_sizes import call, check, numbers
+
+
+@pytest.fixture(scope="module", params=simd.TARGETS)
+def host(request):
+    with simd.start(request.param) as host:
+        yield host
+
+
+def integers(*shape: int) -> torch.Tensor:
+    """Of which sums are exact in whatever order."""
+    return numbers(*shape).mul(3).round()
+
+
+# (image, weight, stride, padding, dilation, transposed, groups)
+CONVOLUTIONS = {
+    "pixels": ((2, 3, 21, 25), (19, 3, 3, 3), [2, 2], [1, 1], [1, 1], False, 1),
+    "beside": ((1, 3, 9, 12), (33, 3, 5, 4), [1, 3], [4, 6], [1, 1], False, 1),
+    "apart": ((1, 20, 11, 9), (33, 20, 3, 3), [1, 2], [2, 3], [2, 3], False, 1),
+    "deep": ((1, 131, 9, 9), (40, 131, 2, 3), [1, 1], [1, 1], [1, 1], False, 1),
+    "few out": ((2, 37, 10, 9), (5, 37, 3, 3), [1, 1], [1, 1], [1, 1], False, 1),
+    "few places": ((1, 40, 4, 5), (5, 40, 3, 3), [1, 1], [1, 1], [1, 1], False, 1),
+    "groups": ((2, 24, 12, 17), (20, 6, 5, 5), [2, 2], [2, 2], [1, 1], False, 4),
+    "wide groups": ((1, 40, 9, 9), (80, 20, 3, 3), [1, 1], [1, 1], [1, 1], False, 2),
+    "groups of points": ((1, 24, 12, 17), (20, 6, 1, 1), [1, 1], [0, 0], [1, 1], False, 4),
+    "channels": ((2, 37, 11, 18), (37, 1, 3, 3), [1, 1], [1, 1], [1, 1], False, 37),
+    "channels in steps": ((2, 16, 11, 18), (16, 1, 5, 3), [2, 3], [2, 1], [1, 1], False, 16),
+    "channels apart": ((1, 70, 9, 23), (70, 1, 3, 4), [1, 2], [3, 4], [3, 2], False, 70),
+    "channels of one column": ((1, 70, 9, 1), (70, 1, 3, 3), [1, 1], [1, 1], [1, 1], False, 70),
+    "large kernels of channels": ((1, 6, 9, 12), (6, 1, 9, 9), [1, 1], [4, 4], [1, 1], False, 6),
+    "several of each channel": ((2, 7, 9, 12), (21, 1, 3, 3), [2, 2], [1, 1], [1, 1], False, 7),
+    "transposed": ((2, 6, 9, 31), (6, 40, 4, 4), [2, 2], [1, 1], [1, 1], True, 1),
+    "transposed groups": ((1, 6, 5, 14), (6, 3, 3, 3), [1, 1], [0, 2], [1, 2], True, 2),
+}
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["", "kernels with channels last"])
+@pytest.mark.parametrize("name", CONVOLUTIONS)
+def test_convolutions(host, name, last):
+    image, weight, stride, padding, dilation, transposed, groups = CONVOLUTIONS[name]
+    sizes = [stride, padding, dilation, transposed, [0, 0], groups]
+    for bias in (integers(weight[1] * groups if transposed else weight[0]), None):
+        arguments = [integers(*image), integers(*weight), bias, *sizes]
+        expected = call("convolution", *arguments)
+        check(host, "convolution.out", arguments, expected, last=True, but=() if last else (1,))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.float64])
+@pytest.mark.parametrize("channels", [1, 2, 3, 4, 5])
+def test_pixels_and_planes(host, channels, dtype):
+    for rows, columns in ((1, 1), (1, 7), (5, 3), (9, 33), (40, 131)):
+        for batch in (1, 3):
+            planes = numbers(batch, channels, rows, columns).mul(100).to(dtype)
+            pixels = planes.permute(0, 2, 3, 1).contiguous()
+            check(host, "permute_copy.out", [planes, [0, 2, 3, 1]], (pixels,))
+            check(host, "permute_copy.out", [pixels, [0, 3, 1, 2]], (planes,))
