@@ -79,7 +79,8 @@ template <typename F>
 void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
 #ifdef ET_USE_THREADPOOL
   constexpr size_t kPartsOfThread = 8;
-  const size_t worth = count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
+  // A small call is not divided at all: that takes as long as many of them compute.
+  const size_t worth = count * cost <= kGrain ? 1 : count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
   if (worth > 1) {
     const size_t all = thread_count();
     const size_t most = all < threads::kMostThreads ? all : threads::kMostThreads;
