@@ -26,6 +26,11 @@ class Loop {
   /// that the first view is walked in the order of its memory.
   void simplify(bool keep_order = false);
 
+  /// Keeps the first `rank` dimensions.
+  void keep(size_t rank) {
+    rank_ = rank;
+  }
+
   /// The distance of the elements of a run, the innermost dimension, in bytes.
   ptrdiff_t inner_stride(size_t view) const {
     return rank_ ? strides_[view][rank_ - 1] : 0;

@@ -35,4 +35,21 @@ ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
   std::memcpy(to, from, bytes);
 }
 
+/// The same for what most often is too short for a call of memcpy.
+template <typename T>
+ETK_INLINE void copy_few(const T* from, size_t n, T* to) {
+  constexpr size_t kFew = 64, kPiece = 16 / sizeof(T);
+  if (n > kFew) {
+    std::memcpy(to, from, n * sizeof(T));
+    return;
+  }
+  size_t i = 0;
+  for (; i + kPiece <= n; i += kPiece) {
+    std::memcpy(to + i, from + i, 16);
+  }
+  for (; i < n; ++i) {
+    to[i] = from[i];
+  }
+}
+
 }  // namespace etk::vec

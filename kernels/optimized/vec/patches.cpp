@@ -1,25 +1,11 @@
 #include "vec/patches.h"
 
+#include "vec/memory.h"
+
 #include <algorithm>
 #include <cstring>
 
 namespace etk::vec {
-
-// Most runs are too short for a call of memcpy.
-static void copy_floats(const float* from, size_t n, float* to) {
-  constexpr size_t kShort = 64;
-  size_t i = 0;
-  if (n > kShort) {
-    std::memcpy(to, from, n * sizeof(float));
-    return;
-  }
-  for (; i + 4 <= n; i += 4) {
-    std::memcpy(to + i, from + i, 4 * sizeof(float));
-  }
-  for (; i < n; ++i) {
-    to[i] = from[i];
-  }
-}
 
 void PlaceColumns::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
   // Places on one line of the out are on one line of the image. A panel has no more lines than columns.
@@ -137,7 +123,7 @@ void PlaceRows::pack_row(
     const size_t begin = is_inside ? count_to(0) : n, end = is_inside ? count_to(g_.window.input[last]) : n;
     std::fill_n(to + done, begin, 0.0F);
     const float* from = g_.image + offset + i * g_.steps[last] + channel;
-    copy_floats(from + begin, end - begin, to + done + begin);
+    copy_few(from + begin, end - begin, to + done + begin);
     std::fill_n(to + done + end, n - end, 0.0F);
     done += n;
     channel = 0;

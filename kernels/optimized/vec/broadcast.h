@@ -1,0 +1,43 @@
+// Elementwise calls whose tensors have other shapes than the out.
+#pragma once
+
+#include "vec/map.h"
+#include "vec/parallel.h"
+
+#include "hwy/cache_control.h"
+
+#include <cstdint>
+
+namespace etk::vec {
+
+/// Bytes of an element: all are Float or Bool.
+inline size_t size_of(const Tensor& tensor) {
+  return tensor.scalar_type() == ScalarType::Bool ? 1 : sizeof(float);
+}
+
+/// Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
+/// write to the same.
+template <typename F>
+void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost, const F& f) {
+  constexpr size_t kLine = 64, kSmall = 512;
+  if (n <= kSmall) {
+    return n > 0 ? f(size_t{0}, n) : void();
+  }
+  const size_t before = reinterpret_cast<uintptr_t>(out) % kLine / element_size;
+  parallel((before + n + kLine - 1) / kLine, kLine * cost, [&](size_t begin, size_t end) {
+    f(begin > 0 ? begin * kLine - before : 0, end * kLine < before + n ? end * kLine - before : n);
+  });
+}
+
+/// What a thread does behind its last result.
+inline void finish(bool is_far) {
+  if (is_far) {
+    hwy::FlushStream();
+  }
+}
+
+/// Sets `out`, which has the shape that the operands broadcast to; false if some are neither arrays nor the
+/// same along the last dimension of the loop, and nothing has happened then.
+bool run_broadcast(const Call& call, const Operand* operands, const Shape& shape, Tensor& out);
+
+}  // namespace etk::vec
