@@ -3,6 +3,7 @@
 import pytest
 import simd
 import torch
+from kernel_testing.host import Out
 from test_optimized_sizes import call, check, numbers
 
 
@@ -48,6 +49,21 @@ def test_convolutions(host, name, last):
         arguments = [integers(*image), integers(*weight), bias, *sizes]
         expected = call("convolution", *arguments)
         check(host, "convolution.out", arguments, expected, last=True, but=() if last else (1,))
+
+
+@pytest.mark.parametrize("weight", [(19, 3, 3), (6, 3, 1), (3, 1, 5), (9, 1, 3), (20, 30, 3)], ids=str)
+def test_lines(host, weight):
+    """Convolutions in one dimension, with the channels last."""
+    groups = 3 if weight[1] == 1 else 1
+    line, bias = integers(2, 31, weight[1] * groups).permute(0, 2, 1), integers(weight[0])
+    for stride, padding, dilation in ((1, 1, 1), (2, 3, 2)):
+        arguments = [line, integers(*weight), bias, [stride], [padding], [dilation], False, [0], groups]
+        (expected,) = call("convolution", *arguments)
+        out = torch.zeros(2, expected.shape[2], expected.shape[1]).permute(0, 2, 1)
+        answer = host.call("aten::convolution.out", [*arguments, Out(out)])
+        assert answer.error == 0
+        assert answer.intact
+        assert torch.equal(answer.outs[0], expected)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.float64])

@@ -46,4 +46,14 @@ bool convolve_depthwise(
     const View* bias,
     const View& out);
 
+/// The same where channels are last in memory, and so few that the first cache keeps the kernels. False as
+/// well if the context has too little memory for these.
+bool convolve_pixels(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
 }  // namespace etk::vec

@@ -4,33 +4,9 @@
 #define HWY_TARGET_INCLUDE "vec/depthwise_channels.cpp"
 #include "vec/each_target.h"
 
+#include "vec/channel_places.h"
 #include "vec/depthwise.h"
 #include "vec/gemm.h"
-#include "vec/parallel.h"
-
-#ifndef ETK_VEC_DEPTHWISE_CHANNELS_TYPES
-#define ETK_VEC_DEPTHWISE_CHANNELS_TYPES
-
-namespace etk::vec {
-
-// Neighbouring places of the out whose taps fall on the same rows and columns around them, all of them inside
-// the image.
-struct ChannelPlaces {
-  size_t count;
-  size_t channels;
-  const float* from;  // what `offsets` are from, at the first place
-  size_t step;        // from one place to the next
-  bool slides;        // whether a tap falls at the next place on what the next one in its row falls on
-  size_t row;         // taps in a row
-  size_t tap_count;
-  ptrdiff_t offsets[kMostTaps];
-  const float* kernels[kMostTaps];  // of all channels
-  const float* bias;                // or null
-  float* out;
-};
-
-}  // namespace etk::vec
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -121,65 +97,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include <algorithm>
-
 namespace etk::vec {
 
 HWY_EXPORT(run_places);
-
-namespace {
-
-// An index along a dimension, and the taps that fall inside the image there.
-struct Place {
-  int64_t at;  // in the image, under the first tap
-  int64_t first, end;
-
-  Place(const Sizes& sizes, size_t d, int64_t out)
-      : at(out * sizes.stride[d] - sizes.padding[d]), first(0), end(sizes.kernel[d]) {
-    const int64_t dilation = sizes.dilation[d];
-    while (first < end && at + first * dilation < 0) {
-      ++first;
-    }
-    while (end > first && at + (end - 1) * dilation >= sizes.input[d]) {
-      --end;
-    }
-  }
-
-  bool has_taps_of(const Place& other) const {
-    return first == other.first && end == other.end;
-  }
-};
-
-// A line of the out, whose kernels lie tap by tap, the channels of each one behind the other.
-void run_line(
-    const Sizes& sizes, const float* image, int64_t y, const float* kernels, ChannelPlaces& places) {
-  const auto channels = static_cast<int64_t>(places.channels);
-  const Place row(sizes, 0, y);
-  float* line = places.out;
-  for (int64_t x = 0; x < sizes.out[1];) {
-    const Place column(sizes, 1, x);
-    int64_t next = x + 1;
-    while (next < sizes.out[1] && Place(sizes, 1, next).has_taps_of(column)) {
-      ++next;
-    }
-    places.tap_count = 0;
-    for (int64_t i = row.first; i < row.end; ++i) {
-      for (int64_t j = column.first; j < column.end; ++j) {
-        const int64_t down = row.at + i * sizes.dilation[0], across = column.at + j * sizes.dilation[1];
-        places.offsets[places.tap_count] = (down * sizes.input[1] + across) * channels;
-        places.kernels[places.tap_count++] = kernels + (i * sizes.kernel[1] + j) * channels;
-      }
-    }
-    places.row = static_cast<size_t>(column.end - column.first);
-    places.from = image;
-    places.count = static_cast<size_t>(next - x);
-    places.out = line + x * channels;
-    HWY_DYNAMIC_DISPATCH(run_places)(places);
-    x = next;
-  }
-}
-
-}  // namespace
 
 bool convolve_channels(
     Context& ctx,
@@ -195,21 +115,15 @@ bool convolve_channels(
     return true;
   }
   transpose(floats_of(weight), taps, taps, channels, kernels, channels);
-  const auto lines = static_cast<size_t>(out.sizes[0] * sizes.out[0]);
-  const auto width = static_cast<size_t>(sizes.out[1]), height = static_cast<size_t>(sizes.out[0]);
-  const size_t image = static_cast<size_t>(sizes.input[0] * sizes.input[1]) * channels;
-  parallel(lines, width * channels * taps / 4, [&](size_t begin, size_t end) {
-    ChannelPlaces places{};
-    places.channels = channels;
-    places.step = static_cast<size_t>(sizes.stride[1]) * channels;
-    places.slides = sizes.stride[1] == sizes.dilation[1];
-    places.bias = bias ? floats_of(*bias) : nullptr;
-    for (size_t i = begin; i < end; ++i) {
-      places.out = const_cast<float*>(floats_of(out)) + i * width * channels;
-      const float* from = floats_of(input) + i / height * image;
-      run_line(sizes, from, static_cast<int64_t>(i % height), kernels, places);
-    }
-  });
+  ChannelPlaces start{};
+  start.from = floats_of(input);
+  start.out = const_cast<float*>(floats_of(out));
+  start.channels = start.out_step = channels;
+  start.step = static_cast<size_t>(sizes.stride[1]) * channels;
+  start.slides = sizes.stride[1] == sizes.dilation[1];
+  start.bias = bias ? floats_of(*bias) : nullptr;
+  const auto run = [](const ChannelPlaces& places) { HWY_DYNAMIC_DISPATCH(run_places)(places); };
+  for_lines(sizes, input, out, kernels, channels, start, channels * taps / 4, run);
   return true;
 }
 

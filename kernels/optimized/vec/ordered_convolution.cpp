@@ -54,6 +54,9 @@ bool convolve_floats(
   if (out.dtype != ScalarType::Float || out.numel() == 0) {
     return false;
   }
+  if (convolve_pixels(ctx, convolution, input, weight, bias, out)) {
+    return true;
+  }
   if (!is_better_ordered(convolution, input, weight, out) &&
       run(ctx, convolution, input, weight, bias, out)) {
     return true;
