@@ -60,12 +60,18 @@ def _elementwise() -> Iterator[Case]:
         yield from _sizes(f"aten::{op}", extra, operands=2)
     yield from _sizes("aten::relu.out")
     yield from _sizes("aten::clamp.out", (-0.5, 0.5))
-    for name, shape in (("row", (1024,)), ("column", (1024, 1))):
+    for name, shape, other in (
+        ("row", (1024, 1024), (1024,)),
+        ("column", (1024, 1024), (1024, 1)),
+        ("short rows", (8192, 17), (17,)),
+        ("short columns", (8192, 17), (8192, 1)),
+        ("channels 7x7", (1, 960, 7, 7), (960, 1, 1)),
+    ):
         yield Case(
             "elementwise",
             f"add {name}",
             "aten::add.out",
-            lambda s=shape: [_random(1024, 1024), _random(*s), 1],
+            lambda s=shape, o=other: [_random(*s), _random(*o), 1],
         )
     yield Case("elementwise", "mul number", "aten::mul.Scalar_out", lambda: [_random(1024, 1024), 3.0])
     yield Case(
@@ -153,44 +159,6 @@ def _products() -> Iterator[Case]:
         )
 
 
-def _convolution(name: str, image: tuple, weight: tuple, stride: int, padding: int, groups: int = 1) -> Case:
-    rank = len(image) - 2
-    places = 1
-    for size, kernel in zip(image[2:], weight[2:], strict=True):
-        places *= (size + 2 * padding - kernel) // stride + 1
-    taps = 1
-    for size in weight[1:]:
-        taps *= size
-    return Case(
-        "convolutions",
-        name,
-        "aten::convolution.out",
-        lambda: [
-            *(_random(*image), _random(*weight), _random(weight[0])),
-            *([stride] * rank, [padding] * rank, [1] * rank, False, [0] * rank, groups),
-        ],
-        2.0 * image[0] * places * weight[0] * taps,
-        functional=True,
-    )
-
-
-def _convolutions() -> Iterator[Case]:
-    yield _convolution("mobilenet first 3x3/2", (1, 3, 224, 224), (32, 3, 3, 3), 2, 1)
-    yield _convolution("mobilenet 1x1 16-96", (1, 16, 112, 112), (96, 16, 1, 1), 1, 0)
-    yield _convolution("mobilenet depthwise/2", (1, 96, 112, 112), (96, 1, 3, 3), 2, 1, 96)
-    yield _convolution("mobilenet depthwise", (1, 144, 56, 56), (144, 1, 3, 3), 1, 1, 144)
-    yield _convolution("mobilenet depthwise 7", (1, 960, 7, 7), (960, 1, 3, 3), 1, 1, 960)
-    yield _convolution("mobilenet 1x1 160-960", (1, 160, 7, 7), (960, 160, 1, 1), 1, 0)
-    yield _convolution("mobilenet 1x1 320-1280", (1, 320, 7, 7), (1280, 320, 1, 1), 1, 0)
-    yield _convolution("resnet first 7x7/2", (1, 3, 224, 224), (64, 3, 7, 7), 2, 3)
-    yield _convolution("resnet 3x3 64", (1, 64, 56, 56), (64, 64, 3, 3), 1, 1)
-    yield _convolution("resnet 3x3 256", (1, 256, 14, 14), (256, 256, 3, 3), 1, 1)
-    yield _convolution("resnet 3x3 512", (1, 512, 7, 7), (512, 512, 3, 3), 1, 1)
-    yield _convolution("resnet 1x1/2", (1, 64, 56, 56), (128, 64, 1, 1), 2, 0)
-    yield _convolution("grouped 3x3", (1, 128, 28, 28), (128, 32, 3, 3), 1, 1, 4)
-    yield _convolution("audio", (1, 80, 1000), (256, 80, 5), 1, 2)
-
-
 def _transforms() -> Iterator[Case]:
     for shape, dims in (((16, 512), [1]), ((400, 512), [1]), ((1, 1000), [1]), ((64, 64, 64), [1, 2])):
         label = "x".join(map(str, shape))
@@ -221,4 +189,4 @@ def _transforms() -> Iterator[Case]:
 
 def cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_elementwise(), *_unary(), *_rows(), *_products(), *_convolutions(), *_transforms()]
+    return [*_elementwise(), *_unary(), *_rows(), *_products(), *_transforms()]

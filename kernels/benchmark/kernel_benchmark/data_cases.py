@@ -53,7 +53,9 @@ def _pools() -> Iterator[Case]:
     yield mean("2x2/2 last", (1, 64, 112, 112), 2, 2, 0, last=True)
     yield adaptive("7-1", (1, 1280, 7, 7), 1)
     yield adaptive("14-7", (1, 512, 14, 14), 7)
+    yield adaptive("17-7", (1, 512, 17, 17), 7)
     yield adaptive("7-1 last", (1, 1280, 7, 7), 1, last=True)
+    yield adaptive("17-7 last", (1, 512, 17, 17), 7, last=True)
 
 
 def _copies() -> Iterator[Case]:
@@ -66,6 +68,8 @@ def _copies() -> Iterator[Case]:
     yield permuted("heads", (1, 128, 12, 64), (0, 2, 1, 3))
     yield permuted("keys", (12, 128, 64), (0, 2, 1))
     yield permuted("image last", (1, 64, 56, 56), (0, 2, 3, 1))
+    yield permuted("pixels", (224, 224, 3), (2, 0, 1))
+    yield permuted("planes", (3, 224, 224), (1, 2, 0))
     yield permuted("reversed", (32, 64, 96), (2, 1, 0))
     yield _case("copies", "t 1000x333", "t_copy.out", lambda: [torch.randn(1000, 333)])
     yield _case("copies", "expand", "expand_copy.out", lambda: [torch.randn(1024, 1), [1024, 1024], False])
@@ -170,21 +174,6 @@ def _images() -> Iterator[Case]:
         lambda: [_image(1, 3, 224, 224), [160, 160], False, None, None],
         functional=False,
     )
-    for name, image, weight, stride in (
-        ("2x2/2", (1, 64, 56, 56), (64, 32, 2, 2), 2),
-        ("4x4/2", (1, 128, 28, 28), (128, 64, 4, 4), 2),
-    ):
-        yield Case(
-            "images",
-            f"transposed {name}",
-            "aten::convolution.out",
-            lambda image=image, weight=weight, stride=stride: [
-                *(_image(*image), torch.randn(weight), torch.randn(weight[1])),
-                *([stride] * 2, [(weight[2] - stride) // 2] * 2, [1, 1], True, [0, 0], 1),
-            ],
-            2.0 * image[2] * image[3] * weight[0] * weight[1] * weight[2] * weight[3],
-            functional=True,
-        )
 
 
 def data_cases() -> list[Case]:
