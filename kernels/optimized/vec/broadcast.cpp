@@ -91,7 +91,7 @@ HWY_EXPORT(write_bytes);
 namespace {
 
 // Elements that are written out at a time, of no more operands than that. A vector is written over their end.
-constexpr size_t kWritten = 1024, kMostWritten = 4, kSlack = Input::kRepeated;
+constexpr size_t kWritten = 1024, kMostWritten = 3, kSlack = Input::kRepeated;
 
 class Broadcast {
  public:
