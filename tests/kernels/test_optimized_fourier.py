@@ -46,7 +46,14 @@ LINES = [
     ((8, 8, 20), [1, 2]),
     ((3, 16, 18, 10), [1, 3, 2]),
     ((12, 10, 35), [2, 0, 1]),
+    # Primes that a stage takes out, by themselves and with others: of one line, few and many.
+    *(((n,), [0]) for n in (7, 11, 13, 14, 23, 49, 77, 91, 97, 127, 254, 441, 882, 1764, 8128)),
+    *(((lines, n), [1]) for lines in (3, 8, 17) for n in (7, 14, 26, 77, 101, 127, 236, 441)),
+    # Side by side, and along several dimensions.
+    *(((2, n, columns), [1]) for n in (7, 28, 33) for columns in (3, 17, 35)),
+    ((14, 14, 20), [0, 1]),
     # In chunks of a dimension that is not transformed, which no number of them divides.
+    ((61, 28, 77), [1, 2]),
     ((61, 40, 36), [1, 2]),
     ((6, 25, 72, 50), [3, 2, 0]),
 ]
@@ -89,6 +96,21 @@ def test_lines(host, shape, dims):
         half[dims[-1]] = n // 2 + 1
         z = torch.complex(lines(tuple(half)), lines(tuple(half)) + 1)
         check(host, "_fft_c2r", [z, dims, mode, n], last=mode == 1)
+
+
+@pytest.mark.parametrize("n", [77, 254])
+@pytest.mark.parametrize("count", [2, 20])
+def test_what_is_no_number_stays_in_its_line(host, count, n):
+    """Though lines are transformed in the same memory."""
+    x = lines((count, n))
+    expected = torch.fft.rfft(x.double())
+    x[0, n // 2] = torch.nan
+    answer = host.call(
+        "aten::_fft_r2c.out", [x, [1], 0, True, Out(torch.zeros_like(expected).to(torch.complex64))]
+    )
+    assert answer.error == 0
+    error = (answer.outs[0][1:] - expected[1:]).abs().max()
+    assert error <= 1e-6 * expected.abs().max()
 
 
 @pytest.mark.parametrize("dims", [[0], [0, 1]])

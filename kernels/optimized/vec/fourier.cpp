@@ -23,11 +23,12 @@ constexpr size_t kChunkBytes = size_t{1} << 18;
 constexpr size_t kSlack = 4 * kMostLanes;
 
 bool has_small_factors(size_t n) {
-  for (const size_t p : {2, 3, 5}) {
-    for (; n % p == 0; n /= p) {
+  for (; n > 1; n /= next_factor(n)) {
+    if (next_factor(n) > kLargestPrime) {
+      return false;
     }
   }
-  return n == 1;
+  return true;
 }
 
 struct Root {

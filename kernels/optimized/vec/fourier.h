@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// What etk::transform does. If all lengths have no other prime factors than 2, 3 and 5, and all numbers are
+/// What etk::transform does. If all lengths have no prime factors above 127, and all numbers are
 /// floats, they are computed in float by vectors; else all steps are handed to it.
 bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 

@@ -8,6 +8,7 @@
 
 #include "vec/fourier-inl.h"
 #include "vec/fourier_plan.h"
+#include "vec/fourier_stages-inl.h"
 #include "vec/gemm.h"
 
 #include <cstring>

@@ -25,9 +25,18 @@ struct Numbers {
   size_t stride;
 };
 
-/// The factor that a stage takes out of what is left of n, which has no other primes than 2, 3 and 5.
+/// The largest prime that a stage takes out.
+constexpr size_t kLargestPrime = 127;
+
+/// The factor that a stage takes out of what is left of n: a small power of two, or the smallest prime.
 inline size_t next_factor(size_t n) {
-  return n % 8 == 0 && n != 16 ? 8 : n % 4 == 0 ? 4 : n % 2 == 0 ? 2 : n % 3 == 0 ? 3 : 5;
+  if (n % 2 == 0) {
+    return n % 8 == 0 && n != 16 ? 8 : n % 4 == 0 ? 4 : 2;
+  }
+  size_t p = 3;
+  for (; p * p <= n && n % p != 0; p += 2) {
+  }
+  return n % p == 0 ? p : n;
 }
 
 /// e^(-2πi · k / count), real and imaginary part of each.
