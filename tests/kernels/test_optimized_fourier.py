@@ -47,13 +47,20 @@ LINES = [
     ((3, 16, 18, 10), [1, 3, 2]),
     ((12, 10, 35), [2, 0, 1]),
     # Primes that a stage takes out, by themselves and with others: of one line, few and many.
-    *(((n,), [0]) for n in (7, 11, 13, 14, 23, 49, 77, 91, 97, 127, 254, 441, 882, 1764, 8128)),
+    *(((n,), [0]) for n in (7, 11, 13, 14, 23, 49, 77, 91, 97, 127, 254, 441, 882, 1434, 1764, 8128)),
     *(((lines, n), [1]) for lines in (3, 8, 17) for n in (7, 14, 26, 77, 101, 127, 236, 441)),
-    # Side by side, and along several dimensions.
-    *(((2, n, columns), [1]) for n in (7, 28, 33) for columns in (3, 17, 35)),
+    # Larger ones, which take a chirp.
+    *(((n,), [0]) for n in (131, 134, 262, 271, 393, 542, 8191, 17161)),
+    *(((lines, n), [1]) for lines in (2, 5, 19) for n in (131, 262, 717)),
+    # Both, side by side and along dimensions that take different ways.
+    *(((2, n, columns), [1]) for n in (7, 28, 33, 131) for columns in (3, 17, 35)),
     ((14, 14, 20), [0, 1]),
+    ((6, 22, 137), [2, 1]),
+    ((139, 26, 6), [0, 1, 2]),
+    ((5, 28, 137, 14), [2, 3, 1]),
     # In chunks of a dimension that is not transformed, which no number of them divides.
     ((61, 28, 77), [1, 2]),
+    ((61, 137, 34), [2, 1]),
     ((61, 40, 36), [1, 2]),
     ((6, 25, 72, 50), [3, 2, 0]),
 ]
@@ -98,7 +105,7 @@ def test_lines(host, shape, dims):
         check(host, "_fft_c2r", [z, dims, mode, n], last=mode == 1)
 
 
-@pytest.mark.parametrize("n", [77, 254])
+@pytest.mark.parametrize("n", [77, 131, 262])
 @pytest.mark.parametrize("count", [2, 20])
 def test_what_is_no_number_stays_in_its_line(host, count, n):
     """Though lines are transformed in the same memory."""
@@ -113,11 +120,11 @@ def test_what_is_no_number_stays_in_its_line(host, count, n):
     assert error <= 1e-6 * expected.abs().max()
 
 
+@pytest.mark.parametrize("n", [2**22, 2**22 - 3])  # the other is a prime
 @pytest.mark.parametrize("dims", [[0], [0, 1]])
 @pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r"])
-def test_too_little_memory_fails_cleanly(host, op, dims):
+def test_too_little_memory_fails_cleanly(host, op, dims, n):
     """Before anything is written, though there is enough for what is computed first, the last of the dims."""
-    n = 2**22
     x = torch.ones(n) if dims == [0] else torch.ones(n, 2)
     length = x.shape[dims[-1]]
     z = torch.ones([n // 2 + 1] if dims == [0] else [n, 2], dtype=torch.complex64)

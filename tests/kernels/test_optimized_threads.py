@@ -64,6 +64,7 @@ CALLS = [
     ("view_copy.out", lambda: [numbers(601, 1009), [-1]]),
     ("_fft_r2c.out", lambda: [numbers(401, 300), [0, 1], 0, True]),
     ("_fft_r2c.out", lambda: [numbers(61, 60, 50), [1, 2], 0, True]),
+    ("_fft_r2c.out", lambda: [numbers(301, 271), [0, 1], 0, True]),
     ("_fft_c2r.out", lambda: [torch.complex(numbers(61, 60, 26), numbers(61, 60, 26)), [1, 2], 2, 50]),
     ("upsample_nearest2d.out", lambda: [numbers(1, 31, 50, 50), [111, 111], None, None]),
 ]

@@ -7,7 +7,6 @@
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
-#include <cmath>
 #include <optional>
 
 namespace etk::vec {
@@ -16,11 +15,11 @@ namespace {
 // Floats that all threads take together, where one takes less.
 constexpr size_t kMostFloats = size_t{1} << 18;
 
+// More than a line takes for each of its numbers, in bytes.
+constexpr size_t kNumberBytes = 256;
+
 // What a chunk of results may take: a fraction of the second cache.
 constexpr size_t kChunkBytes = size_t{1} << 18;
-
-// Vectors read beyond the roots.
-constexpr size_t kSlack = 4 * kMostLanes;
 
 bool has_small_factors(size_t n) {
   for (; n > 1; n /= next_factor(n)) {
@@ -29,41 +28,6 @@ bool has_small_factors(size_t n) {
     }
   }
   return true;
-}
-
-struct Root {
-  double re, im;
-
-  Root operator*(const Root& other) const {
-    return {re * other.re - im * other.im, re * other.im + im * other.re};
-  }
-};
-
-// e^(-2πi · k / n), each as the product of two. The second half of an even n is the first, negated.
-void find_roots(size_t n, float* roots) {
-  constexpr size_t kStep = 32;
-  const double angle = -6.28318530717958647693 / static_cast<double>(n);
-  const Root one = {std::cos(angle), std::sin(angle)};
-  Root fine[kStep] = {{1, 0}};
-  for (size_t i = 1; i < kStep; ++i) {
-    fine[i] = fine[i - 1] * one;
-  }
-  const Root step = fine[kStep - 1] * one;
-  const size_t computed = n % 2 == 0 ? n / 2 : n;
-  Root coarse = {1, 0};
-  for (size_t first = 0; first < computed; first += kStep, coarse = coarse * step) {
-    for (size_t i = 0; i < kStep && first + i < computed; ++i) {
-      const Root root = coarse * fine[i];
-      roots[2 * (first + i)] = static_cast<float>(root.re);
-      roots[2 * (first + i) + 1] = static_cast<float>(root.im);
-    }
-  }
-  for (size_t k = 2 * computed; k < 2 * n; ++k) {
-    roots[k] = -roots[k - 2 * computed];
-  }
-  for (size_t i = 0; i < kSlack; ++i) {
-    roots[2 * n + i] = 0;
-  }
 }
 
 bool is_of_floats(const View& view) {
@@ -98,7 +62,10 @@ struct Work {
   Work(const TransformStep& step, bool forward)
       : step(&step), plan(plan_of(*step.from, *step.to, step.d, step.n, forward, step.scale)) {
     const size_t all = step.to->numel() / static_cast<size_t>(step.to->sizes[step.d]);
-    if (plan.length > kMostNumbers || 2 * all < fourier_lanes()) {
+    by_chirp = !has_small_factors(plan.length);
+    if (by_chirp) {
+      matrix = matrix_of_chirp(plan.length);
+    } else if (plan.length > kMostNumbers || 2 * all < fourier_lanes()) {
       matrix = matrix_of(plan.length);
     }
     sets = (all + together() - 1) / together();
@@ -110,22 +77,40 @@ struct Work {
   }
   // Floats of memory that all threads share, and that each has of its own.
   size_t shared() const {
-    const size_t table = matrix ? turn_floats(*matrix) : plan.most();
-    return (2 * plan.n + kSlack + table + kMostLanes - 1) / kMostLanes * kMostLanes;
+    size_t floats = root_floats(roots()) + (matrix ? turn_floats(*matrix) : plan.most());
+    floats += by_chirp ? root_floats(matrix->size()) + chirp_floats(plan.length, *matrix) : 0;
+    return (floats + kMostLanes - 1) / kMostLanes * kMostLanes;
   }
   size_t own() const {
     return matrix ? line_floats(plan, *matrix) : block_floats(plan);
   }
+  // Of a set of lines, in elementary operations.
+  size_t cost() const {
+    return by_chirp ? 16 * matrix->size() : 8 * plan.n * together();
+  }
+  size_t roots() const {
+    return by_chirp ? 2 * plan.length : plan.n;
+  }
 
-  void prepare(float* memory) {
-    find_roots(plan.n, memory);
-    plan.roots = {memory, plan.n};
-    float* table = memory + 2 * plan.n + kSlack;
-    if (matrix) {
-      find_turns(plan, *matrix, table);
-    } else {
-      plan.places = reinterpret_cast<uint32_t*>(table);
-      find_places(plan, reinterpret_cast<uint32_t*>(table));
+  // Finds the tables that threads share. What is `mine` is one's own afterwards.
+  void prepare(float* memory, float* mine) {
+    plan.roots = find_roots(roots(), memory);
+    memory += root_floats(roots());
+    if (!matrix) {
+      plan.places = reinterpret_cast<uint32_t*>(memory);
+      find_places(plan, reinterpret_cast<uint32_t*>(memory));
+      return;
+    }
+    matrix->roots = plan.roots;
+    if (by_chirp) {
+      matrix->roots = find_roots(matrix->size(), memory);
+      memory += root_floats(matrix->size());
+    }
+    find_turns(*matrix, memory);
+    if (by_chirp) {
+      find_chirp(plan, *matrix, memory + turn_floats(*matrix));
+      prepare_lines(plan, *matrix, mine);
+      find_filter(plan, *matrix, mine);
     }
   }
 
@@ -147,6 +132,7 @@ struct Work {
 
   const TransformStep* step;
   FourierPlan plan;
+  bool by_chirp;
   std::optional<LineMatrix> matrix;
   size_t sets;  // of lines, if none is left over
 };
@@ -199,7 +185,7 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
   size_t shared = 0, own = 0, sets = 1;
   for (size_t i = 0; i < count; ++i) {
     const TransformStep& step = steps[i];
-    if (!is_of_floats(*step.from) || !is_of_floats(*step.to) || !has_small_factors(step.n)) {
+    if (!is_of_floats(*step.from) || !is_of_floats(*step.to) || step.n > SIZE_MAX / kNumberBytes) {
       return etk::transform(ctx, steps, count, forward);
     }
     works[i] = Work(step, forward);
@@ -216,8 +202,9 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
     return false;
   }
   auto* memory = static_cast<float*>(*allocated);
+  float* const behind = memory + shared;
   for (size_t i = 0; i < count; memory += works[i++].shared()) {
-    works[i].prepare(memory);
+    works[i].prepare(memory, behind);
   }
   const Chunks chunks(steps, count);
   if (chunks.count > 1) {
@@ -235,7 +222,7 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
   for (const Work* work = works; work != works + count; ++work) {
     const AllLines lines = work->lines(*work->step->from, *work->step->to);
     parallel_with(
-        memory, own, copies, lines.count(), lines.count() * work->together() * work->plan.n * 8,
+        memory, own, copies, lines.count(), lines.count() * work->cost(),
         [&](size_t begin, size_t end, float* mine) { work->run(lines, begin, end, mine); });
   }
   return true;

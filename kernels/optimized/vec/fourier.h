@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// What etk::transform does. If all lengths have no prime factors above 127, and all numbers are
-/// floats, they are computed in float by vectors; else all steps are handed to it.
+/// What etk::transform does. If all numbers are floats, they are computed in float by vectors; else all steps
+/// are handed to it.
 bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 
 }  // namespace etk::vec

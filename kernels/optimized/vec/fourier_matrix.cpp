@@ -1,15 +1,11 @@
-// One line with all lanes of the vectors: as a matrix, whose columns are transformed and then its rows, as
-//
-//   X[k + rows · l] = Σ_j e^(-2πi · jl / columns) · (e^(-2πi · jk / n) · Σ_i e^(-2πi · ik / rows) · x[i ·
-//   columns + j])
+// One line with all lanes of the vectors.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/fourier_matrix.cpp"
 #include "vec/each_target.h"
 
 #include "vec/fourier-inl.h"
+#include "vec/fourier_matrix-inl.h"
 #include "vec/fourier_plan.h"
-#include "vec/fourier_stages-inl.h"
-#include "vec/gemm.h"
 
 #include <cstring>
 #include <utility>
@@ -17,10 +13,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
-
-HWY_INLINE Numbers from_on(const Numbers& numbers, size_t k) {
-  return {numbers.re + k, numbers.im + k, numbers.stride};
-}
 
 HWY_INLINE float* at(char* line, size_t k, ptrdiff_t stride) {
   return reinterpret_cast<float*>(line + static_cast<ptrdiff_t>(k) * stride);
@@ -101,58 +93,33 @@ void write_packed(const FourierPlan& plan, const Numbers& from, char* to, float*
   }
 }
 
-void turn(const LineMatrix& matrix, const Numbers& rows) {
-  const size_t lanes = hn::Lanes(Tag()), size = matrix.rows * matrix.row_pitch;
-  const Numbers turns = {matrix.turns, matrix.turns + size, 1};
-  for (size_t k = matrix.row_pitch; k < size; k += lanes) {
-    const Numbers at = {rows.re, rows.im, 1};
-    store(times(load(at, k), load(turns, k)), at, k);
-  }
-}
+// Where the numbers of a line are on the way, and other memory for as many.
+struct Planes {
+  Numbers line, other;
+  float* scratch;
 
-// Takes `other` as well; where the result is.
-Numbers transform_in_matrix(
-    const FourierPlan& plan, const LineMatrix& matrix, Numbers line, Numbers other, float* scratch) {
-  const size_t lanes = hn::Lanes(Tag()), rows = matrix.rows, columns = matrix.columns;
-  const Numbers first = {scratch, scratch + lanes, 2 * lanes};
-  const Numbers second = from_on(first, 2 * lanes * HWY_MAX(rows, columns));
-  line.stride = columns;
-  other.stride = matrix.row_pitch;
-  for (size_t k = 0; k < columns; k += lanes) {
-    transform_numbers(plan.roots, rows, from_on(line, k), from_on(other, k), first, second);
+  Planes(const FourierPlan& plan, const LineMatrix& matrix, float* memory) {
+    const size_t size = plane_floats(plan, matrix), lanes = hn::Lanes(Tag());
+    line = {memory + lanes, memory + size + lanes, 1};
+    other = from_on(line, 2 * size);
+    scratch = memory + 4 * size;
   }
-  turn(matrix, other);
-  line.stride = other.stride = matrix.column_pitch;
-  transpose(other.re, matrix.row_pitch, columns, rows, line.re, line.stride);
-  transpose(other.im, matrix.row_pitch, columns, rows, line.im, line.stride);
-  for (size_t k = 0; k < rows; k += lanes) {
-    transform_numbers(plan.roots, columns, from_on(line, k), from_on(other, k), first, second);
-  }
-  line.stride = rows;
-  for (size_t l = 0; l < columns && other.stride > rows; ++l) {
-    for (size_t k = 0; k < rows; k += lanes) {
-      store(load(from_on(other, k), l), from_on(line, k), l);
-    }
-  }
-  return other.stride > rows ? line : other;
-}
+};
 
-// Numbers of a plane of real or imaginary parts, behind as many as there are lanes.
-size_t plane_size(const FourierPlan& plan, const LineMatrix& matrix) {
-  const size_t by_rows = matrix.rows * matrix.row_pitch, by_columns = matrix.columns * matrix.column_pitch;
-  size_t size = by_rows > by_columns ? by_rows : by_columns;
-  size = plan.most() > size ? plan.most() : size;
-  return size + 2 * kMostLanes;
-}
-
-void clear_lines(const FourierPlan& plan, const LineMatrix& matrix, float* memory) {
-  std::memset(memory, 0, 4 * plane_size(plan, matrix) * sizeof(float));
+void run_filter(const FourierPlan& plan, const LineMatrix& matrix, float* memory) {
+  const Planes planes(plan, matrix, memory);
+  const Numbers& filter = plan.chirp->filter;
+  const size_t bytes = matrix.size() * sizeof(float);
+  std::memcpy(planes.line.re, filter.re, bytes);
+  std::memcpy(planes.line.im, filter.im, bytes);
+  const Numbers result = transform_in_matrix(matrix, planes.line, planes.other, planes.scratch);
+  std::memcpy(filter.re, result.re, bytes);
+  std::memcpy(filter.im, result.im, bytes);
 }
 
 void run_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, char* to, float* memory) {
-  const size_t size = plane_size(plan, matrix), lanes = hn::Lanes(Tag());
-  Numbers line = {memory + lanes, memory + size + lanes, 1};
-  Numbers other = from_on(line, 2 * size);
+  Planes planes(plan, matrix, memory);
+  Numbers &line = planes.line, &other = planes.other;
   read_line(plan.from, from, line);
   if (plan.packed && !plan.forward) {
     unpack_line(plan, line, [&other](ptrdiff_t k, C value) HWY_ATTR {
@@ -167,7 +134,7 @@ void run_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, cha
   }
   const auto swapped = [&plan](const Numbers& a) { return plan.forward ? a : Numbers{a.im, a.re, a.stride}; };
   const Numbers result =
-      swapped(transform_in_matrix(plan, matrix, swapped(line), swapped(other), memory + 4 * size));
+      swapped(transform_whole(plan, matrix, swapped(line), swapped(other), planes.scratch));
   if (plan.packed && plan.forward) {
     const Numbers& left = result.re == line.re ? other : line;
     write_packed(plan, result, to, left.re + kMostLanes);
@@ -189,45 +156,10 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 
 HWY_EXPORT(run_line);
-HWY_EXPORT(plane_size);
-HWY_EXPORT(clear_lines);
+HWY_EXPORT(run_filter);
 
-LineMatrix matrix_of(size_t length) {
-  const size_t lanes = fourier_lanes();
-  const auto whole = [lanes](size_t n) { return (n + lanes - 1) / lanes * lanes; };
-  LineMatrix best = {1, length, whole(length), lanes, nullptr};
-  for (size_t rows = 2; rows * rows <= length; ++rows) {
-    const size_t columns = length / rows;
-    const LineMatrix matrix = {rows, columns, whole(columns), whole(rows), nullptr};
-    const auto work = [](const LineMatrix& m) { return m.rows * m.row_pitch + m.columns * m.column_pitch; };
-    if (length % rows == 0 && work(matrix) < work(best)) {
-      best = matrix;
-    }
-  }
-  return best;
-}
-
-void find_turns(const FourierPlan& plan, LineMatrix& matrix, float* memory) {
-  matrix.turns = memory;
-  float *re = memory, *im = memory + matrix.rows * matrix.row_pitch;
-  const size_t turn = plan.roots.count / plan.length;
-  std::memset(memory, 0, turn_floats(matrix) * sizeof(float));
-  for (size_t row = 0; row < matrix.rows; ++row, re += matrix.row_pitch, im += matrix.row_pitch) {
-    for (size_t column = 0; column < matrix.columns; ++column) {
-      const float* root = plan.roots.values + 2 * (row * column * turn);
-      re[column] = root[0];
-      im[column] = root[1];
-    }
-  }
-}
-
-size_t line_floats(const FourierPlan& plan, const LineMatrix& matrix) {
-  const size_t longest = matrix.rows > matrix.columns ? matrix.rows : matrix.columns;
-  return 4 * HWY_DYNAMIC_DISPATCH(plane_size)(plan, matrix) + 4 * kMostLanes * longest;
-}
-
-void prepare_lines(const FourierPlan& plan, const LineMatrix& matrix, float* memory) {
-  HWY_DYNAMIC_DISPATCH(clear_lines)(plan, matrix, memory);
+void find_filter(const FourierPlan& plan, const LineMatrix& matrix, float* memory) {
+  HWY_DYNAMIC_DISPATCH(run_filter)(plan, matrix, memory);
 }
 
 void transform_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, char* to, float* memory) {

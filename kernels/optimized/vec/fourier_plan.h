@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace etk::vec {
 
@@ -25,7 +26,7 @@ struct Numbers {
   size_t stride;
 };
 
-/// The largest prime that a stage takes out.
+/// The largest prime that a stage takes out; with one more, a length is transformed by a chirp.
 constexpr size_t kLargestPrime = 127;
 
 /// The factor that a stage takes out of what is left of n: a small power of two, or the smallest prime.
@@ -58,6 +59,16 @@ struct LineLayout {
   }
 };
 
+/// A length that stages do not take apart is a convolution, as jk = (j² + k² - (k - j)²) / 2:
+///
+///   X[k] = c[k] · Σ_j (c[j] · x[j]) · c*[k - j],  c[k] = e^(-πi · k² / length)
+///
+/// Transforms of at least twice as many numbers compute it.
+struct Chirp {
+  Numbers turns;   // c
+  Numbers filter;  // the transform of c*, divided by how many numbers it has
+};
+
 struct FourierPlan {
   size_t n;  // numbers of a line
   bool forward;
@@ -65,8 +76,9 @@ struct FourierPlan {
   size_t length;  // of the complex transform: n, or n / 2 of a packed line
   LineLayout from, to;
   float scale;
-  Roots roots;                       // n of them
+  Roots roots;                       // n of them, or of a chirp's 2 · length
   const uint32_t* places = nullptr;  // of the numbers of a block
+  std::optional<Chirp> chirp;        // only of single lines
 
   /// The most numbers that a line has on the way.
   size_t most() const {
@@ -98,28 +110,52 @@ void find_places(const FourierPlan& plan, uint32_t* places);
 /// Transforms no more lines than there are lanes.
 void transform_block(const FourierPlan& plan, const LineSet& from, const LineSet& to, float* memory);
 
-/// A line as a matrix of rows · columns = length: number k is in row k / columns. The columns are
+/// e^(-2πi · k / count) for all k, and zeros that vectors read behind them.
+Roots find_roots(size_t count, float* memory);
+constexpr size_t root_floats(size_t count) {
+  return 2 * count + 4 * kMostLanes;
+}
+
+/// Numbers of a line as a matrix of rows · columns: number k is in row k / columns. The columns are
 /// transformed, then the rows, each time as many as there are lanes.
 struct LineMatrix {
   size_t rows, columns;
   size_t row_pitch, column_pitch;  // rows and columns, and what lacks to whole vectors
-  float* turns;                    // e^(-2πi · row · column / length)
+  Roots roots;                     // a multiple of size()
+  Numbers turns;                   // e^(-2πi · row · column / size)
+
+  size_t size() const {
+    return rows * columns;
+  }
 };
 
 /// The matrix that takes least time.
-LineMatrix matrix_of(size_t length);
+LineMatrix matrix_of(size_t size);
 
-/// Floats of memory that find_turns takes.
+/// Finds the turns from the roots.
+void find_turns(LineMatrix& matrix, float* memory);
 inline size_t turn_floats(const LineMatrix& matrix) {
   return 2 * matrix.rows * matrix.row_pitch;
 }
-void find_turns(const FourierPlan& plan, LineMatrix& matrix, float* memory);
 
-/// Floats of memory that transform_line takes.
+/// The matrix that transforms numbers of that length by a chirp.
+LineMatrix matrix_of_chirp(size_t length);
+
+/// Finds the chirp from the roots, but for the transform of the filter.
+void find_chirp(FourierPlan& plan, const LineMatrix& matrix, float* memory);
+inline size_t chirp_floats(size_t length, const LineMatrix& matrix) {
+  return 2 * (length + kMostLanes + matrix.size());
+}
+
+/// Floats of a plane: the real or imaginary parts of a line on its way, behind as many as there are lanes.
+size_t plane_floats(const FourierPlan& plan, const LineMatrix& matrix);
+
+/// Transforms lines, one after the other, in memory of line_floats() prepared for it.
 size_t line_floats(const FourierPlan& plan, const LineMatrix& matrix);
-
-/// Transforms lines, one after the other, in memory prepared for it.
 void prepare_lines(const FourierPlan& plan, const LineMatrix& matrix, float* memory);
 void transform_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, char* to, float* memory);
+
+/// Transforms the filter of the chirp in such memory.
+void find_filter(const FourierPlan& plan, const LineMatrix& matrix, float* memory);
 
 }  // namespace etk::vec
