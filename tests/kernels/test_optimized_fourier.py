@@ -49,8 +49,8 @@ LINES = [
     # Primes that a stage takes out, by themselves and with others: of one line, few and many.
     *(((n,), [0]) for n in (7, 11, 13, 14, 23, 49, 77, 91, 97, 127, 254, 441, 882, 1434, 1764, 8128)),
     *(((lines, n), [1]) for lines in (3, 8, 17) for n in (7, 14, 26, 77, 101, 127, 236, 441)),
-    # Larger ones, which take a chirp.
-    *(((n,), [0]) for n in (131, 134, 262, 271, 393, 542, 8191, 17161)),
+    # Larger ones, which take a chirp, the last in less memory than the portable kernel.
+    *(((n,), [0]) for n in (131, 134, 262, 271, 393, 542, 8191, 17161, 131101)),
     *(((lines, n), [1]) for lines in (2, 5, 19) for n in (131, 262, 717)),
     # Both, side by side and along dimensions that take different ways.
     *(((2, n, columns), [1]) for n in (7, 28, 33, 131) for columns in (3, 17, 35)),
