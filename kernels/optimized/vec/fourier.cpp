@@ -66,7 +66,11 @@ struct Work {
     if (by_chirp) {
       matrix = matrix_of_chirp(plan.length);
     } else if (plan.length > kMostNumbers || 2 * all < fourier_lanes()) {
-      matrix = matrix_of(plan.length);
+      // If it has as many lanes without a number as a block of these lines would, the block takes less time.
+      const LineMatrix single = matrix_of(plan.length);
+      if (plan.length > kMostNumbers || all * single.lanes() < plan.length * fourier_lanes()) {
+        matrix = single;
+      }
     }
     sets = (all + together() - 1) / together();
   }

@@ -127,6 +127,10 @@ struct LineMatrix {
   size_t size() const {
     return rows * columns;
   }
+  /// The lanes of all vectors that are transformed, of which numbers take 2 · size().
+  size_t lanes() const {
+    return rows * row_pitch + columns * column_pitch;
+  }
 };
 
 /// The matrix that takes least time.

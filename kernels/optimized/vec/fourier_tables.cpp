@@ -52,11 +52,8 @@ LineMatrix matrix_of(size_t size) {
   for (size_t rows = 2; rows * rows <= size; ++rows) {
     const size_t columns = size / rows;
     const LineMatrix matrix = {rows, columns, whole(columns), whole(rows), {}, {}};
-    // One more for each column: what a long one has on the way is far from the first cache.
-    const auto work = [](const LineMatrix& m) {
-      return m.rows * m.row_pitch + m.columns * (m.column_pitch + 1);
-    };
-    if (size % rows == 0 && work(matrix) < work(best)) {
+    // What a long column has on the way is far from the first cache.
+    if (size % rows == 0 && matrix.lanes() + columns < best.lanes() + best.columns) {
       best = matrix;
     }
   }
