@@ -44,11 +44,11 @@ Tensor& opt_where_out(
     Context& ctx, const Tensor& condition, const Tensor& self, const Tensor& other, Tensor& out) {
   const ScalarType dtype = condition.scalar_type();
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
-  if constexpr (selected_dtypes<kWhere>().has(ScalarType::Float)) {
+  if constexpr (selected_dtypes<kWhere>().has(Compute::kFloat)) {
     const Operand operands[] = {condition, self, other};
-    const vec::Call call{vec::choose_floats_pointer()(), 3};
-    if (dtype == ScalarType::Bool && accepts<kWhere>(condition) &&
-        vec::run_map(call, ScalarType::Float, /*is_choice=*/true, operands, out)) {
+    const vec::Call call{vec::choose_floats_pointer()(), 3, 1, self.scalar_type()};
+    if (dtype == ScalarType::Bool && vec::is_single(call.dtype) && accepts<kWhere>(condition, self) &&
+        vec::run_map(call, call.dtype, /*is_choice=*/true, operands, out)) {
       return out;
     }
   }

@@ -4,6 +4,7 @@ than what is computed at a time.
 
 import pytest
 import simd
+import torch
 from test_optimized_sizes import call, check, few_values, numbers
 
 
@@ -38,10 +39,11 @@ SHAPES = [
 ]
 
 
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])
 @pytest.mark.parametrize("shapes", SHAPES, ids=str)
-def test_two(host, shapes):
+def test_two(host, shapes, dtype):
     for a, b in (shapes, shapes[::-1]):
-        a, b = numbers(*a), few_values(*b)
+        a, b = numbers(*a).to(dtype), few_values(*b).to(dtype)
         check(host, "sub.out", [a, b, 1], (a - b,))
         check(host, "le.Tensor_out", [a, b], (a <= b,))
 
@@ -61,8 +63,9 @@ def test_three(host):
         ((40, 1, 1), (1, 50, 1), (30,)),
         ((64, 1), (1,), (64, 300)),
     ):
-        arguments = [numbers(*condition) > 0, numbers(*a), numbers(*b)]
-        check(host, "where.self_out", arguments, call("where.self", *arguments))
+        for dtype in (torch.float32, torch.bfloat16):
+            arguments = [numbers(*condition) > 0, numbers(*a).to(dtype), numbers(*b).to(dtype)]
+            check(host, "where.self_out", arguments, call("where.self", *arguments))
 
 
 def test_channels_of_few_places(host):
@@ -72,3 +75,14 @@ def test_channels_of_few_places(host):
         arguments = [image, weight, weight + 1, weight - 1, weight.abs() + 0.1, 0.1, 1e-5]
         expected = call("_native_batch_norm_legit_no_training", *arguments)
         check(host, "_native_batch_norm_legit_no_training.out", arguments, expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("n", [1, 15, 255, 256, 257, 3000])
+def test_what_is_widened(host, dtype, n):
+    a, b = few_values(n).to(dtype), numbers(n).to(dtype)
+    check(host, "add.out", [a, b, 0.3], call("add.Tensor", a, b, alpha=0.3))
+    check(host, "mul.Scalar_out", [b, 0.1], call("mul.Scalar", b, 0.1))
+    check(host, "gt.Scalar_out", [b, 0.1], call("gt.Scalar", b, 0.1))
+    check(host, "relu.out", [a], call("relu", a))
+    check(host, "exp.out", [b], call("exp", b))

@@ -28,10 +28,10 @@ def numbers(*shape: int) -> torch.Tensor:
     return torch.randn(shape)
 
 
-def call(name: str, *arguments):
+def call(name: str, *arguments, **named):
     """The operator's functional variant, which has the same arguments before the outs."""
     base, _, overload = name.partition(".")
-    results = getattr(getattr(torch.ops.aten, base), overload or "default")(*arguments)
+    results = getattr(getattr(torch.ops.aten, base), overload or "default")(*arguments, **named)
     return results if isinstance(results, tuple) else (results,)
 
 

@@ -69,6 +69,11 @@ void write_floats(
   Writer<float>{loop, view}.write(d, count, inner, from, to);
 }
 
+void write_halves(
+    const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const uint16_t* from, uint16_t* to) {
+  Writer<uint16_t>{loop, view}.write(d, count, inner, from, to);
+}
+
 void write_bytes(
     const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const uint8_t* from, uint8_t* to) {
   Writer<uint8_t>{loop, view}.write(d, count, inner, from, to);
@@ -86,6 +91,7 @@ void write_bytes(
 namespace etk::vec {
 
 HWY_EXPORT(write_floats);
+HWY_EXPORT(write_halves);
 HWY_EXPORT(write_bytes);
 
 namespace {
@@ -207,7 +213,7 @@ class Broadcast {
     const bool is_far = numel_ * out_size_ >= kFar;
     for (size_t i = 0; i < call_.count; ++i) {
       if (!views_[i]) {
-        inputs.repeat(i, operands_[i], most * block_);
+        inputs.repeat(i, value_of(operands_[i], call_.dtype), most * block_);
         counts[i] = numel_;
       }
     }
@@ -229,10 +235,10 @@ class Broadcast {
         } else if (size_of(i) == 1) {
           inputs.repeat_byte(i, *data);
         } else {
-          inputs.repeat(i, *reinterpret_cast<const float*>(data), n);
+          inputs.repeat(i, Array(data, call_.dtype).get(), n);
         }
       }
-      call_.function(inputs.in, {cursor.at(0), is_far}, n);
+      run_call(call_, operands_, inputs.in, {cursor.at(0), is_far}, out_size_, n);
       cursor.step(count);
     }
     finish(is_far);
@@ -246,6 +252,9 @@ class Broadcast {
     if (size_of(i) == 1) {
       HWY_DYNAMIC_DISPATCH(write_bytes)
       (loop_, view, d, n, inner, static_cast<const uint8_t*>(from), static_cast<uint8_t*>(to));
+    } else if (kHasNarrow && size_of(i) == sizeof(uint16_t)) {
+      HWY_DYNAMIC_DISPATCH(write_halves)
+      (loop_, view, d, n, inner, static_cast<const uint16_t*>(from), static_cast<uint16_t*>(to));
     } else {
       HWY_DYNAMIC_DISPATCH(write_floats)(loop_, view, d, n, inner, static_cast<const float*>(from), memory);
     }

@@ -10,10 +10,15 @@
 
 namespace etk::vec {
 
-/// Bytes of an element: all are Float or Bool.
+/// Bytes of an element of what is computed in float, or of Bool.
 inline size_t size_of(const Tensor& tensor) {
-  return tensor.scalar_type() == ScalarType::Bool ? 1 : sizeof(float);
+  const ScalarType dtype = tensor.scalar_type();
+  return dtype == ScalarType::Bool ? 1 : dtype == ScalarType::Float ? sizeof(float) : sizeof(uint16_t);
 }
+
+/// Calls the function: with widened inputs, whose results are rounded, if that is not the dtype of the call.
+/// The elements of the out have `size` bytes.
+void run_call(const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n);
 
 /// Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
 /// write to the same.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/loop.h"
+#include "vec/array.h"
 #include "vec/map.h"
 
 #include <algorithm>
@@ -10,6 +11,18 @@
 namespace etk::vec {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
+
+/// The value of an operand that is a number, where tensors have the dtype.
+inline float value_of(const Operand& operand, ScalarType dtype) {
+  const auto value = static_cast<float>(to<double>(*operand.number));
+  if (dtype == ScalarType::Float || !operand.rounds) {
+    return value;
+  }
+  uint16_t bits;
+  const Array element(&bits, dtype);
+  element.set(value);
+  return element.get();
+}
 
 /// The inputs of a thread, with room for elements that are repeated.
 struct Inputs {
@@ -25,9 +38,6 @@ struct Inputs {
       std::memcpy(repeated[i] + k, four, sizeof(four));
     }
     in[i] = {repeated[i], 0};
-  }
-  void repeat(size_t i, const Operand& number, size_t n) {
-    repeat(i, static_cast<float>(to<double>(*number.number)), n);
   }
   /// The same for the byte of a Bool, of which there may be as many as floats.
   void repeat_byte(size_t i, char value) {

@@ -9,13 +9,13 @@
 namespace etk::vec {
 namespace {
 
-// Whether an operand is read as it is, or is a number.
-bool is_readable(const Operand& operand, bool may_be_bool) {
+// Whether an operand is read as it is or widened, or is a number.
+bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
   if (!operand.tensor) {
     return true;
   }
-  const ScalarType dtype = operand.tensor->scalar_type();
-  return !operand.part && (dtype == ScalarType::Float || (may_be_bool && dtype == ScalarType::Bool));
+  const ScalarType own = operand.tensor->scalar_type();
+  return !operand.part && (own == dtype || (may_be_bool && own == ScalarType::Bool));
 }
 
 // A call where all tensors are arrays of n elements, as in most.
@@ -29,10 +29,10 @@ void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out
       if (const Tensor* tensor = operands[i].tensor) {
         inputs.set(i, tensor->const_data_ptr<char>() + begin * size_of(*tensor));
       } else {
-        inputs.repeat(i, operands[i], end - begin);
+        inputs.repeat(i, value_of(operands[i], call.dtype), end - begin);
       }
     }
-    call.function(inputs.in, {to + begin * size, is_far}, end - begin);
+    run_call(call, operands, inputs.in, {to + begin * size, is_far}, size, end - begin);
     finish(is_far);
   });
 }
@@ -55,15 +55,46 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
 
 }  // namespace
 
+void run_call(const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
+  if (!kHasNarrow || call.dtype == ScalarType::Float) {
+    return call.function(in, out, n);
+  }
+  constexpr size_t kPiece = 256;
+  alignas(64) float values[kMaxOperands + 1][kPiece];
+  for (size_t i = 0; i < n; i += kPiece) {
+    const size_t piece = n - i < kPiece ? n - i : kPiece;
+    Input wide[kMaxOperands];
+    for (size_t k = 0; k < call.count; ++k) {
+      wide[k] = in[k];
+      if (in[k].mask == 0) {
+        continue;
+      }
+      if (operands[k].tensor->scalar_type() == ScalarType::Bool) {
+        wide[k].data = static_cast<const char*>(in[k].data) + i;
+      } else {
+        load_lines(Array(in[k].data, call.dtype) + i, 0, 1, piece, values[k], 0);
+        wide[k].data = values[k];
+      }
+    }
+    if (size == 1) {
+      call.function(wide, {static_cast<char*>(out.data) + i, /*far=*/false}, piece);
+    } else {
+      float* results = values[kMaxOperands];
+      call.function(wide, {results, /*far=*/false}, piece);
+      store_lines(results, 0, 1, piece, Array(out.data, call.dtype) + i, 0);
+    }
+  }
+}
+
 bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out) {
-  if (out.scalar_type() != result) {
+  if (out.scalar_type() != result || (!kHasNarrow && call.dtype != ScalarType::Float)) {
     return false;
   }
   const Tensor* first = nullptr;
   bool are_arrays = true;
   for (size_t i = 0; i < call.count; ++i) {
     const Operand& operand = operands[i];
-    if (!is_readable(operand, is_choice && i == 0)) {
+    if (!is_readable(operand, call.dtype, is_choice && i == 0)) {
       return false;
     }
     if (const Tensor* tensor = operand.tensor) {

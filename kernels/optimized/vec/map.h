@@ -1,6 +1,7 @@
-// The elementwise pattern on vectors. Where all tensors are Float, and are walked as arrays or repeat an
-// element, a function of vectors computes them. All else, wrong arguments included, is for etk::map, with the
-// same function in place of the one for float: only what moves the elements differs.
+// The elementwise pattern on vectors. Where all tensors are Float, or of one dtype that is widened to it, and
+// are walked as arrays or repeat an element, a function of vectors computes them. All else, wrong arguments
+// included, is for etk::map, with the same function in place of the one for float: only what moves the
+// elements differs.
 //
 //   template <class D, class V> struct Mul { … V operator()(D d, V a, V b) … };    // for each target
 //   void mul_floats(…) { map_floats<Mul, 2>(…); }
@@ -10,6 +11,7 @@
 #pragma once
 
 #include "etk/map.h"
+#include "vec/array.h"
 
 namespace etk::vec {
 
@@ -31,16 +33,27 @@ struct Output {
 /// Computes n results, floats or the bytes of Bools, of operands.
 using Function = void (*)(const Input* in, Output out, size_t n);
 
-/// A function of so many operands, and what an element costs.
+/// A function of so many operands, what an element costs, and the dtype of the tensors: Float, or one that is
+/// widened to it.
 struct Call {
   Function function;
   size_t count;
   size_t cost = 1;  // beside that of an addition
+  ScalarType dtype = ScalarType::Float;
 };
 
 /// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
-/// happened. The first operand may be Bool if `is_choice`.
+/// happened. `result` is Bool, or the dtype of the call. The first operand may be Bool if `is_choice`.
 bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out);
+
+/// The dtype of the first tensor.
+inline ScalarType first_dtype(const Operand* operands, size_t count) {
+  while (count > 1 && !operands->tensor) {
+    ++operands;
+    --count;
+  }
+  return operands->tensor ? operands->tensor->scalar_type() : ScalarType::Undefined;
+}
 
 /// A MapFunction that computes in `f`, a Call.
 void map_chunk(const void* f, const void* const* in, void* out, size_t n);
@@ -50,10 +63,12 @@ template <const char* kOp, Promote kPromote, typename Find, typename F, typename
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
-  if constexpr (selected.has(ScalarType::Float) && (!compares || selected.has(ScalarType::Bool))) {
+  if constexpr (selected.has(Compute::kFloat) && (!compares || selected.has(ScalarType::Bool))) {
     const Operand list[] = {operands...};
-    const Call call{find(), sizeof...(Operands), Find::kCost};
-    if (run_map(call, compares ? ScalarType::Bool : ScalarType::Float, false, list, out)) {
+    const ScalarType dtype = first_dtype(list, sizeof...(Operands));
+    const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
+    if (is_single(dtype) && selected.has(dtype) &&
+        run_map(call, compares ? ScalarType::Bool : dtype, false, list, out)) {
       return out;
     }
   }
