@@ -66,28 +66,27 @@ HWY_INLINE void run_one(const ChannelPlaces& p, const float* from, size_t c, siz
   kIsWhole ? hn::StoreU(sum, d, to + c) : hn::StoreN(sum, d, to + c, n);
 }
 
-void run_places(const ChannelPlaces& p) {
+// All channels of four places, or of one.
+template <size_t kPlaces>
+HWY_INLINE void run_channels(const ChannelPlaces& p, size_t place) {
   const size_t lanes = hn::Lanes(D()), whole = p.channels / lanes * lanes, rest = p.channels - whole;
+  const float* from = p.from + place * p.step;
+  float* to = p.out + place * p.channels;
+  for (size_t c = 0; c < whole; c += lanes) {
+    kPlaces == 4 ? run_four<true>(p, from, c, lanes, to) : run_one<true>(p, from, c, lanes, to);
+  }
+  if (rest > 0) {
+    kPlaces == 4 ? run_four<false>(p, from, whole, rest, to) : run_one<false>(p, from, whole, rest, to);
+  }
+}
+
+void run_places(const ChannelPlaces& p) {
   size_t i = 0;
   for (; i + 4 <= p.count; i += 4) {
-    const float* from = p.from + i * p.step;
-    float* to = p.out + i * p.channels;
-    for (size_t c = 0; c < whole; c += lanes) {
-      run_four<true>(p, from, c, lanes, to);
-    }
-    if (rest > 0) {
-      run_four<false>(p, from, whole, rest, to);
-    }
+    run_channels<4>(p, i);
   }
   for (; i < p.count; ++i) {
-    const float* from = p.from + i * p.step;
-    float* to = p.out + i * p.channels;
-    for (size_t c = 0; c < whole; c += lanes) {
-      run_one<true>(p, from, c, lanes, to);
-    }
-    if (rest > 0) {
-      run_one<false>(p, from, whole, rest, to);
-    }
+    run_channels<1>(p, i);
   }
 }
 
