@@ -2,7 +2,6 @@
 #define HWY_TARGET_INCLUDE "vec/reduce.cpp"
 #include "vec/each_target.h"
 
-#include "vec/parallel.h"
 #include "vec/rows-inl.h"
 #include "vec/rows.h"
 
@@ -98,12 +97,24 @@ HWY_INLINE void add_sums(const float* from, size_t columns, bool first, float* t
   }
 }
 
+// A function by itself, as outs can be of other dtypes than what their columns are reduced from.
+HWY_NOINLINE void store_columns(const float* columns, size_t count, double scale, Array out) {
+  with_elements(out, [&](auto* to) HWY_ATTR {
+    const hn::ScalableTag<float> d;
+    const size_t lanes = hn::Lanes(d);
+    const auto factor = hn::Set(d, static_cast<float>(scale));
+    for (size_t j = 0; j < count; j += lanes) {
+      store(hn::Mul(hn::Load(d, columns + j), factor), d, to + j, HWY_MIN(lanes, count - j));
+    }
+  });
+}
+
 // Sums of 512 rows are added up to 64 times, and those then, so that the error does not grow with n.
 template <class T>
-HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, T* out) {
+HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, Array out) {
   constexpr size_t kPart = 512, kBlock = 64 * kPart;
   const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d), at_once = rows_at_once(columns);
+  const size_t at_once = rows_at_once(columns);
   static_assert(kWideColumns % hn::MaxLanes(d) == 0, "");
   HWY_ALIGN float parts[kWideColumns], blocks[kWideColumns], totals[kWideColumns];
   for (size_t i = 0, end; i < n; i = end) {
@@ -117,39 +128,65 @@ HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns,
     }
   }
   const float* sums = n <= kPart ? parts : n <= kBlock ? blocks : totals;
+  store_columns(sums, columns, scale, out);
+}
+
+// Few rows of floats, whose sums stay in registers.
+HWY_INLINE void add_few_rows(
+    const float* x, size_t n, size_t stride, size_t columns, double scale, float* out) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
   const auto factor = hn::Set(d, static_cast<float>(scale));
   for (size_t j = 0; j < columns; j += lanes) {
-    store(hn::Mul(hn::Load(d, sums + j), factor), d, out + j, HWY_MIN(lanes, columns - j));
+    const size_t left = HWY_MIN(lanes, columns - j);
+    auto sum = load(d, x + j, left);
+    for (size_t i = 1; i < n; ++i) {
+      sum = hn::Add(sum, load(d, x + i * stride + j, left));
+    }
+    store(hn::Mul(sum, factor), d, out + j, left);
   }
 }
 
-void sum_columns(Array from, size_t n, size_t stride, size_t columns, double scale, Array out) {
-  with_elements(
-      from, [&](const auto* x) HWY_ATTR { add_columns(x, n, stride, columns, scale, elements_of(out, x)); });
+// Each of these is for `outer` blocks of n rows, one behind the other, and outs likewise: some blocks have
+// few columns.
+void sum_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double scale, Array out) {
+  with_elements(from, [&](const auto* x) HWY_ATTR {
+    for (size_t i = 0; i < outer; ++i) {
+      const auto* const block = x + i * n * stride;
+      if constexpr (std::is_same_v<decltype(block), const float* const>) {
+        if (n <= 8 && !out.is_narrow()) {
+          add_few_rows(block, n, stride, columns, scale, out.floats() + i * columns);
+          continue;
+        }
+      }
+      add_columns(block, n, stride, columns, scale, out + i * columns);
+    }
+  });
 }
 
 template <class Choose, class T>
-HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t columns, T* out) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d), at_once = rows_at_once(columns);
+HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t columns, Array out) {
+  const size_t at_once = rows_at_once(columns);
   HWY_ALIGN float chosen[kWideColumns];
   for (size_t i = 0; i < n; i += at_once) {
     put_rows<Chosen<Choose>>(x + i * stride, HWY_MIN(n - i, at_once), stride, columns, i == 0, chosen);
   }
-  for (size_t j = 0; j < columns; j += lanes) {
-    store(hn::Load(d, chosen + j), d, out + j, HWY_MIN(lanes, columns - j));
-  }
+  store_columns(chosen, columns, 1, out);
 }
 
-void max_columns(Array from, size_t n, size_t stride, size_t columns, double, Array out) {
+void max_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
-    choose_columns<Larger>(x, n, stride, columns, elements_of(out, x));
+    for (size_t i = 0; i < outer; ++i) {
+      choose_columns<Larger>(x + i * n * stride, n, stride, columns, out + i * columns);
+    }
   });
 }
 
-void min_columns(Array from, size_t n, size_t stride, size_t columns, double, Array out) {
+void min_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
-    choose_columns<Smaller>(x, n, stride, columns, elements_of(out, x));
+    for (size_t i = 0; i < outer; ++i) {
+      choose_columns<Smaller>(x + i * n * stride, n, stride, columns, out + i * columns);
+    }
   });
 }
 
@@ -168,69 +205,25 @@ HWY_EXPORT(sum_columns);
 HWY_EXPORT(max_columns);
 HWY_EXPORT(min_columns);
 
-namespace {
-
 double reduce_row(Reduction reduction, Array x, size_t n) {
   return reduction == Reduction::kSum   ? HWY_DYNAMIC_DISPATCH(sum_array)(x, n)
          : reduction == Reduction::kMax ? HWY_DYNAMIC_DISPATCH(max_array)(x, n)
                                         : HWY_DYNAMIC_DISPATCH(min_array)(x, n);
 }
 
-// One long row, by all threads.
-double reduce_long_row(Reduction reduction, Array x, size_t n) {
-  double partial[kMostRowParts] = {};
-  const size_t parts = parallel_parts(
-      n, partial, [&](size_t begin, size_t end) { return reduce_row(reduction, x + begin, end - begin); });
-  double result = partial[0];
-  for (size_t i = 1; i < parts; ++i) {
-    const double next = partial[i];
-    if (reduction == Reduction::kSum) {
-      result += next;
-    } else if (next != next || (reduction == Reduction::kMax ? next > result : next < result)) {
-      result = next;
-    }
-  }
-  return result;
-}
-
-}  // namespace
-
-void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out) {
-  const size_t n = shape.n;
-  if (shape.inner == 1 && shape.outer == 1) {
-    out.set(static_cast<float>(reduce_long_row(reduction, from, n) * scale));
-  } else if (shape.inner == 1) {
-    parallel(shape.outer, n, [&](size_t begin, size_t end) {
-      for (size_t i = begin; i < end; ++i) {
-        (out + i).set(static_cast<float>(reduce_row(reduction, from + i * n, n) * scale));
-      }
-    });
-  } else {
-    const auto reduce_columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
-                                : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
-                                                               : HWY_DYNAMIC_POINTER(min_columns);
-    const auto reduce_block = [&](size_t outer, size_t column, size_t columns) {
-      const Array first = from + outer * n * shape.inner + column;
-      reduce_columns(first, n, shape.inner, columns, scale, out + outer * shape.inner + column);
-    };
-    parallel_columns(shape, 1, reduce_block, kWideColumns);
-  }
-}
-
-bool reduce(
+void reduce_rows(
     Reduction reduction,
-    bool is_mean,
-    const Tensor& self,
-    std::optional<DimSet> dims,
-    bool keepdim,
-    Tensor& out) {
-  RowShape rows;
-  if (!rows.read_reduction(self, dims, keepdim, out)) {
-    return false;
-  }
-  const double scale = is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0;
-  reduce(reduction, rows, array_of(self), scale, array_of(out));
-  return true;
+    Array from,
+    size_t n,
+    size_t stride,
+    size_t columns,
+    double scale,
+    Array out,
+    size_t blocks) {
+  const auto reduce_columns = reduction == Reduction::kSum   ? HWY_DYNAMIC_POINTER(sum_columns)
+                              : reduction == Reduction::kMax ? HWY_DYNAMIC_POINTER(max_columns)
+                                                             : HWY_DYNAMIC_POINTER(min_columns);
+  reduce_columns(from, blocks, n, stride, columns, scale, out);
 }
 
 }  // namespace etk::vec

@@ -39,10 +39,14 @@ bool RowShape::read_reduction(
   if (!dims || out.scalar_type() != self.scalar_type() || !read(self, *dims, dtype)) {
     return false;
   }
+  return resize_reduction(self, *dims, keepdim, out);
+}
+
+bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   Shape shape;
   for (size_t d = 0; d < static_cast<size_t>(self.dim()); ++d) {
-    if (!(*dims >> d & 1) || keepdim) {
-      shape.push_back(*dims >> d & 1 ? 1 : self.sizes()[d]);
+    if (!(dims >> d & 1) || keepdim) {
+      shape.push_back(dims >> d & 1 ? 1 : self.sizes()[d]);
     }
   }
   return resize(out, shape) && is_array(out);

@@ -30,6 +30,10 @@ struct RowShape {
       std::optional<ScalarType> dtype = std::nullopt);
 };
 
+/// Resizes the out of a reduction of `self` over `dims`; false if that is not possible, or it does not lie in
+/// the order of its dimensions then.
+bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
+
 /// The most columns that are computed together: sums of so many stay in the nearest cache, and rows, of which
 /// a piece is read at a time, are read as caches fetch them.
 constexpr size_t kColumns = 256;
@@ -46,17 +50,48 @@ void parallel_columns(const RowShape& rows, size_t cost, const F& f, size_t most
   const size_t block = rows.inner < width ? rows.inner : width;
   const size_t blocks = block > 0 ? (rows.inner + block - 1) / block : 0;
   parallel(rows.outer * blocks, rows.n * block * cost, [&](size_t begin, size_t end) {
+    size_t outer = begin / blocks, column = begin % blocks * block;
     for (size_t i = begin; i < end; ++i) {
-      const size_t column = i % blocks * block, left = rows.inner - column;
-      f(i / blocks, column, left < block ? left : block);
+      const size_t left = rows.inner - column;
+      f(outer, column, left < block ? left : block);
+      column = left > block ? column + block : 0;
+      outer += column == 0;
     }
   });
 }
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
 
+/// What n > 0 elements are reduced to, by this thread alone.
+double reduce_row(Reduction reduction, Array x, size_t n);
+
+/// out[j] = the reduction of from[i · stride + j] for i < n, times `scale`, by this thread alone. n is not 0,
+/// and there are at most kWideColumns columns. Where one array is of Float, the other can be of another
+/// dtype. The same for more blocks of n rows, one behind the other.
+void reduce_rows(
+    Reduction reduction,
+    Array from,
+    size_t n,
+    size_t stride,
+    size_t columns,
+    double scale,
+    Array out,
+    size_t blocks = 1);
+
 /// out[outer][inner] = the reduction, times `scale`. n is not 0.
 void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out);
+
+/// Blocks of n · inner elements, of which `count` lie side by side, `rows` times, `stride` apart.
+struct BlockShape {
+  size_t rows = 1;
+  size_t stride = 0;
+  size_t count = 1;
+  size_t n = 1;
+  size_t inner = 1;
+};
+
+/// out[count][inner] = the reduction over rows and n, times `scale`, by this thread alone. None of them is 0.
+void reduce_blocks(Reduction reduction, const BlockShape& shape, Array from, double scale, Array out);
 
 /// Sets a reduction over `dims` if it can take self and out; false if not, and nothing has
 /// happened. The mean is a sum with `is_mean`.

@@ -37,31 +37,23 @@ HWY_INLINE void transpose_rows(D d, const float* from, size_t from_stride, float
   hn::StoreU(e, d, to + 3 * to_stride);
 }
 
-// Columns from `j` on, as many at a time as a vector of D has lanes. Returns the first that is left.
+// As many columns from `from` on as a vector of D has lanes. The last four rows may be some of those before.
 template <class D>
-HWY_INLINE size_t transpose_columns(
-    D d,
-    size_t j,
-    const float* from,
-    size_t from_stride,
-    size_t rows,
-    size_t columns,
-    float* to,
-    size_t to_stride) {
-  const size_t lanes = hn::Lanes(d);
-  for (; j + lanes <= columns; j += lanes) {
-    const float* column = from + j * from_stride;
-    size_t i = 0;
-    for (; i + 4 <= rows; i += 4) {
-      transpose_rows(d, column + i, from_stride, to + i * to_stride + j, to_stride);
-    }
-    for (; i < rows; ++i) {
-      for (size_t c = 0; c < lanes; ++c) {
-        to[i * to_stride + j + c] = column[c * from_stride + i];
-      }
+HWY_INLINE void transpose_lanes(
+    D d, const float* from, size_t from_stride, size_t rows, float* to, size_t to_stride) {
+  size_t i = 0;
+  for (; i + 4 <= rows; i += 4) {
+    transpose_rows(d, from + i, from_stride, to + i * to_stride, to_stride);
+  }
+  if (i < rows && rows > 4) {
+    transpose_rows(d, from + rows - 4, from_stride, to + (rows - 4) * to_stride, to_stride);
+    return;
+  }
+  for (; i < rows; ++i) {
+    for (size_t c = 0; c < hn::Lanes(d); ++c) {
+      to[i * to_stride + c] = from[c * from_stride + i];
     }
   }
-  return j;
 }
 
 // Some rows of two to four columns, which lie one behind the other. Returns the first row that is left.
@@ -121,9 +113,18 @@ void transpose_floats(
     j = separate(from, rows, columns, to, to_stride);
   }
   if constexpr (kLanes > 4) {
-    j = transpose_columns(hn::FixedTag<float, kLanes>(), j, from, from_stride, rows, columns, to, to_stride);
+    for (; j + kLanes <= columns; j += kLanes) {
+      const hn::FixedTag<float, kLanes> d;
+      transpose_lanes(d, from + j * from_stride, from_stride, rows, to + j, to_stride);
+    }
   }
-  j = transpose_columns(hn::FixedTag<float, 4>(), j, from, from_stride, rows, columns, to, to_stride);
+  // The last four may be some of those before.
+  while (columns >= 4 && j < columns) {
+    const size_t column = HWY_MIN(j, columns - 4);
+    const hn::FixedTag<float, 4> d;
+    transpose_lanes(d, from + column * from_stride, from_stride, rows, to + column, to_stride);
+    j = column + 4;
+  }
   for (; j < columns; ++j) {
     for (size_t i = 0; i < rows; ++i) {
       to[i * to_stride + j] = from[j * from_stride + i];
