@@ -6,7 +6,7 @@
 #include "vec/each_target.h"
 
 #include "vec/array-inl.h"
-#include "vec/rows.h"
+#include "vec/short_rows.h"
 
 #include <cstddef>
 
@@ -119,6 +119,7 @@ namespace {
 // Computes it if both tensors are of one dtype that is computed in float, in the order of their dimensions;
 // false if not, and nothing has happened.
 bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
+  constexpr size_t kShort = 8;
   const Shape shape(self);
   vec::RowShape rows, of_out;
   if (!accepts<kCumsum>(self) || out.scalar_type() != self.scalar_type() || !rows.read(self, dims) ||
@@ -127,6 +128,13 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   }
   const vec::Array from = vec::array_of(self), to = vec::array_of(out);
   const size_t n = rows.n, inner = rows.inner;
+  const auto add_up_columns = vec::add_up_columns_pointer()();
+  if ((inner > 1 || n <= kShort) && vec::are_short(rows, from)) {
+    vec::map_short_rows(rows, 2, from.floats(), to.floats(), [&](float* x, size_t stride, size_t count) {
+      add_up_columns(x, count, n, stride, x);
+    });
+    return true;
+  }
   if (inner == 1) {
     const auto add_up_lines = vec::add_up_lines_pointer()();
     vec::parallel(rows.outer, n, [&](size_t begin, size_t end) {
@@ -134,7 +142,6 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
     });
     return true;
   }
-  const auto add_up_columns = vec::add_up_columns_pointer()();
   vec::parallel_columns(rows, 1, [&](size_t outer, size_t column, size_t columns) {
     const size_t first = outer * n * inner + column;
     add_up_columns(from + first, columns, n, inner, to + first);

@@ -2,9 +2,8 @@
 #define HWY_TARGET_INCLUDE "vec/layer_norm.cpp"
 #include "vec/each_target.h"
 
-#include "vec/parallel.h"
 #include "vec/rows-inl.h"
-#include "vec/rows.h"
+#include "vec/short_rows.h"
 
 #include <cmath>
 
@@ -41,6 +40,56 @@ void norm_row(
   });
 }
 
+// Σ f(i) for i < n, each four added by pairs.
+template <class D, class F>
+HWY_INLINE hn::Vec<D> sum_by_fours(D d, size_t n, const F& f) {
+  auto sum = hn::Zero(d);
+  size_t i = 0;
+  for (; i + 4 <= n; i += 4) {
+    sum = hn::Add(sum, hn::Add(hn::Add(f(i), f(i + 1)), hn::Add(f(i + 2), f(i + 3))));
+  }
+  for (; i < n; ++i) {
+    sum = hn::Add(sum, f(i));
+  }
+  return sum;
+}
+
+// Rows of n elements, whose elements are `stride` apart, side by side, and become what they are normalized
+// to.
+void norm_columns(
+    float* x,
+    size_t n,
+    size_t stride,
+    size_t columns,
+    const float* weight,
+    const float* bias,
+    double eps,
+    float* mean,
+    float* rstd) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto count = hn::Set(d, static_cast<float>(n)), least = hn::Set(d, static_cast<float>(eps));
+  for (size_t j = 0; j < columns; j += lanes) {
+    const size_t left = HWY_MIN(lanes, columns - j);
+    float* const first = x + j;
+    const auto element = [&](size_t i) HWY_ATTR { return load_part(d, first + i * stride, left); };
+    const auto center = hn::Div(sum_by_fours(d, n, element), count);
+    const auto squares = sum_by_fours(d, n, [&](size_t i) HWY_ATTR {
+      const auto distance = hn::Sub(element(i), center);
+      return hn::Mul(distance, distance);
+    });
+    const auto scale = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(hn::Add(hn::Div(squares, count), least)));
+    store_part(center, d, mean + j, left);
+    store_part(scale, d, rstd + j, left);
+    for (size_t i = 0; i < n; ++i) {
+      auto y = hn::Mul(hn::Sub(element(i), center), scale);
+      y = weight ? hn::Mul(y, hn::Set(d, weight[i])) : y;
+      y = bias ? hn::Add(y, hn::Set(d, bias[i])) : y;
+      store_part(y, d, first + i * stride, left);
+    }
+  }
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
 HWY_AFTER_NAMESPACE();
@@ -50,6 +99,7 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 
 HWY_EXPORT(norm_row);
+HWY_EXPORT(norm_columns);
 
 void layer_norm(
     size_t rows,
@@ -61,6 +111,16 @@ void layer_norm(
     Array out,
     Array mean,
     Array rstd) {
+  const RowShape shape{rows, n, 1};
+  if (are_short(shape, from)) {
+    return parallel_short_rows(
+        shape, 4, from.floats(), [&](float* x, size_t stride, size_t first, size_t count) {
+          HWY_DYNAMIC_DISPATCH(norm_columns)
+          (x, n, stride, count, weight.floats(), bias.floats(), eps, mean.floats() + first,
+           rstd.floats() + first);
+          to_rows(x, stride, n, count, out.floats() + first * n);
+        });
+  }
   parallel(rows, 4 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       float m, r;

@@ -4,7 +4,7 @@
 
 #include "vec/math-inl.h"
 #include "vec/rows-inl.h"
-#include "vec/rows.h"
+#include "vec/short_rows.h"
 
 #include <cmath>
 
@@ -156,6 +156,12 @@ HWY_EXPORT(softmax_part);
 static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array out) {
   constexpr size_t kPowerCost = 8;
   const size_t n = shape.n, inner = shape.inner;
+  if (are_short(shape, from)) {
+    return map_short_rows(
+        shape, kPowerCost, from.floats(), out.floats(), [&](float* x, size_t stride, size_t count) {
+          HWY_DYNAMIC_DISPATCH(softmax_part)(x, n, stride, count, kind, x);
+        });
+  }
   parallel_columns(shape, kPowerCost, [&](size_t outer, size_t column, size_t columns) {
     const size_t first = outer * n * inner + column;
     HWY_DYNAMIC_DISPATCH(softmax_part)(from + first, n, inner, columns, kind, out + first);
