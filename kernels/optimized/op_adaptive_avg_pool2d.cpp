@@ -7,9 +7,10 @@ using namespace etk;
 
 static constexpr char kAdaptiveAvgPool2d[] = "_adaptive_avg_pool2d.out";
 
-// Windows of one size as a pool that slides over the plane; false if they are not, or vectors cannot take
-// them.
+// Small windows of one size as a pool that slides over the plane; false if they are not, or vectors cannot
+// take them.
 static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
+  constexpr int64_t kSmall = 16;
   int64_t kernel[2];
   for (size_t d = 0; d < 2; ++d) {
     const int64_t size = self.dim() >= 3 ? self.size(self.dim() - 2 + static_cast<ssize_t>(d)) : 0;
@@ -20,19 +21,21 @@ static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out
   }
   const int64_t padding = 0;
   Pool pool(self, 2);
-  return pool.slide(ArrayRef<int64_t>(kernel, 2), {}, ArrayRef<int64_t>(&padding, 1), /*ceil_mode=*/false) &&
+  return kernel[0] * kernel[1] <= kSmall &&
+         pool.slide(ArrayRef<int64_t>(kernel, 2), {}, ArrayRef<int64_t>(&padding, 1), /*ceil_mode=*/false) &&
          vec::mean_pool(PoolMean{pool}, self, out);
 }
 
 Tensor& opt_adaptive_avg_pool2d_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
+  Pool pool(self, 2);
+  ETK_REQUIRE(ctx, pool.adapt(output_size), out);
   if constexpr (selected_dtypes<kAdaptiveAvgPool2d>().has(Compute::kFloat)) {
-    if (accepts<kAdaptiveAvgPool2d>(self) && slide(self, output_size, out)) {
+    if (accepts<kAdaptiveAvgPool2d>(self) &&
+        (slide(self, output_size, out) || vec::adaptive_mean_pool(pool, self, out))) {
       return out;
     }
   }
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.adapt(output_size), out);
   pool.run<kAdaptiveAvgPool2d, kFloats>(ctx, out, nullptr, PoolMean{pool});
   return out;
 }

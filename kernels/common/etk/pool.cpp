@@ -20,7 +20,7 @@ Span part_of(int64_t size, int64_t parts, int64_t i) {
 struct Pool::Inputs final : Spans {
   explicit Inputs(const Pool& pool) : pool(pool) {}
   Span at(size_t d, int64_t place) const override {
-    return pool.inputs_of(d, place);
+    return pool.span(d, place);
   }
   const Pool& pool;
 };
@@ -82,7 +82,7 @@ bool Pool::adapt(ArrayRef<int64_t> windows) {
   return true;
 }
 
-Span Pool::inputs_of(size_t d, int64_t out) const {
+Span Pool::span(size_t d, int64_t out) const {
   return adaptive_ ? part_of(window_.input[d], out_[d], out) : window_.span(d, out);
 }
 
@@ -114,7 +114,7 @@ int64_t Pool::size(const Window::Index& out, bool with_padding) const {
 
 int64_t Pool::size(size_t d, int64_t out, bool with_padding) const {
   if (!with_padding) {
-    return inputs_of(d, out).count;
+    return span(d, out).count;
   }
   const int64_t start = out * window_.stride[d] - window_.padding[d];
   const int64_t end = start + window_.kernel[d], limit = window_.input[d] + window_.padding[d];
@@ -131,9 +131,9 @@ bool Pool::are_chosen(const Tensor& indices) const {
   for (Cursor cursor(loop); cursor.left(); cursor.step(1), advance(place, out_)) {
     int64_t index = *reinterpret_cast<const int64_t*>(cursor.at(0));
     for (size_t d = window_.rank; d-- > 0; index /= window_.input[d]) {
-      const Span span = inputs_of(d, place[d]);
-      const int64_t offset = index % window_.input[d] - span.first;
-      if (index < 0 || offset < 0 || offset % span.step != 0 || offset / span.step >= span.count) {
+      const Span inputs = span(d, place[d]);
+      const int64_t offset = index % window_.input[d] - inputs.first;
+      if (index < 0 || offset < 0 || offset % inputs.step != 0 || offset / inputs.step >= inputs.count) {
         return false;
       }
     }

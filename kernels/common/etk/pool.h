@@ -49,6 +49,9 @@ class Pool {
     return window_;
   }
 
+  /// The indices of the window at `out` in dimension d.
+  Span span(size_t d, int64_t out) const;
+
   /// The index of an element of the input in its plane.
   int64_t index_of(const Window::Index& at) const;
 
@@ -78,8 +81,7 @@ class Pool {
   struct Windows;
   using Instanced = const Instances<PlaneFunction>&;
 
-  // The indices of the window at `out` in dimension d; the windows that index `in` may be in.
-  Span inputs_of(size_t d, int64_t out) const;
+  // The windows that index `in` of dimension d may be in.
   Span windows_of(size_t d, int64_t in) const;
 
   bool are_chosen(const Tensor& indices) const;

@@ -13,4 +13,7 @@ bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices
 /// Sets `out` to the mean of each window that slides over `self`, under the same conditions.
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 
+/// Sets `out` to the mean of each window of a pool that has adapted to `self`, under the same conditions.
+bool adaptive_mean_pool(const Pool& pool, const Tensor& self, Tensor& out);
+
 }  // namespace etk::vec

@@ -137,14 +137,14 @@ namespace {
 void run_line(const PoolCall& call, size_t batch, int64_t y) {
   const Window& window = call.window();
   const int64_t width = window.input[1], channels = call.to.sizes[1];
-  const Span rows = window.span(0, y);
+  const Span rows = call.pool.span(0, y);
   PoolChannels place{};
   place.count = static_cast<size_t>(channels);
   place.rows = static_cast<size_t>(rows.count);
   place.row_step = static_cast<size_t>(rows.step * width);
   place.column_step = static_cast<size_t>(window.dilation[1]);
   for (int64_t x = 0; x < call.to.sizes[3]; ++x) {
-    const Span columns = window.span(1, x);
+    const Span columns = call.pool.span(1, x);
     const int64_t first = rows.first * width + columns.first;
     place.columns = static_cast<size_t>(columns.count);
     place.first = static_cast<int32_t>(first);
@@ -165,7 +165,7 @@ void run_line(const PoolCall& call, size_t batch, int64_t y) {
 void pool_channels(const PoolCall& call) {
   const auto batch = static_cast<size_t>(call.to.sizes[0]), channels = static_cast<size_t>(call.to.sizes[1]);
   const auto height = static_cast<size_t>(call.to.sizes[2]), width = static_cast<size_t>(call.to.sizes[3]);
-  const auto taps = static_cast<size_t>(call.window().kernel_size());
+  const auto taps = static_cast<size_t>(call.pool.span(0, 0).count * call.pool.span(1, 0).count);
   parallel(batch * height, width * channels * taps / 4, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       run_line(call, i / height, static_cast<int64_t>(i % height));
