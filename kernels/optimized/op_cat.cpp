@@ -13,6 +13,32 @@ static constexpr char kCat[] = "cat.out";
 
 namespace {
 
+// Copies a run of each row, of as many bytes as given to twice as many: of sizes that are known, it is some
+// moves and no call. The last of them may be some of the first.
+template <size_t kBytes>
+void copy_short_runs(const char* from, size_t bytes, size_t rows, char* to, size_t to_stride) {
+  for (size_t i = 0; i < rows; ++i, from += bytes, to += to_stride) {
+    char first[kBytes], last[kBytes];
+    std::memcpy(first, from, kBytes);
+    std::memcpy(last, from + bytes - kBytes, kBytes);
+    std::memcpy(to, first, kBytes);
+    std::memcpy(to + bytes - kBytes, last, kBytes);
+  }
+}
+
+// False if there is no such function.
+bool copy_short_runs(const char* from, size_t bytes, size_t rows, char* to, size_t to_stride) {
+  const auto copy = bytes < 4 || bytes > 64 ? nullptr
+                    : bytes <= 8            ? copy_short_runs<4>
+                    : bytes <= 16           ? copy_short_runs<8>
+                    : bytes <= 32           ? copy_short_runs<16>
+                                            : copy_short_runs<32>;
+  if (copy) {
+    copy(from, bytes, rows, to, to_stride);
+  }
+  return copy != nullptr;
+}
+
 // Tensors of one dtype and one order in memory. A row of the out, all that has the same index in the
 // dimensions around the one that they are joined along, is then a run of the memory of each.
 struct Rows {
@@ -49,7 +75,8 @@ struct Rows {
       const size_t run = run_of(tensor), first = std::max(begin, start), last = std::min(end, start + run);
       if (first < last) {
         const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (first - start);
-        for (size_t i = 0; i < rows; ++i) {
+        const bool done = rows > 1 && copy_short_runs(from, run, rows, to + first, size);
+        for (size_t i = 0; i < rows && !done; ++i) {
           if (i + kAhead < rows) {
             vec::fetch(to + (i + kAhead) * size + first, last - first);
             vec::fetch(from + (i + kAhead) * run, last - first);
