@@ -1,0 +1,123 @@
+"""The optimized kernels at shapes that fill no vectors: short rows, few columns, odd windows."""
+
+import math
+
+import pytest
+import torch
+from test_optimized_sizes import call, check, few_values, host, numbers
+
+__all__ = ["host"]
+
+ADAPTED = [
+    ((2, 7, 59, 22), [7, 1]),
+    ((2, 3, 43, 17), [2, 7]),
+    ((3, 2, 5, 4), [9, 70]),
+    ((1, 3, 24, 150), [5, 2]),
+    ((2, 4, 12, 160), [5, 37]),
+    ((1, 70, 13, 13), [7, 7]),
+    ((1, 2, 9, 2500), [2, 2]),
+    ((5, 21, 30), [4, 7]),
+]
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize(("shape", "size"), ADAPTED)
+def test_means_of_windows_that_adapt(host, shape, size, last):
+    for image in (numbers(*shape) + 10, few_values(*shape).half()):
+        arguments = [image, size]
+        check(host, "_adaptive_avg_pool2d.out", arguments, call("_adaptive_avg_pool2d", *arguments), last)
+
+
+def test_means_of_windows_of_many_channels(host):
+    for shape, size in (((1, 1100, 9, 13), [1, 2]), ((1, 300, 9, 35), [2, 3]), ((1, 3, 40, 900), [3, 2])):
+        arguments = [numbers(*shape), size]
+        check(host, "_adaptive_avg_pool2d.out", arguments, call("_adaptive_avg_pool2d", *arguments), True)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4, 5, 7, 8, 18, 31, 32, 45, 64])
+@pytest.mark.parametrize("count", [16, 67, 300, 2100])
+def test_short_rows(host, n, count):
+    rows = numbers(count, n) + 10
+    rows[count // 2, n // 2] = math.nan
+    rows[1, n - 1] = -math.inf
+    for op in ("_softmax", "_log_softmax"):
+        check(host, f"{op}.out", [rows, 1, False], call(op, rows, 1, False))
+    check(host, "cumsum.out", [rows, 1, None], call("cumsum", rows, 1))
+    check(host, "amax.out", [rows, [1], False], call("amax", rows, [1]))
+    check(host, "amin.out", [rows, [1], True], call("amin", rows, [1], True))
+    check(host, "mean.out", [rows, [1], False, None], (rows.double().mean(1).float(),))
+    rows = numbers(count, n) + 10 * torch.arange(n)
+    for weight, bias in ((numbers(n), numbers(n) + 1), (numbers(n), None), (None, None)):
+        arguments = [rows, [n], weight, bias, 1e-5]
+        doubles = [a.double() if isinstance(a, torch.Tensor) else a for a in arguments]
+        expected = tuple(each.float() for each in call("native_layer_norm", *doubles))
+        check(host, "native_layer_norm.out", arguments, expected)
+
+
+@pytest.mark.parametrize(
+    "shape", [(16, 3, 2), (504, 3, 2), (34, 81, 2), (70, 40, 3), (20, 5, 6), (300, 2, 7)]
+)
+def test_few_columns(host, shape):
+    tensor = numbers(*shape) + 10
+    tensor[1, 1, 1] = math.nan
+    for op in ("_softmax", "_log_softmax"):
+        check(host, f"{op}.out", [tensor, 1, False], call(op, tensor, 1, False))
+    check(host, "cumsum.out", [tensor, 1, None], call("cumsum", tensor, 1))
+    check(host, "amax.out", [tensor, [1], False], call("amax", tensor, [1]))
+    check(host, "sum.IntList_out", [tensor, [1], False, None], (tensor.double().sum(1).float(),))
+
+
+APART = [
+    ((3, 51, 4, 298), [0, 2]),
+    ((33, 1, 6, 129), [0, 3]),
+    ((2, 5, 3, 7, 3), [1, 3]),
+    ((300, 50, 3), [0, 2]),
+    ((5, 3, 2500), [0, 2]),
+    ((3, 2, 19, 1100), [0, 2]),
+    ((4, 2, 90, 130), [0, 2]),
+    ((3, 2, 1100, 5), [0, 2]),
+    ((7, 3, 2, 3, 2), [0, 2, 4]),
+]
+
+
+@pytest.mark.parametrize(("shape", "dims"), APART)
+def test_dimensions_that_are_apart(host, shape, dims):
+    tensor = numbers(*shape) + 1
+    check(host, "mean.out", [tensor, dims, True, None], (tensor.double().mean(dims, True).float(),))
+    check(host, "sum.IntList_out", [tensor, dims, False, None], (tensor.double().sum(dims).float(),))
+    half = tensor.half()
+    check(host, "sum.IntList_out", [half, dims, False, None], (half.double().sum(dims).half(),))
+    tensor.view(-1)[tensor.numel() // 3] = math.nan
+    for op in ("amax", "amin"):
+        for each in (tensor, tensor.half()):
+            check(host, f"{op}.out", [each, dims, False], call(op, each, dims))
+
+
+@pytest.mark.parametrize("dtype", [torch.uint8, torch.int16, torch.float32, torch.int64])
+def test_copies_of_short_runs(host, dtype):
+    for shape, size in (
+        ((12, 6, 1, 2), [12, 6, 200, 2]),
+        ((5, 1, 4), [5, 70, 4]),
+        ((7, 1, 3), [7, 1500, 3]),
+        ((3, 1, 90), [3, 40, 90]),
+        ((2, 1, 1, 5), [2, 9, 3, 5]),
+    ):
+        tensor = numbers(*shape).mul(100).to(dtype)
+        check(host, "expand_copy.out", [tensor, size, False], (tensor.expand(size),))
+    for shape, dims in (
+        ((2, 11, 42, 46), (3, 1, 2, 0)),
+        ((3, 70, 33), (2, 1, 0)),
+        ((5, 40, 7, 35), (3, 2, 1, 0)),
+        ((2, 1000, 4), (1, 2, 0)),
+        ((31, 5, 2), (1, 0, 2)),
+        ((2, 60, 50, 3), (0, 3, 1, 2)),
+        ((2, 3, 60, 50), (0, 2, 3, 1)),
+        ((9, 17, 4), (1, 0, 2)),
+        ((8, 130), (1, 0)),
+        ((5, 67), (1, 0)),
+    ):
+        tensor = numbers(*shape).mul(100).to(dtype)
+        check(host, "permute_copy.out", [tensor, list(dims)], (tensor.permute(dims),))
+    for widths in ((1, 1, 2), (3, 4), (2, 8, 1, 5), (16, 17), (12, 9)):
+        tensors = [numbers(701, n).mul(100).to(dtype) for n in widths]
+        check(host, "cat.out", [tensors, 1], (torch.cat(tensors, 1),))
