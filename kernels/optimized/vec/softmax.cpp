@@ -35,6 +35,23 @@ HWY_INLINE float rounded(float sum) {
   return hn::GetLane(load(d, element, 1));
 }
 
+// ln x of a normal number, within 2 units in the last place; NaN stays. With x = 2ᵉ · (1 + f), s = f / (2 +
+// f) and z = s², ln(1 + f) = f - s · (f - z · (2/3 + 2/5 · z + …)), to 1e-9.
+template <class D, class V>
+HWY_INLINE V log_of_normal(D d, V x) {
+  const hn::RebindToSigned<D> integers;
+  const auto bits = hn::BitCast(integers, x);
+  // 1 + f is between √½ and √2.
+  const auto e = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(integers, 0x3f3504f3)));
+  const auto f = hn::Sub(hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(e))), hn::Set(d, 1.0f));
+  const auto s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0f))), z = hn::Mul(s, s), n = hn::ConvertTo(d, e);
+  const auto r = hn::Mul(z, polynomial(d, z, 2.0f / 3, 2.0f / 5, 2.0f / 7, 2.0f / 9));
+  // ln 2 in two parts, as `power` has them.
+  const auto low = hn::MulAdd(n, hn::Set(d, 2.12194440e-4f), hn::Mul(s, hn::Sub(f, r)));
+  const auto result = hn::MulAdd(n, hn::Set(d, 0.693359375f), hn::Sub(f, low));
+  return hn::IfThenElse(hn::IsNaN(x), x, result);
+}
+
 // A row; without its largest element every power is at most 1.
 template <class T>
 HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
@@ -114,8 +131,8 @@ HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t colu
     }
   });
   if (is_log) {
-    for (size_t j = 0; j < columns; ++j) {
-      totals[j] = std::log(totals[j]);
+    for (size_t j = 0; j < columns; j += lanes) {
+      hn::Store(log_of_normal(d, hn::Load(d, totals + j)), d, totals + j);
     }
   }
   for_each([&](size_t i, size_t end, size_t j, size_t left) HWY_ATTR {
