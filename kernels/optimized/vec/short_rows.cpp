@@ -53,12 +53,18 @@ HWY_AFTER_NAMESPACE();
 #include "vec/gemm.h"
 #include "vec/short_rows.h"
 
+#include <algorithm>
+
 namespace etk::vec {
 
 HWY_EXPORT(split_rows);
 HWY_EXPORT(join_rows);
 
 void to_columns(const float* rows, size_t n, size_t count, float* to, size_t stride) {
+  if (n == 1) {
+    std::copy_n(rows, count, to);
+    return;
+  }
   const size_t done = n <= 3 ? HWY_DYNAMIC_DISPATCH(split_rows)(rows, n, count, to, stride) : 0;
   if (done < count) {
     transpose(rows + done * n, n, n, count - done, to + done, stride);
@@ -66,6 +72,10 @@ void to_columns(const float* rows, size_t n, size_t count, float* to, size_t str
 }
 
 void to_rows(const float* columns, size_t stride, size_t n, size_t count, float* to) {
+  if (n == 1) {
+    std::copy_n(columns, count, to);
+    return;
+  }
   const size_t done = n <= 3 ? HWY_DYNAMIC_DISPATCH(join_rows)(columns, stride, n, count, to) : 0;
   if (done < count) {
     transpose(columns + done, stride, count - done, n, to + done * n, n);

@@ -18,10 +18,10 @@ constexpr size_t kShortBlock = 4096;
 /// Whether rows are so short, or so few of them side by side that these are taken for one.
 inline bool are_short(const RowShape& rows, Array from) {
   const size_t most = rows.inner == 1 ? kShortRow : rows.inner <= kFewColumns ? kShortBlock / kFewRows : 0;
-  return 1 < rows.n && rows.n * rows.inner <= most && rows.outer >= kFewRows && !from.is_narrow();
+  return rows.n * rows.inner <= most && rows.outer >= kFewRows && !from.is_narrow();
 }
 
-/// to[i · stride + j] = element i of row j, of rows of n > 1 elements.
+/// to[i · stride + j] = element i of row j, of rows of n elements.
 void to_columns(const float* rows, size_t n, size_t count, float* to, size_t stride);
 
 /// The reverse of that.
