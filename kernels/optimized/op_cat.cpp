@@ -13,30 +13,22 @@ static constexpr char kCat[] = "cat.out";
 
 namespace {
 
-// Copies a run of each row, of as many bytes as given to twice as many: of sizes that are known, it is some
-// moves and no call. The last of them may be some of the first.
-template <size_t kBytes>
-void copy_short_runs(const char* from, size_t bytes, size_t rows, char* to, size_t to_stride) {
-  for (size_t i = 0; i < rows; ++i, from += bytes, to += to_stride) {
-    char first[kBytes], last[kBytes];
-    std::memcpy(first, from, kBytes);
-    std::memcpy(last, from + bytes - kBytes, kBytes);
-    std::memcpy(to, first, kBytes);
-    std::memcpy(to + bytes - kBytes, last, kBytes);
+// Copies a short run of each row. Sizes that are known take a loop of a third of the time.
+void copy_short_runs(
+    const char* from, size_t bytes, size_t from_stride, size_t rows, char* to, size_t to_stride) {
+  const auto copy = [&](auto run) {
+    for (size_t i = 0; i < rows; ++i) {
+      run(from + i * from_stride, to + i * to_stride);
+    }
+  };
+  switch (bytes) {
+    case 4:
+      return copy([](const char* x, char* y) { std::memcpy(y, x, 4); });
+    case 8:
+      return copy([](const char* x, char* y) { std::memcpy(y, x, 8); });
+    default:
+      return copy([bytes](const char* x, char* y) { vec::copy_short(x, bytes, y); });
   }
-}
-
-// False if there is no such function.
-bool copy_short_runs(const char* from, size_t bytes, size_t rows, char* to, size_t to_stride) {
-  const auto copy = bytes < 4 || bytes > 64 ? nullptr
-                    : bytes <= 8            ? copy_short_runs<4>
-                    : bytes <= 16           ? copy_short_runs<8>
-                    : bytes <= 32           ? copy_short_runs<16>
-                                            : copy_short_runs<32>;
-  if (copy) {
-    copy(from, bytes, rows, to, to_stride);
-  }
-  return copy != nullptr;
 }
 
 // Tensors of one dtype and one order in memory. A row of the out, all that has the same index in the
@@ -75,8 +67,12 @@ struct Rows {
       const size_t run = run_of(tensor), first = std::max(begin, start), last = std::min(end, start + run);
       if (first < last) {
         const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (first - start);
-        const bool done = rows > 1 && copy_short_runs(from, run, rows, to + first, size);
-        for (size_t i = 0; i < rows && !done; ++i) {
+        if (last - first <= vec::kShortRun) {
+          copy_short_runs(from, last - first, run, rows, to + first, size);
+          start += run;
+          continue;
+        }
+        for (size_t i = 0; i < rows; ++i) {
           if (i + kAhead < rows) {
             vec::fetch(to + (i + kAhead) * size + first, last - first);
             vec::fetch(from + (i + kAhead) * run, last - first);

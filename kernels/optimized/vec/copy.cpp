@@ -18,7 +18,11 @@ void repeat(const char* element, char* to, size_t n) {
   T value, piece[kPiece];
   std::memcpy(&value, element, sizeof(T));
   std::fill_n(piece, kPiece, value);
-  const size_t bytes = n * sizeof(T), start = std::min(bytes, kStart) / sizeof(piece) * sizeof(piece);
+  const size_t bytes = n * sizeof(T);
+  if (bytes <= kShortRun) {
+    return copy_short(reinterpret_cast<const char*>(piece), bytes, to);
+  }
+  const size_t start = std::min(bytes, kStart) / sizeof(piece) * sizeof(piece);
   size_t done = 0;
   for (; done < start; done += sizeof(piece)) {
     std::memcpy(to + done, piece, sizeof(piece));
@@ -160,6 +164,35 @@ bool join_elements(View& from, View& to) {
   return true;
 }
 
+// Copies, where blocks of short runs of one element are repeated, one block and then that; false if there are
+// none.
+bool copy_block(const View& from, const View& to) {
+  constexpr size_t kShort = 64;
+  const size_t last = to.rank > 0 ? to.rank - 1 : 0;
+  size_t d = 0;
+  while (d < last && (from.strides[d] != 0 || to.sizes[d] == 1)) {
+    ++d;
+  }
+  if (d + 1 >= last || from.strides[last] != 0 || static_cast<size_t>(to.sizes[last]) > kShort ||
+      !is_array(to, 0)) {
+    return false;
+  }
+  const auto bytes = static_cast<size_t>(to.strides[d]), times = static_cast<size_t>(to.sizes[d]);
+  const size_t all = to.numel() * to.element_size / bytes;
+  View one_from = from, one_to = to;
+  one_from.remove(d);
+  one_to.remove(d);
+  vec::copy(one_from, one_to);
+  parallel(all, bytes / sizeof(float), [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      if (i % times != 0) {
+        std::memcpy(to.data + i * bytes, to.data + (i - i % times) * bytes, bytes);
+      }
+    }
+  });
+  return true;
+}
+
 void copy_views(const View& from, const View& to) {
   switch (to.element_size) {
     case 1:
@@ -184,6 +217,9 @@ void copy(const View& from, const View& to) {
   }
   if (from.dtype != to.dtype) {
     return etk::copy(from, to);
+  }
+  if (to.numel() == 0 || copy_block(from, to)) {
+    return;
   }
   View joined_from = from, joined_to = to;
   join_elements(joined_from, joined_to) ? copy_views(joined_from, joined_to) : copy_views(from, to);

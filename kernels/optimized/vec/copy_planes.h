@@ -103,8 +103,8 @@ void copy_planes(const Loop& loop, size_t row, View to, View from) {
   Plane plane{loop.size(row), n, loop.stride(0, row), loop.stride(1, last)};
   // Few columns, and those of the dimension before.
   const size_t before = last > 0 ? last - 1 : 0;
-  const bool is_deep = std::is_same_v<T, float> && n < kTile && before != row && before < last &&
-                       loop.stride(0, before) == static_cast<ptrdiff_t>(n * sizeof(T));
+  const bool is_deep = std::is_same_v<T, float> && n < kTile && n < loop.size(row) && before != row &&
+                       before < last && loop.stride(0, before) == static_cast<ptrdiff_t>(n * sizeof(T));
   if (is_deep) {
     plane.columns *= loop.size(before);
     plane.deep = n;

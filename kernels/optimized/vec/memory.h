@@ -22,6 +22,35 @@ inline void fetch(const char* from, size_t bytes) {
   hwy::Prefetch(from + bytes - 1);
 }
 
+/// The longest of short runs, in bytes.
+constexpr size_t kShortRun = 64;
+
+/// Copies from kBytes to twice as many: of a size that is known, it is some moves and no call. The last of
+/// them may be some of the first.
+template <size_t kBytes>
+ETK_INLINE void copy_twice(const char* from, size_t bytes, char* to) {
+  char first[kBytes], last[kBytes];
+  std::memcpy(first, from, kBytes);
+  std::memcpy(last, from + bytes - kBytes, kBytes);
+  std::memcpy(to, first, kBytes);
+  std::memcpy(to + bytes - kBytes, last, kBytes);
+}
+
+/// Copies at most kShortRun bytes.
+ETK_INLINE void copy_short(const char* from, size_t bytes, char* to) {
+  if (bytes >= 32) {
+    copy_twice<32>(from, bytes, to);
+  } else if (bytes >= 16) {
+    copy_twice<16>(from, bytes, to);
+  } else if (bytes >= 8) {
+    copy_twice<8>(from, bytes, to);
+  } else if (bytes >= 4) {
+    copy_twice<4>(from, bytes, to);
+  } else {
+    std::memcpy(to, from, bytes);
+  }
+}
+
 /// As memcpy. That chooses how to copy by the size: what the second cache keeps it leaves to the processor's
 /// own copies, and more than that to vectors, which take longer for some megabytes. The processor gets what
 /// it is good at, piece by piece.
