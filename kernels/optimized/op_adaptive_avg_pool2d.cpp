@@ -7,10 +7,10 @@ using namespace etk;
 
 static constexpr char kAdaptiveAvgPool2d[] = "_adaptive_avg_pool2d.out";
 
-// Small windows of one size as a pool that slides over the plane; false if they are not, or vectors cannot
-// take them.
+// Small windows of one size, and many on a line, as a pool that slides over the plane; false if they are not,
+// or vectors cannot take them.
 static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  constexpr int64_t kSmall = 16;
+  constexpr int64_t kSmall = 16, kMany = 7;
   int64_t kernel[2];
   for (size_t d = 0; d < 2; ++d) {
     const int64_t size = self.dim() >= 3 ? self.size(self.dim() - 2 + static_cast<ssize_t>(d)) : 0;
@@ -21,7 +21,7 @@ static bool slide(const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out
   }
   const int64_t padding = 0;
   Pool pool(self, 2);
-  return kernel[0] * kernel[1] <= kSmall &&
+  return kernel[0] * kernel[1] <= kSmall && output_size[1] >= kMany &&
          pool.slide(ArrayRef<int64_t>(kernel, 2), {}, ArrayRef<int64_t>(&padding, 1), /*ceil_mode=*/false) &&
          vec::mean_pool(PoolMean{pool}, self, out);
 }
