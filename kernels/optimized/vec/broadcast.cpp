@@ -1,99 +1,15 @@
 // The out is computed by chunks of its memory. What lies otherwise is written out for a chunk first: a call
 // for each run of a row that is repeated would take longer than the run.
-
 #include "vec/broadcast.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/broadcast.cpp"
-#include "vec/each_target.h"
-
 #include "etk/loop.h"
-#include "vec/memory.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
-
-// The elements of a view in some dimensions of a loop, one behind the other.
-template <typename T>
-struct Writer {
-  const Loop& loop;
-  size_t view;
-
-  // `count` indices of dimension d, of `inner` elements each.
-  void write(size_t d, size_t count, size_t inner, const T* from, T* to) const {
-    const ptrdiff_t stride = stride_of(d);
-    if (d + 1 == loop.rank()) {
-      stride == 0 ? repeat(*from, count, to) : copy_few(from, count, to);
-      return;
-    }
-    const size_t size = loop.size(d + 1);
-    if (stride == 0) {
-      write(d + 1, size, inner / size, from, to);
-      for (size_t done = inner, more; done < count * inner; done += more) {
-        more = HWY_MIN(done, count * inner - done);
-        copy_few(to, more, to + done);
-      }
-      return;
-    }
-    const bool is_last = d + 2 == loop.rank(), is_same = is_last && stride_of(d + 1) == 0;
-    for (size_t i = 0; i < count; ++i, from += stride, to += inner) {
-      if (is_same) {
-        repeat(*from, inner, to);
-      } else if (is_last) {
-        copy_few(from, inner, to);
-      } else {
-        write(d + 1, size, inner / size, from, to);
-      }
-    }
-  }
-
- private:
-  ptrdiff_t stride_of(size_t d) const {
-    return loop.stride(view, d) / static_cast<ptrdiff_t>(sizeof(T));
-  }
-
-  // Writes some more, up to a whole vector.
-  static HWY_INLINE void repeat(T value, size_t n, T* to) {
-    const hn::ScalableTag<T> d;
-    const auto values = hn::Set(d, value);
-    for (size_t i = 0; i < n; i += hn::Lanes(d)) {
-      hn::StoreU(values, d, to + i);
-    }
-  }
-};
-
-void write_floats(
-    const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const float* from, float* to) {
-  Writer<float>{loop, view}.write(d, count, inner, from, to);
-}
-
-void write_halves(
-    const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const uint16_t* from, uint16_t* to) {
-  Writer<uint16_t>{loop, view}.write(d, count, inner, from, to);
-}
-
-void write_bytes(
-    const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const uint8_t* from, uint8_t* to) {
-  Writer<uint8_t>{loop, view}.write(d, count, inner, from, to);
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-
-#if HWY_ONCE
-
+#include "vec/expand.h"
 #include "vec/inputs.h"
+#include "vec/memory.h"
 
 #include <algorithm>
 
 namespace etk::vec {
-
-HWY_EXPORT(write_floats);
-HWY_EXPORT(write_halves);
-HWY_EXPORT(write_bytes);
-
 namespace {
 
 // Elements that are written out at a time, of no more operands than that. A vector is written over their end.
@@ -168,7 +84,7 @@ class Broadcast {
   void find_chunks(size_t views) {
     constexpr size_t kLong = 16384;
     whole_ = loop_.rank();
-    most_ = kLong;
+    most_ = std::min(kLong, loop_.inner_size());
     if (whole_ < 2) {
       return;
     }
@@ -188,7 +104,8 @@ class Broadcast {
       block_ *= loop_.size(--whole_);
     }
     if (whole_ < loop_.rank()) {
-      most_ = whole_ > 0 && is_joined(whole_ - 1) ? kWritten / block_ : 1;
+      const bool has_more = whole_ > 0 && is_joined(whole_ - 1);
+      most_ = has_more ? std::min(kWritten / block_, loop_.size(whole_ - 1)) : 1;
     }
   }
 
@@ -245,20 +162,10 @@ class Broadcast {
   }
 
   void write(Inputs& inputs, size_t i, size_t count, const char* data, float* memory) const {
-    const size_t d = whole_ > 0 ? whole_ - 1 : 0, n = whole_ > 0 ? count : loop_.size(0);
-    const size_t inner = whole_ > 0 ? block_ : block_ / n, view = views_[i];
-    const void* from = data;
-    void* to = memory;
-    if (size_of(i) == 1) {
-      HWY_DYNAMIC_DISPATCH(write_bytes)
-      (loop_, view, d, n, inner, static_cast<const uint8_t*>(from), static_cast<uint8_t*>(to));
-    } else if (kHasNarrow && size_of(i) == sizeof(uint16_t)) {
-      HWY_DYNAMIC_DISPATCH(write_halves)
-      (loop_, view, d, n, inner, static_cast<const uint16_t*>(from), static_cast<uint16_t*>(to));
-    } else {
-      HWY_DYNAMIC_DISPATCH(write_floats)(loop_, view, d, n, inner, static_cast<const float*>(from), memory);
-    }
-    inputs.set(i, static_cast<const char*>(to));
+    const size_t n = whole_ > 0 ? count : loop_.size(0), inner = whole_ > 0 ? block_ : block_ / n;
+    const auto size = static_cast<size_t>(size_of(i));
+    expand(loop_, views_[i], whole_ > 0 ? whole_ - 1 : 0, n, inner, size, data, memory);
+    inputs.set(i, reinterpret_cast<const char*>(memory));
   }
 
   const Call& call_;
@@ -288,5 +195,3 @@ bool run_broadcast(const Call& call, const Operand* operands, const Shape& shape
 }
 
 }  // namespace etk::vec
-
-#endif  // HWY_ONCE
