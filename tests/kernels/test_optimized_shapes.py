@@ -124,3 +124,19 @@ def test_copies_of_short_runs(host, dtype):
     for widths in ((1, 1, 2), (3, 4), (2, 8, 1, 5), (16, 17), (12, 9)):
         tensors = [numbers(701, n).mul(100).to(dtype) for n in widths]
         check(host, "cat.out", [tensors, 1], (torch.cat(tensors, 1),))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16])
+@pytest.mark.parametrize("k", [1, 5, 64, 300])
+@pytest.mark.parametrize("m", [1, 3, 40, 257])
+def test_products_with_a_column(host, m, k, dtype):
+    """Of integers, so that sums are exact."""
+    rows, column = (numbers(*shape).round().to(dtype) for shape in ((3, m, k), (3, k, 1)))
+    check(host, "mm.out", [rows[0], column[0]], call("mm", rows[0], column[0]))
+    check(host, "bmm.out", [rows, column], call("bmm", rows, column))
+    for bias in (numbers(1), numbers(m, 1), numbers(1, 1)):
+        arguments = [bias.round().to(dtype), rows[0], column[0]]
+        check(host, "addmm.out", [*arguments, 1, 1], call("addmm", *arguments))
+    for bias in (numbers(1).round().to(dtype), None):
+        arguments = [rows, column[0].T.contiguous(), bias]
+        check(host, "linear.out", arguments, call("linear", *arguments))

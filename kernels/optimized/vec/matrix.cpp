@@ -160,6 +160,16 @@ bool multiply(
     double alpha,
     double beta,
     const View& out) {
+  // Products with a single column are dot products of rows with it: those of a row, the other way round.
+  if (out.sizes[2] == 1 && out.sizes[1] > 1 && a.strides[2] == static_cast<ptrdiff_t>(a.element_size)) {
+    View left = b, right = a, offsets = bias ? *bias : out, to = out;
+    for (View* view : {&left, &right, &offsets, &to}) {
+      view->swap(1, 2);
+    }
+    if (multiply(ctx, left, right, bias ? &offsets : nullptr, alpha, beta, to)) {
+      return true;
+    }
+  }
   if (!is_single(out.dtype) || !is_fit(out) || (bias && !is_fit_bias(*bias))) {
     return false;
   }
