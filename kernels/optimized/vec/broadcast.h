@@ -16,9 +16,19 @@ inline size_t size_of(const Tensor& tensor) {
   return dtype == ScalarType::Bool ? 1 : dtype == ScalarType::Float ? sizeof(float) : sizeof(uint16_t);
 }
 
-/// Calls the function: with widened inputs, whose results are rounded, if that is not the dtype of the call.
-/// The elements of the out have `size` bytes.
-void run_call(const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n);
+/// Calls the function with widened inputs, and rounds its results. The elements of the out have `size` bytes.
+void run_widened(
+    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n);
+
+/// Calls the function, with what the dtype of the call asks for.
+inline void run_call(
+    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
+  if (call.dtype == ScalarType::Float) {
+    call.function(in, out, n);
+  } else {
+    run_widened(call, operands, in, out, size, n);
+  }
+}
 
 /// Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
 /// write to the same.

@@ -19,7 +19,7 @@ bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
 }
 
 // A call where all tensors are arrays of n elements, as in most.
-void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out) {
+ETK_INLINE void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out) {
   const size_t size = size_of(out);
   char* to = out.mutable_data_ptr<char>();
   const bool is_far = n * size >= kFar;
@@ -55,9 +55,10 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
 
 }  // namespace
 
-void run_call(const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
-  if (!kHasNarrow || call.dtype == ScalarType::Float) {
-    return call.function(in, out, n);
+void run_widened(
+    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
+  if (!kHasNarrow) {
+    return;  // is not called then
   }
   constexpr size_t kPiece = 256;
   alignas(64) float values[kMaxOperands + 1][kPiece];

@@ -54,7 +54,8 @@ bool convolve_floats(
   if (out.dtype != ScalarType::Float || out.numel() == 0) {
     return false;
   }
-  if (convolve_pixels(ctx, convolution, input, weight, bias, out)) {
+  const auto run_channels = convolution.window().transposed ? convolve_transposed_channels : convolve_pixels;
+  if (run_channels(ctx, convolution, input, weight, bias, out)) {
     return true;
   }
   if (!is_better_ordered(convolution, input, weight, out) &&

@@ -201,18 +201,19 @@ bool reduce(
     std::optional<DimSet> dims,
     bool keepdim,
     Tensor& out) {
+  // Most reduce neighbours, and small calls gain what more takes.
+  RowShape rows;
+  if (rows.read_reduction(self, dims, keepdim, out)) {
+    reduce(reduction, rows, array_of(self), is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0, array_of(out));
+    return true;
+  }
   Groups groups;
   if (!dims || !is_single(self.scalar_type()) || out.scalar_type() != self.scalar_type() ||
       !groups.read(self, *dims) || !resize_reduction(self, *dims, keepdim, out)) {
     return false;
   }
-  const BlockShape& block = groups.block;
-  const double scale = is_mean ? 1.0 / static_cast<double>(block.rows * block.n) : 1.0;
-  if (block.rows == 1) {
-    reduce(reduction, RowShape{block.count, block.n, block.inner}, array_of(self), scale, array_of(out));
-  } else {
-    reduce_groups(reduction, groups, array_of(self), scale, array_of(out));
-  }
+  const double count = static_cast<double>(groups.block.rows * groups.block.n);
+  reduce_groups(reduction, groups, array_of(self), is_mean ? 1.0 / count : 1.0, array_of(out));
   return true;
 }
 

@@ -15,4 +15,14 @@ bool convolve_transposed(
     const View* bias,
     const View& out);
 
+/// The same where channels are last in memory. False as well if the context has too little memory for a copy
+/// of the kernels.
+bool convolve_transposed_channels(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
 }  // namespace etk::vec
