@@ -14,6 +14,7 @@ from kernel_benchmark.convolution_cases import convolution_cases
 from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.measure import measure
 from kernel_benchmark.narrow_cases import narrow_cases
+from kernel_benchmark.random_cases import random_cases
 from kernel_benchmark.small_cases import small_cases
 
 
@@ -36,6 +37,8 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--peaks", help="the program that measures the machine's peaks")
     parser.add_argument("--threads", type=int, action="append", help="1, and all there are, if not given")
     parser.add_argument("--case", help="a regular expression for the names of cases")
+    parser.add_argument("--random", type=int, metavar="COUNT", help="calls with drawn shapes in their place")
+    parser.add_argument("--seed", type=int, default=0, help="what the shapes are drawn by")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
     parser.add_argument("--best", action="store_true", help="the fastest turn counts, not the median")
@@ -53,6 +56,8 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     torch_ = Torch(threads)
     others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
     all_cases = [*cases(), *convolution_cases(), *data_cases(), *small_cases(), *narrow_cases()]
+    if flags.random:
+        all_cases = random_cases(flags.random, flags.seed)
     chosen = [case for case in all_cases if re.search(flags.case or "", case.name)]
     peak = Peak(flags.peaks, threads) if flags.peaks else None
     timings = []
@@ -62,7 +67,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
         timings.append(measure(case, torch_, others, peak, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
-    hosts = commands_of(flags.models)
+    hosts = {} if flags.random else commands_of(flags.models)
     for name in models.NAMES if hosts else ():
         if re.search(flags.case or "", name):
             turns = flags.rounds, flags.seconds, flags.best

@@ -23,22 +23,26 @@ View ordered(const View& from, float*& memory) {
 }
 
 // Whether copies and a convolution of them take less time than one with the channels last. That copies what
-// the kernel falls on at each place, and has a column for each channel of the out: of few channels it copies
-// a few at a time, or leaves most of a panel empty.
+// the kernel falls on at each place, if it has several taps, and has a column for each channel of the out:
+// few leave most of a panel empty.
 bool is_better_ordered(
     const Convolution& convolution, const View& input, const View& weight, const View& out) {
   if (is_array(out, 1) || convolution.window().transposed) {
     return false;
   }
   constexpr int64_t kFewIn = 16, kFewOut = 32, kFewPlaces = 64;
+  const Window& window = convolution.window();
   const int64_t groups = convolution.groups(), channels = out.sizes[1] / groups;
   if (weight.sizes[1] == 1 && groups > 1) {
     return out.sizes[1] != input.sizes[1];
   }
+  if (window.kernel_size() == 1) {
+    return groups > 1 && channels <= kFewOut;
+  }
+  // Planes are read in steps as slowly as they are copied.
+  const bool has_steps = window.stride[0] * window.stride[1] * window.stride[2] > 1;
   const auto places = static_cast<int64_t>(out.numel()) / out.sizes[1];
-  const bool copies = convolution.window().kernel_size() > 1;
-  return (copies || groups > 1) && places >= kFewPlaces &&
-         (channels <= kFewOut || (copies && weight.sizes[1] <= kFewIn));
+  return !has_steps || channels <= kFewOut || weight.sizes[1] <= kFewIn || places <= kFewPlaces;
 }
 
 }  // namespace

@@ -44,67 +44,69 @@ HWY_EXPORT(add_array);
 
 namespace {
 
-// One element of the batch.
-struct Image {
+// Some channels of the out: each thread has its own, as taps of several places fall on the same.
+struct Slice {
   const Window& window;
-  const float* from;
-  size_t depth;  // channels of the input
-  float* to;
-  size_t channels;  // of the out
-  Window::Index out = {1, 1, 1};
+  size_t depth;   // channels of the input
+  size_t stride;  // channels of the out, of which these are some
+  size_t channels;
+  Window::Index out;
+  bool is_part;
+  const float* kernels;  // channel by channel of the input, tap by tap, and of each these channels
+  const float* bias;     // or null
+  float* terms;          // of a block of places
+  size_t block;
+  Panels panels;
 
-  size_t taps() const {
-    return static_cast<size_t>(window.kernel_size());
+  size_t width() const {
+    return static_cast<size_t>(window.kernel_size()) * channels;
   }
 
-  void fill(const float* bias) const {
-    const auto places = static_cast<size_t>(out[0] * out[1] * out[2]);
-    parallel(places, channels, [&](size_t begin, size_t end) {
-      for (size_t i = begin; i < end; ++i) {
-        bias ? std::copy_n(bias, channels, to + i * channels)
-             : std::fill_n(to + i * channels, channels, 0.0F);
-      }
-    });
+  // One element of the batch, of so many places.
+  void run(const float* from, size_t places, float* to) const {
+    const auto pixels = static_cast<size_t>(out[0] * out[1] * out[2]);
+    for (size_t i = 0; i < pixels; ++i) {
+      bias ? std::copy_n(bias, channels, to + i * stride) : std::fill_n(to + i * stride, channels, 0.0F);
+    }
+    for (size_t first = 0; first < places; first += block) {
+      const size_t count = std::min(block, places - first);
+      multiply_places(from + first * depth, count);
+      add(first, count, to);
+    }
   }
 
-  void multiply_places(
-      size_t first, size_t count, const float* kernels, float* terms, const Panels& panels) const {
-    const size_t width = taps() * channels;
-    const FloatMatrix places{from + first * depth, static_cast<ptrdiff_t>(depth), 1};
-    const FloatMatrix columns{kernels, static_cast<ptrdiff_t>(width), 1};
+ private:
+  void multiply_places(const float* from, size_t count) const {
+    const FloatMatrix places{from, static_cast<ptrdiff_t>(depth), 1};
+    const FloatMatrix columns{kernels, static_cast<ptrdiff_t>(width()), 1};
     const LeftMatrix a(places);
     const RightMatrix b(columns);
     FloatProduct product{a, b, &places, &columns};
     product.m = count;
-    product.n = width;
+    product.n = width();
     product.k = depth;
     product.out = terms;
-    product.out_stride = static_cast<ptrdiff_t>(width);
+    product.out_stride = static_cast<ptrdiff_t>(width());
+    product.is_part = is_part;
     multiply(product, panels);
   }
 
-  // Adds what each tap has of some places. Each thread has channels of its own, as taps fall on the same
-  // places.
-  void add(size_t first, size_t count, const float* terms) const {
-    constexpr size_t kPart = 16;
-    parallel((channels + kPart - 1) / kPart, count * taps() * kPart, [&](size_t begin, size_t end) {
-      const size_t channel = begin * kPart, n = std::min(channels, end * kPart) - channel;
-      const auto add = HWY_DYNAMIC_POINTER(add_array);
-      const float* next = terms + channel;
-      for (size_t place = first; place < first + count; ++place) {
-        Window::Index tap = {0, 0, 0};
-        do {
-          ptrdiff_t pixel;
-          if (find(place, tap, pixel)) {
-            add(next, n, to + pixel * static_cast<ptrdiff_t>(channels) + channel);
-          }
-          next += channels;
-        } while (advance(tap, window.kernel));
-      }
-    });
+  // Adds what each tap has of some places.
+  void add(size_t first, size_t count, float* to) const {
+    const auto add = HWY_DYNAMIC_POINTER(add_array);
+    const float* next = terms;
+    for (size_t place = first; place < first + count; ++place) {
+      Window::Index tap = {0, 0, 0};
+      do {
+        ptrdiff_t pixel;
+        if (find(place, tap, pixel)) {
+          add(next, channels, to + pixel * static_cast<ptrdiff_t>(stride));
+        }
+        next += channels;
+      } while (advance(tap, window.kernel));
+    }
   }
 
- private:
   // Where a tap of a place falls; false if beside the out.
   bool find(size_t place, const Window::Index& tap, ptrdiff_t& pixel) const {
     ptrdiff_t step = 1;
@@ -123,6 +125,24 @@ struct Image {
   }
 };
 
+// Copies the kernels of some channels of the out.
+void copy_kernels(View weight, size_t first, size_t channels, float* to) {
+  weight.slice(1, static_cast<int64_t>(first), static_cast<int64_t>(channels));
+  View copied = weight;
+  copied.data = reinterpret_cast<char*>(to);
+  auto next = static_cast<ptrdiff_t>(sizeof(float));
+  const auto put = [&](size_t d) {
+    copied.strides[d] = next;
+    next *= copied.sizes[d];
+  };
+  put(1);
+  for (size_t d = copied.rank; d-- > 2;) {
+    put(d);
+  }
+  put(0);
+  vec::copy(weight, copied);
+}
+
 }  // namespace
 
 bool convolve_transposed_channels(
@@ -140,49 +160,51 @@ bool convolve_transposed_channels(
       !is_channels_last(input) || !is_channels_last(out) || (is_array(input, 1) && is_array(out, 1))) {
     return false;
   }
-  Image image{
-      window, floats_of(input), static_cast<size_t>(input.sizes[1]), const_cast<float*>(floats_of(out)),
-      static_cast<size_t>(out.sizes[1])};
-  size_t places = 1;
-  for (size_t d = 0; d < window.rank; ++d) {
-    places *= static_cast<size_t>(window.input[d]);
-    image.out[d] = out.sizes[d + 2];
-  }
-  const size_t width = image.taps() * image.channels, count = image.depth * width;
-  const size_t block = std::max(std::min(kMostPlaces, kMostTerms / width), size_t{1});
-  const auto memory = ctx.allocate_temp((count + block * width) * sizeof(float), 64);
+  const auto depth = static_cast<size_t>(input.sizes[1]), channels = static_cast<size_t>(out.sizes[1]);
+  const auto taps = static_cast<size_t>(window.kernel_size());
+  const size_t width = taps * channels,
+               block = std::max(std::min(kMostPlaces, kMostTerms / width), size_t{1});
+  const auto memory = ctx.allocate_temp((depth + block) * width * sizeof(float), 64);
   if (!memory.ok()) {
     return false;
   }
-  // Channel by channel of the input, tap by tap, and all channels of the out of each.
-  View kernels = weight;
-  kernels.data = static_cast<char*>(*memory);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  const auto put = [&](size_t d) {
-    kernels.strides[d] = next;
-    next *= kernels.sizes[d];
-  };
-  put(1);
-  for (size_t d = kernels.rank; d-- > 2;) {
-    put(d);
-  }
-  put(0);
-  vec::copy(weight, kernels);
+  // Two threads would write to the same cache lines of less.
+  constexpr size_t kLeastSlice = 32;
+  size_t slices = std::max(std::min(channels / kLeastSlice, thread_count()), size_t{1});
   Panels panels;
-  if (!panels.allocate(ctx, width, image.depth)) {
+  if (!panels.allocate(ctx, (channels + slices - 1) / slices * taps, depth, slices)) {
     return true;
   }
-  float* terms = static_cast<float*>(*memory) + count;
-  for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
-    image.fill(bias ? floats_of(*bias) : nullptr);
-    for (size_t first = 0; first < places; first += block) {
-      const size_t some = std::min(block, places - first);
-      image.multiply_places(first, some, floats_of(kernels), terms, panels);
-      image.add(first, some, terms);
-    }
-    image.from += places * image.depth;
-    image.to += static_cast<size_t>(image.out[0] * image.out[1] * image.out[2]) * image.channels;
+  if (panels.parts != slices && !panels.allocate(ctx, width, depth)) {
+    return true;
   }
+  slices = panels.parts;
+  Window::Index sizes = {1, 1, 1};
+  size_t places = 1, pixels = 1;
+  for (size_t d = 0; d < window.rank; ++d) {
+    sizes[d] = out.sizes[d + 2];
+    places *= static_cast<size_t>(window.input[d]);
+    pixels *= static_cast<size_t>(sizes[d]);
+  }
+  auto* const kernels = static_cast<float*>(*memory);
+  for (size_t i = 0; i < slices; ++i) {
+    const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
+    copy_kernels(weight, first, count, kernels + first * taps * depth);
+  }
+  const auto run = [&](size_t i, size_t part, bool is_part) {
+    const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
+    float* const own = kernels + first * taps * depth;
+    float* const terms = kernels + depth * width + first * taps * block;
+    const float* const offsets = bias ? floats_of(*bias) + first : nullptr;
+    const Slice slice{window,           depth, channels, count, {sizes[0], sizes[1], sizes[2]},
+                      is_part,          own,   offsets,  terms, block,
+                      panels.part(part)};
+    for (size_t batch = 0; batch < static_cast<size_t>(input.sizes[0]); ++batch) {
+      float* const to = const_cast<float*>(floats_of(out)) + batch * pixels * channels + first;
+      slice.run(floats_of(input) + batch * places * depth, places, to);
+    }
+  };
+  parallel_items(slices, slices, places * depth * width / slices / 32, run);
   return true;
 }
 
