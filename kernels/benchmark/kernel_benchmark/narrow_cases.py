@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import torch
 
 from kernel_benchmark.cases import Case, cases
+from kernel_benchmark.convolution_cases import convolution_cases
 from kernel_benchmark.data_cases import data_cases
 
 LABELS = {torch.float16: "Half", torch.bfloat16: "BFloat16"}
@@ -15,7 +16,7 @@ LABELS = {torch.float16: "Half", torch.bfloat16: "BFloat16"}
 _NAMES = frozenset(
     ("mm 512x512x512", "linear 512x512x512", "linear 1x1024x1024", "bmm 8x64", "_softmax 512x1024",
      "_log_softmax 512x1024", "layer_norm 512x1024", "sum dim 0", "sum dim 1", "amax all", "resnet 3x3 64",
-     "mobilenet 1x1 160-960", "mobilenet depthwise"),
+     "mobilenet 1x1 160-960", "mobilenet depthwise", "add 32K", "add short rows", "relu 32K"),
 )  # fmt: skip
 
 
@@ -29,6 +30,6 @@ def _in(dtype: torch.dtype, case: Case) -> Case:
 
 def narrow_cases() -> Iterator[Case]:
     """All of them, in the order they are shown."""
-    chosen = [case for case in [*cases(), *data_cases()] if case.name in _NAMES]
+    chosen = [case for case in [*cases(), *convolution_cases(), *data_cases()] if case.name in _NAMES]
     for dtype in LABELS:
         yield from (_in(dtype, case) for case in chosen)
