@@ -3,15 +3,10 @@ than what is computed at a time.
 """
 
 import pytest
-import simd
 import torch
-from test_optimized_sizes import call, check, few_values, numbers
+from test_optimized_sizes import call, check, few_values, host, numbers
 
-
-@pytest.fixture(scope="module", params=simd.TARGETS)
-def host(request):
-    with simd.start(request.param) as host:
-        yield host
+__all__ = ["host"]
 
 
 SHAPES = [

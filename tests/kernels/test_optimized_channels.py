@@ -1,16 +1,11 @@
 """The optimized kernels where channels are last in memory: as pixels of images are."""
 
 import pytest
-import simd
 import torch
 from kernel_testing.host import Out
-from test_optimized_sizes import call, check, numbers
+from test_optimized_sizes import call, check, host, numbers
 
-
-@pytest.fixture(scope="module", params=simd.TARGETS)
-def host(request):
-    with simd.start(request.param) as host:
-        yield host
+__all__ = ["host"]
 
 
 def integers(*shape: int) -> torch.Tensor:

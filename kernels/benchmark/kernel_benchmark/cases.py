@@ -93,7 +93,7 @@ def _unary() -> Iterator[Case]:
 
 
 def _rows() -> Iterator[Case]:
-    for m, n in ((512, 1024), (1, 4096)):
+    for m, n in ((512, 1024), (1, 4096), (8192, 4)):
         for name in ("_softmax", "_log_softmax"):
             yield Case(
                 "rows", f"{name} {m}x{n}", f"aten::{name}.out", lambda m=m, n=n: [_random(m, n), 1, False]
@@ -160,7 +160,9 @@ def _products() -> Iterator[Case]:
 
 
 def _transforms() -> Iterator[Case]:
-    for shape, dims in (((16, 512), [1]), ((400, 512), [1]), ((1, 1000), [1]), ((64, 64, 64), [1, 2])):
+    # Lengths of small factors, with one of 7, and a prime.
+    lines = ((16, 512), (400, 512), (1, 1000), (64, 441), (16, 1009))
+    for shape, dims in (*((shape, [1]) for shape in lines), ((64, 64, 64), [1, 2])):
         label = "x".join(map(str, shape))
         last = shape[-1]
         yield Case(

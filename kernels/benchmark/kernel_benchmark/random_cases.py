@@ -50,7 +50,7 @@ class _Shapes:
         b = [size if self.random.random() < 0.6 else 1 for size in a][self.random.choice((0, 0, 1)) :]
         return f"{a} {b}", lambda: [torch.randn(a), torch.randn(b)]
 
-    def sum(self) -> Drawn:
+    def addition(self) -> Drawn:
         name, arguments = self.broadcast()
         return name, lambda: [*arguments(), 1]
 
@@ -63,6 +63,10 @@ class _Shapes:
         shape = self.any_shape()
         dims = sorted(self.random.sample(range(len(shape)), self.random.randint(1, len(shape))))
         return f"{shape} {dims}", lambda: [torch.randn(shape), dims, False]
+
+    def sum(self) -> Drawn:
+        name, arguments = self.reduction()
+        return name, lambda: [*arguments(), None]
 
     def order(self) -> Drawn:
         shape = self.any_shape()
@@ -120,10 +124,10 @@ class _Shapes:
 
 # The operator, whose arguments are drawn, and whether PyTorch is asked for a new tensor.
 _OPERATORS = (
-    ("add.out", _Shapes.sum, False),
+    ("add.out", _Shapes.addition, False),
     ("mul.out", _Shapes.broadcast, False),
     ("_softmax.out", _Shapes.along, False),
-    ("sum.IntList_out", _Shapes.reduction, False),
+    ("sum.IntList_out", _Shapes.sum, False),
     ("amax.out", _Shapes.reduction, False),
     ("permute_copy.out", _Shapes.order, False),
     ("cat.out", _Shapes.joined, False),
@@ -143,8 +147,5 @@ def random_cases(count: int, seed: int) -> list[Case]:
         op, draw, functional = _OPERATORS[i % len(_OPERATORS)]
         base = op.partition(".")[0].lstrip("_")
         name, arguments = draw(shapes)
-        if op == "sum.IntList_out":
-            drawn.append(Case(base, f"{base} {name}", f"aten::{op}", lambda make=arguments: [*make(), None]))
-        else:
-            drawn.append(Case(base, f"{base} {name}", f"aten::{op}", arguments, functional=functional))
+        drawn.append(Case(base, f"{base} {name}", f"aten::{op}", arguments, functional=functional))
     return drawn

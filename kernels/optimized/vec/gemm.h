@@ -125,12 +125,6 @@ void multiply(const FloatProduct& product, const Panels& panels);
 void transpose(
     const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
 
-/// Whether a matrix has two to four rows, or columns, of which the elements with one index lie one behind the
-/// other as those of a pixel do: it is transposed as a whole, however long it is.
-constexpr bool is_thin(size_t count, size_t stride) {
-  return 2 <= count && count <= 4 && stride == count;
-}
-
 /// What etk::multiply does, for what is computed in float: a of shape (i, m, k), b (i, k, n), bias and out
 /// (i, m, n), all of one dtype. True if the call is settled: done, or failed because the context has too
 /// little memory. False if the views are of another dtype or not laid out so that this can multiply them;

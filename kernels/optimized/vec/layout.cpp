@@ -29,4 +29,21 @@ bool is_channels_last(const View& view) {
   return last;
 }
 
+View in_order(const View& view, float*& memory) {
+  View result = view;
+  result.data = reinterpret_cast<char*>(memory);
+  auto next = static_cast<ptrdiff_t>(sizeof(float));
+  for (size_t d = result.rank; d-- > 0; next *= result.sizes[d]) {
+    result.strides[d] = next;
+  }
+  memory += result.numel();
+  return result;
+}
+
+void move_behind(View& view, size_t d, size_t last) {
+  for (; d < last; ++d) {
+    view.swap(d, d + 1);
+  }
+}
+
 }  // namespace etk::vec

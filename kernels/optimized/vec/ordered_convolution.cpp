@@ -10,18 +10,6 @@
 namespace etk::vec {
 namespace {
 
-// A copy of a view in the order of its dimensions.
-View ordered(const View& from, float*& memory) {
-  View view = from;
-  view.data = reinterpret_cast<char*>(memory);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  for (size_t d = view.rank; d-- > 0; next *= view.sizes[d]) {
-    view.strides[d] = next;
-  }
-  memory += view.numel();
-  return view;
-}
-
 // Whether copies and a convolution of them take less time than one with the channels last. That copies what
 // the kernel falls on at each place, if it has several taps, and has a column for each channel of the out:
 // few leave most of a panel empty.
@@ -42,7 +30,7 @@ bool is_better_ordered(
   // Planes are read in steps as slowly as they are copied.
   const bool has_steps = window.stride[0] * window.stride[1] * window.stride[2] > 1;
   const auto places = static_cast<int64_t>(out.numel()) / out.sizes[1];
-  return !has_steps || channels <= kFewOut || weight.sizes[1] <= kFewIn || places <= kFewPlaces;
+  return !has_steps || weight.sizes[1] <= kFewIn || places <= kFewPlaces;
 }
 
 }  // namespace
@@ -72,7 +60,7 @@ bool convolve_floats(
     return run(ctx, convolution, input, weight, bias, out);
   }
   auto* next = static_cast<float*>(*memory);
-  const View from = ordered(input, next), kernels = ordered(weight, next), to = ordered(out, next);
+  const View from = in_order(input, next), kernels = in_order(weight, next), to = in_order(out, next);
   vec::copy(input, from);
   vec::copy(weight, kernels);
   if (!run(ctx, convolution, from, kernels, bias, to)) {

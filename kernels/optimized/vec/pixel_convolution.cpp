@@ -129,24 +129,13 @@ bool convolve_pixels(
   if (!memory.ok()) {
     return false;
   }
-  auto* kernels = static_cast<float*>(*memory);
   // Group by group, tap by tap, and of each a row for each channel of the input.
+  auto *const kernels = static_cast<float*>(*memory), *behind = kernels;
   View from = weight;
   from.split(0, static_cast<int64_t>(channels));
-  View to = from;
-  to.data = reinterpret_cast<char*>(kernels);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  const auto put = [&](size_t d) {
-    to.strides[d] = next;
-    next *= to.sizes[d];
-  };
-  put(1);
-  put(2);
-  for (size_t d = from.rank; d-- > 3;) {
-    put(d);
-  }
-  put(0);
-  vec::copy(from, to);
+  move_behind(from, 2, from.rank - 1);
+  move_behind(from, 1, from.rank - 1);
+  vec::copy(from, in_order(from, behind));
   ChannelPlaces start{};
   start.channels = channels;
   start.depth = depth;

@@ -56,6 +56,12 @@ HWY_INLINE void transpose_lanes(
   }
 }
 
+// Whether a matrix has two to four rows, or columns, of which the elements with one index lie one behind the
+// other, as those of a pixel do.
+constexpr bool is_thin(size_t count, size_t stride) {
+  return 2 <= count && count <= 4 && stride == count;
+}
+
 // Some rows of two to four columns, which lie one behind the other. Returns the first row that is left.
 HWY_INLINE size_t interleave(const float* from, size_t from_stride, size_t rows, size_t columns, float* to) {
   const hn::ScalableTag<float> d;

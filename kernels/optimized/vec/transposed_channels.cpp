@@ -125,24 +125,6 @@ struct Slice {
   }
 };
 
-// Copies the kernels of some channels of the out.
-void copy_kernels(View weight, size_t first, size_t channels, float* to) {
-  weight.slice(1, static_cast<int64_t>(first), static_cast<int64_t>(channels));
-  View copied = weight;
-  copied.data = reinterpret_cast<char*>(to);
-  auto next = static_cast<ptrdiff_t>(sizeof(float));
-  const auto put = [&](size_t d) {
-    copied.strides[d] = next;
-    next *= copied.sizes[d];
-  };
-  put(1);
-  for (size_t d = copied.rank; d-- > 2;) {
-    put(d);
-  }
-  put(0);
-  vec::copy(weight, copied);
-}
-
 }  // namespace
 
 bool convolve_transposed_channels(
@@ -186,10 +168,13 @@ bool convolve_transposed_channels(
     places *= static_cast<size_t>(window.input[d]);
     pixels *= static_cast<size_t>(sizes[d]);
   }
-  auto* const kernels = static_cast<float*>(*memory);
+  auto *const kernels = static_cast<float*>(*memory), *behind = kernels;
   for (size_t i = 0; i < slices; ++i) {
     const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
-    copy_kernels(weight, first, count, kernels + first * taps * depth);
+    View some = weight;
+    some.slice(1, static_cast<int64_t>(first), static_cast<int64_t>(count));
+    move_behind(some, 1, some.rank - 1);
+    vec::copy(some, in_order(some, behind));
   }
   const auto run = [&](size_t i, size_t part, bool is_part) {
     const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
