@@ -64,6 +64,14 @@ CALLS = [
     ("bmm.out", lambda: [numbers(3, 70, 300), numbers(3, 300, 600)]),
     ("bmm.out", lambda: [numbers(9, 3, 301), numbers(9, 301, 203)]),
     ("convolution.out", lambda: [numbers(1, 19, 61, 61), numbers(23, 19, 3, 3), None, *_window(1)]),
+    ("convolution.out", lambda: [last(2, 3, 91, 61), numbers(23, 3, 3, 3), numbers(23), *_window(1)]),
+    ("convolution.out", lambda: [last(1, 35, 61, 61), numbers(35, 1, 3, 3), None, *_window(35)]),
+    ("convolution.out", lambda: [last(1, 20, 61, 61), numbers(24, 5, 3, 3), None, *_window(4)]),
+    # Transposed, of taps that fall on the same and that do not.
+    ("convolution.out", lambda: [last(2, 33, 37, 41), numbers(33, 70, 3, 3), numbers(70), *_steps(2, 1)]),
+    ("convolution.out", lambda: [last(2, 33, 37, 41), numbers(33, 17, 2, 2), numbers(17), *_steps(2, 0)]),
+    ("add.out", lambda: [numbers(20011, 17), numbers(17), 1]),
+    ("add.out", lambda: [numbers(20011, 17), numbers(20011, 1), 1]),
     ("convolution.out", lambda: [numbers(1, 35, 61, 61), numbers(35, 1, 3, 3), None, *_window(35)]),
     ("permute_copy.out", lambda: [numbers(61, 67, 71), [2, 1, 0]]),
     ("permute_copy.out", lambda: [numbers(61, 67, 71), [1, 0, 2]]),
@@ -83,6 +91,14 @@ CALLS = [
 
 def _window(groups: int) -> list:
     return [[1, 1], [1, 1], [1, 1], False, [0, 0], groups]
+
+
+def _steps(stride: int, padding: int) -> list:
+    return [[stride] * 2, [padding] * 2, [1, 1], True, [0, 0], 1]
+
+
+def last(*shape: int) -> torch.Tensor:
+    return numbers(*shape).contiguous(memory_format=torch.channels_last)
 
 
 # The overload without outs, where it has a name.
@@ -125,7 +141,10 @@ def test_threads_change_nothing(hosts, number):
     op, make = CALLS[number]
     arguments = make()
     expected = of_pytorch(op, arguments)
-    outs = [Out(torch.zeros_like(each, memory_format=torch.contiguous_format)) for each in expected]
+    first = arguments[0]
+    is_last = isinstance(first, torch.Tensor) and first.dim() == 4 and not first.is_contiguous()
+    order = torch.channels_last if is_last else torch.contiguous_format
+    outs = [Out(torch.zeros_like(each, memory_format=order)) for each in expected]
     answers = [host.call(f"aten::{op}", [*arguments, *outs]) for host in hosts]
     for answer, threads in zip(answers, THREADS, strict=True):
         assert answer.error == 0, threads

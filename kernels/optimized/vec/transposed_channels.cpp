@@ -44,7 +44,8 @@ HWY_EXPORT(add_array);
 
 namespace {
 
-// Some channels of the out: each thread has its own, as taps of several places fall on the same.
+// Some channels of the out: each thread has its own, as taps of several places fall on the same. Where they
+// do not, each thread has places of its own.
 struct Slice {
   const Window& window;
   size_t depth;   // channels of the input
@@ -53,7 +54,6 @@ struct Slice {
   Window::Index out;
   bool is_part;
   const float* kernels;  // channel by channel of the input, tap by tap, and of each these channels
-  const float* bias;     // or null
   float* terms;          // of a block of places
   size_t block;
   Panels panels;
@@ -62,14 +62,10 @@ struct Slice {
     return static_cast<size_t>(window.kernel_size()) * channels;
   }
 
-  // One element of the batch, of so many places.
-  void run(const float* from, size_t places, float* to) const {
-    const auto pixels = static_cast<size_t>(out[0] * out[1] * out[2]);
-    for (size_t i = 0; i < pixels; ++i) {
-      bias ? std::copy_n(bias, channels, to + i * stride) : std::fill_n(to + i * stride, channels, 0.0F);
-    }
-    for (size_t first = 0; first < places; first += block) {
-      const size_t count = std::min(block, places - first);
+  // Some places of one element of the batch.
+  void run(const float* from, size_t begin, size_t end, float* to) const {
+    for (size_t first = begin; first < end; first += block) {
+      const size_t count = std::min(block, end - first);
       multiply_places(from + first * depth, count);
       add(first, count, to);
     }
@@ -146,50 +142,67 @@ bool convolve_transposed_channels(
   const auto taps = static_cast<size_t>(window.kernel_size());
   const size_t width = taps * channels,
                block = std::max(std::min(kMostPlaces, kMostTerms / width), size_t{1});
-  const auto memory = ctx.allocate_temp((depth + block) * width * sizeof(float), 64);
-  if (!memory.ok()) {
-    return false;
-  }
-  // Two threads would write to the same cache lines of less.
-  constexpr size_t kLeastSlice = 32;
-  size_t slices = std::max(std::min(channels / kLeastSlice, thread_count()), size_t{1});
-  Panels panels;
-  if (!panels.allocate(ctx, (channels + slices - 1) / slices * taps, depth, slices)) {
-    return true;
-  }
-  if (panels.parts != slices && !panels.allocate(ctx, width, depth)) {
-    return true;
-  }
-  slices = panels.parts;
   Window::Index sizes = {1, 1, 1};
   size_t places = 1, pixels = 1;
+  bool overlaps = false;
   for (size_t d = 0; d < window.rank; ++d) {
     sizes[d] = out.sizes[d + 2];
     places *= static_cast<size_t>(window.input[d]);
     pixels *= static_cast<size_t>(sizes[d]);
+    overlaps = overlaps || window.reach(d) > window.stride[d];
+  }
+  // Two threads would write to the same cache lines of fewer channels.
+  constexpr size_t kLeastSlice = 32;
+  const size_t threads = thread_count();
+  const size_t wanted = std::min(overlaps ? channels / kLeastSlice : places / kMostPlaces, threads);
+  Panels panels;
+  if (!panels.allocate(ctx, width, depth, std::max(wanted, size_t{1}))) {
+    return true;
+  }
+  const size_t parts = panels.parts, slices = overlaps ? parts : 1;
+  const auto memory =
+      ctx.allocate_temp((depth * width + parts * block * (width / slices + taps)) * sizeof(float), 64);
+  if (!memory.ok()) {
+    return false;
   }
   auto *const kernels = static_cast<float*>(*memory), *behind = kernels;
+  const auto first_of = [&](size_t slice) { return slice * channels / slices; };
   for (size_t i = 0; i < slices; ++i) {
-    const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
     View some = weight;
-    some.slice(1, static_cast<int64_t>(first), static_cast<int64_t>(count));
+    some.slice(1, static_cast<int64_t>(first_of(i)), static_cast<int64_t>(first_of(i + 1) - first_of(i)));
     move_behind(some, 1, some.rank - 1);
     vec::copy(some, in_order(some, behind));
   }
+  const auto batches = static_cast<size_t>(input.sizes[0]);
+  float* const all = const_cast<float*>(floats_of(out));
+  parallel(batches * pixels, channels, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      bias ? std::copy_n(floats_of(*bias), channels, all + i * channels)
+           : std::fill_n(all + i * channels, channels, 0.0F);
+    }
+  });
   const auto run = [&](size_t i, size_t part, bool is_part) {
-    const size_t first = i * channels / slices, count = (i + 1) * channels / slices - first;
-    float* const own = kernels + first * taps * depth;
-    float* const terms = kernels + depth * width + first * taps * block;
-    const float* const offsets = bias ? floats_of(*bias) + first : nullptr;
-    const Slice slice{window,           depth, channels, count, {sizes[0], sizes[1], sizes[2]},
-                      is_part,          own,   offsets,  terms, block,
-                      panels.part(part)};
-    for (size_t batch = 0; batch < static_cast<size_t>(input.sizes[0]); ++batch) {
-      float* const to = const_cast<float*>(floats_of(out)) + batch * pixels * channels + first;
-      slice.run(floats_of(input) + batch * places * depth, places, to);
+    const size_t first = overlaps ? first_of(i) : 0, count = overlaps ? first_of(i + 1) - first : channels;
+    const size_t begin = overlaps ? 0 : i * places / parts,
+                 end = overlaps ? places : (i + 1) * places / parts;
+    float* const terms = behind + i * block * (width / slices + taps);
+    const Slice slice{
+        window,
+        depth,
+        channels,
+        count,
+        {sizes[0], sizes[1], sizes[2]},
+        is_part,
+        kernels + first * taps * depth,
+        terms,
+        block,
+        panels.part(part)};
+    for (size_t batch = 0; batch < batches; ++batch) {
+      slice.run(
+          floats_of(input) + batch * places * depth, begin, end, all + batch * pixels * channels + first);
     }
   };
-  parallel_items(slices, slices, places * depth * width / slices / 32, run);
+  parallel_items(parts, parts, batches * places * depth * width / parts / 32, run);
   return true;
 }
 
