@@ -278,9 +278,11 @@ def test_copies_of_megabytes(host):
 
 
 def test_rows_that_indices_name(host):
-    short = (numbers(50, 33), numbers(50, 1), numbers(50, 8).double())
-    long = (numbers(50, 41), numbers(50, 163).to(torch.int8), numbers(50, 300).half(), numbers(50, 2500))
-    for table in short + long:
-        indices = torch.randint(50, (3, 70))
-        arguments = [table, indices, -1, False, False]
-        check(host, "embedding.out", arguments, (table[indices],))
+    indices, signed = torch.randint(20, (3, 30)), torch.randint(-20, 20, (90,))
+    tables = [
+        (30 * numbers(20, width)).to(torch.int8) for width in (1, 3, 4, 7, 8, 31, 63, 64, 65, 127, 128, 129)
+    ]
+    tables += [numbers(20, width).half() for width in (80, 97, 1300, 8192, 8193)]
+    for table in (*tables, numbers(20, 1), numbers(20, 41), numbers(20, 3).double()):
+        check(host, "embedding.out", [table, indices, -1, False, False], (table[indices],))
+        check(host, "index.Tensor_out", [table, [signed]], (table[signed],))

@@ -1,6 +1,7 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/gather.cpp"
 #include "vec/each_target.h"
+#include "vec/memory.h"
 
 #include <cstring>
 
@@ -9,18 +10,23 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Copies a block: by whole vectors where `to` is aligned to them, and what is before and behind by masks. An
-// app aligns its memory to 16 bytes, where each vector that memcpy writes would be in two cache lines.
-HWY_INLINE void copy_aligned(const uint8_t* from, size_t bytes, uint8_t* to) {
-  const hn::ScalableTag<uint8_t> d;
+// Copies a block of a vector at least: the first and the last one as they lie, and those between where `to`
+// is aligned to them. An app aligns its memory to 16 bytes, where each vector that memcpy writes would be in
+// two cache lines. After loads with a mask the processor does not fetch what comes next, which behind a block
+// is not the next one. So there is a mask of the whole vector, and if the compiler knew that, it would leave
+// it out.
+template <class D, class M>
+HWY_INLINE void copy_block(D d, M mask, const uint8_t* from, size_t bytes, uint8_t* to) {
+  const auto copy = [&](size_t i) HWY_ATTR {
+    const auto vector = hn::MaskedLoad(mask, d, from + i);
+    hn::BlendedStore(vector, mask, d, to + i);
+  };
   const size_t lanes = hn::Lanes(d);
-  const size_t before = HWY_MIN(bytes, (lanes - reinterpret_cast<uintptr_t>(to) % lanes) % lanes);
-  hn::StoreN(hn::LoadN(d, from, before), d, to, before);
-  size_t i = before;
-  for (; i + lanes <= bytes; i += lanes) {
-    hn::Store(hn::LoadU(d, from + i), d, to + i);
+  copy(0);
+  for (size_t i = lanes - reinterpret_cast<uintptr_t>(to) % lanes; i + lanes < bytes; i += lanes) {
+    copy(i);
   }
-  hn::StoreN(hn::LoadN(d, from + i, bytes - i), d, to + i, bytes - i);
+  copy(bytes - lanes);
 }
 
 // Whether n indices are in [0, size).
@@ -41,20 +47,30 @@ bool are_below(const int64_t* index, size_t n, int64_t size) {
   return hn::AllFalse(d, hn::IsNegative(signs));
 }
 
-// Copies the blocks that n indices name, which are all in range, one behind the other.
-void copy_blocks(const char* from, const int64_t* index, size_t n, size_t bytes, char* to) {
-  // What is shorter or longer memcpy is as good at, and other targets have no masks for bytes.
-  constexpr size_t kShortest = 160, kLongest = 8192;
-  if (HWY_TARGET <= HWY_AVX3 && kShortest <= bytes && bytes <= kLongest) {
+// Copies n blocks, each of which begins so many strides of bytes behind `from`, one behind the other.
+void copy_blocks(
+    const char* from, const int64_t* strides, size_t n, ptrdiff_t stride, size_t bytes, char* to) {
+  const auto copy_each = [&](auto copy) HWY_ATTR {
     for (size_t i = 0; i < n; ++i) {
-      const char* block = from + index[i] * static_cast<ptrdiff_t>(bytes);
-      copy_aligned(
-          reinterpret_cast<const uint8_t*>(block), bytes, reinterpret_cast<uint8_t*>(to + i * bytes));
+      copy(from + strides[i] * stride, to + i * bytes);
     }
-    return;
-  }
-  for (size_t i = 0; i < n; ++i) {
-    std::memcpy(to + i * bytes, from + index[i] * static_cast<ptrdiff_t>(bytes), bytes);
+  };
+  constexpr size_t kLongest = 16384;  // of which memcpy is not as good at it
+  if (bytes == sizeof(float)) {
+    copy_each([](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, sizeof(float)); });
+  } else if (bytes <= kShortRun) {
+    copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_short(x, bytes, y); });
+  } else if (bytes <= 2 * kShortRun) {
+    copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_twice<kShortRun>(x, bytes, y); });
+  } else if (HWY_TARGET <= HWY_AVX3 && bytes <= kLongest) {  // other targets have no masks for bytes
+    const hn::ScalableTag<uint8_t> d;
+    const volatile size_t lanes = hn::Lanes(d);
+    const auto mask = hn::FirstN(d, lanes);
+    copy_each([&](const char* x, char* y) HWY_ATTR {
+      copy_block(d, mask, reinterpret_cast<const uint8_t*>(x), bytes, reinterpret_cast<uint8_t*>(y));
+    });
+  } else {
+    copy_each([bytes](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, bytes); });
   }
 }
 
@@ -70,8 +86,6 @@ HWY_AFTER_NAMESPACE();
 #include "vec/parallel.h"
 
 #include <algorithm>
-
-#include "hwy/cache_control.h"
 
 namespace etk::vec {
 
@@ -129,25 +143,18 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
 }
 
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
-  if (count_ == 1 && are_positive_ && bytes_ > sizeof(float)) {
-    return HWY_DYNAMIC_DISPATCH(copy_blocks)(from, indices_[0] + first, n, bytes_, out);
+  const auto copy_all = HWY_DYNAMIC_POINTER(copy_blocks);
+  if (count_ == 1 && are_positive_) {
+    return copy_all(from, indices_[0] + first, n, strides_[0], bytes_, out);
   }
-  ptrdiff_t offsets[kChunk] = {};
+  int64_t offsets[kChunk] = {};
   for (size_t d = 0; d < count_; ++d) {
     for (size_t i = 0; i < n; ++i) {
       const int64_t at = indices_[d][first + i];
-      offsets[i] += static_cast<ptrdiff_t>(at < 0 ? at + sizes_[d] : at) * strides_[d];
+      offsets[i] += (at < 0 ? at + sizes_[d] : at) * strides_[d];
     }
   }
-  for (size_t i = 0; i < n; ++i) {
-    if (bytes_ == sizeof(float)) {
-      std::memcpy(out + i * sizeof(float), from + offsets[i], sizeof(float));
-    } else {
-      // Where the next block is, no processor can guess.
-      hwy::Prefetch(from + offsets[i + 1 < n ? i + 1 : i]);
-      std::memcpy(out + i * bytes_, from + offsets[i], bytes_);
-    }
-  }
+  copy_all(from, offsets, n, 1, bytes_, out);
 }
 
 }  // namespace etk::vec
