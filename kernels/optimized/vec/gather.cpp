@@ -15,18 +15,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 // two cache lines. After loads with a mask the processor does not fetch what comes next, which behind a block
 // is not the next one. So there is a mask of the whole vector, and if the compiler knew that, it would leave
 // it out.
-template <class D, class M>
-HWY_INLINE void copy_block(D d, M mask, const uint8_t* from, size_t bytes, uint8_t* to) {
+template <class M>
+HWY_INLINE void copy_block(M mask, const char* from, size_t bytes, char* to) {
+  const hn::ScalableTag<int32_t> d;
+  const size_t vector = hn::Lanes(d) * sizeof(int32_t);
   const auto copy = [&](size_t i) HWY_ATTR {
-    const auto vector = hn::MaskedLoad(mask, d, from + i);
-    hn::BlendedStore(vector, mask, d, to + i);
+    const auto values = hn::MaskedLoad(mask, d, reinterpret_cast<const int32_t*>(from + i));
+    hn::StoreU(values, d, reinterpret_cast<int32_t*>(to + i));
   };
-  const size_t lanes = hn::Lanes(d);
   copy(0);
-  for (size_t i = lanes - reinterpret_cast<uintptr_t>(to) % lanes; i + lanes < bytes; i += lanes) {
+  for (size_t i = vector - reinterpret_cast<uintptr_t>(to) % vector; i + vector < bytes; i += vector) {
     copy(i);
   }
-  copy(bytes - lanes);
+  copy(bytes - vector);
 }
 
 // Whether n indices are in [0, size).
@@ -60,15 +61,13 @@ void copy_blocks(
     copy_each([](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, sizeof(float)); });
   } else if (bytes <= kShortRun) {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_short(x, bytes, y); });
-  } else if (bytes <= 2 * kShortRun) {
+  } else if (HWY_TARGET <= HWY_AVX3 && bytes <= 2 * kShortRun) {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_twice<kShortRun>(x, bytes, y); });
-  } else if (HWY_TARGET <= HWY_AVX3 && bytes <= kLongest) {  // other targets have no masks for bytes
-    const hn::ScalableTag<uint8_t> d;
+  } else if (HWY_TARGET <= HWY_AVX2 && bytes <= kLongest) {  // other targets have no such loads
+    const hn::ScalableTag<int32_t> d;
     const volatile size_t lanes = hn::Lanes(d);
     const auto mask = hn::FirstN(d, lanes);
-    copy_each([&](const char* x, char* y) HWY_ATTR {
-      copy_block(d, mask, reinterpret_cast<const uint8_t*>(x), bytes, reinterpret_cast<uint8_t*>(y));
-    });
+    copy_each([&](const char* x, char* y) HWY_ATTR { copy_block(mask, x, bytes, y); });
   } else {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, bytes); });
   }
