@@ -1,10 +1,105 @@
 // cat(tensors, dim): the tensors one behind the other along dim
-#include "etk/cat.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_cat.cpp"
+#include "vec/each_target.h"
+
 #include "vec/memory.h"
+
+#include <cstring>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Copies runs of one size.
+struct CopyRun {
+  size_t bytes;
+  size_t ahead;  // how far behind a run to fetch what comes next, or 0
+
+  // Most runs are too short for a call of memcpy. The last vector may have some of the one before.
+  HWY_INLINE void operator()(const char* from, char* to) const {
+    constexpr size_t kLong = 2048;
+    if (bytes <= kShortRun) {
+      return copy_short(from, bytes, to);
+    }
+    if (bytes > kLong) {
+      return copy_bytes(from, bytes, to);
+    }
+    if (ahead > 0) {
+      fetch(from + ahead, bytes);
+    }
+    const hn::CappedTag<uint8_t, 32> d;
+    const size_t lanes = hn::Lanes(d);
+    const auto copy = [&](size_t i) HWY_ATTR {
+      const auto values = hn::LoadU(d, reinterpret_cast<const uint8_t*>(from + i));
+      hn::StoreU(values, d, reinterpret_cast<uint8_t*>(to + i));
+    };
+    for (size_t i = 0; i + lanes < bytes; i += lanes) {
+      copy(i);
+    }
+    copy(bytes - lanes);
+  }
+};
+
+// The same where the size is known, in a third of the time.
+template <size_t kBytes>
+struct CopyBytes {
+  HWY_INLINE void operator()(const char* from, char* to) const {
+    if constexpr (kBytes > 0) {  // else `from` may be null
+      std::memcpy(to, from, kBytes);
+    }
+  }
+};
+
+// Calls f with what copies runs of so many bytes.
+template <class F>
+HWY_INLINE void with_copy(size_t bytes, size_t ahead, F f) {
+  switch (bytes) {
+    case 0:
+      return f(CopyBytes<0>());
+    case 4:
+      return f(CopyBytes<4>());
+    case 8:
+      return f(CopyBytes<8>());
+    default:
+      return f(CopyRun{bytes, ahead});
+  }
+}
+
+// Copies rows of two runs each, the second of which may have no bytes.
+void copy_pairs(Run a, Run b, size_t rows, size_t ahead, char* to, size_t stride) {
+  with_copy(a.bytes, ahead, [&](auto copy_a) HWY_ATTR {
+    with_copy(b.bytes, ahead, [&](auto copy_b) HWY_ATTR {
+      const char *x = a.from, *y = b.from;
+      char* row = to;
+      for (size_t i = 0; i < rows; ++i) {
+        copy_a(x, row);
+        copy_b(y, row + a.bytes);
+        x += a.bytes;
+        y += b.bytes;
+        row += stride;
+      }
+    });
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/cat.h"
 #include "vec/parallel.h"
 
 #include <algorithm>
 #include <cstring>
+
+namespace etk::vec {
+ETK_VEC_EXPORT(copy_pairs);
+}  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
@@ -12,24 +107,6 @@ using namespace etk;
 static constexpr char kCat[] = "cat.out";
 
 namespace {
-
-// Copies a short run of each row. Sizes that are known take a loop of a third of the time.
-void copy_short_runs(
-    const char* from, size_t bytes, size_t from_stride, size_t rows, char* to, size_t to_stride) {
-  const auto copy = [&](auto run) {
-    for (size_t i = 0; i < rows; ++i) {
-      run(from + i * from_stride, to + i * to_stride);
-    }
-  };
-  switch (bytes) {
-    case 4:
-      return copy([](const char* x, char* y) { std::memcpy(y, x, 4); });
-    case 8:
-      return copy([](const char* x, char* y) { std::memcpy(y, x, 8); });
-    default:
-      return copy([bytes](const char* x, char* y) { vec::copy_short(x, bytes, y); });
-  }
-}
 
 // Tensors of one dtype and one order in memory. A row of the out, all that has the same index in the
 // dimensions around the one that they are joined along, is then a run of the memory of each.
@@ -43,45 +120,51 @@ struct Rows {
     return tensor.numel() == 0 ? 0 : static_cast<size_t>(tensor.sizes()[d]) * unit;
   }
 
-  // Sets bytes [begin, end) of the out: parts of rows, and between them as many rows at once as the first
-  // cache keeps.
+  // Sets bytes [begin, end) of the out: parts of rows, and between them rows of two tensors, or of more as
+  // many at once as the first cache keeps.
   void copy(size_t begin, size_t end) const {
     constexpr size_t kBytes = 16384;
     const size_t size = run_of(whole);
+    const size_t most = tensors.size() > 2 ? std::max<size_t>(1, kBytes / size) : end;
     while (begin < end) {
       const size_t row = begin / size, at = begin % size;
-      const size_t rows = at == 0 ? std::min(kBytes, end - begin) / size : 0;
+      const size_t rows = at == 0 ? std::min(most, (end - begin) / size) : 0;
       const size_t next = rows > 0 ? begin + rows * size : std::min(end, (row + 1) * size);
       copy_rows(row, rows > 0 ? rows : 1, at, rows > 0 ? size : at + next - begin);
       begin = next;
     }
   }
 
-  // Sets bytes [begin, end) of each of some rows.
+  // Sets bytes [begin, end) of each of some rows; of all of a row, if there are several.
   void copy_rows(size_t row, size_t rows, size_t begin, size_t end) const {
-    constexpr size_t kAhead = 4;  // rows
     const size_t size = run_of(whole);
     char* to = static_cast<char*>(whole.mutable_data_ptr()) + row * size;
-    size_t start = 0;  // of what is of a tensor
+    vec::Run first{nullptr, 0};  // of a pair
+    size_t start = 0;            // of what is of a tensor
     for (const Tensor& tensor : tensors) {
-      const size_t run = run_of(tensor), first = std::max(begin, start), last = std::min(end, start + run);
-      if (first < last) {
-        const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (first - start);
-        if (last - first <= vec::kShortRun) {
-          copy_short_runs(from, last - first, run, rows, to + first, size);
-          start += run;
-          continue;
-        }
-        for (size_t i = 0; i < rows; ++i) {
-          if (i + kAhead < rows) {
-            vec::fetch(to + (i + kAhead) * size + first, last - first);
-            vec::fetch(from + (i + kAhead) * run, last - first);
-          }
-          vec::copy_bytes(from + i * run, last - first, to + i * size + first);
+      const size_t run = run_of(tensor), left = std::max(begin, start), right = std::min(end, start + run);
+      if (left < right) {
+        const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (left - start);
+        const vec::Run next{from, right - left};
+        if (rows == 1) {
+          vec::copy_bytes(from, next.bytes, to + left);
+        } else if (first.bytes > 0) {
+          copy_pairs(first, next, rows, to + left - first.bytes);
+          first.bytes = 0;
+        } else {
+          first = next;
         }
       }
       start += run;
     }
+    if (first.bytes > 0) {
+      copy_pairs(first, {nullptr, 0}, rows, to + end - first.bytes);
+    }
+  }
+
+  void copy_pairs(vec::Run a, vec::Run b, size_t rows, char* to) const {
+    constexpr size_t kCached = size_t{1} << 20, kAhead = 1024;
+    vec::copy_pairs_pointer()()(a, b, rows, whole.nbytes() > kCached ? kAhead : 0, to, run_of(whole));
   }
 };
 
@@ -122,3 +205,5 @@ Tensor& opt_cat_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) 
 }
 
 }  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

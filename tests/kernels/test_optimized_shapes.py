@@ -121,7 +121,7 @@ def test_copies_of_short_runs(host, dtype):
     ):
         tensor = numbers(*shape).mul(100).to(dtype)
         check(host, "permute_copy.out", [tensor, list(dims)], (tensor.permute(dims),))
-    for widths in ((1, 1, 2), (3, 4), (2, 8, 1, 5), (16, 17), (12, 9)):
+    for widths in ((1, 1, 2), (3, 4), (2, 8, 1, 5), (16, 17), (12, 9), (21,), (300, 41), (600, 5, 130)):
         tensors = [numbers(701, n).mul(100).to(dtype) for n in widths]
         check(host, "cat.out", [tensors, 1], (torch.cat(tensors, 1),))
 

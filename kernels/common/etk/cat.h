@@ -39,7 +39,7 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
       shape.sizes[*d] += sizes[*d];
     }
   }
-  return resize(ctx, out, shape) ? d : std::nullopt;
+  return resize(ctx, out, shape) ? std::optional<size_t>(*d) : std::nullopt;
 }
 
 /// Copies one tensor after the other to its place along dimension d.

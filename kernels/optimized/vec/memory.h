@@ -22,6 +22,12 @@ inline void fetch(const char* from, size_t bytes) {
   hwy::Prefetch(from + bytes - 1);
 }
 
+/// Bytes that lie together.
+struct Run {
+  const char* from;
+  size_t bytes;
+};
+
 /// The longest of short runs, in bytes.
 constexpr size_t kShortRun = 64;
 
