@@ -112,7 +112,7 @@ bool convolve(
   const int64_t depth = weight.sizes[1] * window.kernel_size();
   const auto channels = static_cast<size_t>(out.sizes[1] / groups);
   Panels panels;
-  PaddedImage padded(window, static_cast<size_t>(weight.sizes[1]), out);
+  PaddedImage padded(window, static_cast<size_t>(weight.sizes[1]), channels, out);
   const bool pads = !channels_last && !is_pointwise(window) && padded.is_fit();
   const auto items = static_cast<size_t>(input.sizes[0] * groups);
   const size_t columns = channels_last ? channels : places;

@@ -13,6 +13,9 @@ namespace {
 // Floats that are taken at most.
 constexpr size_t kMost = size_t{1} << 17;
 
+// To pack what a tap falls on, in multiplications by as many kernels.
+constexpr size_t kPackCost = 110;
+
 // As many as panels have at least.
 size_t rounded(size_t columns) {
   return (columns + 31) / 32;
@@ -25,7 +28,8 @@ size_t part_size(size_t n, size_t most) {
 
 }  // namespace
 
-PaddedImage::PaddedImage(const Window& window, size_t channels, const View& out) : channels_(channels) {
+PaddedImage::PaddedImage(const Window& window, size_t channels, size_t kernels, const View& out)
+    : channels_(channels) {
   for (size_t i = 0; i < 2; ++i) {
     const bool exists = i + window.rank >= 2 && window.rank <= 2;
     const size_t d = exists ? i + window.rank - 2 : 0;
@@ -37,11 +41,11 @@ PaddedImage::PaddedImage(const Window& window, size_t channels, const View& out)
     }
   }
   if (window.rank <= 2 && window.kernel_size() > 0 && channels > 0) {
-    find_sizes();
+    find_sizes(kernels);
   }
 }
 
-void PaddedImage::find_sizes() {
+void PaddedImage::find_sizes(size_t kernels) {
   const size_t taps = axes_[0].kernel * axes_[1].kernel;
   if (taps > kDepth) {
     return;
@@ -58,8 +62,9 @@ void PaddedImage::find_sizes() {
   }
   const size_t places = most_[0] * most_[1];
   const size_t computed = places ? (most_[0] - 1) * (most_[1] + axes_[1].halo()) + most_[1] : 0;
-  // Not if the ends of lines are more than a third of what is computed.
-  is_fit_ = places > 0 && 2 * rounded(computed) <= 3 * rounded(places) &&
+  // Not if the ends of lines are more than a third of what is computed, and take longer than to pack all.
+  const bool is_dense = 2 * rounded(computed) <= 3 * rounded(places);
+  is_fit_ = places > 0 && (is_dense || (computed - places) * kernels <= kPackCost * places) &&
             (most_[1] == axes_[1].out || most_[1] > 4 * axes_[1].halo());
 }
 

@@ -14,8 +14,8 @@ namespace etk::vec {
 
 class PaddedImage {
  public:
-  /// For `channels` of an image, which a window makes an out of.
-  PaddedImage(const Window& window, size_t channels, const View& out);
+  /// For `channels` of an image, which a window and as many kernels make an out of.
+  PaddedImage(const Window& window, size_t channels, size_t kernels, const View& out);
 
   /// Whether the convolution can be, and is better, done this way.
   bool is_fit() const {
@@ -58,7 +58,7 @@ class PaddedImage {
     size_t first[2], size[2];
   };
 
-  void find_sizes();
+  void find_sizes(size_t kernels);
   size_t channel_size(const Block& block) const;
   void copy_channel(const Block& block, const float* from, float* to) const;
   void copy_line(const Block& block, const float* from, size_t image, float* to) const;
