@@ -8,6 +8,18 @@ Loop::Loop(const Shape& shape) : rank_(shape.rank) {
   }
 }
 
+Loop::Loop(const Loop& other, size_t rank) : count_(other.count_), rank_(rank) {
+  for (size_t d = 0; d < rank; ++d) {
+    sizes_[d] = other.sizes_[d];
+  }
+  for (size_t v = 0; v < count_; ++v) {
+    data_[v] = other.data_[v];
+    for (size_t d = 0; d < rank; ++d) {
+      strides_[v][d] = other.strides_[v][d];
+    }
+  }
+}
+
 size_t Loop::add(const View& view) {
   data_[count_] = view.data;
   for (size_t d = 0; d < rank_; ++d) {

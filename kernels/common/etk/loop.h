@@ -19,17 +19,15 @@ class Loop {
  public:
   explicit Loop(const Shape& shape);
 
+  /// The first `rank` dimensions of another loop.
+  Loop(const Loop& other, size_t rank);
+
   /// Adds a view, which has the loop's shape. Returns its index.
   size_t add(const View& view);
 
   /// Joins dimensions that all views walk as one; and unless the order of elements matters, sorts them so
   /// that the first view is walked in the order of its memory.
   void simplify(bool keep_order = false);
-
-  /// Keeps the first `rank` dimensions.
-  void keep(size_t rank) {
-    rank_ = rank;
-  }
 
   /// The distance of the elements of a run, the innermost dimension, in bytes.
   ptrdiff_t inner_stride(size_t view) const {

@@ -61,8 +61,7 @@ class Broadcast {
       });
       return;
     }
-    Loop outer(loop_);
-    outer.keep(whole_);
+    const Loop outer(loop_, whole_);
     const size_t pieces = (outer.inner_size() + most_ - 1) / most_;
     const size_t chunks = numel_ / block_ / outer.inner_size() * pieces;
     parallel(chunks, most_ * block_ * call_.cost, [&](size_t begin, size_t end) {
