@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kAdd[] = "add.out";
 static constexpr char kAddScalar[] = "add.Scalar_out";
 
-static const auto scaled_sum = of_complex([](auto a, auto b, auto alpha) { return a + alpha * b; });
+static const auto scaled_sum = of_complex(wrapping([](auto a, auto b, auto alpha) { return a + alpha * b; }));
 
 Tensor& add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);

@@ -1,5 +1,5 @@
 // mul(self, other) = self · other
-#include "etk/map.h"
+#include "etk/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kMul[] = "mul.out";
 static constexpr char kMulScalar[] = "mul.Scalar_out";
 
-static const auto product = of_complex([](auto a, auto b) { return a * b; });
+static const auto product = of_complex(wrapping([](auto a, auto b) { return a * b; }));
 
 Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kMul, Promote::kSame>(ctx, out, product, unrounded(self), unrounded(other));

@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kSub[] = "sub.out";
 static constexpr char kSubScalar[] = "sub.Scalar_out";
 
-static const auto difference = of_complex([](auto a, auto b, auto alpha) { return a - alpha * b; });
+static const auto difference = of_complex(wrapping([](auto a, auto b, auto alpha) { return a - alpha * b; }));
 
 Tensor& sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);

@@ -6,11 +6,12 @@ import subprocess
 import zlib
 
 import pytest
+import torch
 from conftest import ROOT, build
 from etgen import functions_yaml, opset
 from etgen.dtypes import DType
 from kernel_testing import report, run, samples, sources, torch_samples
-from kernel_testing.host import DTYPES
+from kernel_testing.host import DTYPES, Host, Out
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST, Plan
 from kernel_testing.suite import References, Suite
@@ -100,6 +101,31 @@ def test_sanitizers_find_nothing(calls):
     binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
     with Process([str(binary / "kernels/testing/portable_kernel_host")]) as host:
         expect_no_failures(run.run(host, call) for call in a_part(calls, 45))
+
+
+def test_integers_wrap_around():
+    """As in PyTorch, and sanitizers find nothing wrong with it."""
+    binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
+    limits = torch.iinfo(torch.int64)
+    a = torch.tensor([limits.min, limits.max, -1, 0, 2, limits.min, limits.max, 3])
+    b, row, column = a.flip(0), a.view(2, 4), a.flip(0).view(4, 2)
+    calls = (
+        ("add.out", [a, b, 3], torch.add(a, b, alpha=3)),
+        ("sub.out", [a, b, -3], torch.sub(a, b, alpha=-3)),
+        ("rsub.Scalar_out", [a, 3, 2], torch.rsub(a, 3, alpha=2)),
+        ("mul.out", [a, b], a * b),
+        ("neg.out", [a], -a),
+        ("sum.IntList_out", [a, [0], False, None], a.sum()),
+        ("cumsum.out", [a, 0, None], a.cumsum(0)),
+        ("prod.out", [a, None], a.prod()),
+        ("mm.out", [row, column], row @ column),
+        ("addmm.out", [row[:, :2], row, column, 2, 3], torch.addmm(row[:, :2], row, column, beta=2, alpha=3)),
+    )
+    with Host([str(binary / "kernels/testing/portable_kernel_host")]) as kernels:
+        for op, arguments, expected in calls:
+            answer = kernels.call(f"aten::{op}", [*arguments, Out(torch.zeros_like(expected))])
+            assert answer.error == 0, op
+            assert torch.equal(answer.outs[0], expected), op
 
 
 def test_wrong_calls_fail_cleanly(calls, portable_host, references):

@@ -15,10 +15,11 @@ size_t tile_of(size_t left) {
 // total[i] = beta · bias[i] + alpha · total[i]; without bias if that is null.
 template <typename C>
 void finish(const Product& p, const void* bias, size_t n, void* totals) {
-  const C alpha = to<C>(p.alpha), beta = to<C>(p.beta);
+  using Sum = internal::Wrapping<C>;
+  const auto alpha = static_cast<Sum>(to<C>(p.alpha)), beta = static_cast<Sum>(to<C>(p.beta));
   for (size_t i = 0; i < n; ++i) {
-    C& total = static_cast<C*>(totals)[i];
-    total = alpha * total + (bias ? beta * static_cast<const C*>(bias)[i] : C{0});
+    Sum& total = static_cast<Sum*>(totals)[i];
+    total = alpha * total + (bias ? beta * static_cast<const Sum*>(bias)[i] : Sum{0});
   }
 }
 

@@ -7,6 +7,9 @@
 #include "etk/chunk.h"
 #include "etk/view.h"
 
+#include <cstdint>
+#include <type_traits>
+
 namespace etk {
 
 /// A matrix that is read along its rows.
@@ -56,13 +59,18 @@ struct Product {
 
 namespace internal {
 
+/// What values of a compute type are multiplied and added as: integers wrap around.
+template <typename C>
+using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
+
 template <typename C>
 void add_dot(const void* a, const void* b, size_t n, void* total) {
-  C partial = 0;
+  using Sum = Wrapping<C>;
+  Sum partial = 0;
   for (size_t i = 0; i < n; ++i) {
-    partial += static_cast<const C*>(a)[i] * static_cast<const C*>(b)[i];
+    partial += static_cast<const Sum*>(a)[i] * static_cast<const Sum*>(b)[i];
   }
-  *static_cast<C*>(total) += partial;
+  *static_cast<Sum*>(total) += partial;
 }
 
 }  // namespace internal
