@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_ADD_NAMES
+#define ETK_ADD_NAMES
+static constexpr char kAdd[] = "add.out";
+static constexpr char kAddScalar[] = "add.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct ScaledSum {
   }
 };
 
-void add_floats(const Input* in, Output out, size_t n) {
-  map_floats<ScaledSum, 2, 1>(in, out, n);
+void add_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kAdd, kAddScalar, ScaledSum, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,28 +36,25 @@ HWY_AFTER_NAMESPACE();
 #include "etk/arithmetic.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(add_floats);
+ETK_VEC_EXPORT_NUMBERS(add_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kAdd[] = "add.out";
-static constexpr char kAddScalar[] = "add.Scalar_out";
-
-static const auto scaled_sum = of_complex([](auto a, auto b, auto alpha) { return a + alpha * b; });
+static const auto scaled_sum = of_complex(wrapping([](auto a, auto b, auto alpha) { return a + alpha * b; }));
 
 Tensor& opt_add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
   return vec::map<kAdd, Promote::kSame>(
-      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
+      ctx, out, vec::add_numbers_pointer(), scaled_sum, self, other, unpromoted(alpha));
 }
 
 Tensor& opt_add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
   return vec::map<kAddScalar, Promote::kSame>(
-      ctx, out, vec::add_floats_pointer(), scaled_sum, self, other, unpromoted(alpha));
+      ctx, out, vec::add_numbers_pointer(), scaled_sum, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

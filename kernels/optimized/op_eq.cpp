@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_EQ_NAMES
+#define ETK_EQ_NAMES
+static constexpr char kEqTensor[] = "eq.Tensor_out";
+static constexpr char kEqScalar[] = "eq.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct Equal {
   }
 };
 
-void eq_floats(const Input* in, Output out, size_t n) {
-  compare_floats<Equal>(in, out, n);
+void eq_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kEqTensor, kEqScalar, Equal>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,20 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(eq_floats);
+ETK_VEC_EXPORT_NUMBERS(eq_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kEqTensor[] = "eq.Tensor_out";
-static constexpr char kEqScalar[] = "eq.Scalar_out";
-
 static const auto equal_to = of_complex([](auto a, auto b) { return a == b; });
 
 Tensor& opt_eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
+  return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_numbers_pointer(), equal_to, self, other);
 }
 
 Tensor& opt_eq_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kEqScalar, Promote::kCompare>(ctx, out, vec::eq_floats_pointer(), equal_to, self, other);
+  return vec::map<kEqScalar, Promote::kCompare>(ctx, out, vec::eq_numbers_pointer(), equal_to, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_GE_NAMES
+#define ETK_GE_NAMES
+static constexpr char kGeTensor[] = "ge.Tensor_out";
+static constexpr char kGeScalar[] = "ge.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct GreaterOrEqual {
   }
 };
 
-void ge_floats(const Input* in, Output out, size_t n) {
-  compare_floats<GreaterOrEqual>(in, out, n);
+void ge_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kGeTensor, kGeScalar, GreaterOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,20 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(ge_floats);
+ETK_VEC_EXPORT_NUMBERS(ge_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kGeTensor[] = "ge.Tensor_out";
-static constexpr char kGeScalar[] = "ge.Scalar_out";
-
 static const auto not_less = [](auto a, auto b) { return a >= b; };
 
 Tensor& opt_ge_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGeTensor, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
+  return vec::map<kGeTensor, Promote::kCompare>(ctx, out, vec::ge_numbers_pointer(), not_less, self, other);
 }
 
 Tensor& opt_ge_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGeScalar, Promote::kCompare>(ctx, out, vec::ge_floats_pointer(), not_less, self, other);
+  return vec::map<kGeScalar, Promote::kCompare>(ctx, out, vec::ge_numbers_pointer(), not_less, self, other);
 }
 
 }  // namespace torch::executor::native

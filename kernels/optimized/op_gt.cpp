@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_GT_NAMES
+#define ETK_GT_NAMES
+static constexpr char kGtTensor[] = "gt.Tensor_out";
+static constexpr char kGtScalar[] = "gt.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct Greater {
   }
 };
 
-void gt_floats(const Input* in, Output out, size_t n) {
-  compare_floats<Greater>(in, out, n);
+void gt_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kGtTensor, kGtScalar, Greater>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,20 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(gt_floats);
+ETK_VEC_EXPORT_NUMBERS(gt_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kGtTensor[] = "gt.Tensor_out";
-static constexpr char kGtScalar[] = "gt.Scalar_out";
-
 static const auto greater = [](auto a, auto b) { return a > b; };
 
 Tensor& opt_gt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGtTensor, Promote::kCompare>(ctx, out, vec::gt_floats_pointer(), greater, self, other);
+  return vec::map<kGtTensor, Promote::kCompare>(ctx, out, vec::gt_numbers_pointer(), greater, self, other);
 }
 
 Tensor& opt_gt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGtScalar, Promote::kCompare>(ctx, out, vec::gt_floats_pointer(), greater, self, other);
+  return vec::map<kGtScalar, Promote::kCompare>(ctx, out, vec::gt_numbers_pointer(), greater, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_LE_NAMES
+#define ETK_LE_NAMES
+static constexpr char kLeTensor[] = "le.Tensor_out";
+static constexpr char kLeScalar[] = "le.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct LessOrEqual {
   }
 };
 
-void le_floats(const Input* in, Output out, size_t n) {
-  compare_floats<LessOrEqual>(in, out, n);
+void le_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kLeTensor, kLeScalar, LessOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,22 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(le_floats);
+ETK_VEC_EXPORT_NUMBERS(le_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kLeTensor[] = "le.Tensor_out";
-static constexpr char kLeScalar[] = "le.Scalar_out";
-
 static const auto not_greater = [](auto a, auto b) { return a <= b; };
 
 Tensor& opt_le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLeTensor, Promote::kCompare>(ctx, out, vec::le_floats_pointer(), not_greater, self, other);
+  return vec::map<kLeTensor, Promote::kCompare>(
+      ctx, out, vec::le_numbers_pointer(), not_greater, self, other);
 }
 
 Tensor& opt_le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLeScalar, Promote::kCompare>(ctx, out, vec::le_floats_pointer(), not_greater, self, other);
+  return vec::map<kLeScalar, Promote::kCompare>(
+      ctx, out, vec::le_numbers_pointer(), not_greater, self, other);
 }
 
 }  // namespace torch::executor::native

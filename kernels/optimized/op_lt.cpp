@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_LT_NAMES
+#define ETK_LT_NAMES
+static constexpr char kLtTensor[] = "lt.Tensor_out";
+static constexpr char kLtScalar[] = "lt.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct Less {
   }
 };
 
-void lt_floats(const Input* in, Output out, size_t n) {
-  compare_floats<Less>(in, out, n);
+void lt_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kLtTensor, kLtScalar, Less>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,20 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(lt_floats);
+ETK_VEC_EXPORT_NUMBERS(lt_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kLtTensor[] = "lt.Tensor_out";
-static constexpr char kLtScalar[] = "lt.Scalar_out";
-
 static const auto less_than = [](auto a, auto b) { return a < b; };
 
 Tensor& opt_lt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLtTensor, Promote::kCompare>(ctx, out, vec::lt_floats_pointer(), less_than, self, other);
+  return vec::map<kLtTensor, Promote::kCompare>(ctx, out, vec::lt_numbers_pointer(), less_than, self, other);
 }
 
 Tensor& opt_lt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLtScalar, Promote::kCompare>(ctx, out, vec::lt_floats_pointer(), less_than, self, other);
+  return vec::map<kLtScalar, Promote::kCompare>(ctx, out, vec::lt_numbers_pointer(), less_than, self, other);
 }
 
 }  // namespace torch::executor::native

@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_MUL_NAMES
+#define ETK_MUL_NAMES
+static constexpr char kMul[] = "mul.out";
+static constexpr char kMulScalar[] = "mul.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct Times {
   }
 };
 
-void mul_floats(const Input* in, Output out, size_t n) {
-  map_floats<Times, 2>(in, out, n);
+void mul_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kMul, kMulScalar, Times, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -27,28 +33,25 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/arithmetic.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(mul_floats);
+ETK_VEC_EXPORT_NUMBERS(mul_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kMul[] = "mul.out";
-static constexpr char kMulScalar[] = "mul.Scalar_out";
-
-static const auto product = of_complex([](auto a, auto b) { return a * b; });
+static const auto product = of_complex(wrapping([](auto a, auto b) { return a * b; }));
 
 Tensor& opt_mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return vec::map<kMul, Promote::kSame>(
-      ctx, out, vec::mul_floats_pointer(), product, unrounded(self), unrounded(other));
+      ctx, out, vec::mul_numbers_pointer(), product, unrounded(self), unrounded(other));
 }
 
 Tensor& opt_mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return vec::map<kMulScalar, Promote::kSame>(
-      ctx, out, vec::mul_floats_pointer(), product, unrounded(self), unrounded(other));
+      ctx, out, vec::mul_numbers_pointer(), product, unrounded(self), unrounded(other));
 }
 
 }  // namespace torch::executor::native

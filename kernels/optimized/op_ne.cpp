@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_NE_NAMES
+#define ETK_NE_NAMES
+static constexpr char kNeTensor[] = "ne.Tensor_out";
+static constexpr char kNeScalar[] = "ne.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct NotEqual {
   }
 };
 
-void ne_floats(const Input* in, Output out, size_t n) {
-  compare_floats<NotEqual>(in, out, n);
+void ne_numbers(const Input* in, Output out, size_t n) {
+  compare_numbers<kNeTensor, kNeScalar, NotEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,23 +36,20 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(ne_floats);
+ETK_VEC_EXPORT_NUMBERS(ne_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kNeTensor[] = "ne.Tensor_out";
-static constexpr char kNeScalar[] = "ne.Scalar_out";
-
 static const auto different = of_complex([](auto a, auto b) { return a != b; });
 
 Tensor& opt_ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kNeTensor, Promote::kCompare>(ctx, out, vec::ne_floats_pointer(), different, self, other);
+  return vec::map<kNeTensor, Promote::kCompare>(ctx, out, vec::ne_numbers_pointer(), different, self, other);
 }
 
 Tensor& opt_ne_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kNeScalar, Promote::kCompare>(ctx, out, vec::ne_floats_pointer(), different, self, other);
+  return vec::map<kNeScalar, Promote::kCompare>(ctx, out, vec::ne_numbers_pointer(), different, self, other);
 }
 
 }  // namespace torch::executor::native

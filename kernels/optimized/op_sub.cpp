@@ -6,6 +6,12 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_SUB_NAMES
+#define ETK_SUB_NAMES
+static constexpr char kSub[] = "sub.out";
+static constexpr char kSubScalar[] = "sub.Scalar_out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +23,8 @@ struct ScaledDifference {
   }
 };
 
-void sub_floats(const Input* in, Output out, size_t n) {
-  map_floats<ScaledDifference, 2, 1>(in, out, n);
+void sub_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kSub, kSubScalar, ScaledDifference, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,28 +36,25 @@ HWY_AFTER_NAMESPACE();
 #include "etk/arithmetic.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(sub_floats);
+ETK_VEC_EXPORT_NUMBERS(sub_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kSub[] = "sub.out";
-static constexpr char kSubScalar[] = "sub.Scalar_out";
-
-static const auto difference = of_complex([](auto a, auto b, auto alpha) { return a - alpha * b; });
+static const auto difference = of_complex(wrapping([](auto a, auto b, auto alpha) { return a - alpha * b; }));
 
 Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);
   return vec::map<kSub, Promote::kSame>(
-      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_numbers_pointer(), difference, self, other, unpromoted(alpha));
 }
 
 Tensor& opt_sub_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !other.isBoolean(), out);
   return vec::map<kSubScalar, Promote::kSame>(
-      ctx, out, vec::sub_floats_pointer(), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_numbers_pointer(), difference, self, other, unpromoted(alpha));
 }
 
 }  // namespace torch::executor::native

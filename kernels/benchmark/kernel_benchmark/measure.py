@@ -11,7 +11,7 @@ import torch
 
 from kernel_benchmark.cases import Case
 from kernel_benchmark.contenders import Contender, Peak, Torch, settle
-from kernel_benchmark.narrow_cases import LABELS
+from kernel_benchmark.dtype_cases import LABELS
 
 # How often all take memory for a case: which of its pages lie where may decide over all turns.
 _PLACES = 3
@@ -149,8 +149,8 @@ def _out(case: Case, arguments: list) -> torch.Tensor:
     name, _, overload = case.op.removeprefix("aten::").partition(".")
     packet = getattr(torch.ops.aten, name)
     function = getattr(packet, overload)
-    narrow = [each.dtype for each in arguments if isinstance(each, torch.Tensor) and each.dtype in LABELS]
-    out = torch.empty(0, dtype=torch.bool if name == "le" else narrow[0] if narrow else torch.float32)
+    dtypes = [each.dtype for each in arguments if isinstance(each, torch.Tensor) and each.dtype != torch.bool]
+    out = torch.empty(0, dtype=torch.bool if name == "le" else dtypes[0] if dtypes else torch.float32)
     schema = function._schema.arguments
     values = [*arguments, out]
     named = {a.name: v for a, v in zip(schema, values, strict=True) if a.kwarg_only}
@@ -163,5 +163,5 @@ def is_close(a: torch.Tensor, b: torch.Tensor) -> bool:
         return torch.equal(a, b)
     scale = float(b.abs().max()) if b.numel() else 1
     # PyTorch rounds some results of Half and BFloat16 more than once.
-    unit = torch.finfo(b.dtype).eps if b.dtype in LABELS else 0
+    unit = torch.finfo(b.dtype).eps if b.dtype in LABELS and b.dtype.is_floating_point else 0
     return torch.allclose(a, b.contiguous(), rtol=1e-4 + 2 * unit, atol=1e-5 * max(1.0, scale))

@@ -7,11 +7,11 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from kernel_benchmark import narrow_cases, small_cases
+from kernel_benchmark import dtype_cases, small_cases
 from kernel_benchmark.measure import Timing
 
 # Groups of cases that count by themselves.
-_APART = {small_cases.GROUP, *narrow_cases.LABELS.values()}
+_APART = {small_cases.GROUP, *dtype_cases.LABELS.values()}
 
 
 def geometric_mean(values: Sequence[float]) -> float:

@@ -22,6 +22,9 @@ constexpr bool widens() {
 /// it: an operator's own source knows of no other.
 constexpr bool kHasNarrow = widens<kAnyOperator>();
 
+/// Whether it has selected any operator for Long.
+constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long);
+
 /// Elements that lie one behind the other. Those of an input are only read.
 struct Array {
   char* data = nullptr;

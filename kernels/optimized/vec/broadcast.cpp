@@ -12,7 +12,7 @@
 namespace etk::vec {
 namespace {
 
-// Elements that are written out at a time, of no more operands than that. A vector is written over their end.
+// Floats that are written out at a time, of no more operands than that. A vector is written over their end.
 constexpr size_t kWritten = 1024, kMostWritten = 3, kSlack = Input::kRepeated;
 
 class Broadcast {
@@ -99,12 +99,13 @@ class Broadcast {
     const auto is_joined = [&](size_t d) {
       return loop_.stride(0, d) == static_cast<ptrdiff_t>(block_ * out_size_);
     };
-    while (whole_ > 0 && block_ * loop_.size(whole_ - 1) <= kWritten && is_joined(whole_ - 1)) {
+    const size_t most = call_.dtype == ScalarType::Long ? kWritten / 2 : kWritten;
+    while (whole_ > 0 && block_ * loop_.size(whole_ - 1) <= most && is_joined(whole_ - 1)) {
       block_ *= loop_.size(--whole_);
     }
     if (whole_ < loop_.rank()) {
       const bool has_more = whole_ > 0 && is_joined(whole_ - 1);
-      most_ = has_more ? std::min(kWritten / block_, loop_.size(whole_ - 1)) : 1;
+      most_ = has_more ? std::min(most / block_, loop_.size(whole_ - 1)) : 1;
     }
   }
 
@@ -129,7 +130,7 @@ class Broadcast {
     const bool is_far = numel_ * out_size_ >= kFar;
     for (size_t i = 0; i < call_.count; ++i) {
       if (!views_[i]) {
-        inputs.repeat(i, value_of(operands_[i], call_.dtype), most * block_);
+        inputs.repeat_number(i, operands_[i], call_.dtype, most * block_);
         counts[i] = numel_;
       }
     }
@@ -151,7 +152,7 @@ class Broadcast {
         } else if (size_of(i) == 1) {
           inputs.repeat_byte(i, *data);
         } else {
-          inputs.repeat(i, Array(data, call_.dtype).get(), n);
+          inputs.repeat_element(i, data, call_.dtype, n);
         }
       }
       run_call(call_, operands_, inputs.in, {cursor.at(0), is_far}, out_size_, n);

@@ -10,10 +10,19 @@
 
 namespace etk::vec {
 
-/// Bytes of an element of what is computed in float, or of Bool.
+/// Bytes of an element of what is computed in float, of Bool, or of an integer that some functions compute.
 inline size_t size_of(const Tensor& tensor) {
-  const ScalarType dtype = tensor.scalar_type();
-  return dtype == ScalarType::Bool ? 1 : dtype == ScalarType::Float ? sizeof(float) : sizeof(uint16_t);
+  switch (tensor.scalar_type()) {
+    case ScalarType::Bool:
+      return 1;
+    case ScalarType::Float:
+    case ScalarType::Int:
+      return 4;
+    case ScalarType::Long:
+      return 8;
+    default:
+      return 2;
+  }
 }
 
 /// Calls the function with widened inputs, and rounds its results. The elements of the out have `size` bytes.
@@ -23,7 +32,8 @@ void run_widened(
 /// Calls the function, with what the dtype of the call asks for.
 inline void run_call(
     const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
-  if (call.dtype == ScalarType::Float) {
+  if (call.dtype == ScalarType::Float || is_integer(call.dtype)) {
+    out.dtype = call.dtype;
     call.function(in, out, n);
   } else {
     run_widened(call, operands, in, out, size, n);

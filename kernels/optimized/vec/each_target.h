@@ -38,15 +38,21 @@
 #ifndef ETK_VEC_EXPORT
 /// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
 /// processor. Unlike Highway's own macros it can be named from other namespaces.
-#define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AT_COST(function, 1)
+#define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AS(function, 1, false)
 
 /// The same for a function that takes this many times as long for a float as an addition.
-#define ETK_VEC_EXPORT_AT_COST(function, cost) \
-  HWY_EXPORT(function);                        \
-  struct function##_pointer {                  \
-    static constexpr size_t kCost = cost;      \
-    auto operator()() const {                  \
-      return HWY_DYNAMIC_POINTER(function);    \
-    }                                          \
+#define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, false)
+
+/// The same for a function of the elementwise pattern that computes integers too.
+#define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_AS(function, 1, true)
+
+#define ETK_VEC_EXPORT_AS(function, cost, integers) \
+  HWY_EXPORT(function);                             \
+  struct function##_pointer {                       \
+    static constexpr size_t kCost = cost;           \
+    static constexpr bool kIntegers = integers;     \
+    auto operator()() const {                       \
+      return HWY_DYNAMIC_POINTER(function);         \
+    }                                               \
   }
 #endif

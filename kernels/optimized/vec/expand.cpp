@@ -76,6 +76,11 @@ void write_bytes(
   Writer<uint8_t>{loop, view}.write(d, count, inner, from, to);
 }
 
+void write_longs(
+    const Loop& loop, size_t view, size_t d, size_t count, size_t inner, const uint64_t* from, uint64_t* to) {
+  Writer<uint64_t>{loop, view}.write(d, count, inner, from, to);
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
 
@@ -86,6 +91,7 @@ namespace etk::vec {
 HWY_EXPORT(write_floats);
 HWY_EXPORT(write_halves);
 HWY_EXPORT(write_bytes);
+HWY_EXPORT(write_longs);
 
 void expand(
     const Loop& loop,
@@ -102,6 +108,9 @@ void expand(
   } else if (element_size == 1) {
     HWY_DYNAMIC_DISPATCH(write_bytes)
     (loop, view, d, count, inner, static_cast<const uint8_t*>(from), static_cast<uint8_t*>(to));
+  } else if (kHasLong && element_size == sizeof(uint64_t)) {
+    HWY_DYNAMIC_DISPATCH(write_longs)
+    (loop, view, d, count, inner, static_cast<const uint64_t*>(from), static_cast<uint64_t*>(to));
   } else if (kHasNarrow) {
     HWY_DYNAMIC_DISPATCH(write_halves)
     (loop, view, d, count, inner, static_cast<const uint16_t*>(from), static_cast<uint16_t*>(to));

@@ -12,7 +12,7 @@ namespace etk::vec {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
 
-/// The value of an operand that is a number, where tensors have the dtype.
+/// The value of an operand that is a number, where tensors have the dtype, which is computed in float.
 inline float value_of(const Operand& operand, ScalarType dtype) {
   const auto value = static_cast<float>(to<double>(*operand.number));
   if (dtype == ScalarType::Float || !operand.rounds) {
@@ -32,12 +32,36 @@ struct Inputs {
   }
 
   /// An element for all n of a run, which reads no more of them than there are.
-  void repeat(size_t i, float value, size_t n) {
-    const float four[] = {value, value, value, value};
-    for (size_t k = 0; k < n && k < Input::kRepeated; k += 4) {
-      std::memcpy(repeated[i] + k, four, sizeof(four));
+  template <typename T>
+  void repeat(size_t i, T value, size_t n) {
+    constexpr size_t kSome = 16 / sizeof(T);
+    T some[kSome];
+    std::fill_n(some, kSome, value);
+    char* to = reinterpret_cast<char*>(repeated[i]);
+    for (size_t at = 0; at < n * sizeof(T) && at < sizeof(repeated[i]); at += sizeof(some)) {
+      std::memcpy(to + at, some, sizeof(some));
     }
     in[i] = {repeated[i], 0};
+  }
+  /// The same for an operand that is a number, where tensors have the dtype.
+  void repeat_number(size_t i, const Operand& operand, ScalarType dtype, size_t n) {
+    if (dtype == ScalarType::Int) {
+      repeat(i, static_cast<int32_t>(to<int64_t>(*operand.number)), n);
+    } else if (dtype == ScalarType::Long) {
+      repeat(i, to<int64_t>(*operand.number), n);
+    } else {
+      repeat(i, value_of(operand, dtype), n);
+    }
+  }
+  /// The same for an element of a tensor of the dtype.
+  void repeat_element(size_t i, const char* element, ScalarType dtype, size_t n) {
+    if (dtype == ScalarType::Int) {
+      repeat(i, *reinterpret_cast<const int32_t*>(element), n);
+    } else if (dtype == ScalarType::Long) {
+      repeat(i, *reinterpret_cast<const int64_t*>(element), n);
+    } else {
+      repeat(i, Array(element, dtype).get(), n);
+    }
   }
   /// The same for the byte of a Bool, of which there may be as many as floats.
   void repeat_byte(size_t i, char value) {

@@ -12,7 +12,7 @@ namespace {
 // Whether an operand is read as it is or widened, or is a number.
 bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
   if (!operand.tensor) {
-    return true;
+    return !is_integer(dtype) || !operand.number->isFloatingPoint();
   }
   const ScalarType own = operand.tensor->scalar_type();
   return !operand.part && (own == dtype || (may_be_bool && own == ScalarType::Bool));
@@ -29,7 +29,7 @@ ETK_INLINE void run_arrays(const Call& call, const Operand* operands, size_t n, 
       if (const Tensor* tensor = operands[i].tensor) {
         inputs.set(i, tensor->const_data_ptr<char>() + begin * size_of(*tensor));
       } else {
-        inputs.repeat(i, value_of(operands[i], call.dtype), end - begin);
+        inputs.repeat_number(i, operands[i], call.dtype, end - begin);
       }
     }
     run_call(call, operands, inputs.in, {to + begin * size, is_far}, size, end - begin);
@@ -88,7 +88,8 @@ void run_widened(
 }
 
 bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out) {
-  if (out.scalar_type() != result || (!kHasNarrow && call.dtype != ScalarType::Float)) {
+  if (out.scalar_type() != result ||
+      (!kHasNarrow && is_single(call.dtype) && call.dtype != ScalarType::Float)) {
     return false;
   }
   const Tensor* first = nullptr;

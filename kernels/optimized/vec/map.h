@@ -1,13 +1,13 @@
 // The elementwise pattern on vectors. Where all tensors are Float, or of one dtype that is widened to it, and
-// are walked as arrays or repeat an element, a function of vectors computes them. All else, wrong arguments
-// included, is for etk::map, with the same function in place of the one for float: only what moves the
-// elements differs.
+// are walked as arrays or repeat an element, a function of vectors computes them; some compute Int and Long
+// as well. All else, wrong arguments included, is for etk::map, with the same function in place of the one
+// for float: only what moves the elements differs.
 //
-//   template <class D, class V> struct Mul { … V operator()(D d, V a, V b) … };    // for each target
-//   void mul_floats(…) { map_floats<Mul, 2>(…); }
+//   template <class D, class V> struct Tanh { … V operator()(D d, V x) … };    // for each target
+//   void tanh_floats(…) { map_floats<Tanh, 1>(…); }
 //
-//   ETK_VEC_EXPORT(mul_floats);                                                    // once
-//   return vec::map<kMul, Promote::kSame>(ctx, out, mul_floats_pointer(), product, self, other);
+//   ETK_VEC_EXPORT(tanh_floats);                                                    // once
+//   return vec::map<kTanh, Promote::kFloat>(ctx, out, tanh_floats_pointer(), tanh, self);
 #pragma once
 
 #include "etk/map.h"
@@ -15,10 +15,10 @@
 
 namespace etk::vec {
 
-/// Floats, or the bytes of Bools: one behind the other, or the same everywhere.
+/// Floats, integers or the bytes of Bools: one behind the other, or the same everywhere.
 struct Input {
   const void* data;
-  size_t mask;  // element i is at index i & mask: all ones, or 0 where the first kRepeated are the same
+  size_t mask;  // element i is at index i & mask: all ones, or 0 where those of a vector are the same
 
   static constexpr size_t kRepeated = 64;  // no vector has more floats
 };
@@ -28,13 +28,19 @@ struct Input {
 struct Output {
   void* data;
   bool far;
+  ScalarType dtype = ScalarType::Float;  // of the operands: Float, or Int or Long for who computes them
 };
 
-/// Computes n results, floats or the bytes of Bools, of operands.
+/// Computes n results, of the dtype of the operands or the bytes of Bools.
 using Function = void (*)(const Input* in, Output out, size_t n);
 
-/// A function of so many operands, what an element costs, and the dtype of the tensors: Float, or one that is
-/// widened to it.
+/// Whether a dtype is one of the integers that some functions compute.
+constexpr bool is_integer(ScalarType dtype) {
+  return dtype == ScalarType::Int || dtype == ScalarType::Long;
+}
+
+/// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is
+/// widened to it, or an integer that the function computes.
 struct Call {
   Function function;
   size_t count;
@@ -58,16 +64,20 @@ inline ScalarType first_dtype(const Operand* operands, size_t count) {
 /// A MapFunction that computes in `f`, a Call.
 void map_chunk(const void* f, const void* const* in, void* out, size_t n);
 
-/// As etk::map, of which f is the last resort. `find` returns the Function, and has its kCost.
+/// As etk::map, of which f is the last resort. `find` returns the Function, and has its kCost, and kIntegers:
+/// whether it computes those.
 template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
-  if constexpr (selected.has(Compute::kFloat) && (!compares || selected.has(ScalarType::Bool))) {
+  constexpr bool any_integer =
+      Find::kIntegers && (selected.has(ScalarType::Int) || selected.has(ScalarType::Long));
+  if constexpr (
+      (selected.has(Compute::kFloat) || any_integer) && (!compares || selected.has(ScalarType::Bool))) {
     const Operand list[] = {operands...};
     const ScalarType dtype = first_dtype(list, sizeof...(Operands));
     const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
-    if (is_single(dtype) && selected.has(dtype) &&
+    if ((is_single(dtype) || (any_integer && is_integer(dtype))) && selected.has(dtype) &&
         run_map(call, compares ? ScalarType::Bool : dtype, false, list, out)) {
       return out;
     }

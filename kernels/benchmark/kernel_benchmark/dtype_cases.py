@@ -1,4 +1,4 @@
-"""What is timed for Half and BFloat16: some of the cases for Float."""
+"""What is timed for other dtypes: some of the cases for Float."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from kernel_benchmark.cases import Case, cases
 from kernel_benchmark.convolution_cases import convolution_cases
 from kernel_benchmark.data_cases import data_cases
 
-LABELS = {torch.float16: "Half", torch.bfloat16: "BFloat16"}
+LABELS = {torch.float16: "Half", torch.bfloat16: "BFloat16", torch.int32: "Int", torch.int64: "Long"}
 
 _NAMES = frozenset(
     ("mm 512x512x512", "linear 512x512x512", "linear 1x1024x1024", "bmm 8x64", "_softmax 512x1024",
      "_log_softmax 512x1024", "layer_norm 512x1024", "sum dim 0", "sum dim 1", "amax all", "resnet 3x3 64",
      "mobilenet 1x1 160-960", "mobilenet depthwise", "add 32K", "add short rows", "relu 32K"),
 )  # fmt: skip
+_INTEGERS = frozenset(("add 32K", "add 1M", "sub 32K", "mul 32K", "le 32K", "add short rows"))
 
 
 def _in(dtype: torch.dtype, case: Case) -> Case:
@@ -28,8 +29,9 @@ def _in(dtype: torch.dtype, case: Case) -> Case:
     return dataclasses.replace(case, group=label, name=f"{case.name} {label}", arguments=arguments)
 
 
-def narrow_cases() -> Iterator[Case]:
+def dtype_cases() -> Iterator[Case]:
     """All of them, in the order they are shown."""
-    chosen = [case for case in [*cases(), *convolution_cases(), *data_cases()] if case.name in _NAMES]
+    all_cases = [*cases(), *convolution_cases(), *data_cases()]
     for dtype in LABELS:
-        yield from (_in(dtype, case) for case in chosen)
+        names = _NAMES if dtype.is_floating_point else _INTEGERS
+        yield from (_in(dtype, case) for case in all_cases if case.name in names)
