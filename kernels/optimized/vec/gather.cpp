@@ -10,6 +10,9 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// Vectors of blocks. With longer ones, blocks of some hundred bytes take a tenth longer.
+using Words = hn::CappedTag<int32_t, 8>;
+
 // Copies a block of a vector at least: the first and the last one as they lie, and those between where `to`
 // is aligned to them. An app aligns its memory to 16 bytes, where each vector that memcpy writes would be in
 // two cache lines. After loads with a mask the processor does not fetch what comes next, which behind a block
@@ -17,7 +20,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 // it out.
 template <class M>
 HWY_INLINE void copy_block(M mask, const char* from, size_t bytes, char* to) {
-  const hn::ScalableTag<int32_t> d;
+  const Words d;
   const size_t vector = hn::Lanes(d) * sizeof(int32_t);
   const auto copy = [&](size_t i) HWY_ATTR {
     const auto values = hn::MaskedLoad(mask, d, reinterpret_cast<const int32_t*>(from + i));
@@ -64,9 +67,8 @@ void copy_blocks(
   } else if (HWY_TARGET <= HWY_AVX3 && bytes <= 2 * kShortRun) {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_twice<kShortRun>(x, bytes, y); });
   } else if (HWY_TARGET <= HWY_AVX2 && bytes <= kLongest) {  // other targets have no such loads
-    const hn::ScalableTag<int32_t> d;
-    const volatile size_t lanes = hn::Lanes(d);
-    const auto mask = hn::FirstN(d, lanes);
+    const volatile size_t lanes = hn::Lanes(Words());
+    const auto mask = hn::FirstN(Words(), lanes);
     copy_each([&](const char* x, char* y) HWY_ATTR { copy_block(mask, x, bytes, y); });
   } else {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, bytes); });
