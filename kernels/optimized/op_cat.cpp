@@ -16,7 +16,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 // Copies runs of one size.
 struct CopyRun {
   size_t bytes;
-  size_t ahead;  // how far behind a run to fetch what comes next, or 0
+  size_t ahead;  // how far behind a run to have fetched what comes next, if anything does; 0: not at all
 
   // Most runs are too short for a call of memcpy. The last vector may have some of the one before.
   HWY_INLINE void operator()(const char* from, char* to) const {

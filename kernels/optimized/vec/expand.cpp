@@ -83,6 +83,7 @@ void write_longs(
 
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
