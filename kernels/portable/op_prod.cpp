@@ -9,7 +9,7 @@ static constexpr char kProd[] = "prod.out";
 
 static const auto product_of_row = [](auto& row) {
   using C = ValueOf<decltype(row)>;
-  std::conditional_t<std::is_integral_v<C>, uint64_t, C> product = 1;
+  Wrapping<C> product = 1;
   row.for_each([&](C x) { product *= x; });
   row.set(0, product);
 };

@@ -50,8 +50,7 @@ using ScatterFunction = void (*)(const ScatterPart& part);
 
 template <typename C>
 C scatter_reduced(ScatterReduce reduce, C a, C b) {
-  using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
-  const auto x = static_cast<Wrapping>(a), y = static_cast<Wrapping>(b);
+  const auto x = static_cast<Wrapping<C>>(a), y = static_cast<Wrapping<C>>(b);
   switch (reduce) {
     case ScatterReduce::kProd:
       return static_cast<C>(x * y);

@@ -8,6 +8,9 @@
 
 #include "etk/core.h"
 
+#include <cstdint>
+#include <type_traits>
+
 namespace etk {
 
 enum class Compute : uint8_t { kInt, kFloat, kDouble, kNone };
@@ -149,6 +152,10 @@ template <typename... Tensors>
 ETK_INLINE bool have_dtype(ScalarType dtype, const Tensors&... tensors) {
   return (... && (tensors.scalar_type() == dtype));
 }
+
+/// What values of a compute type are multiplied and added as: integers wrap around.
+template <typename C>
+using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
 
 /// Bytes of a value.
 constexpr size_t value_size(Compute compute) {

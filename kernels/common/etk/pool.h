@@ -106,11 +106,9 @@ constexpr bool is_averaged(ScalarType dtype) {
   return is_floating(dtype) || dtype == ScalarType::Long;
 }
 
-/// Sums and quotients of values of C. Integers wrap around.
+/// A sum of values of C, divided.
 template <typename C>
-using PoolSum = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
-template <typename C>
-C divided(PoolSum<C> total, int64_t n) {
+C divided(Wrapping<C> total, int64_t n) {
   if constexpr (std::is_integral_v<C>) {
     return static_cast<C>(n == -1 ? 0 - total : static_cast<uint64_t>(static_cast<C>(total) / n));
   } else {
@@ -131,8 +129,8 @@ struct PoolMean {
   template <typename W>
   void operator()(W& window) const {
     using C = ValueOf<W>;
-    PoolSum<C> total = 0;
-    window.for_each([&](C x, auto&) { total += static_cast<PoolSum<C>>(x); });
+    Wrapping<C> total = 0;
+    window.for_each([&](C x, auto&) { total += static_cast<Wrapping<C>>(x); });
     window.set(divided<C>(total, divisor_at(window.place)));
   }
 };
@@ -144,7 +142,7 @@ struct PoolMeanBackward {
   template <typename W>
   void operator()(W& window) const {
     using C = ValueOf<W>;
-    using Sum = PoolSum<C>;
+    using Sum = Wrapping<C>;
     Sum total = 0;
     window.for_each([&](C x, auto& out) {
       total += static_cast<Sum>(divided<C>(static_cast<Sum>(x), mean.divisor_at(out)));

@@ -15,7 +15,7 @@ size_t tile_of(size_t left) {
 // total[i] = beta · bias[i] + alpha · total[i]; without bias if that is null.
 template <typename C>
 void finish(const Product& p, const void* bias, size_t n, void* totals) {
-  using Sum = internal::Wrapping<C>;
+  using Sum = Wrapping<C>;
   const auto alpha = static_cast<Sum>(to<C>(p.alpha)), beta = static_cast<Sum>(to<C>(p.beta));
   for (size_t i = 0; i < n; ++i) {
     Sum& total = static_cast<Sum*>(totals)[i];

@@ -7,9 +7,6 @@
 #include "etk/chunk.h"
 #include "etk/view.h"
 
-#include <cstdint>
-#include <type_traits>
-
 namespace etk {
 
 /// A matrix that is read along its rows.
@@ -58,10 +55,6 @@ struct Product {
 };
 
 namespace internal {
-
-/// What values of a compute type are multiplied and added as: integers wrap around.
-template <typename C>
-using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
 
 template <typename C>
 void add_dot(const void* a, const void* b, size_t n, void* total) {

@@ -86,11 +86,16 @@ HWY_INLINE void map_with_numbers(
       hn::Set(d, *at<T>(in[sizeof...(k) + j], 0))...);
 }
 
-/// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
-template <class F, size_t kCount, size_t kNumbers = 0, class T = float>
-HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
+template <class T, class F, size_t kCount, size_t kNumbers>
+HWY_INLINE void map_elements(const Input* in, Output out, size_t n) {
   map_with_numbers<T, F>(
       in, out, n, std::make_index_sequence<kCount>(), std::make_index_sequence<kNumbers>());
+}
+
+/// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
+template <class F, size_t kCount, size_t kNumbers = 0>
+HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
+  map_elements<float, F, kCount, kNumbers>(in, out, n);
 }
 
 /// Calls f with a value of what the operands' dtype has in memory, out of those that the build has selected
@@ -114,8 +119,9 @@ HWY_INLINE void with_numbers(ScalarType dtype, F f) {
 /// As map_floats, for integers as well: the Function of two operators.
 template <const char* kOp, const char* kOther, class F, size_t kCount, size_t kNumbers = 0>
 HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
-  with_numbers<kOp, kOther>(
-      out.dtype, [&](auto value) HWY_ATTR { map_floats<F, kCount, kNumbers, decltype(value)>(in, out, n); });
+  with_numbers<kOp, kOther>(out.dtype, [&](auto value) HWY_ATTR {
+    map_elements<decltype(value), F, kCount, kNumbers>(in, out, n);
+  });
 }
 
 // Whose results are Bools: F(d, a, b) is a mask.

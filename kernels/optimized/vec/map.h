@@ -3,10 +3,10 @@
 // as well. All else, wrong arguments included, is for etk::map, with the same function in place of the one
 // for float: only what moves the elements differs.
 //
-//   template <class D, class V> struct Tanh { … V operator()(D d, V x) … };    // for each target
+//   struct Tanh { template <class D, class V> V operator()(D d, V x) … };         // for each target
 //   void tanh_floats(…) { map_floats<Tanh, 1>(…); }
 //
-//   ETK_VEC_EXPORT(tanh_floats);                                                    // once
+//   ETK_VEC_EXPORT(tanh_floats);                                                  // once
 //   return vec::map<kTanh, Promote::kFloat>(ctx, out, tanh_floats_pointer(), tanh, self);
 #pragma once
 
