@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 struct Gelu {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    return hn::Mul(x, normal(d, x));
+    return gelu(d, x);
   }
 };
 

@@ -10,15 +10,11 @@ STEP = 251
 
 
 def test_functions_are_within_2_ulp():
-    """On each SIMD target that this processor has, infinities, NaN and denormals included.
-
-    The tail of the normal distribution, of which gelu is made, is within 64: what PyTorch computes loses more
-    there, as it subtracts from 1.
-    """
+    """On each SIMD target that this processor has, infinities, NaN and denormals included."""
     program = build("//tests/vector_math:check_floats", config="dispatch") / "tests/vector_math/check_floats"
     result = subprocess.run([program, str(STEP)], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout
     lines = re.findall(r"^(\w[\w ]*\w) +(\w+) +[\d.]+ ulp at ", result.stdout, re.MULTILINE)
     functions, targets = ({line[i] for line in lines} for i in (0, 1))
-    assert len(functions) == 7
+    assert len(functions) == 6
     assert len(lines) == len(functions) * len(targets) > 0

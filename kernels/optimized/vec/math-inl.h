@@ -1,7 +1,7 @@
 // Mathematical functions of vectors of floats, for one SIMD target. Each is within 2 units in the last place
-// of the exact value, denormal results and infinities included, but for the tail of `normal`:
-// tests/kernels/test_vector_math.py shows it, for every float there is if asked to. The coefficients are
-// minimax fits, for the error that each comment says.
+// of the exact value, denormal results and infinities included: tests/kernels/test_vector_math.py shows it,
+// for every float there is if asked to. The coefficients are minimax fits, for the error that each comment
+// says.
 
 #if defined(ETK_VEC_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_MATH_INL_H_
@@ -37,19 +37,29 @@ HWY_INLINE V power_of_two(D d, V shifted) {
   return hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(integers, shifted)));
 }
 
-/// e^x as 2^n · (1 + p), with x in [-88, 88] for n to be right beside kShifter, and in [-150, 150] for n
-/// itself; returns p, which is in [-0.3, 0.42].
+/// ln 2 as the sum of two parts, the first with so few digits that n times it is exact.
+constexpr float kLn2 = 0.693359375f, kLn2Rest = -2.12194440e-4f;
+
+/// x - n · kLn2, exactly, for x in [-88, 88] for n to be right beside kShifter, and in [-150, 150] for n
+/// itself.
 template <class D, class V>
-HWY_INLINE V power(D d, V x, V& n, V& shifted) {
+HWY_INLINE V reduce(D d, V x, V& n, V& shifted) {
   shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), hn::Set(d, kShifter));
   n = hn::Sub(shifted, hn::Set(d, kShifter));
-  // ln 2 in two parts, the first with so few digits that n times it is exact.
-  const V high = hn::NegMulAdd(n, hn::Set(d, 0.693359375f), x);
-  const V r = hn::NegMulAdd(n, hn::Set(d, -2.12194440e-4f), high);
-  // eʳ - 1 = r + r² · q(r), to 5e-11.
-  const V q = polynomial(
-      d, r, 0.500000008f, 0.166666669f, 0.0416662538f, 0.00833326264f, 0.00139472249f, 0.000199193799f);
-  return hn::MulAdd(hn::Mul(r, r), q, r);
+  return hn::NegMulAdd(n, hn::Set(d, kLn2), x);
+}
+
+/// (eʳ - 1 - r) / r², to 3e-9 of eʳ, for r in [-0.35, 0.35].
+template <class D, class V>
+HWY_INLINE V power_rest(D d, V r) {
+  return polynomial(d, r, 0.49999994f, 0.166665211f, 0.041668281f, 0.00836869422f, 0.00138196058f);
+}
+
+/// e^x as 2^n · (1 + p); returns p, which is in [-0.3, 0.42].
+template <class D, class V>
+HWY_INLINE V power(D d, V x, V& n, V& shifted) {
+  const V high = reduce(d, x, n, shifted), r = hn::NegMulAdd(n, hn::Set(d, kLn2Rest), high);
+  return hn::MulAdd(hn::Mul(r, r), power_rest(d, r), r);
 }
 
 /// The value, or the limit that it is beyond; NaN stays. That is what the instruction of x86 makes of a
@@ -135,23 +145,63 @@ HWY_INLINE V tanh(D d, V x) {
   return hn::CopySign(hn::Div(above, below), x);
 }
 
-/// Φ(x), the normal distribution function. Below 0 it is 2^p(-x), in which an error of p, which grows as p
-/// does, is a relative one: it is within 2^-18 of itself down to -4, and 0 below -11.9, where 1e-32 would be
-/// right.
+/// a · b - product, exactly, where product is a · b rounded.
 template <class D, class V>
-HWY_INLINE V normal(D d, V x) {
-  // What p was fitted to are errors of Φ(x) and Φ(-x), the latter at a fiftieth: 2e-8.
-  const V p = polynomial(
-      d, at_most(d, 11.86f, hn::Abs(x)), -1.0f, -1.15110552f, -0.45920527f, -0.0525004081f, 0.00705054775f,
-      -9.68434033e-05f, -0.000227832119f, 6.00968124e-05f, -7.96349195e-06f, 5.62707669e-07f,
-      -1.67356742e-08f);
-  const V shifted = hn::Add(p, hn::Set(d, kShifter));
-  // 2^f, to 3e-9.
-  const V f = polynomial(
-      d, hn::Sub(p, hn::Sub(shifted, hn::Set(d, kShifter))), 1.0f, 0.693147182f, 0.240226507f, 0.0555035882f,
-      0.00961806159f, 0.00133914186f, 0.000154633017f);
-  const V scale = power_of_two(d, shifted);
-  return hn::IfNegativeThenElse(x, hn::Mul(f, scale), hn::NegMulAdd(f, scale, hn::Set(d, 1.0f)));
+HWY_INLINE V product_error([[maybe_unused]] D d, V a, V b, V product) {
+#if HWY_NATIVE_FMA
+  return hn::MulSub(a, b, product);
+#else
+  // Of halves with 12 bits, each product is exact.
+  const V mask = hn::BitCast(d, hn::Set(hn::RebindToUnsigned<D>(), 0xFFFFF000u));
+  const V a1 = hn::And(a, mask), a2 = hn::Sub(a, a1), b1 = hn::And(b, mask), b2 = hn::Sub(b, b1);
+  const V first = hn::Sub(hn::Mul(a1, b1), product);
+  return hn::Add(hn::Add(hn::Add(first, hn::Mul(a1, b2)), hn::Mul(a2, b1)), hn::Mul(a2, b2));
+#endif
+}
+
+/// x · Φ(x), Φ being the normal distribution function.
+///
+/// With a = |x| and b = a · Φ(-a) it is -b below 0, and x - b above. b is e^(-a²/2) · u · (1 + g(u)) / 2 with
+/// u = a / (a + 1), in which a²/2 and u are sums of two parts: what is rounded off either would count.
+template <class D, class V>
+HWY_INLINE V gelu(D d, V x) {
+  const V half = hn::Set(d, 0.5f), one = hn::Set(d, 1.0f);
+  // Beyond, b is 0.
+  const V a = at_most(d, 14.5f, hn::Abs(x));
+  const V sum = hn::Add(a, one), sum_rest = hn::Sub(a, hn::Sub(sum, one));
+  const V u = hn::Div(a, sum), lost = hn::MulAdd(u, sum_rest, product_error(d, u, sum, a));
+  const V u_rest = hn::MulSub(lost, u, lost);  // as 1 / (a + 1) = 1 - u
+  // What u lacks, u · (1 + g(u)) does too, times its derivative: about 1, and less from u = 0.55 on.
+  const V slope = hn::Min(one, hn::NegMulAdd(u, hn::Set(d, 2.33f), hn::Set(d, 2.3f)));
+  const V rest = hn::Mul(u_rest, slope);
+
+  const V half_a = hn::Mul(a, hn::Set(d, -0.5f)), square = hn::Mul(half_a, a);
+  V n, shifted;
+  const V high = reduce(d, square, n, shifted);
+  const V low = hn::MulAdd(n, hn::Set(d, -kLn2Rest), product_error(d, half_a, a, square));
+  const V r = hn::Add(high, low), p_rest = hn::Mul(hn::Mul(r, r), power_rest(d, r));
+
+  // g, to 1e-8, of v = u - 1/2, by fours of its terms.
+  const V v = hn::Sub(u, half), v2 = hn::Mul(v, v), v4 = hn::Mul(v2, v2);
+  const V g0 = polynomial(d, v4, 0.0463131741f, -0.090306364f, 0.645131826f, -4.29598331f);
+  const V g1 = polynomial(d, v4, -0.105197251f, 0.577275038f, -0.181099251f, 11.6884966f);
+  const V g2 = polynomial(d, v4, -0.631188273f, 1.09398568f, -3.31129122f, 12.0705318f);
+  const V g3 = polynomial(d, v4, -0.576192379f, 1.11487913f, -8.72557259f);
+  const V g_even = hn::MulAdd(v2, g2, g0), g_odd = hn::MulAdd(v2, g3, g1);
+  const V g = hn::MulAdd(v, g_odd, g_even);
+
+  // (1 + r + p_rest) · (1 + g) = 1 + r + s
+  const V s = hn::Add(p_rest, hn::MulAdd(hn::Add(r, p_rest), g, g));
+  const V product = hn::Add(u, hn::MulAdd(u, r, hn::MulAdd(u, s, rest)));
+#if HWY_TARGET <= HWY_AVX3
+  const V b = hn::MulByFloorPow2(product, hn::Sub(n, one));
+#else
+  V scale, other;
+  split_power(d, n, scale, other);
+  const V b = hn::Mul(hn::Mul(product, hn::Mul(scale, half)), other);
+#endif
+  // The difference makes NaN of -∞, as the product does.
+  return hn::Sub(hn::Sub(x, hn::Min(x, hn::Zero(d))), b);
 }
 
 }  // namespace HWY_NAMESPACE
