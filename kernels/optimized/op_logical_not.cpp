@@ -4,21 +4,27 @@
 #define HWY_TARGET_INCLUDE "op_logical_not.cpp"
 #include "vec/each_target.h"
 
-#include "vec/map-inl.h"
+#include <cstddef>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
-void not_bools(const Input* in, Output out, size_t n) {
+// Whether each byte is zero.
+void invert_bytes(const uint8_t* from, size_t n, bool* bools) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);
-  const auto* from = static_cast<const uint8_t*>(in[0].data);
-  auto* to = static_cast<uint8_t*>(out.data);
-  for (size_t i = 0; i < n; i += lanes) {
-    const size_t left = HWY_MIN(lanes, n - i);
-    const auto is_zero = hn::Eq(hn::LoadN(d, from + (i & in[0].mask), left), hn::Zero(d));
-    hn::StoreN(hn::IfThenElseZero(is_zero, hn::Set(d, 1)), d, to + i, left);
+  auto* to = reinterpret_cast<uint8_t*>(bools);
+  const auto invert = [&](auto v)
+                          HWY_ATTR { return hn::IfThenElseZero(hn::Eq(v, hn::Zero(d)), hn::Set(d, 1)); };
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    hn::StoreU(invert(hn::LoadU(d, from + i)), d, to + i);
+  }
+  if (i < n) {
+    hn::StoreN(invert(hn::LoadN(d, from + i, n - i)), d, to + i, n - i);
   }
 }
 
@@ -28,8 +34,13 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/map.h"
+#include "vec/copy.h"
+#include "vec/layout.h"
+#include "vec/parallel.h"
+
 namespace etk::vec {
-ETK_VEC_EXPORT(not_bools);
+ETK_VEC_EXPORT(invert_bytes);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -38,13 +49,19 @@ using namespace etk;
 static constexpr char kLogicalNot[] = "logical_not.out";
 
 Tensor& opt_logical_not_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if constexpr (selected_dtypes<kLogicalNot>().has(ScalarType::Bool)) {
-    const Operand operands[] = {self};
-    const vec::Call call{vec::not_bools_pointer()(), 1};
-    if (self.scalar_type() == ScalarType::Bool &&
-        vec::run_map(call, ScalarType::Bool, /*is_choice=*/true, operands, out)) {
-      return out;
+  if (accepts<kLogicalNot>(self, out) && out.scalar_type() == ScalarType::Bool &&
+      can_convert(self.scalar_type(), ScalarType::Bool) && resize(out, Shape(self))) {
+    auto* const bools = out.mutable_data_ptr<bool>();
+    const void* from = self.const_data_ptr();
+    if (self.element_size() != 1 || !vec::is_array(self) || !vec::is_array(out)) {
+      vec::convert_to_out(ctx, View(self), out);
+      from = bools;
     }
+    const auto invert = vec::invert_bytes_pointer()();
+    vec::parallel(static_cast<size_t>(out.numel()), 1, [&](size_t begin, size_t end) {
+      invert(static_cast<const uint8_t*>(from) + begin, end - begin, bools + begin);
+    });
+    return out;
   }
   return map<kLogicalNot, Promote::kCompare>(ctx, out, [](auto x) { return x == 0; }, self);
 }

@@ -19,6 +19,7 @@ class Case:
       arguments: makes its arguments before the outs.
       flops: floating point operations of a call, where they count; else 0.
       functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
+      copied_to: the dtype that elements are copied to, by an operator that PyTorch itself has not.
     """
 
     group: str
@@ -27,6 +28,7 @@ class Case:
     arguments: Callable[[], list]
     flops: float = 0
     functional: bool = False
+    copied_to: torch.dtype | None = None
 
 
 def _random(*shape: int) -> torch.Tensor:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from collections.abc import Iterator
 
 import torch
@@ -18,7 +19,30 @@ _NAMES = frozenset(
      "_log_softmax 512x1024", "layer_norm 512x1024", "sum dim 0", "sum dim 1", "amax all", "resnet 3x3 64",
      "mobilenet 1x1 160-960", "mobilenet depthwise", "add 32K", "add short rows", "relu 32K"),
 )  # fmt: skip
-_INTEGERS = frozenset(("add 32K", "add 1M", "sub 32K", "mul 32K", "le 32K", "add short rows"))
+_INTEGERS = frozenset(
+    ("add 32K", "add 1M", "sub 32K", "mul 32K", "le 32K", "add short rows", "relu 32K", "sum dim 0",
+     "sum dim 1", "amax all"),
+)  # fmt: skip
+
+
+# From one dtype to another.
+CONVERSIONS = "conversions"
+_COPIES = (
+    (torch.float16, torch.float32), (torch.float32, torch.float16), (torch.bfloat16, torch.float32),
+    (torch.uint8, torch.float32), (torch.int64, torch.float32), (torch.float32, torch.int64),
+    (torch.float32, torch.int32), (torch.float32, torch.uint8), (torch.int32, torch.int64),
+    (torch.int64, torch.int32), (torch.bool, torch.float32), (torch.float32, torch.bool),
+)  # fmt: skip
+
+
+def _conversion(dtype: torch.dtype, result: torch.dtype) -> Case:
+    return Case(
+        CONVERSIONS,
+        f"{dtype} to {result}".replace("torch.", ""),
+        "dim_order_ops::_to_dim_order_copy.out",
+        lambda: [(torch.rand(1 << 17) * 100 - 50).abs().to(dtype), False, None],
+        copied_to=result,
+    )
 
 
 def _in(dtype: torch.dtype, case: Case) -> Case:
@@ -35,3 +59,4 @@ def dtype_cases() -> Iterator[Case]:
     for dtype in LABELS:
         names = _NAMES if dtype.is_floating_point else _INTEGERS
         yield from (_in(dtype, case) for case in all_cases if case.name in names)
+    yield from itertools.starmap(_conversion, _COPIES)

@@ -146,6 +146,8 @@ def _times_of(contender: Contender, slice_: float) -> int:
 
 def _out(case: Case, arguments: list) -> torch.Tensor:
     """An out of the shape and dtype that the result has, found by PyTorch itself."""
+    if case.copied_to:
+        return torch.empty_like(arguments[0], dtype=case.copied_to)
     name, _, overload = case.op.removeprefix("aten::").partition(".")
     packet = getattr(torch.ops.aten, name)
     function = getattr(packet, overload)

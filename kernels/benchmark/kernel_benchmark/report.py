@@ -11,7 +11,7 @@ from kernel_benchmark import dtype_cases, small_cases
 from kernel_benchmark.measure import Timing
 
 # Groups of cases that count by themselves.
-_APART = {small_cases.GROUP, *dtype_cases.LABELS.values()}
+_APART = {small_cases.GROUP, dtype_cases.CONVERSIONS, *dtype_cases.LABELS.values()}
 
 
 def geometric_mean(values: Sequence[float]) -> float:
@@ -19,7 +19,7 @@ def geometric_mean(values: Sequence[float]) -> float:
 
 
 def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
-    """The timings of each group, and at the end those of all but small calls, Half and BFloat16."""
+    """The timings of each group, and at the end those of all but small calls and other dtypes."""
     for group in dict.fromkeys(timing.case.group for timing in timings):
         yield group, [timing for timing in timings if timing.case.group == group]
     yield "all of Float", [timing for timing in timings if timing.case.group not in _APART]

@@ -1,4 +1,4 @@
-// Copies of views whose dimensions come in another order.
+// Copies of views whose dimensions come in another order, or whose elements have another dtype.
 #pragma once
 
 #include "etk/view.h"
@@ -13,5 +13,8 @@ void reshape(const View& from, const View& to);
 
 /// As etk::copy_to_out.
 Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out);
+
+/// The same, and fast between dtypes, too.
+Tensor& convert_to_out(Context& ctx, const View& view, Tensor& out);
 
 }  // namespace etk::vec
