@@ -1,6 +1,6 @@
 // amin(self, dim) = the smallest element along dim
 #include "etk/extremes.h"
-#include "vec/rows.h"
+#include "vec/integers.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,11 +9,12 @@ static constexpr char kAmin[] = "amin.out";
 
 Tensor& opt_amin_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  if (vec::try_reduce<kAmin>(
-          vec::Reduction::kMin, /*is_mean=*/false, self, wrap_dims(dim, self.dim()), keepdim, out)) {
+  const auto dims = wrap_dims(dim, self.dim());
+  if (vec::try_reduce<kAmin>(vec::Reduction::kMin, /*is_mean=*/false, self, dims, keepdim, out) ||
+      vec::try_reduce_integers<kAmin>(vec::Reduction::kMin, self, dims, keepdim, out)) {
     return out;
   }
-  extremes<kAmin, /*kLargest=*/false>(ctx, self, wrap_dims(dim, self.dim()), keepdim, &out, nullptr);
+  extremes<kAmin, /*kLargest=*/false>(ctx, self, dims, keepdim, &out, nullptr);
   return out;
 }
 

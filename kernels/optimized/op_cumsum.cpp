@@ -105,6 +105,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/rows.h"
+#include "vec/layout.h"
+
+#include <algorithm>
+#include <cstdint>
 
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_columns);
@@ -149,6 +153,62 @@ bool run_rows(const Tensor& self, DimSet dims, Tensor& out) {
   return true;
 }
 
+template <typename T, typename R>
+void add_up_integers(const Tensor& self, const vec::RowShape& rows, Tensor& out) {
+  const auto* const x = static_cast<const T*>(self.const_data_ptr());
+  auto* const results = static_cast<R*>(out.mutable_data_ptr());
+  const size_t n = rows.n, inner = rows.inner;
+  vec::parallel(rows.outer, n * inner, [&](size_t begin, size_t end) {
+    for (; begin < end; ++begin) {
+      const T* from = x + begin * n * inner;
+      R* to = results + begin * n * inner;
+      if (inner == 1) {
+        uint64_t total = 0;
+        for (size_t i = 0; i < n; ++i) {
+          to[i] = static_cast<R>(total += static_cast<uint64_t>(from[i]));
+        }
+        continue;
+      }
+      std::copy_n(from, inner, to);
+      for (size_t i = inner; i < n * inner; ++i) {
+        to[i] = static_cast<R>(static_cast<uint64_t>(to[i - inner]) + static_cast<uint64_t>(from[i]));
+      }
+    }
+  });
+}
+
+// The same for integers, whose sums are of their dtype or Long.
+bool run_integers(const Tensor& self, DimSet dims, Tensor& out) {
+  constexpr DtypeSet selected = selected_dtypes<kCumsum>();
+  const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
+  vec::RowShape rows;
+  if (!accepts<kCumsum>(self, out) || !rows.read(self, dims, dtype) || !resize(out, Shape(self)) ||
+      !vec::is_array(out)) {
+    return false;
+  }
+  if constexpr (selected.has(ScalarType::Int)) {
+    if (dtype == ScalarType::Int && result == ScalarType::Int) {
+      add_up_integers<int32_t, int32_t>(self, rows, out);
+      return true;
+    }
+    if (dtype == ScalarType::Int && result == ScalarType::Long) {
+      add_up_integers<int32_t, int64_t>(self, rows, out);
+      return true;
+    }
+  }
+  if constexpr (selected.has(ScalarType::Long)) {
+    if (dtype == ScalarType::Long && result == ScalarType::Long) {
+      add_up_integers<int64_t, int64_t>(self, rows, out);
+      return true;
+    }
+    if (dtype == ScalarType::Bool && result == ScalarType::Long) {
+      add_up_integers<bool, int64_t>(self, rows, out);
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Tensor& opt_cumsum_out(
@@ -161,6 +221,9 @@ Tensor& opt_cumsum_out(
     if (run_rows(self, *dims, out)) {
       return out;
     }
+  }
+  if (run_integers(self, *dims, out)) {
+    return out;
   }
   Rows rows(self, *dims, result);
   rows.out(out);

@@ -6,6 +6,11 @@
 
 #include "vec/map-inl.h"
 
+#ifndef ETK_RELU_NAME
+#define ETK_RELU_NAME
+static constexpr char kRelu[] = "relu.out";
+#endif
+
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -17,8 +22,8 @@ struct Relu {
   }
 };
 
-void relu_floats(const Input* in, Output out, size_t n) {
-  map_floats<Relu, 1>(in, out, n);
+void relu_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kRelu, kRelu, Relu, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -30,18 +35,16 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT(relu_floats);
+ETK_VEC_EXPORT_NUMBERS(relu_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kRelu[] = "relu.out";
-
 Tensor& opt_relu_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
   return vec::map<kRelu, Promote::kSame>(
-      ctx, out, vec::relu_floats_pointer(), [](auto x) { return x < 0 ? 0 : x; }, self);
+      ctx, out, vec::relu_numbers_pointer(), [](auto x) { return x < 0 ? 0 : x; }, self);
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,6 @@
 // sum(self, dim) = Σ self along dim, computed in the dtype of the out
 #include "etk/rows.h"
-#include "vec/rows.h"
+#include "vec/integers.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -20,7 +20,8 @@ Tensor& opt_sum_dim_out(
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result && !is_large_unsigned(result), out);
-  if (vec::try_reduce<kSumDim>(vec::Reduction::kSum, /*is_mean=*/false, self, dims, keepdim, out)) {
+  if (vec::try_reduce<kSumDim>(vec::Reduction::kSum, /*is_mean=*/false, self, dims, keepdim, out) ||
+      vec::try_reduce_integers<kSumDim>(vec::Reduction::kSum, self, dims, keepdim, out)) {
     return out;
   }
   Rows rows(self, *dims, result);
@@ -33,12 +34,12 @@ Tensor& opt_sum_out(Context& ctx, const Tensor& self, std::optional<ScalarType> 
   const ScalarType result = out.scalar_type();
   const ScalarType natural = is_floating(part_of(self.scalar_type())) ? self.scalar_type() : ScalarType::Long;
   ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
-  if (vec::try_reduce<kSum>(
-          vec::Reduction::kSum, /*is_mean=*/false, self, wrap_dims(std::nullopt, self.dim()),
-          /*keepdim=*/false, out)) {
+  const auto dims = wrap_dims(std::nullopt, self.dim());
+  if (vec::try_reduce<kSum>(vec::Reduction::kSum, /*is_mean=*/false, self, dims, /*keepdim=*/false, out) ||
+      vec::try_reduce_integers<kSum>(vec::Reduction::kSum, self, dims, /*keepdim=*/false, out)) {
     return out;
   }
-  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
+  Rows rows(self, *dims, result);
   rows.result(out, /*keepdim=*/false, result);
   rows.run<kSum, kNumbers>(ctx, sum_of_row);
   return out;

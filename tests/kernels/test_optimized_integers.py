@@ -1,4 +1,6 @@
-"""The optimized elementwise kernels for integers, which wrap around."""
+"""The optimized kernels for integers, elementwise and reductions, which wrap around."""
+
+import itertools
 
 import pytest
 import torch
@@ -29,6 +31,7 @@ def test_arrays(host, dtype, n):
         check(host, "add.Scalar_out", [a, 7, alpha], (torch.add(a, 7, alpha=alpha),))
         check(host, "sub.Scalar_out", [a, -7, alpha], (torch.sub(a, -7, alpha=alpha),))
     check(host, "mul.out", [a, b], (a * b,))
+    check(host, "relu.out", [a], (a.relu(),))
     for number in (-5, True):
         check(host, "mul.Scalar_out", [a, number], (a * number,))
     for limits in ((-2, 1000), (None, 1), (-1, None), (2, -2)):
@@ -63,3 +66,65 @@ def test_mixed(host):
     check(host, "mul.out", [a, b.double()], call("mul.Tensor", a, b.double()))
     check(host, "lt.Tensor_out", [a, b], (a < b,))
     check(host, "add.Scalar_out", [a, 0.5, 1], (a + 0.5,))
+
+
+@pytest.mark.parametrize("dtype", [torch.bool, torch.uint8])
+@pytest.mark.parametrize("n", [1, 7, 70, 5001])
+def test_bytes(host, dtype, n):
+    a, b = (integers(torch.int32, n + i)[:n].to(dtype) for i in (0, 1))
+    for name in COMPARISONS:
+        check(host, f"{name}.Tensor_out", [a, b], (getattr(torch, name)(a, b),))
+        check(host, f"{name}.Tensor_out", [a, b[:1]], (getattr(torch, name)(a, b[:1]),))
+        for number in (1, 0.5, 2, True):
+            check(host, f"{name}.Scalar_out", [a, number], (getattr(torch, name)(a, number),))
+
+
+@pytest.mark.parametrize(
+    "dtype", [*DTYPES, torch.bool, torch.uint8, torch.float32, torch.float16, torch.float64]
+)
+def test_logical_not(host, dtype):
+    for shape in ([1], [33], [5001], [2, 3, 20, 30]):
+        x = integers(torch.int32, *shape).clamp(-3, 3).to(dtype)
+        for last in (False, True):
+            check(host, "logical_not.out", [x], (x.logical_not(),), last)
+
+
+REDUCTIONS = [
+    ([1], [0]),
+    ([70001], [0]),
+    ([40, 3], [1]),
+    ([3, 17], [-1]),
+    ([5, 300], [0]),
+    ([9, 1030], [0]),
+    ([4, 70, 9], [1]),
+    ([4, 70, 260], [1]),
+    ([6, 5, 33], [0, 1]),
+    ([6, 5, 7], [0, 2]),
+    ([3, 4, 5], []),
+]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize(("shape", "dims"), REDUCTIONS, ids=str)
+def test_reductions(host, shape, dims, dtype):
+    x = integers(dtype, *shape)
+    for keepdim in (False, True):
+        for name in ("amax", "amin"):
+            check(host, f"{name}.out", [x, dims, keepdim], (getattr(x, name)(dims, keepdim),))
+        for result in DTYPES:
+            sums = x.sum(dims, keepdim, dtype=result)
+            check(host, "sum.IntList_out", [x, dims, keepdim, None], (sums,))
+    check(host, "sum.out", [x, None], (x.sum(),))
+    for result, dim in itertools.product(DTYPES, range(x.dim())):
+        check(host, "cumsum.out", [x, dim, None], (x.cumsum(dim, dtype=result),))
+
+
+@pytest.mark.parametrize(("shape", "dims"), REDUCTIONS, ids=str)
+def test_counts(host, shape, dims):
+    """Sums of Bools."""
+    x = integers(torch.int32, *shape) > 0
+    for dim in range(x.dim()):
+        check(host, "cumsum.out", [x, dim, None], (x.cumsum(dim),))
+    for dtype in (torch.int64, torch.int32):
+        check(host, "sum.IntList_out", [x, dims, False, None], (x.sum(dims, dtype=dtype),))
+    check(host, "sum.out", [x, None], (x.sum(),))

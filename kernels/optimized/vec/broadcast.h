@@ -10,10 +10,11 @@
 
 namespace etk::vec {
 
-/// Bytes of an element of what is computed in float, of Bool, or of an integer that some functions compute.
+/// Bytes of an element of what is computed in float, or of Bool or an integer that some functions compute.
 inline size_t size_of(const Tensor& tensor) {
   switch (tensor.scalar_type()) {
     case ScalarType::Bool:
+    case ScalarType::Byte:
       return 1;
     case ScalarType::Float:
     case ScalarType::Int:
@@ -32,7 +33,7 @@ void run_widened(
 /// Calls the function, with what the dtype of the call asks for.
 inline void run_call(
     const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
-  if (call.dtype == ScalarType::Float || is_integer(call.dtype)) {
+  if (call.dtype == ScalarType::Float || is_integer(call.dtype) || is_byte(call.dtype)) {
     out.dtype = call.dtype;
     call.function(in, out, n);
   } else {

@@ -134,7 +134,12 @@ HWY_INLINE void compare(const Input* in, Output out, size_t n) {
   auto* HWY_RESTRICT to = static_cast<uint8_t*>(out.data);
   const auto test = [&](auto a, auto b) HWY_ATTR {
     const auto mask = hn::RebindMask(integers, F()(d, a, b));
-    return hn::TruncateTo(bytes, hn::IfThenElseZero(mask, hn::Set(integers, 1)));
+    const auto ones = hn::IfThenElseZero(mask, hn::Set(integers, 1));
+    if constexpr (sizeof(T) == 1) {
+      return ones;
+    } else {
+      return hn::TruncateTo(bytes, ones);
+    }
   };
   size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
@@ -146,9 +151,12 @@ HWY_INLINE void compare(const Input* in, Output out, size_t n) {
   }
 }
 
-/// The Function of two operators that compare floats or integers.
+/// The Function of two operators that compare floats, integers or bytes.
 template <const char* kOp, const char* kOther, class F>
 HWY_INLINE void compare_numbers(const Input* in, Output out, size_t n) {
+  if (is_byte(out.dtype)) {
+    return compare<F, uint8_t>(in, out, n);
+  }
   with_numbers<kOp, kOther>(out.dtype, [&](auto value) HWY_ATTR { compare<F, decltype(value)>(in, out, n); });
 }
 

@@ -12,7 +12,7 @@ namespace {
 // Whether an operand is read as it is or widened, or is a number.
 bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
   if (!operand.tensor) {
-    return !is_integer(dtype) || !operand.number->isFloatingPoint();
+    return !is_byte(dtype) && (!is_integer(dtype) || !operand.number->isFloatingPoint());
   }
   const ScalarType own = operand.tensor->scalar_type();
   return !operand.part && (own == dtype || (may_be_bool && own == ScalarType::Bool));
@@ -118,7 +118,7 @@ bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand*
     }
   }
   Shape shape;
-  if (!find_shape(call, operands, shape) || !resize(out, shape)) {
+  if (is_byte(call.dtype) || !find_shape(call, operands, shape) || !resize(out, shape)) {
     return false;
   }
   return run_broadcast(call, operands, shape, out);

@@ -28,7 +28,7 @@ struct Input {
 struct Output {
   void* data;
   bool far;
-  ScalarType dtype = ScalarType::Float;  // of the operands: Float, or Int or Long for who computes them
+  ScalarType dtype = ScalarType::Float;  // of the operands: Float, or an integer for who computes them
 };
 
 /// Computes n results, of the dtype of the operands or the bytes of Bools.
@@ -39,8 +39,13 @@ constexpr bool is_integer(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
 
+/// Whether elements are bytes, which comparisons of arrays take.
+constexpr bool is_byte(ScalarType dtype) {
+  return dtype == ScalarType::Bool || dtype == ScalarType::Byte;
+}
+
 /// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is
-/// widened to it, or an integer that the function computes.
+/// widened to it, or one that the function computes as it is.
 struct Call {
   Function function;
   size_t count;
@@ -72,12 +77,13 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
   constexpr bool any_integer =
       Find::kIntegers && (selected.has(ScalarType::Int) || selected.has(ScalarType::Long));
-  if constexpr (
-      (selected.has(Compute::kFloat) || any_integer) && (!compares || selected.has(ScalarType::Bool))) {
+  if constexpr ((compares ? selected.has(ScalarType::Bool) : selected.has(Compute::kFloat) || any_integer)) {
     const Operand list[] = {operands...};
     const ScalarType dtype = first_dtype(list, sizeof...(Operands));
     const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
-    if ((is_single(dtype) || (any_integer && is_integer(dtype))) && selected.has(dtype) &&
+    const bool is_computed = is_single(dtype) || (any_integer && is_integer(dtype)) ||
+                             (compares && Find::kIntegers && is_byte(dtype));
+    if (is_computed && selected.has(dtype) &&
         run_map(call, compares ? ScalarType::Bool : dtype, false, list, out)) {
       return out;
     }

@@ -130,8 +130,8 @@ constexpr size_t kMostRowParts = 64;
 /// Sets partial[i] = f(begin, end) for parts of the elements [0, n) of a row, which do not depend on the
 /// number of threads, so that what is made of them does not either. Returns how many there are, which of no
 /// elements is none.
-template <typename F>
-size_t parallel_parts(size_t n, double (&partial)[kMostRowParts], const F& f) {
+template <typename Value, typename F>
+size_t parallel_parts(size_t n, Value (&partial)[kMostRowParts], const F& f) {
   const size_t part = n / kMostRowParts < kGrain ? kGrain : (n + kMostRowParts - 1) / kMostRowParts;
   const size_t parts = (n + part - 1) / part;
   parallel(parts, part, [&](size_t begin, size_t end) {
