@@ -10,6 +10,7 @@ from test_optimized_sizes import call, check, host
 __all__ = ["host"]
 
 DTYPES = [torch.int32, torch.int64]
+SMALL = [torch.uint8, torch.int8, torch.int16]
 COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 
 
@@ -68,15 +69,28 @@ def test_mixed(host):
     check(host, "add.Scalar_out", [a, 0.5, 1], (a + 0.5,))
 
 
-@pytest.mark.parametrize("dtype", [torch.bool, torch.uint8])
+@pytest.mark.parametrize("dtype", [torch.bool, *SMALL])
 @pytest.mark.parametrize("n", [1, 7, 70, 5001])
-def test_bytes(host, dtype, n):
+def test_small(host, dtype, n):
+    """Arrays; what is broadcast, and numbers that the dtype has not, are for the portable pattern."""
     a, b = (integers(torch.int32, n + i)[:n].to(dtype) for i in (0, 1))
     for name in COMPARISONS:
         check(host, f"{name}.Tensor_out", [a, b], (getattr(torch, name)(a, b),))
         check(host, f"{name}.Tensor_out", [a, b[:1]], (getattr(torch, name)(a, b[:1]),))
-        for number in (1, 0.5, 2, True):
+        for number in (1, 0.5, 2, 300, -2, True):
             check(host, f"{name}.Scalar_out", [a, number], (getattr(torch, name)(a, number),))
+    check(host, "mul.out", [a, b], (a * b,))
+    check(host, "add.out", [a, b, 1], (a + b,))
+    if dtype == torch.bool:
+        return
+    for alpha in (1, 3):
+        check(host, "add.out", [a, b, alpha], (torch.add(a, b, alpha=alpha),))
+        check(host, "sub.out", [a, b, alpha], (torch.sub(a, b, alpha=alpha),))
+        check(host, "add.Scalar_out", [a, 7, alpha], (torch.add(a, 7, alpha=alpha),))
+    check(host, "mul.Scalar_out", [a, 5], (a * 5,))
+    check(host, "relu.out", [a], (a.relu(),))
+    for limits in ((2, 100), (None, 1), (1, None), (100, 2)):
+        check(host, "clamp.out", [a, *limits], (a.clamp(*limits),))
 
 
 @pytest.mark.parametrize(
@@ -117,6 +131,15 @@ def test_reductions(host, shape, dims, dtype):
     check(host, "sum.out", [x, None], (x.sum(),))
     for result, dim in itertools.product(DTYPES, range(x.dim())):
         check(host, "cumsum.out", [x, dim, None], (x.cumsum(dim, dtype=result),))
+
+
+@pytest.mark.parametrize("dtype", SMALL)
+@pytest.mark.parametrize(("shape", "dims"), REDUCTIONS, ids=str)
+def test_reductions_of_small_integers(host, shape, dims, dtype):
+    x = integers(torch.int32, *shape).to(dtype)
+    for name in ("amax", "amin"):
+        check(host, f"{name}.out", [x, dims, False], (getattr(x, name)(dims),))
+    check(host, "sum.IntList_out", [x, dims, False, None], (x.sum(dims),))
 
 
 @pytest.mark.parametrize(("shape", "dims"), REDUCTIONS, ids=str)

@@ -15,6 +15,7 @@ inline size_t size_of(const Tensor& tensor) {
   switch (tensor.scalar_type()) {
     case ScalarType::Bool:
     case ScalarType::Byte:
+    case ScalarType::Char:
       return 1;
     case ScalarType::Float:
     case ScalarType::Int:
@@ -33,7 +34,7 @@ void run_widened(
 /// Calls the function, with what the dtype of the call asks for.
 inline void run_call(
     const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
-  if (call.dtype == ScalarType::Float || is_integer(call.dtype) || is_byte(call.dtype)) {
+  if (call.dtype == ScalarType::Float || is_integer(call.dtype) || is_small(call.dtype)) {
     out.dtype = call.dtype;
     call.function(in, out, n);
   } else {

@@ -49,6 +49,10 @@ struct Inputs {
       repeat(i, static_cast<int32_t>(to<int64_t>(*operand.number)), n);
     } else if (dtype == ScalarType::Long) {
       repeat(i, to<int64_t>(*operand.number), n);
+    } else if (dtype == ScalarType::Short) {
+      repeat(i, static_cast<int16_t>(to<int64_t>(*operand.number)), n);
+    } else if (is_small(dtype)) {
+      repeat(i, static_cast<uint8_t>(to<int64_t>(*operand.number)), n);
     } else {
       repeat(i, value_of(operand, dtype), n);
     }

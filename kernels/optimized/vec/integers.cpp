@@ -1,5 +1,3 @@
-// Reductions of integers and Bools: sums, which wrap around, and extremes.
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/integers.cpp"
 #include "vec/each_target.h"
@@ -15,7 +13,14 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Each has what it makes of no elements, and what it makes of two, and of the lanes of a vector.
-struct Total {
+struct AsTheyAre {
+  template <class D, class V>
+  static HWY_INLINE V elements(D, V v) {
+    return v;
+  }
+};
+
+struct Total : AsTheyAre {
   template <class T>
   static constexpr T none() {
     return 0;
@@ -30,7 +35,15 @@ struct Total {
   }
 };
 
-struct Largest {
+// The sum of Bools, of which all but 0 are true.
+struct Count : Total {
+  template <class D, class V>
+  static HWY_INLINE V elements(D d, V v) {
+    return hn::Min(v, hn::Set(d, 1));
+  }
+};
+
+struct Largest : AsTheyAre {
   template <class T>
   static constexpr T none() {
     return hwy::LimitsMin<T>();
@@ -45,7 +58,7 @@ struct Largest {
   }
 };
 
-struct Smallest {
+struct Smallest : AsTheyAre {
   template <class T>
   static constexpr T none() {
     return hwy::LimitsMax<T>();
@@ -60,29 +73,28 @@ struct Smallest {
   }
 };
 
-// Elements as lanes of a type that is as wide, or wider. Those of uint8_t are Bools: all but 0 are true.
+// Elements as lanes of a type that is as wide, or wider.
 template <class D, class T>
 HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<T, D>> v) {
-  if constexpr (std::is_same_v<T, uint8_t>) {
-    const hn::Rebind<T, D> bytes;
-    return hn::PromoteTo(d, hn::Min(v, hn::Set(bytes, 1)));
-  } else if constexpr (sizeof(T) < sizeof(hn::TFromD<D>)) {
+  if constexpr (sizeof(T) < sizeof(hn::TFromD<D>)) {
     return hn::PromoteTo(d, v);
   } else {
     return v;
   }
 }
 
-template <class D, class T>
+template <class Reduce, class D, class T>
 HWY_INLINE hn::Vec<D> read(D d, const T* from) {
-  return widened<D, T>(d, hn::LoadU(hn::Rebind<T, D>(), from));
+  const hn::Rebind<T, D> elements;
+  return widened<D, T>(d, Reduce::elements(elements, hn::LoadU(elements, from)));
 }
 
 // The first n; the other lanes change no result.
 template <class Reduce, class D, class T>
 HWY_INLINE hn::Vec<D> read(D d, const T* from, size_t n) {
   const hn::Rebind<T, D> elements;
-  return widened<D, T>(d, hn::LoadNOr(hn::Set(elements, Reduce::template none<T>()), elements, from, n));
+  const auto none = hn::Set(elements, Reduce::template none<T>());
+  return widened<D, T>(d, Reduce::elements(elements, hn::LoadNOr(none, elements, from, n)));
 }
 
 // out[line] = the reduction of n elements, one line behind the other.
@@ -94,13 +106,13 @@ HWY_INLINE void reduce_lines(const T* x, size_t lines, size_t n, R* out) {
     auto a = hn::Set(d, Reduce::template none<R>()), b = a, c = a, e = a;
     size_t i = 0;
     for (; i + 4 * lanes <= n; i += 4 * lanes) {
-      a = Reduce::of(a, read(d, x + i));
-      b = Reduce::of(b, read(d, x + i + lanes));
-      c = Reduce::of(c, read(d, x + i + 2 * lanes));
-      e = Reduce::of(e, read(d, x + i + 3 * lanes));
+      a = Reduce::of(a, read<Reduce>(d, x + i));
+      b = Reduce::of(b, read<Reduce>(d, x + i + lanes));
+      c = Reduce::of(c, read<Reduce>(d, x + i + 2 * lanes));
+      e = Reduce::of(e, read<Reduce>(d, x + i + 3 * lanes));
     }
     for (; i + lanes <= n; i += lanes) {
-      a = Reduce::of(a, read(d, x + i));
+      a = Reduce::of(a, read<Reduce>(d, x + i));
     }
     if (i < n) {
       b = Reduce::of(b, read<Reduce>(d, x + i, n - i));
@@ -121,7 +133,7 @@ HWY_INLINE void reduce_columns(const T* x, size_t n, size_t stride, size_t colum
     for (; j + lanes <= columns; j += lanes) {
       auto v = i == 0 ? hn::Set(d, Reduce::template none<R>()) : hn::LoadU(d, out + j);
       for (size_t k = 0; k < rows; ++k) {
-        v = Reduce::of(v, read(d, x + k * stride + j));
+        v = Reduce::of(v, read<Reduce>(d, x + k * stride + j));
       }
       hn::StoreU(v, d, out + j);
     }
@@ -148,35 +160,48 @@ HWY_INLINE void reduce_typed(const IntegerRows& rows, R* out) {
   }
 }
 
-template <class R>
-HWY_INLINE void reduce_extremes(const IntegerRows& rows, R* out) {
-  if (rows.reduction == Reduction::kMax) {
-    reduce_typed<Largest, R>(rows, out);
-  } else {
-    reduce_typed<Smallest, R>(rows, out);
+// Extremes of a dtype that the build has selected for any operator; false if it is another one.
+template <ScalarType kDtype, class T>
+HWY_INLINE bool try_extremes(const IntegerRows& rows, void* out) {
+  if constexpr (selected_dtypes<kAnyOperator>().has(kDtype)) {
+    if (rows.dtype == kDtype) {
+      auto* const to = static_cast<T*>(out);
+      rows.reduction == Reduction::kMax ? reduce_typed<Largest, T>(rows, to)
+                                        : reduce_typed<Smallest, T>(rows, to);
+      return true;
+    }
   }
+  return false;
 }
 
-void reduce_rows_of_integers(const IntegerRows& rows, void* out) {
-  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
-  const bool is_sum = rows.reduction == Reduction::kSum;
-  if constexpr (selected.has(ScalarType::Int)) {
-    if (rows.result == ScalarType::Int) {
-      auto* to = static_cast<int32_t*>(out);
-      return is_sum ? reduce_typed<Total, int32_t>(rows, to) : reduce_extremes(rows, to);
+// The same for sums of type R.
+template <ScalarType kDtype, class T, class R, class Sum = Total>
+HWY_INLINE bool try_sum(const IntegerRows& rows, void* out) {
+  if constexpr (selected_dtypes<kAnyOperator>().has(kDtype)) {
+    if (rows.dtype == kDtype) {
+      reduce_typed<Sum, T>(rows, static_cast<R*>(out));
+      return true;
     }
   }
-  if constexpr (selected.has(ScalarType::Long)) {
-    auto* to = static_cast<int64_t*>(out);
-    if (!is_sum) {
-      reduce_extremes(rows, to);
-    } else if (selected.has(ScalarType::Bool) && rows.dtype == ScalarType::Bool) {
-      reduce_typed<Total, uint8_t>(rows, to);
-    } else if (selected.has(ScalarType::Int) && rows.dtype == ScalarType::Int) {
-      reduce_typed<Total, int32_t>(rows, to);
-    } else {
-      reduce_typed<Total, int64_t>(rows, to);
-    }
+  return false;
+}
+
+void reduce_integer_rows_of_target(const IntegerRows& rows, void* out) {
+  if (rows.reduction != Reduction::kSum) {
+    (void)(try_extremes<ScalarType::Int, int32_t>(rows, out) ||
+           try_extremes<ScalarType::Long, int64_t>(rows, out) ||
+           try_extremes<ScalarType::Byte, uint8_t>(rows, out) ||
+           try_extremes<ScalarType::Char, int8_t>(rows, out) ||
+           try_extremes<ScalarType::Short, int16_t>(rows, out));
+  } else if (rows.result == ScalarType::Int) {
+    (void)try_sum<ScalarType::Int, int32_t, int32_t>(rows, out);
+  } else {
+    (void)(try_sum<ScalarType::Long, int64_t, int64_t>(rows, out) ||
+           try_sum<ScalarType::Int, int32_t, int64_t>(rows, out) ||
+           try_sum<ScalarType::Bool, uint8_t, int64_t, Count>(rows, out) ||
+           try_sum<ScalarType::Byte, uint8_t, int64_t>(rows, out) ||
+           try_sum<ScalarType::Char, int8_t, int64_t>(rows, out) ||
+           try_sum<ScalarType::Short, int16_t, int64_t>(rows, out));
   }
 }
 
@@ -187,65 +212,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 namespace etk::vec {
-HWY_EXPORT(reduce_rows_of_integers);
 
-namespace {
+HWY_EXPORT(reduce_integer_rows_of_target);
 
-// One long line, by all threads.
-template <typename R>
-void reduce_long_line(IntegerRows all, size_t size, R* out) {
-  const auto reduce_rows = HWY_DYNAMIC_POINTER(reduce_rows_of_integers);
-  R partial[kMostRowParts];
-  const size_t parts = parallel_parts(all.n, partial, [&](size_t begin, size_t end) {
-    IntegerRows part = all.from(begin * size);
-    part.n = end - begin;
-    R result;
-    reduce_rows(part, &result);
-    return result;
-  });
-  IntegerRows results = all;
-  results.data = partial;
-  results.dtype = all.result;
-  results.n = parts;
-  reduce_rows(results, out);
-}
-
-}  // namespace
-
-bool reduce_integers(
-    Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out) {
-  RowShape shape;
-  const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
-  const bool widens = reduction == Reduction::kSum && result == ScalarType::Long &&
-                      (dtype == ScalarType::Bool || dtype == ScalarType::Int);
-  const bool fits = widens || (dtype == result && is_integer(dtype));
-  if (!fits || !dims || !shape.read(self, *dims, dtype) || !resize_reduction(self, *dims, keepdim, out)) {
-    return false;
-  }
-  const size_t size = self.element_size(), out_size = out.element_size(), inner = shape.inner;
-  const IntegerRows all{reduction, self.const_data_ptr(), dtype, result, 1, shape.n, inner, inner};
-  auto* to = static_cast<char*>(out.mutable_data_ptr());
-  const auto reduce_rows = HWY_DYNAMIC_POINTER(reduce_rows_of_integers);
-  if (inner == 1 && shape.outer == 1) {
-    if (result == ScalarType::Int) {
-      reduce_long_line(all, size, out.mutable_data_ptr<int32_t>());
-    } else {
-      reduce_long_line(all, size, out.mutable_data_ptr<int64_t>());
-    }
-  } else if (inner <= kColumns) {
-    parallel(shape.outer, shape.n * inner, [&](size_t begin, size_t end) {
-      IntegerRows rows = all.from(begin * shape.n * inner * size);
-      rows.outer = end - begin;
-      reduce_rows(rows, to + begin * inner * out_size);
-    });
-  } else {
-    parallel_columns(shape, 1, [&](size_t outer, size_t column, size_t columns) {
-      IntegerRows rows = all.from((outer * shape.n * inner + column) * size);
-      rows.columns = columns;
-      reduce_rows(rows, to + (outer * inner + column) * out_size);
-    });
-  }
-  return true;
+void reduce_integer_rows(const IntegerRows& rows, void* out) {
+  HWY_DYNAMIC_DISPATCH(reduce_integer_rows_of_target)(rows, out);
 }
 
 }  // namespace etk::vec

@@ -1,4 +1,4 @@
-// Reductions of Int, Long and Bool.
+// Reductions of integers and Bools.
 #pragma once
 
 #include "vec/map.h"
@@ -22,8 +22,11 @@ struct IntegerRows {
   }
 };
 
-/// Sets a reduction over neighbouring `dims` of Int or Long, or a sum of Int or Bool in Long; false if it is
-/// another one, and nothing has happened.
+/// Sets out[block][column] to the reduction of its rows, by this thread alone. n is not 0.
+void reduce_integer_rows(const IntegerRows& rows, void* out);
+
+/// Sets an extreme of signed integers or Byte over neighbouring `dims`, or the sum of them or of Bools in
+/// Long, or that of Int in Int; false if it is another reduction, and nothing has happened.
 bool reduce_integers(
     Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
 
@@ -32,7 +35,7 @@ template <const char* kOp>
 bool try_reduce_integers(
     Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
-  if constexpr (selected.has(ScalarType::Int) || selected.has(ScalarType::Long)) {
+  if constexpr (selected.has(Compute::kInt)) {
     return accepts<kOp>(self, out) && reduce_integers(reduction, self, dims, keepdim, out);
   }
   return false;

@@ -113,6 +113,21 @@ HWY_INLINE void with_numbers(ScalarType dtype, F f) {
       return f(int64_t{});
     }
   }
+  if constexpr (selected.has(ScalarType::Byte)) {
+    if (dtype == ScalarType::Byte) {
+      return f(uint8_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Char)) {
+    if (dtype == ScalarType::Char) {
+      return f(int8_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Short)) {
+    if (dtype == ScalarType::Short) {
+      return f(int16_t{});
+    }
+  }
   f(float{});
 }
 
@@ -151,10 +166,10 @@ HWY_INLINE void compare(const Input* in, Output out, size_t n) {
   }
 }
 
-/// The Function of two operators that compare floats, integers or bytes.
+/// The Function of two operators that compare floats, integers or Bools.
 template <const char* kOp, const char* kOther, class F>
 HWY_INLINE void compare_numbers(const Input* in, Output out, size_t n) {
-  if (is_byte(out.dtype)) {
+  if (out.dtype == ScalarType::Bool) {
     return compare<F, uint8_t>(in, out, n);
   }
   with_numbers<kOp, kOther>(out.dtype, [&](auto value) HWY_ATTR { compare<F, decltype(value)>(in, out, n); });

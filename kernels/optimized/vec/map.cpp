@@ -9,10 +9,18 @@
 namespace etk::vec {
 namespace {
 
+// Whether a small integer can be of this value. Bools are compared with numbers as integers, and have none.
+bool has_number(ScalarType dtype, int64_t number) {
+  return dtype == ScalarType::Byte   ? number == static_cast<uint8_t>(number)
+         : dtype == ScalarType::Char ? number == static_cast<int8_t>(number)
+                                     : dtype == ScalarType::Short && number == static_cast<int16_t>(number);
+}
+
 // Whether an operand is read as it is or widened, or is a number.
 bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
   if (!operand.tensor) {
-    return !is_byte(dtype) && (!is_integer(dtype) || !operand.number->isFloatingPoint());
+    return is_single(dtype) || (!operand.number->isFloatingPoint() &&
+                                (!is_small(dtype) || has_number(dtype, to<int64_t>(*operand.number))));
   }
   const ScalarType own = operand.tensor->scalar_type();
   return !operand.part && (own == dtype || (may_be_bool && own == ScalarType::Bool));
@@ -118,7 +126,7 @@ bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand*
     }
   }
   Shape shape;
-  if (is_byte(call.dtype) || !find_shape(call, operands, shape) || !resize(out, shape)) {
+  if (is_small(call.dtype) || !find_shape(call, operands, shape) || !resize(out, shape)) {
     return false;
   }
   return run_broadcast(call, operands, shape, out);

@@ -39,9 +39,10 @@ constexpr bool is_integer(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
 
-/// Whether elements are bytes, which comparisons of arrays take.
-constexpr bool is_byte(ScalarType dtype) {
-  return dtype == ScalarType::Bool || dtype == ScalarType::Byte;
+/// The same of those that they compute in arrays alone, and of Bools that they compare there.
+constexpr bool is_small(ScalarType dtype) {
+  return dtype == ScalarType::Byte || dtype == ScalarType::Char || dtype == ScalarType::Short ||
+         dtype == ScalarType::Bool;
 }
 
 /// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is
@@ -76,13 +77,17 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
   constexpr bool any_integer =
-      Find::kIntegers && (selected.has(ScalarType::Int) || selected.has(ScalarType::Long));
+      Find::kIntegers &&
+      (selected.has(ScalarType::Int) || selected.has(ScalarType::Long) || selected.has(ScalarType::Byte) ||
+       selected.has(ScalarType::Char) || selected.has(ScalarType::Short));
   if constexpr ((compares ? selected.has(ScalarType::Bool) : selected.has(Compute::kFloat) || any_integer)) {
     const Operand list[] = {operands...};
     const ScalarType dtype = first_dtype(list, sizeof...(Operands));
     const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
-    const bool is_computed = is_single(dtype) || (any_integer && is_integer(dtype)) ||
-                             (compares && Find::kIntegers && is_byte(dtype));
+    const bool is_computed =
+        is_single(dtype) ||
+        (Find::kIntegers &&
+         (is_integer(dtype) || (is_small(dtype) && (compares || dtype != ScalarType::Bool))));
     if (is_computed && selected.has(dtype) &&
         run_map(call, compares ? ScalarType::Bool : dtype, false, list, out)) {
       return out;
