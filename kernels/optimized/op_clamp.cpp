@@ -8,9 +8,10 @@
 
 #include "vec/map-inl.h"
 
-#ifndef ETK_CLAMP_NAME
-#define ETK_CLAMP_NAME
+#ifndef ETK_CLAMP_NAMES
+#define ETK_CLAMP_NAMES
 static constexpr char kClamp[] = "clamp.out";
+static constexpr char kClampTensor[] = "clamp.Tensor_out";
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -34,6 +35,10 @@ void clamp_numbers(const Input* in, Output out, size_t n) {
   map_numbers<kClamp, kClamp, Clamp, 1, 2>(in, out, n);
 }
 
+void clamp_each(const Input* in, Output out, size_t n) {
+  map_numbers<kClampTensor, kClampTensor, Clamp, 3>(in, out, n);
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec
 HWY_AFTER_NAMESPACE();
@@ -49,10 +54,39 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(clamp_numbers);
+ETK_VEC_EXPORT_NUMBERS(clamp_each);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
 using namespace etk;
+
+namespace {
+
+// The least and the largest number of a dtype: vectors know no missing limit, but one that restricts nothing.
+struct Range {
+  explicit Range(ScalarType dtype) : least(-INFINITY), largest(INFINITY) {
+    if (dtype == ScalarType::Byte) {
+      least = 0;
+      largest = UINT8_MAX;
+    } else if (compute_of(dtype) == Compute::kInt) {
+      const int unused = dtype == ScalarType::Char    ? 56
+                         : dtype == ScalarType::Short ? 48
+                         : dtype == ScalarType::Int   ? 32
+                                                      : 0;
+      least = INT64_MIN >> unused;
+      largest = INT64_MAX >> unused;
+    }
+  }
+
+  Scalar least, largest;
+};
+
+template <typename Limit>
+Operand limit_of(const std::optional<Limit>& limit, const Scalar& none) {
+  return limit ? Operand(*limit) : unpromoted(none);
+}
+
+}  // namespace
 
 Tensor& opt_clamp_out(
     Context& ctx,
@@ -61,18 +95,31 @@ Tensor& opt_clamp_out(
     const std::optional<Scalar>& max,
     Tensor& out) {
   ETK_REQUIRE(ctx, min || max, out);
-  // Vectors know no missing limit; where there is none, there is one that restricts nothing.
-  const auto limit = [](const std::optional<Scalar>& number, const Scalar& none) {
-    return number ? Operand(*number) : unpromoted(none);
-  };
-  const ScalarType dtype = promoted(self, limit(min, 0), limit(max, 0));
-  const bool is_float = is_floating(dtype), is_int = dtype == ScalarType::Int;
-  const Scalar lowest = is_float ? Scalar(-INFINITY) : is_int ? Scalar(INT32_MIN) : Scalar(INT64_MIN);
-  const Scalar highest = is_float ? Scalar(INFINITY) : is_int ? Scalar(INT32_MAX) : Scalar(INT64_MAX);
-  const Operand low = limit(min, lowest), high = limit(max, highest);
+  const Scalar none(0);
+  const ScalarType dtype = promoted(self, limit_of(min, none), limit_of(max, none));
   ETK_REQUIRE(ctx, (!min || can_hold(dtype, *min)) && (!max || can_hold(dtype, *max)), out);
+  const Range range(dtype);
   const ClampLimits f{min.has_value(), max.has_value()};
-  return vec::map<kClamp, Promote::kNumber>(ctx, out, vec::clamp_numbers_pointer(), f, self, low, high);
+  return vec::map<kClamp, Promote::kNumber>(
+      ctx, out, vec::clamp_numbers_pointer(), f, self, limit_of(min, range.least),
+      limit_of(max, range.largest));
+}
+
+Tensor& opt_clamp_tensor_out(
+    Context& ctx,
+    const Tensor& self,
+    const std::optional<Tensor>& min,
+    const std::optional<Tensor>& max,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, min || max, out);
+  const Scalar none(0);
+  const ScalarType dtype = promoted(self, limit_of(min, none), limit_of(max, none));
+  // One limit alone can be a bool.
+  ETK_REQUIRE(ctx, !min || !max || dtype != ScalarType::Bool, out);
+  const Range range(dtype);
+  const Operand low = limit_of(min, range.least), high = limit_of(max, range.largest);
+  const ClampLimits f{min.has_value(), max.has_value()};
+  return vec::map<kClampTensor, Promote::kPlain>(ctx, out, vec::clamp_each_pointer(), f, self, low, high);
 }
 
 }  // namespace torch::executor::native

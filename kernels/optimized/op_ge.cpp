@@ -24,7 +24,7 @@ struct GreaterOrEqual {
 };
 
 void ge_numbers(const Input* in, Output out, size_t n) {
-  compare_numbers<kGeTensor, kGeScalar, GreaterOrEqual>(in, out, n);
+  test_numbers<kGeTensor, kGeScalar, GreaterOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT_NUMBERS(ge_numbers);
+ETK_VEC_EXPORT_ALL(ge_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

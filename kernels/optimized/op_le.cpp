@@ -24,7 +24,7 @@ struct LessOrEqual {
 };
 
 void le_numbers(const Input* in, Output out, size_t n) {
-  compare_numbers<kLeTensor, kLeScalar, LessOrEqual>(in, out, n);
+  test_numbers<kLeTensor, kLeScalar, LessOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT_NUMBERS(le_numbers);
+ETK_VEC_EXPORT_ALL(le_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

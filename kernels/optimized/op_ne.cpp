@@ -24,7 +24,7 @@ struct NotEqual {
 };
 
 void ne_numbers(const Input* in, Output out, size_t n) {
-  compare_numbers<kNeTensor, kNeScalar, NotEqual>(in, out, n);
+  test_numbers<kNeTensor, kNeScalar, NotEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 #include "etk/map.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT_NUMBERS(ne_numbers);
+ETK_VEC_EXPORT_ALL(ne_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {

@@ -3,6 +3,8 @@
 
 #include "etk/map.h"
 
+#include <cmath>
+
 namespace etk {
 
 inline bool is_bool(const Tensor& tensor) {
@@ -44,5 +46,19 @@ template <typename C>
 C negative(C x) {
   return wrapping([](auto value) { return -value; })(x);
 }
+
+/// |x|, of a complex number √(re² + im²); the lowest integer is its own.
+struct Absolute {
+  template <typename C>
+  auto operator()(C x) const {
+    if constexpr (std::is_integral_v<C>) {
+      return x < 0 ? negative(x) : x;
+    } else if constexpr (std::is_same_v<C, Complex>) {
+      return std::hypot(x.re, x.im);
+    } else {
+      return std::fabs(x);
+    }
+  }
+};
 
 }  // namespace etk

@@ -22,8 +22,10 @@ constexpr bool widens() {
 /// it: an operator's own source knows of no other.
 constexpr bool kHasNarrow = widens<kAnyOperator>();
 
-/// Whether it has selected any operator for Long.
-constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long);
+/// The same for numbers of 2 bytes, and of 8.
+constexpr bool kHasShort = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short);
+constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long) ||
+                          selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
 /// Elements that lie one behind the other. Those of an input are only read.
 struct Array {

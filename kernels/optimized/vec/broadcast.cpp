@@ -25,7 +25,7 @@ class Broadcast {
       if (!operand.tensor) {
         continue;
       }
-      View view(*operand.tensor);
+      View view = operand.part ? *operand.part : View(*operand.tensor);
       while (operand.along >= 0 && view.rank + static_cast<size_t>(operand.along) < shape.rank) {
         view.insert(view.rank);
       }
@@ -46,7 +46,7 @@ class Broadcast {
     bool fit = loop_.inner_size() == 1 || loop_.inner_stride(0) == static_cast<ptrdiff_t>(out_size_);
     for (size_t i = 0; i < call_.count; ++i) {
       const ptrdiff_t stride = views_[i] && loop_.rank() > 0 ? loop_.inner_stride(views_[i]) : 0;
-      fit = fit && (stride == 0 || stride == size_of(i));
+      fit = fit && (stride == 0 || stride == size_of(i)) && (!views_[i] || can_expand(size_of(i)));
     }
     return fit && written_ <= kMostWritten;
   }
@@ -79,6 +79,15 @@ class Broadcast {
     return static_cast<ptrdiff_t>(vec::size_of(*operands_[i].tensor));
   }
 
+  // Whether elements have more bytes than a float.
+  bool has_wide() const {
+    bool has = false;
+    for (size_t i = 0; i < call_.count; ++i) {
+      has = has || (views_[i] && size_of(i) > static_cast<ptrdiff_t>(sizeof(float)));
+    }
+    return has;
+  }
+
   // A chunk has all of some of the inner dimensions, and of the one around them as much as there is room for.
   void find_chunks(size_t views) {
     constexpr size_t kLong = 16384;
@@ -99,7 +108,7 @@ class Broadcast {
     const auto is_joined = [&](size_t d) {
       return loop_.stride(0, d) == static_cast<ptrdiff_t>(block_ * out_size_);
     };
-    const size_t most = call_.dtype == ScalarType::Long ? kWritten / 2 : kWritten;
+    const size_t most = has_wide() ? kWritten / 2 : kWritten;
     while (whole_ > 0 && block_ * loop_.size(whole_ - 1) <= most && is_joined(whole_ - 1)) {
       block_ *= loop_.size(--whole_);
     }
@@ -130,7 +139,7 @@ class Broadcast {
     const bool is_far = numel_ * out_size_ >= kFar;
     for (size_t i = 0; i < call_.count; ++i) {
       if (!views_[i]) {
-        inputs.repeat_number(i, operands_[i], call_.dtype, most * block_);
+        inputs.repeat_number(i, operands_[i], call_, most * block_);
         counts[i] = numel_;
       }
     }
@@ -149,13 +158,11 @@ class Broadcast {
           inputs.set(i, data);
         } else if (ways_[i] == Way::kWritten) {
           write(inputs, i, count, data, to);
-        } else if (size_of(i) == 1) {
-          inputs.repeat_byte(i, *data);
         } else {
-          inputs.repeat_element(i, data, call_.dtype, n);
+          inputs.repeat_element(i, data, call_, size_of(i), n);
         }
       }
-      run_call(call_, operands_, inputs.in, {cursor.at(0), is_far}, out_size_, n);
+      run_call(call_, inputs.in, {cursor.at(0), is_far}, out_size_, n);
       cursor.step(count);
     }
     finish(is_far);

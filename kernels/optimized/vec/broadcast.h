@@ -10,7 +10,7 @@
 
 namespace etk::vec {
 
-/// Bytes of an element of what is computed in float, or of Bool or an integer that some functions compute.
+/// Bytes of an element. The runtime's own function is a call, which small calls notice.
 inline size_t size_of(const Tensor& tensor) {
   switch (tensor.scalar_type()) {
     case ScalarType::Bool:
@@ -21,24 +21,27 @@ inline size_t size_of(const Tensor& tensor) {
     case ScalarType::Int:
       return 4;
     case ScalarType::Long:
+    case ScalarType::Double:
       return 8;
-    default:
+    case ScalarType::Half:
+    case ScalarType::BFloat16:
+    case ScalarType::Short:
       return 2;
+    default:
+      return tensor.element_size();
   }
 }
 
 /// Calls the function with widened inputs, and rounds its results. The elements of the out have `size` bytes.
-void run_widened(
-    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n);
+void run_widened(const Call& call, const Input* in, Output out, size_t size, size_t n);
 
 /// Calls the function, with what the dtype of the call asks for.
-inline void run_call(
-    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
-  if (call.dtype == ScalarType::Float || is_integer(call.dtype) || is_small(call.dtype)) {
+inline void run_call(const Call& call, const Input* in, Output out, size_t size, size_t n) {
+  if (call.widens()) {
+    run_widened(call, in, out, size, n);
+  } else {
     out.dtype = call.dtype;
     call.function(in, out, n);
-  } else {
-    run_widened(call, operands, in, out, size, n);
   }
 }
 

@@ -34,25 +34,28 @@
 
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
 #include "hwy/highway.h"
+#include "vec/kinds.h"  // IWYU pragma: keep
 
 #ifndef ETK_VEC_EXPORT
 /// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
 /// processor. Unlike Highway's own macros it can be named from other namespaces.
-#define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AS(function, 1, false)
+#define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AT_COST(function, 1)
 
 /// The same for a function that takes this many times as long for a float as an addition.
-#define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, false)
+#define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, kOfFloats)
 
-/// The same for a function of the elementwise pattern that computes integers too.
-#define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_AS(function, 1, true)
+// Those of the elementwise pattern say what they compute, if that is not floats alone.
+#define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_AS(function, 1, kOfFloats | kOfIntegers)
+#define ETK_VEC_EXPORT_BITS(function) ETK_VEC_EXPORT_AS(function, 1, kOfIntegers | kOfBools)
+#define ETK_VEC_EXPORT_ALL(function) ETK_VEC_EXPORT_AS(function, 1, kOfFloats | kOfIntegers | kOfBools)
 
-#define ETK_VEC_EXPORT_AS(function, cost, integers) \
-  HWY_EXPORT(function);                             \
-  struct function##_pointer {                       \
-    static constexpr size_t kCost = cost;           \
-    static constexpr bool kIntegers = integers;     \
-    auto operator()() const {                       \
-      return HWY_DYNAMIC_POINTER(function);         \
-    }                                               \
+#define ETK_VEC_EXPORT_AS(function, cost, kinds) \
+  HWY_EXPORT(function);                          \
+  struct function##_pointer {                    \
+    static constexpr size_t kCost = cost;        \
+    static constexpr unsigned kKinds = kinds;    \
+    auto operator()() const {                    \
+      return HWY_DYNAMIC_POINTER(function);      \
+    }                                            \
   }
 #endif

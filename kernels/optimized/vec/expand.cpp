@@ -94,6 +94,11 @@ HWY_EXPORT(write_halves);
 HWY_EXPORT(write_bytes);
 HWY_EXPORT(write_longs);
 
+bool can_expand(size_t element_size) {
+  return element_size == 1 || element_size == 4 || (element_size == 2 && kHasShort) ||
+         (element_size == 8 && kHasLong);
+}
+
 void expand(
     const Loop& loop,
     size_t view,
@@ -112,7 +117,7 @@ void expand(
   } else if (kHasLong && element_size == sizeof(uint64_t)) {
     HWY_DYNAMIC_DISPATCH(write_longs)
     (loop, view, d, count, inner, static_cast<const uint64_t*>(from), static_cast<uint64_t*>(to));
-  } else if (kHasNarrow) {
+  } else if (kHasShort) {
     HWY_DYNAMIC_DISPATCH(write_halves)
     (loop, view, d, count, inner, static_cast<const uint16_t*>(from), static_cast<uint16_t*>(to));
   }

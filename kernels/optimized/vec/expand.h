@@ -6,8 +6,11 @@
 
 namespace etk::vec {
 
+/// Whether elements of so many bytes can be written out: 1 and 4, and 2 and 8 if the build has any.
+bool can_expand(size_t element_size);
+
 /// Writes the elements of a view of a loop one behind the other: of `count` indices of dimension d, `inner`
-/// of each. An element has `element_size` bytes, 1, 2, 4 or 8. Along the last dimension the view is an array,
+/// of each. An element has `element_size` bytes. Along the last dimension the view is an array,
 /// or the same. Up to a vector is written behind the last.
 void expand(
     const Loop& loop,

@@ -43,34 +43,50 @@ struct Inputs {
     }
     in[i] = {repeated[i], 0};
   }
-  /// The same for an operand that is a number, where tensors have the dtype.
-  void repeat_number(size_t i, const Operand& operand, ScalarType dtype, size_t n) {
-    if (dtype == ScalarType::Int) {
-      repeat(i, static_cast<int32_t>(to<int64_t>(*operand.number)), n);
-    } else if (dtype == ScalarType::Long) {
-      repeat(i, to<int64_t>(*operand.number), n);
-    } else if (dtype == ScalarType::Short) {
-      repeat(i, static_cast<int16_t>(to<int64_t>(*operand.number)), n);
-    } else if (is_small(dtype)) {
-      repeat(i, static_cast<uint8_t>(to<int64_t>(*operand.number)), n);
-    } else {
-      repeat(i, value_of(operand, dtype), n);
+  /// The same for an operand that is a number.
+  void repeat_number(size_t i, const Operand& operand, const Call& call, size_t n) {
+    const ScalarType dtype = call.dtype;
+    if (dtype == ScalarType::Float || call.widens()) {
+      return repeat(i, value_of(operand, dtype), n);
+    }
+    // What a dtype of less bytes has is at the start of them.
+    const auto integer = to<int64_t>(*operand.number);
+    switch (dtype) {
+      case ScalarType::Double:
+        return repeat(i, to<double>(*operand.number), n);
+      case ScalarType::Half:
+      case ScalarType::BFloat16: {
+        uint16_t bits;
+        Array(&bits, dtype).set(value_of(operand, dtype));
+        return repeat(i, bits, n);
+      }
+      case ScalarType::Long:
+        return repeat(i, integer, n);
+      case ScalarType::Int:
+        return repeat(i, static_cast<int32_t>(integer), n);
+      case ScalarType::Short:
+        return repeat(i, static_cast<int16_t>(integer), n);
+      case ScalarType::Bool:
+        return repeat(i, static_cast<uint8_t>(integer != 0), n);
+      default:
+        return repeat(i, static_cast<uint8_t>(integer), n);
     }
   }
-  /// The same for an element of a tensor of the dtype.
-  void repeat_element(size_t i, const char* element, ScalarType dtype, size_t n) {
-    if (dtype == ScalarType::Int) {
-      repeat(i, *reinterpret_cast<const int32_t*>(element), n);
-    } else if (dtype == ScalarType::Long) {
-      repeat(i, *reinterpret_cast<const int64_t*>(element), n);
-    } else {
-      repeat(i, Array(element, dtype).get(), n);
+  /// The same for an element of a tensor, of `size` bytes.
+  void repeat_element(size_t i, const char* element, const Call& call, ptrdiff_t size, size_t n) {
+    if (call.widens() && size == 2) {
+      return repeat(i, Array(element, call.dtype).get(), n);
     }
-  }
-  /// The same for the byte of a Bool, of which there may be as many as floats.
-  void repeat_byte(size_t i, char value) {
-    std::fill_n(reinterpret_cast<char*>(repeated[i]), Input::kRepeated, value);
-    in[i] = {repeated[i], 0};
+    switch (size) {
+      case 1:
+        return repeat(i, *element, n);
+      case 2:
+        return repeat(i, *reinterpret_cast<const uint16_t*>(element), n);
+      case 4:
+        return repeat(i, *reinterpret_cast<const uint32_t*>(element), n);
+      default:
+        return repeat(i, *reinterpret_cast<const uint64_t*>(element), n);
+    }
   }
 
   Input in[kMaxOperands];

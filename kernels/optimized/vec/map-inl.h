@@ -1,6 +1,27 @@
 // Loops over arrays of floats or integers, for one SIMD target. A function is a class: `V operator()(D d, V
 // x…)`.
 
+#ifndef ETK_VEC_MAP
+/// Makes the Function `<function>_floats` of a function of so many vectors of floats, which headers such as
+/// vec/exponential-inl.h have.
+#define ETK_VEC_MAP(function, operands)                                  \
+  HWY_BEFORE_NAMESPACE();                                                \
+  namespace etk::vec {                                                   \
+  namespace HWY_NAMESPACE {                                              \
+  struct function##_of_vectors {                                         \
+    template <class D, class... Vs>                                      \
+    HWY_INLINE auto operator()(D d, Vs... x) const {                     \
+      return function(d, x...);                                          \
+    }                                                                    \
+  };                                                                     \
+  static void function##_floats(const Input* in, Output out, size_t n) { \
+    map_floats<function##_of_vectors, operands>(in, out, n);             \
+  }                                                                      \
+  }                                                                      \
+  }                                                                      \
+  HWY_AFTER_NAMESPACE()
+#endif
+
 #if defined(ETK_VEC_MAP_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_MAP_INL_H_
 #undef ETK_VEC_MAP_INL_H_
@@ -98,37 +119,50 @@ HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
   map_elements<float, F, kCount, kNumbers>(in, out, n);
 }
 
-/// Calls f with a value of what the operands' dtype has in memory, out of those that the build has selected
-/// for one of two operators.
-template <const char* kOp, const char* kOther, class F>
-HWY_INLINE void with_numbers(ScalarType dtype, F f) {
+/// Calls f with a value of what an integer dtype has in memory, out of those that the build has selected for
+/// one of two operators; false if it is none.
+template <const char* kOp, const char* kOther = kOp, class F>
+HWY_INLINE bool with_integers(ScalarType dtype, F f) {
   constexpr DtypeSet selected = selected_dtypes<kOp>() | selected_dtypes<kOther>();
   if constexpr (selected.has(ScalarType::Int)) {
     if (dtype == ScalarType::Int) {
-      return f(int32_t{});
+      f(int32_t{});
+      return true;
     }
   }
   if constexpr (selected.has(ScalarType::Long)) {
     if (dtype == ScalarType::Long) {
-      return f(int64_t{});
+      f(int64_t{});
+      return true;
     }
   }
   if constexpr (selected.has(ScalarType::Byte)) {
     if (dtype == ScalarType::Byte) {
-      return f(uint8_t{});
+      f(uint8_t{});
+      return true;
     }
   }
   if constexpr (selected.has(ScalarType::Char)) {
     if (dtype == ScalarType::Char) {
-      return f(int8_t{});
+      f(int8_t{});
+      return true;
     }
   }
   if constexpr (selected.has(ScalarType::Short)) {
     if (dtype == ScalarType::Short) {
-      return f(int16_t{});
+      f(int16_t{});
+      return true;
     }
   }
-  f(float{});
+  return false;
+}
+
+/// The same for what is computed in float, too.
+template <const char* kOp, const char* kOther = kOp, class F>
+HWY_INLINE void with_numbers(ScalarType dtype, F f) {
+  if (!with_integers<kOp, kOther>(dtype, f)) {
+    f(float{});
+  }
 }
 
 /// As map_floats, for integers as well: the Function of two operators.
@@ -139,16 +173,25 @@ HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
   });
 }
 
-// Whose results are Bools: F(d, a, b) is a mask.
-template <class F, class T>
-HWY_INLINE void compare(const Input* in, Output out, size_t n) {
+/// The same for integers and Bools.
+template <const char* kOp, const char* kOther, class F, size_t kCount>
+HWY_INLINE void map_bits(const Input* in, Output out, size_t n) {
+  const auto map = [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); };
+  if (!with_integers<kOp, kOther>(out.dtype, map)) {
+    map(uint8_t{});
+  }
+}
+
+// Whose results are Bools: F(d, x…) is a mask.
+template <class F, class T, size_t... k>
+HWY_INLINE void test_elements(const Input* in, Output out, size_t n, std::index_sequence<k...>) {
   const hn::ScalableTag<T> d;
   const hn::Rebind<uint8_t, decltype(d)> bytes;
   const hn::RebindToUnsigned<decltype(d)> integers;
   const size_t lanes = hn::Lanes(d);
   auto* HWY_RESTRICT to = static_cast<uint8_t*>(out.data);
-  const auto test = [&](auto a, auto b) HWY_ATTR {
-    const auto mask = hn::RebindMask(integers, F()(d, a, b));
+  const auto test = [&](auto... x) HWY_ATTR {
+    const auto mask = hn::RebindMask(integers, F()(d, x...));
     const auto ones = hn::IfThenElseZero(mask, hn::Set(integers, 1));
     if constexpr (sizeof(T) == 1) {
       return ones;
@@ -158,21 +201,26 @@ HWY_INLINE void compare(const Input* in, Output out, size_t n) {
   };
   size_t i = 0;
   for (; i + lanes <= n; i += lanes) {
-    hn::StoreU(test(hn::LoadU(d, at<T>(in[0], i)), hn::LoadU(d, at<T>(in[1], i))), bytes, to + i);
+    hn::StoreU(test(hn::LoadU(d, at<T>(in[k], i))...), bytes, to + i);
   }
   if (i < n) {
-    const auto a = hn::LoadN(d, at<T>(in[0], i), n - i), b = hn::LoadN(d, at<T>(in[1], i), n - i);
-    hn::StoreN(test(a, b), bytes, to + i, n - i);
+    hn::StoreN(test(hn::LoadN(d, at<T>(in[k], i), n - i)...), bytes, to + i, n - i);
   }
 }
 
-/// The Function of two operators that compare floats, integers or Bools.
-template <const char* kOp, const char* kOther, class F>
-HWY_INLINE void compare_numbers(const Input* in, Output out, size_t n) {
-  if (out.dtype == ScalarType::Bool) {
-    return compare<F, uint8_t>(in, out, n);
-  }
-  with_numbers<kOp, kOther>(out.dtype, [&](auto value) HWY_ATTR { compare<F, decltype(value)>(in, out, n); });
+/// The Function of two operators that test kCount floats, integers or Bools.
+template <const char* kOp, const char* kOther, class F, size_t kCount = 2>
+HWY_INLINE void test_numbers(const Input* in, Output out, size_t n) {
+  const auto test = [&](auto value) HWY_ATTR {
+    test_elements<F, decltype(value)>(in, out, n, std::make_index_sequence<kCount>());
+  };
+  out.dtype == ScalarType::Bool ? test(uint8_t{}) : with_numbers<kOp, kOther>(out.dtype, test);
+}
+
+/// The Function that tests floats.
+template <class F>
+HWY_INLINE void test_floats(const Input* in, Output out, size_t n) {
+  test_elements<F, float>(in, out, n, std::make_index_sequence<1>());
 }
 
 }  // namespace HWY_NAMESPACE

@@ -9,21 +9,28 @@
 namespace etk::vec {
 namespace {
 
-// Whether a small integer can be of this value. Bools are compared with numbers as integers, and have none.
-bool has_number(ScalarType dtype, int64_t number) {
-  return dtype == ScalarType::Byte   ? number == static_cast<uint8_t>(number)
-         : dtype == ScalarType::Char ? number == static_cast<int8_t>(number)
-                                     : dtype == ScalarType::Short && number == static_cast<int16_t>(number);
+// Whether a small integer can be of this value, or a Bool, which is not promoted by it.
+bool has_number(ScalarType dtype, const Operand& operand) {
+  const auto number = to<int64_t>(*operand.number);
+  switch (dtype) {
+    case ScalarType::Byte:
+      return number == static_cast<uint8_t>(number);
+    case ScalarType::Char:
+      return number == static_cast<int8_t>(number);
+    case ScalarType::Short:
+      return number == static_cast<int16_t>(number);
+    default:
+      return operand.number->isBoolean() || (!operand.promotes && number == (number & 1));
+  }
 }
 
 // Whether an operand is read as it is or widened, or is a number.
-bool is_readable(const Operand& operand, ScalarType dtype, bool may_be_bool) {
-  if (!operand.tensor) {
-    return is_single(dtype) || (!operand.number->isFloatingPoint() &&
-                                (!is_small(dtype) || has_number(dtype, to<int64_t>(*operand.number))));
+bool is_readable(const Call& call, const Operand& operand, bool is_choice) {
+  if (operand.tensor) {
+    return operand.tensor->scalar_type() == (is_choice ? ScalarType::Bool : call.dtype);
   }
-  const ScalarType own = operand.tensor->scalar_type();
-  return !operand.part && (own == dtype || (may_be_bool && own == ScalarType::Bool));
+  return call.moves || is_single(call.dtype) ||
+         (!operand.number->isFloatingPoint() && (!is_small(call.dtype) || has_number(call.dtype, operand)));
 }
 
 // A call where all tensors are arrays of n elements, as in most.
@@ -37,17 +44,17 @@ ETK_INLINE void run_arrays(const Call& call, const Operand* operands, size_t n, 
       if (const Tensor* tensor = operands[i].tensor) {
         inputs.set(i, tensor->const_data_ptr<char>() + begin * size_of(*tensor));
       } else {
-        inputs.repeat_number(i, operands[i], call.dtype, end - begin);
+        inputs.repeat_number(i, operands[i], call, end - begin);
       }
     }
-    run_call(call, operands, inputs.in, {to + begin * size, is_far}, size, end - begin);
+    run_call(call, inputs.in, {to + begin * size, is_far}, size, end - begin);
     finish(is_far);
   });
 }
 
 bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
   for (const Operand* o = operands; o != operands + call.count; ++o) {
-    if (o->tensor && o->along < 0 && !broadcast(shape, Shape(*o->tensor))) {
+    if (o->tensor && o->along < 0 && !broadcast(shape, o->part ? Shape(*o->part) : Shape(*o->tensor))) {
       return false;
     }
   }
@@ -63,8 +70,7 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
 
 }  // namespace
 
-void run_widened(
-    const Call& call, const Operand* operands, const Input* in, Output out, size_t size, size_t n) {
+void run_widened(const Call& call, const Input* in, Output out, size_t size, size_t n) {
   if (!kHasNarrow) {
     return;  // is not called then
   }
@@ -78,12 +84,8 @@ void run_widened(
       if (in[k].mask == 0) {
         continue;
       }
-      if (operands[k].tensor->scalar_type() == ScalarType::Bool) {
-        wide[k].data = static_cast<const char*>(in[k].data) + i;
-      } else {
-        load_lines(Array(in[k].data, call.dtype) + i, 0, 1, piece, values[k], 0);
-        wide[k].data = values[k];
-      }
+      load_lines(Array(in[k].data, call.dtype) + i, 0, 1, piece, values[k], 0);
+      wide[k].data = values[k];
     }
     if (size == 1) {
       call.function(wide, {static_cast<char*>(out.data) + i, /*far=*/false}, piece);
@@ -95,22 +97,21 @@ void run_widened(
   }
 }
 
-bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out) {
-  if (out.scalar_type() != result ||
-      (!kHasNarrow && is_single(call.dtype) && call.dtype != ScalarType::Float)) {
+bool run_map(const Call& call, ScalarType result, const Operand* operands, Tensor& out) {
+  if (out.scalar_type() != result || (!kHasNarrow && call.widens())) {
     return false;
   }
   const Tensor* first = nullptr;
   bool are_arrays = true;
   for (size_t i = 0; i < call.count; ++i) {
     const Operand& operand = operands[i];
-    if (!is_readable(operand, call.dtype, is_choice && i == 0)) {
+    if (!is_readable(call, operand, call.moves && i == 0)) {
       return false;
     }
     if (const Tensor* tensor = operand.tensor) {
       first = first ? first : tensor;
-      are_arrays =
-          are_arrays && operand.along < 0 && tensor->sizes().equals(first->sizes()) && is_array(*tensor);
+      are_arrays = are_arrays && operand.along < 0 && !operand.part &&
+                   tensor->sizes().equals(first->sizes()) && is_array(*tensor);
     }
   }
   if (!first) {
@@ -126,7 +127,7 @@ bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand*
     }
   }
   Shape shape;
-  if (is_small(call.dtype) || !find_shape(call, operands, shape) || !resize(out, shape)) {
+  if (!find_shape(call, operands, shape) || !resize(out, shape)) {
     return false;
   }
   return run_broadcast(call, operands, shape, out);

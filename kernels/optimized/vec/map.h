@@ -12,6 +12,7 @@
 
 #include "etk/map.h"
 #include "vec/array.h"
+#include "vec/kinds.h"
 
 namespace etk::vec {
 
@@ -34,15 +35,23 @@ struct Output {
 /// Computes n results, of the dtype of the operands or the bytes of Bools.
 using Function = void (*)(const Input* in, Output out, size_t n);
 
-/// Whether a dtype is one of the integers that some functions compute.
+/// Whether a dtype is one of the integers that most calls have.
 constexpr bool is_integer(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
 
-/// The same of those that they compute in arrays alone, and of Bools that they compare there.
+/// The same of those that few have, and of Bool.
 constexpr bool is_small(ScalarType dtype) {
   return dtype == ScalarType::Byte || dtype == ScalarType::Char || dtype == ScalarType::Short ||
          dtype == ScalarType::Bool;
+}
+
+/// The kind of a dtype; 0 if no function computes it.
+constexpr unsigned kind_of(ScalarType dtype) {
+  return is_single(dtype)                       ? kOfFloats
+         : dtype == ScalarType::Bool            ? kOfBools
+         : is_integer(dtype) || is_small(dtype) ? kOfIntegers
+                                                : 0;
 }
 
 /// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is
@@ -52,11 +61,17 @@ struct Call {
   size_t count;
   size_t cost = 1;  // beside that of an addition
   ScalarType dtype = ScalarType::Float;
+  bool moves = false;  // elements of any dtype, as they are; the first operand, of Bool, says which
+
+  /// Whether elements are widened to float.
+  bool widens() const {
+    return !moves && is_single(dtype) && dtype != ScalarType::Float;
+  }
 };
 
 /// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
-/// happened. `result` is Bool, or the dtype of the call. The first operand may be Bool if `is_choice`.
-bool run_map(const Call& call, ScalarType result, bool is_choice, const Operand* operands, Tensor& out);
+/// happened. `result` is Bool, or the dtype of the call.
+bool run_map(const Call& call, ScalarType result, const Operand* operands, Tensor& out);
 
 /// The dtype of the first tensor.
 inline ScalarType first_dtype(const Operand* operands, size_t count) {
@@ -70,30 +85,44 @@ inline ScalarType first_dtype(const Operand* operands, size_t count) {
 /// A MapFunction that computes in `f`, a Call.
 void map_chunk(const void* f, const void* const* in, void* out, size_t n);
 
-/// As etk::map, of which f is the last resort. `find` returns the Function, and has its kCost, and kIntegers:
-/// whether it computes those.
+/// Whether the build has selected an operator for any of the kinds.
+template <const char* kOp>
+constexpr bool has_any(unsigned kinds) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {
+    const auto dtype = static_cast<ScalarType>(i);
+    if (selected.has(dtype) && (kind_of(dtype) & kinds) != 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Sets `out` if all tensors are of a dtype that `find`, which returns the Function and has its kCost and
+/// kKinds, computes, and are walked as said above; false if not, and nothing has happened.
+template <const char* kOp, Promote kPromote, typename Find, typename... Operands>
+bool try_map([[maybe_unused]] Tensor& out, [[maybe_unused]] Find find, const Operands&... operands) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
+  if constexpr (compares ? selected.has(ScalarType::Bool) : has_any<kOp>(Find::kKinds)) {
+    const Operand list[] = {operands...};
+    const ScalarType dtype = first_dtype(list, sizeof...(Operands));
+    const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
+    return (kind_of(dtype) & Find::kKinds) != 0 && selected.has(dtype) &&
+           run_map(call, compares ? ScalarType::Bool : dtype, list, out);
+  }
+  return false;
+}
+
+/// As etk::map, of which f is the last resort.
 template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   constexpr bool compares = kPromote == Promote::kCompare || kPromote == Promote::kLogic;
-  constexpr bool any_integer =
-      Find::kIntegers &&
-      (selected.has(ScalarType::Int) || selected.has(ScalarType::Long) || selected.has(ScalarType::Byte) ||
-       selected.has(ScalarType::Char) || selected.has(ScalarType::Short));
-  if constexpr ((compares ? selected.has(ScalarType::Bool) : selected.has(Compute::kFloat) || any_integer)) {
-    const Operand list[] = {operands...};
-    const ScalarType dtype = first_dtype(list, sizeof...(Operands));
-    const Call call{find(), sizeof...(Operands), Find::kCost, dtype};
-    const bool is_computed =
-        is_single(dtype) ||
-        (Find::kIntegers &&
-         (is_integer(dtype) || (is_small(dtype) && (compares || dtype != ScalarType::Bool))));
-    if (is_computed && selected.has(dtype) &&
-        run_map(call, compares ? ScalarType::Bool : dtype, false, list, out)) {
-      return out;
-    }
+  if (try_map<kOp, kPromote>(out, find, operands...)) {
+    return out;
   }
-  if constexpr (compares || !selected.has(Compute::kFloat)) {
+  if constexpr (compares || (Find::kKinds & kOfFloats) == 0 || !selected.has(Compute::kFloat)) {
     return etk::map<kOp, kPromote>(ctx, out, f, operands...);
   } else {
     // Its function for float is not compiled: the one of vectors has its place.
@@ -109,9 +138,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
     }
     const Call call{find(), sizeof...(Operands), Find::kCost};
     const auto chosen = promoted(list, sizeof...(Operands));
-    if (kPromote != Promote::kInteger && kPromote != Promote::kShift) {
-      instances.functions[static_cast<size_t>(Compute::kFloat)] = map_chunk;
-    }
+    instances.functions[static_cast<size_t>(Compute::kFloat)] = map_chunk;
     const bool in_float = compute_of(chosen) == Compute::kFloat ||
                           (kPromote == Promote::kFloat && compute_of(chosen) == Compute::kInt);
     const void* state = in_float ? static_cast<const void*>(&call) : &f;

@@ -1,0 +1,23 @@
+// masked_fill(self, mask, value) = value where the mask holds, else self
+#include "etk/creation.h"
+#include "etk/map.h"
+#include "vec/choose.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMaskedFill[] = "masked_fill.Scalar_out";
+
+Tensor& opt_masked_fill_scalar_out(
+    Context& ctx, const Tensor& self, const Tensor& mask, const Scalar& value, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, can_hold(dtype, value), out);
+  if (accepts<kMaskedFill>(self, mask) && !is_large_unsigned(dtype) && vec::choose(mask, value, self, out)) {
+    return out;
+  }
+  const auto f = of_complex([](auto x, auto masked, auto filling) { return masked != 0 ? filling : x; });
+  return map<kMaskedFill, Promote::kPlain>(ctx, out, f, self, unpromoted(mask), unpromoted(value));
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,55 @@
+// minimum(self, other): the smaller of both; NaN if there is one
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_minimum.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+#ifndef ETK_MINIMUM_NAME
+#define ETK_MINIMUM_NAME
+static constexpr char kMinimum[] = "minimum.out";
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Minimum {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b) const {
+    if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
+      return hn::IfThenElse(hn::Or(hn::Lt(a, b), hn::IsNaN(a)), a, b);
+    } else {
+      return hn::Min(a, b);
+    }
+  }
+};
+
+void minimum_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kMinimum, kMinimum, Minimum, 2>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT_NUMBERS(minimum_numbers);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+Tensor& opt_minimum_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  const auto f = [](auto a, auto b) { return a < b || a != a ? a : b; };
+  return vec::map<kMinimum, Promote::kPlain>(ctx, out, vec::minimum_numbers_pointer(), f, self, other);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

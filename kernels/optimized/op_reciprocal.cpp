@@ -1,0 +1,48 @@
+// reciprocal(x) = 1 / x
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_reciprocal.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Reciprocal {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
+    return hn::Div(hn::Set(d, 1.0f), x);
+  }
+};
+
+void reciprocal_floats(const Input* in, Output out, size_t n) {
+  map_floats<Reciprocal, 1>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(reciprocal_floats);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kReciprocal[] = "reciprocal.out";
+
+Tensor& opt_reciprocal_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return vec::map<kReciprocal, Promote::kFloat>(
+      ctx, out, vec::reciprocal_floats_pointer(), of_complex([](auto x) { return 1 / x; }), self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

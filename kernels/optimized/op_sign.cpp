@@ -1,0 +1,58 @@
+// sign(x) = -1, 0 or 1; of NaN it is 0
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_sign.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+
+#ifndef ETK_SIGN_NAME
+#define ETK_SIGN_NAME
+static constexpr char kSign[] = "sign.out";
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Sign {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
+    const V zero = hn::Zero(d), one = hn::Set(d, 1);
+    const V above = hn::IfThenElseZero(hn::Gt(x, zero), one);
+    if constexpr (hwy::IsSigned<hn::TFromD<D>>()) {
+      return hn::IfThenElse(hn::Lt(x, zero), hn::Set(d, -1), above);
+    } else {
+      return above;
+    }
+  }
+};
+
+void sign_numbers(const Input* in, Output out, size_t n) {
+  map_numbers<kSign, kSign, Sign, 1>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT_NUMBERS(sign_numbers);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+Tensor& opt_sign_out(Context& ctx, const Tensor& self, Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const auto f = [](auto x) { return static_cast<decltype(x)>((x > 0) - (x < 0)); };
+  return vec::map<kSign, Promote::kPlain>(ctx, out, vec::sign_numbers_pointer(), f, self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE
