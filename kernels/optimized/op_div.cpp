@@ -1,10 +1,14 @@
-// div(self, other) = self / other
+// div(self, other, rounding_mode) = self / other, rounded toward zero or down if a mode says so
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_div.cpp"
 #include "vec/each_target.h"
 
+#include "vec/division-inl.h"
 #include "vec/map-inl.h"
+
+ETK_VEC_MAP(floored_quotient, 2);
+ETK_VEC_MAP(truncated_quotient, 2);
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -27,10 +31,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/division.h"
+
+#include <optional>
+#include <string_view>
 
 namespace etk::vec {
 ETK_VEC_EXPORT(div_floats);
+ETK_VEC_EXPORT_AT_COST(floored_quotient_floats, 6);
+ETK_VEC_EXPORT(truncated_quotient_floats);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -38,6 +47,8 @@ using namespace etk;
 
 static constexpr char kDiv[] = "div.out";
 static constexpr char kDivScalar[] = "div.Scalar_out";
+static constexpr char kDivMode[] = "div.out_mode";
+static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
 
 namespace {
 
@@ -48,16 +59,58 @@ struct Quotient {
   }
 };
 
-}  // namespace
-
-Tensor& opt_div_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kDiv, Promote::kFloat>(
+template <const char* kOp>
+Tensor& divide(Context& ctx, const Tensor& self, const Operand& other, Tensor& out) {
+  return vec::map<kOp, Promote::kFloat>(
       ctx, out, vec::div_floats_pointer(), of_complex(Quotient()), self, unrounded(other));
 }
 
+template <const char* kOp>
+Tensor& divide_by_mode(
+    Context& ctx,
+    const Tensor& self,
+    const Operand& other,
+    std::optional<std::string_view> rounding_mode,
+    Tensor& out) {
+  if (!rounding_mode) {
+    return divide<kOp>(ctx, self, other, out);
+  }
+  ETK_REQUIRE(ctx, is_divisible(self, other), out);
+  if (*rounding_mode == "trunc") {
+    return vec::map<kOp, Promote::kNumber>(
+        ctx, out, vec::truncated_quotient_floats_pointer(), TruncatedQuotient(), self, unrounded(other));
+  }
+  ETK_REQUIRE(ctx, *rounding_mode == "floor", out);
+  return vec::map<kOp, Promote::kNumber>(
+      ctx, out, vec::floored_quotient_floats_pointer(), FlooredQuotient(), self, unrounded(other));
+}
+
+}  // namespace
+
+Tensor& opt_div_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return divide<kDiv>(ctx, self, other, out);
+}
+
 Tensor& opt_div_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kDivScalar, Promote::kFloat>(
-      ctx, out, vec::div_floats_pointer(), of_complex(Quotient()), self, unrounded(other));
+  return divide<kDivScalar>(ctx, self, other, out);
+}
+
+Tensor& opt_div_out_mode(
+    Context& ctx,
+    const Tensor& self,
+    const Tensor& other,
+    std::optional<std::string_view> rounding_mode,
+    Tensor& out) {
+  return divide_by_mode<kDivMode>(ctx, self, other, rounding_mode, out);
+}
+
+Tensor& opt_div_scalar_mode_out(
+    Context& ctx,
+    const Tensor& self,
+    const Scalar& other,
+    std::optional<std::string_view> rounding_mode,
+    Tensor& out) {
+  return divide_by_mode<kDivScalarMode>(ctx, self, other, rounding_mode, out);
 }
 
 }  // namespace torch::executor::native

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_elu.cpp"
 #include "vec/each_target.h"
 
+#include "vec/exponential-inl.h"
 #include "vec/map-inl.h"
-#include "vec/math-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -14,7 +14,7 @@ namespace HWY_NAMESPACE {
 struct Elu {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V positive, V negative, V power) const {
-    const V below = hn::Mul(expm1_of_negative(d, hn::Mul(x, power)), negative);
+    const V below = hn::Mul(expm1(d, hn::Mul(x, power)), negative);
     return hn::IfThenElse(hn::Gt(x, hn::Zero(d)), hn::Mul(x, positive), below);
   }
 };
@@ -57,10 +57,6 @@ Tensor& opt_elu_out(
   };
   const Scalar numbers[] = {positive, negative, power};
   const auto number = [&](size_t i) { return unrounded(unpromoted(numbers[i])); };
-  if (power < 0) {
-    // What is raised is positive, which the vectors have no function for.
-    return map<kElu, Promote::kFloating>(ctx, out, f, self, number(0), number(1), number(2));
-  }
   return vec::map<kElu, Promote::kFloating>(
       ctx, out, vec::elu_floats_pointer(), f, self, number(0), number(1), number(2));
 }

@@ -4,19 +4,14 @@
 #define HWY_TARGET_INCLUDE "op_gelu.cpp"
 #include "vec/each_target.h"
 
+#include "vec/erf-inl.h"
 #include "vec/map-inl.h"
-#include "vec/math-inl.h"
+
+ETK_VEC_MAP(gelu, 1);
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
-
-struct Gelu {
-  template <class D, class V>
-  HWY_INLINE V operator()(D d, V x) const {
-    return gelu(d, x);
-  }
-};
 
 struct GeluTanh {
   template <class D, class V>
@@ -26,10 +21,6 @@ struct GeluTanh {
     return hn::Div(x, hn::Add(hn::Set(d, 1.0f), exp(d, hn::Mul(x, factor))));
   }
 };
-
-void gelu_floats(const Input* in, Output out, size_t n) {
-  map_floats<Gelu, 1>(in, out, n);
-}
 
 void gelu_tanh_floats(const Input* in, Output out, size_t n) {
   map_floats<GeluTanh, 1>(in, out, n);

@@ -4,27 +4,10 @@
 #define HWY_TARGET_INCLUDE "op_tanh.cpp"
 #include "vec/each_target.h"
 
+#include "vec/exponential-inl.h"
 #include "vec/map-inl.h"
-#include "vec/math-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-
-struct Tanh {
-  template <class D, class V>
-  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
-    return tanh(d, x);
-  }
-};
-
-void tanh_floats(const Input* in, Output out, size_t n) {
-  map_floats<Tanh, 1>(in, out, n);
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
+ETK_VEC_MAP(tanh, 1);
 
 #if HWY_ONCE
 

@@ -13,9 +13,19 @@ from kernel_benchmark.contenders import Kernels, Peak, Torch, threads_of_machine
 from kernel_benchmark.convolution_cases import convolution_cases
 from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.dtype_cases import dtype_cases
+from kernel_benchmark.math_cases import math_cases
 from kernel_benchmark.measure import measure
 from kernel_benchmark.random_cases import random_cases
 from kernel_benchmark.small_cases import small_cases
+
+_GROUPS = (
+    cases,
+    math_cases,
+    convolution_cases,
+    data_cases,
+    small_cases,
+    dtype_cases,
+)
 
 
 def parse(argv: list[str]) -> argparse.Namespace:
@@ -55,7 +65,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
     others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
-    all_cases = [*cases(), *convolution_cases(), *data_cases(), *small_cases(), *dtype_cases()]
+    all_cases = [case for group in _GROUPS for case in group()]
     if flags.random:
         all_cases = random_cases(flags.random, flags.seed)
     chosen = [case for case in all_cases if re.search(flags.case or "", case.name)]

@@ -75,7 +75,9 @@ class Torch:
         name = parse_op_name(case.op)
         schema = opset.aten_schema(name)
         packet = getattr(torch.ops.aten, name.base)
-        function = packet.default if case.functional else getattr(packet, name.overload)
+        function = getattr(packet, name.overload)
+        if case.functional:
+            function = _without_outs(packet, function)
         values = list(arguments) if case.functional else [*arguments, *outs]
         positional, named = [], {}
         for argument, value in zip(schema.arguments, values, strict=False):
@@ -106,6 +108,18 @@ class Torch:
 
     def close(self) -> None:
         pass
+
+
+def _without_outs(
+    packet: torch._ops.OpOverloadPacket, function: torch._ops.OpOverload
+) -> torch._ops.OpOverload:
+    """The overload that returns new tensors for the same arguments."""
+
+    def inputs(overload: torch._ops.OpOverload) -> list[tuple[str, str]]:
+        return [(each.name, str(each.type)) for each in overload._schema.arguments if not each.is_out]
+
+    overloads = (getattr(packet, name) for name in packet.overloads())
+    return next(each for each in overloads if each is not function and inputs(each) == inputs(function))
 
 
 class Program:

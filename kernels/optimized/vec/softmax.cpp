@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "vec/softmax.cpp"
 #include "vec/each_target.h"
 
-#include "vec/math-inl.h"
+#include "vec/exponential-inl.h"
 #include "vec/rows-inl.h"
 #include "vec/short_rows.h"
 

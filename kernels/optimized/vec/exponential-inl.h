@@ -1,13 +1,15 @@
-// Mathematical functions of vectors of floats, for one SIMD target. Each is within 2 units in the last place
+// Exponentials of vectors of floats, and what is made of them, for one SIMD target.
+//
+// These functions, and those of the headers that are named after others, are within 2 units in the last place
 // of the exact value, denormal results and infinities included: tests/kernels/test_vector_math.py shows it,
 // for every float there is if asked to. The coefficients are minimax fits, for the error that each comment
 // says.
 
-#if defined(ETK_VEC_MATH_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef ETK_VEC_MATH_INL_H_
-#undef ETK_VEC_MATH_INL_H_
+#if defined(ETK_VEC_EXPONENTIAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_EXPONENTIAL_INL_H_
+#undef ETK_VEC_EXPONENTIAL_INL_H_
 #else
-#define ETK_VEC_MATH_INL_H_
+#define ETK_VEC_EXPONENTIAL_INL_H_
 #endif
 
 #include "hwy/highway.h"
@@ -19,11 +21,11 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 /// c₀ + x · (c₁ + x · (…)). Not a loop: at -O2 GCC would not unroll it, and would keep the c in memory.
 template <class D, class V>
-HWY_INLINE V polynomial(D d, V, float c) {
+HWY_INLINE V polynomial(D d, V, hn::TFromD<D> c) {
   return hn::Set(d, c);
 }
 template <class D, class V, class... C>
-HWY_INLINE V polynomial(D d, V x, float c, C... others) {
+HWY_INLINE V polynomial(D d, V x, hn::TFromD<D> c, C... others) {
   return hn::MulAdd(polynomial(d, x, others...), x, hn::Set(d, c));
 }
 
@@ -90,13 +92,23 @@ HWY_INLINE void split_power(D d, V n, V& a, V& b) {
   b = power_of_two(d, hn::Add(hn::Sub(n, hn::Sub(half, shifter)), shifter));
 }
 
+/// 2^n · x.
 template <class D, class V>
-HWY_INLINE V exp(D d, V x) {
-  // Beyond, the result is 0 or infinite anyway.
-  V n, shifted;
-  const V p = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)), n, shifted);
+HWY_INLINE V scaled([[maybe_unused]] D d, V x, V n) {
 #if HWY_TARGET <= HWY_AVX3
-  return hn::MulByFloorPow2(hn::Add(p, hn::Set(d, 1.0f)), n);
+  return hn::MulByFloorPow2(x, n);
+#else
+  V a, b;
+  split_power(d, n, a, b);
+  return hn::Mul(hn::Mul(x, a), b);
+#endif
+}
+
+/// 2^n · (1 + p).
+template <class D, class V>
+HWY_INLINE V scaled_beyond_one(D d, V p, V n) {
+#if HWY_TARGET <= HWY_AVX3
+  return scaled(d, hn::Add(p, hn::Set(d, 1.0f)), n);
 #else
   V a, b;
   split_power(d, n, a, b);
@@ -104,13 +116,59 @@ HWY_INLINE V exp(D d, V x) {
 #endif
 }
 
-/// e^x - 1 for x <= 0.
 template <class D, class V>
-HWY_INLINE V expm1_of_negative(D d, V x) {
+HWY_INLINE V exp(D d, V x) {
+  // Beyond, the result is 0 or infinite anyway.
   V n, shifted;
-  const V p = power(d, at_least(d, -20.0f, x), n, shifted);
-  const V scale = power_of_two(d, shifted);
-  return hn::MulAdd(p, scale, hn::Sub(scale, hn::Set(d, 1.0f)));
+  const V p = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)), n, shifted);
+  return scaled_beyond_one(d, p, n);
+}
+
+template <class D, class V>
+HWY_INLINE V exp2(D d, V x) {
+  const V shifter = hn::Set(d, kShifter);
+  const V inside = at_most(d, 129.0f, at_least(d, -151.0f, x));
+  const V n = hn::Sub(hn::Add(inside, shifter), shifter);
+  const V r = hn::Mul(hn::Sub(inside, n), hn::Set(d, 0.693147181f));
+  return scaled_beyond_one(d, hn::MulAdd(hn::Mul(r, r), power_rest(d, r), r), n);
+}
+
+/// e^x - 1.
+template <class D, class V>
+HWY_INLINE V expm1(D d, V x) {
+  V n, shifted;
+  const V p = power(d, at_most(d, 89.0f, at_least(d, -20.0f, x)), n, shifted);
+  // Half of it: there is no float for 2^n where it is infinite.
+  const V scale = power_of_two(d, hn::Sub(shifted, hn::Set(d, 1.0f)));
+  const V half = hn::MulAdd(p, scale, hn::Sub(scale, hn::Set(d, 0.5f)));
+  return hn::CopySign(hn::Add(half, half), x);  // of -0, too
+}
+
+/// e^x / 4 for x >= 0.
+template <class D, class V>
+HWY_INLINE V quarter_of_power(D d, V x) {
+  V n, shifted;
+  const V p = power(d, at_most(d, 89.5f, x), n, shifted);
+  const V scale = power_of_two(d, hn::Sub(shifted, hn::Set(d, 2.0f)));
+  return hn::MulAdd(p, scale, scale);
+}
+
+template <class D, class V>
+HWY_INLINE V cosh(D d, V x) {
+  const V quarter = quarter_of_power(d, hn::Abs(x));
+  const V half = hn::Add(quarter, hn::Div(hn::Set(d, 0.0625f), quarter));
+  return hn::Add(half, half);
+}
+
+template <class D, class V>
+HWY_INLINE V sinh(D d, V x) {
+  const V a = hn::Abs(x), quarter = quarter_of_power(d, a);
+  const V half = hn::Sub(quarter, hn::Div(hn::Set(d, 0.0625f), quarter));
+  // Below 1 digits would cancel: (sinh(x) - x) / x³, to 1.4e-9 of sinh(x).
+  const V square = hn::Mul(x, x);
+  const V rest = polynomial(d, square, 0.166666672f, 0.00833334215f, 0.000198361347f, 2.81694497e-06f);
+  const V near = hn::MulAdd(hn::Mul(x, square), rest, x);
+  return hn::IfThenElse(hn::Lt(a, hn::Set(d, 1.0f)), near, hn::CopySign(hn::Add(half, half), x));
 }
 
 template <class D, class V>
@@ -119,13 +177,7 @@ HWY_INLINE V sigmoid(D d, V x) {
   // is exact or e too small to count.
   V n, shifted;
   const V p = power(d, at_least(d, -105.0f, hn::Neg(hn::Abs(x))), n, shifted), one = hn::Set(d, 1.0f);
-#if HWY_TARGET <= HWY_AVX3
-  const V scale = hn::MulByFloorPow2(one, n);
-#else
-  V a, b;
-  split_power(d, n, a, b);
-  const V scale = hn::Mul(a, b);
-#endif
+  const V scale = scaled(d, one, n);
   const V rounded = hn::Add(one, scale), sum = hn::MulAdd(p, scale, rounded);
   // What the sum has lost in rounding, e loses nearly in proportion: their quotient counts.
   const V lost = hn::MulAdd(p, scale, hn::Sub(rounded, sum));
@@ -143,65 +195,6 @@ HWY_INLINE V tanh(D d, V x) {
   const V above = hn::NegMulAdd(p, scale, hn::Sub(one, scale)),
           below = hn::MulAdd(p, scale, hn::Add(one, scale));
   return hn::CopySign(hn::Div(above, below), x);
-}
-
-/// a · b - product, exactly, where product is a · b rounded.
-template <class D, class V>
-HWY_INLINE V product_error([[maybe_unused]] D d, V a, V b, V product) {
-#if HWY_NATIVE_FMA
-  return hn::MulSub(a, b, product);
-#else
-  // Of halves with 12 bits, each product is exact.
-  const V mask = hn::BitCast(d, hn::Set(hn::RebindToUnsigned<D>(), 0xFFFFF000u));
-  const V a1 = hn::And(a, mask), a2 = hn::Sub(a, a1), b1 = hn::And(b, mask), b2 = hn::Sub(b, b1);
-  const V first = hn::Sub(hn::Mul(a1, b1), product);
-  return hn::Add(hn::Add(hn::Add(first, hn::Mul(a1, b2)), hn::Mul(a2, b1)), hn::Mul(a2, b2));
-#endif
-}
-
-/// x · Φ(x), Φ being the normal distribution function.
-///
-/// With a = |x| and b = a · Φ(-a) it is -b below 0, and x - b above. b is e^(-a²/2) · u · (1 + g(u)) / 2 with
-/// u = a / (a + 1), in which a²/2 and u are sums of two parts: what is rounded off either would count.
-template <class D, class V>
-HWY_INLINE V gelu(D d, V x) {
-  const V half = hn::Set(d, 0.5f), one = hn::Set(d, 1.0f);
-  // Beyond, b is 0.
-  const V a = at_most(d, 14.5f, hn::Abs(x));
-  const V sum = hn::Add(a, one), sum_rest = hn::Sub(a, hn::Sub(sum, one));
-  const V u = hn::Div(a, sum), lost = hn::MulAdd(u, sum_rest, product_error(d, u, sum, a));
-  const V u_rest = hn::MulSub(lost, u, lost);  // as 1 / (a + 1) = 1 - u
-  // What u lacks, u · (1 + g(u)) does too, times its derivative: about 1, and less from u = 0.55 on.
-  const V slope = hn::Min(one, hn::NegMulAdd(u, hn::Set(d, 2.33f), hn::Set(d, 2.3f)));
-  const V rest = hn::Mul(u_rest, slope);
-
-  const V half_a = hn::Mul(a, hn::Set(d, -0.5f)), square = hn::Mul(half_a, a);
-  V n, shifted;
-  const V high = reduce(d, square, n, shifted);
-  const V low = hn::MulAdd(n, hn::Set(d, -kLn2Rest), product_error(d, half_a, a, square));
-  const V r = hn::Add(high, low), p_rest = hn::Mul(hn::Mul(r, r), power_rest(d, r));
-
-  // g, to 1e-8, of v = u - 1/2, by fours of its terms.
-  const V v = hn::Sub(u, half), v2 = hn::Mul(v, v), v4 = hn::Mul(v2, v2);
-  const V g0 = polynomial(d, v4, 0.0463131741f, -0.090306364f, 0.645131826f, -4.29598331f);
-  const V g1 = polynomial(d, v4, -0.105197251f, 0.577275038f, -0.181099251f, 11.6884966f);
-  const V g2 = polynomial(d, v4, -0.631188273f, 1.09398568f, -3.31129122f, 12.0705318f);
-  const V g3 = polynomial(d, v4, -0.576192379f, 1.11487913f, -8.72557259f);
-  const V g_even = hn::MulAdd(v2, g2, g0), g_odd = hn::MulAdd(v2, g3, g1);
-  const V g = hn::MulAdd(v, g_odd, g_even);
-
-  // (1 + r + p_rest) · (1 + g) = 1 + r + s
-  const V s = hn::Add(p_rest, hn::MulAdd(hn::Add(r, p_rest), g, g));
-  const V product = hn::Add(u, hn::MulAdd(u, r, hn::MulAdd(u, s, rest)));
-#if HWY_TARGET <= HWY_AVX3
-  const V b = hn::MulByFloorPow2(product, hn::Sub(n, one));
-#else
-  V scale, other;
-  split_power(d, n, scale, other);
-  const V b = hn::Mul(hn::Mul(product, hn::Mul(scale, half)), other);
-#endif
-  // The difference makes NaN of -∞, as the product does.
-  return hn::Sub(hn::Sub(x, hn::Min(x, hn::Zero(d))), b);
 }
 
 }  // namespace HWY_NAMESPACE

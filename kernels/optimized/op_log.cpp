@@ -1,0 +1,34 @@
+// log(x): the natural logarithm
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_log.cpp"
+#include "vec/each_target.h"
+
+#include "vec/logarithm-inl.h"
+#include "vec/map-inl.h"
+
+ETK_VEC_MAP(log, 1);
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+
+namespace etk::vec {
+ETK_VEC_EXPORT_AT_COST(log_floats, 3);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLog[] = "log.out";
+
+Tensor& opt_log_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return vec::map<kLog, Promote::kFloat>(
+      ctx, out, vec::log_floats_pointer(), [](auto x) { return std::log(x); }, self);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

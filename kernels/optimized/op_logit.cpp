@@ -1,0 +1,64 @@
+// logit(x) = log(x / (1 - x)); with eps, of x between eps and 1 - eps
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_logit.cpp"
+#include "vec/each_target.h"
+
+#include "vec/logarithm-inl.h"
+#include "vec/map-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+struct Logit {
+  template <class D, class V>
+  HWY_INLINE V operator()([[maybe_unused]] D d, V x, V low, V high) const {
+    const V lowered = hn::IfThenElse(hn::Gt(x, high), high, x);
+    const V inside = hn::IfThenElse(hn::Lt(x, low), low, lowered);
+    return log(d, hn::Div(inside, hn::Sub(hn::Set(d, 1.0f), inside)));
+  }
+};
+
+void logit_floats(const Input* in, Output out, size_t n) {
+  map_floats<Logit, 1, 2>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+
+#include <cmath>
+#include <optional>
+
+namespace etk::vec {
+ETK_VEC_EXPORT_AT_COST(logit_floats, 4);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kLogit[] = "logit.out";
+
+Tensor& opt_logit_out(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
+  // A negative eps is none, and a value is compared with no limit then.
+  const bool is_limited = eps && *eps >= 0;
+  const bool is_double = self.scalar_type() == ScalarType::Double;
+  const double margin = is_limited ? *eps : -INFINITY;
+  const Scalar low(margin), high(is_double ? 1 - margin : 1 - static_cast<float>(margin));
+  const auto f = [](auto x, auto least, auto most) {
+    const auto inside = x < least ? least : x > most ? most : x;
+    return std::log(inside / (1 - inside));
+  };
+  return vec::map<kLogit, Promote::kFloat>(
+      ctx, out, vec::logit_floats_pointer(), f, self, unrounded(unpromoted(low)),
+      unrounded(unpromoted(high)));
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE
