@@ -11,11 +11,8 @@ static constexpr char kMaxUnary[] = "max.unary_out";
 
 std::tuple<Tensor&, Tensor&> max_out(
     Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  const std::tuple<Tensor&, Tensor&> outs(values, indices);
-  ETK_REQUIRE(ctx, values.scalar_type() == self.scalar_type(), outs);
-  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
-  extremes<kMaxDim, /*kLargest=*/true>(ctx, self, dims, keepdim, &values, &indices);
-  return outs;
+  return extremes_along<kMaxDim, /*kLargest=*/true>(
+      ctx, /*faster=*/nullptr, self, dim, keepdim, values, indices);
 }
 
 Tensor& max_unary_out(Context& ctx, const Tensor& self, Tensor& out) {

@@ -16,6 +16,7 @@ from kernel_benchmark.dtype_cases import dtype_cases
 from kernel_benchmark.math_cases import math_cases
 from kernel_benchmark.measure import measure
 from kernel_benchmark.random_cases import random_cases
+from kernel_benchmark.search_cases import search_cases
 from kernel_benchmark.small_cases import small_cases
 
 _GROUPS = (
@@ -23,6 +24,7 @@ _GROUPS = (
     math_cases,
     convolution_cases,
     data_cases,
+    search_cases,
     small_cases,
     dtype_cases,
 )

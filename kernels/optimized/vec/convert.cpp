@@ -3,6 +3,7 @@
 #include "vec/each_target.h"
 
 #include "vec/convert.h"
+#include "vec/numbers-inl.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -119,50 +120,40 @@ HWY_INLINE bool convert_elements(const void* source, size_t n, void* result) {
   return hn::AllFalse(d, wrong);
 }
 
-// Calls f with a value of what integers of a dtype are in memory, if the build has selected it for any
-// operator.
+// As with_integers, for Bools as well.
 template <class F>
-HWY_INLINE bool with_integers(ScalarType dtype, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
-#define ETK_CASE(name, type)                      \
-  if constexpr (selected.has(ScalarType::name)) { \
-    if (dtype == ScalarType::name) {              \
-      return f(type{});                           \
-    }                                             \
+HWY_INLINE bool with_truths(ScalarType dtype, const F& f) {
+  if constexpr (selected_dtypes<kAnyOperator>().has(ScalarType::Bool)) {
+    if (dtype == ScalarType::Bool) {
+      return f(Truth{});
+    }
   }
-  ETK_CASE(Bool, Truth)
-  ETK_CASE(Byte, uint8_t)
-  ETK_CASE(Char, int8_t)
-  ETK_CASE(Short, int16_t)
-  ETK_CASE(Int, int32_t)
-  ETK_CASE(Long, int64_t)
-#undef ETK_CASE
-  return false;
+  return with_integers(dtype, f);
 }
 
 bool to_floats_of_target(ScalarType dtype, const void* from, size_t n, void* floats) {
-  return with_integers(
+  return with_truths(
       dtype, [&](auto value) HWY_ATTR { return convert_elements<decltype(value), float>(from, n, floats); });
 }
 
 bool from_floats_of_target(const void* floats, size_t n, ScalarType dtype, void* to) {
-  return with_integers(
+  return with_truths(
       dtype, [&](auto value) HWY_ATTR { return convert_elements<float, decltype(value)>(floats, n, to); });
 }
 
 bool to_bools_of_target(ScalarType dtype, const void* from, size_t n, void* bools) {
-  return with_integers(
+  return with_truths(
       dtype, [&](auto value) HWY_ATTR { return convert_elements<decltype(value), Truth>(from, n, bools); });
 }
 
 bool to_integers_of_target(ScalarType dtype, const void* from, size_t n, void* integers) {
-  return with_integers(dtype, [&](auto value) HWY_ATTR {
+  return with_truths(dtype, [&](auto value) HWY_ATTR {
     return convert_elements<decltype(value), int32_t>(from, n, integers);
   });
 }
 
 bool from_integers_of_target(const void* integers, size_t n, ScalarType dtype, void* to) {
-  return with_integers(dtype, [&](auto value) HWY_ATTR {
+  return with_truths(dtype, [&](auto value) HWY_ATTR {
     return convert_elements<int32_t, decltype(value)>(integers, n, to);
   });
 }

@@ -3,6 +3,7 @@
 #include "vec/each_target.h"
 
 #include "vec/integers.h"
+#include "vec/numbers-inl.h"
 
 #include <cstdint>
 #include <type_traits>
@@ -72,16 +73,6 @@ struct Smallest : AsTheyAre {
     return hn::ReduceMin(d, v);
   }
 };
-
-// Elements as lanes of a type that is as wide, or wider.
-template <class D, class T>
-HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<T, D>> v) {
-  if constexpr (sizeof(T) < sizeof(hn::TFromD<D>)) {
-    return hn::PromoteTo(d, v);
-  } else {
-    return v;
-  }
-}
 
 template <class Reduce, class D, class T>
 HWY_INLINE hn::Vec<D> read(D d, const T* from) {

@@ -1,0 +1,59 @@
+"""What is timed of operators that search, sort and select."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import torch
+
+from kernel_benchmark.cases import Case
+from kernel_benchmark.dtype_cases import LABELS
+
+# Scores: of rows, of the pixels of an image by class, of boxes by class, of the next token.
+_SHAPES = {
+    "dim 1": ((512, 512), 1),
+    "dim 0": ((512, 512), 0),
+    "pixels": ((1, 21, 128, 128), 1),
+    "boxes": ((8400, 80), 1),
+    "short": ((8192, 10), 1),
+    "tokens": ((1, 32000), -1),
+}
+
+
+def _case(name: str, op: str, arguments: Callable[[], list], functional: bool = True) -> Case:
+    return Case("search", name, f"aten::{op}", arguments, functional=functional)
+
+
+def _numbers(shape: tuple, dtype: torch.dtype = torch.float32) -> torch.Tensor:
+    if dtype.is_floating_point:
+        return torch.randn(shape).to(dtype)
+    return torch.randint(-100, 100, shape).to(dtype)
+
+
+def _extremes() -> Iterator[Case]:
+    for label, (shape, dim) in _SHAPES.items():
+        yield _case(f"argmax {label}", "argmax.out", lambda s=shape, d=dim: [_numbers(s), d, False])
+        yield _case(f"max.dim {label}", "max.dim_max", lambda s=shape, d=dim: [_numbers(s), d, False])
+    yield _case("argmax all", "argmax.out", lambda: [_numbers((1 << 17,)), None, False])
+    yield _case("argmin dim 1", "argmin.out", lambda: [_numbers((512, 512)), 1, False])
+    yield _case("min.dim dim 1", "min.dim_min", lambda: [_numbers((512, 512)), 1, False])
+    for op in ("max", "min"):
+        yield _case(f"{op} all", f"{op}.unary_out", lambda: [_numbers((1 << 17,))], functional=False)
+    for dtype, name in (*LABELS.items(), (torch.uint8, "Byte")):
+        for dim in (0, 1):
+            yield _case(
+                f"argmax dim {dim} {name}",
+                "argmax.out",
+                lambda d=dim, t=dtype: [_numbers((512, 512), t), d, False],
+            )
+    for dtype in (torch.float16, torch.int64):
+        yield _case(
+            f"max.dim boxes {LABELS[dtype]}",
+            "max.dim_max",
+            lambda t=dtype: [_numbers((8400, 80), t), 1, False],
+        )
+
+
+def search_cases() -> list[Case]:
+    """All of them, in the order they are shown."""
+    return [*_extremes()]

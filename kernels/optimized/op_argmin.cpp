@@ -1,0 +1,16 @@
+// argmin(self, dim) = the first index of the smallest element along dim; without a dim, in the flattened
+// tensor
+#include "etk/extremes.h"
+#include "vec/extremes.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kArgmin[] = "argmin.out";
+
+Tensor& opt_argmin_out(
+    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
+  return places_of_extremes<kArgmin, /*kLargest=*/false>(ctx, vec::extremes, self, dim, keepdim, out);
+}
+
+}  // namespace torch::executor::native

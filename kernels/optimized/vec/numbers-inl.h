@@ -1,0 +1,98 @@
+// Elements of all dtypes that have vectors, for one SIMD target, as lanes that are wide enough to count rows:
+// floats, and integers of 32 or 64 bits.
+
+#if defined(ETK_VEC_NUMBERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_NUMBERS_INL_H_
+#undef ETK_VEC_NUMBERS_INL_H_
+#else
+#define ETK_VEC_NUMBERS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/array-inl.h"
+
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Whether elements are floats of any width; those of Half are hwy::float16_t.
+template <class T>
+constexpr bool is_float() {
+  return !std::is_integral_v<T>;
+}
+
+/// What elements are computed in.
+template <class T>
+using Lane = std::conditional_t<is_float<T>(), float, std::conditional_t<sizeof(T) == 8, int64_t, int32_t>>;
+
+/// Integers as lanes of a type that is as wide, or wider.
+template <class D, class T>
+HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<T, D>> v) {
+  if constexpr (sizeof(T) < sizeof(hn::TFromD<D>)) {
+    return hn::PromoteTo(d, v);
+  } else {
+    return v;
+  }
+}
+
+/// Elements as lanes of D.
+template <class D, class T>
+HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from) {
+  if constexpr (is_float<T>()) {
+    return load(d, from);
+  } else {
+    return widened<D, T>(d, hn::LoadU(hn::Rebind<T, D>(), from));
+  }
+}
+
+/// The first n; the other lanes are 0.
+template <class D, class T>
+HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from, size_t n) {
+  if constexpr (is_float<T>()) {
+    return load(d, from, n);
+  } else {
+    return widened<D, T>(d, hn::LoadN(hn::Rebind<T, D>(), from, n));
+  }
+}
+
+/// Calls f with a value of what integers of a dtype are in memory, which are those of up to 64 bits but no
+/// Bools, and returns what it does; false if it is another dtype, or the build has selected it for no
+/// operator.
+template <class F>
+HWY_INLINE bool with_integers(ScalarType dtype, const F& f) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+#define ETK_CASE(name, type)                      \
+  if constexpr (selected.has(ScalarType::name)) { \
+    if (dtype == ScalarType::name) {              \
+      return f(type{});                           \
+    }                                             \
+  }
+  ETK_CASE(Byte, uint8_t)
+  ETK_CASE(Char, int8_t)
+  ETK_CASE(Short, int16_t)
+  ETK_CASE(Int, int32_t)
+  ETK_CASE(Long, int64_t)
+#undef ETK_CASE
+  return false;
+}
+
+/// Calls f with elements of such a dtype, or of one that is computed in float.
+template <class F>
+HWY_INLINE void with_numbers(const void* elements, ScalarType dtype, const F& f) {
+  const bool are_integers = with_integers(dtype, [&](auto value) HWY_ATTR {
+    f(static_cast<const decltype(value)*>(elements));
+    return true;
+  });
+  if (!are_integers) {
+    with_elements(Array(elements, dtype), f);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

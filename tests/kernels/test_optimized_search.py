@@ -1,0 +1,132 @@
+"""The optimized kernels that search: of long rows, many columns, ties, NaN, and each dtype."""
+
+import math
+
+import pytest
+import torch
+from kernel_testing.host import Out
+from test_optimized_integers import integers
+from test_optimized_sizes import call, check, few_values, host
+from test_optimized_threads import hosts
+
+__all__ = ["host", "hosts"]
+
+FLOATS = [torch.float32, torch.float16, torch.bfloat16]
+# Those with vectors, and some that are for the portable pattern.
+DTYPES = [*FLOATS, torch.int32, torch.int64, torch.uint8, torch.int8, torch.int16, torch.float64, torch.bool]
+
+
+def values(dtype: torch.dtype, *shape: int) -> torch.Tensor:
+    """Some are there more than once, some are infinite or the largest integers, and none is NaN."""
+    if dtype.is_floating_point:
+        return few_values(*shape).nan_to_num(1.0, neginf=-math.inf).to(dtype)
+    if dtype == torch.bool:
+        return few_values(*shape) > 1
+    return integers(torch.int64 if dtype == torch.int64 else torch.int32, *shape).to(dtype)
+
+
+# Shapes and dimensions: rows of one and of several vectors, short ones, long ones that threads divide, and
+# columns, of few rows and of more than are read at once.
+ROWS = [
+    ([1], 0),
+    ([5], 0),
+    ([70], 0),
+    ([4099], 0),
+    ([140_001], 0),
+    ([40, 3], 1),
+    ([33, 17], 1),
+    ([3, 65], -1),
+    ([3, 5001], 1),
+    ([5, 300], 0),
+    ([17, 1030], 0),
+    ([2, 1, 70], 1),
+    ([4, 70, 9], 1),
+    ([3, 9, 260], 1),
+]
+
+
+def check_extremes(host, x: torch.Tensor, dim: int) -> None:
+    for name in ("max", "min"):
+        for keepdim in (False, True):
+            results = tuple(getattr(x, name)(dim, keepdim))
+            check(host, f"{name}.dim_{name}", [x, dim, keepdim], results)
+            if x.dtype != torch.bool:
+                check(host, f"arg{name}.out", [x, dim, keepdim], results[1:])
+        check(host, f"{name}.unary_out", [x], (getattr(x, name)(),))
+        if x.dtype != torch.bool:
+            check(host, f"arg{name}.out", [x, None, False], (getattr(x, f"arg{name}")(),))
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize(("shape", "dim"), ROWS, ids=str)
+def test_extremes(host, shape, dim, dtype):
+    check_extremes(host, values(dtype, *shape), dim)
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+@pytest.mark.parametrize("n", [1, 5, 16, 65, 131])
+def test_extremes_are_the_first_nan(host, n, dtype):
+    """At every place, with others behind it and none."""
+    rows = values(dtype, n + 1, n)
+    rows.diagonal().fill_(math.nan)
+    rows[: n // 2, n // 2] = math.nan
+    check_extremes(host, rows, 1)
+    check_extremes(host, rows.T.contiguous(), 0)
+
+
+def test_the_first_part_of_a_long_row_that_has_the_extreme(host):
+    x = torch.zeros(300_000)
+    check_extremes(host, x, 0)
+    for first, second in ((299_999, 299_999), (4095, 4096), (131_072, 262_144)):
+        for value in (math.nan, 1.0, -1.0):
+            x.zero_()
+            x[first] = x[second] = value
+            check_extremes(host, x, 0)
+
+
+def test_the_sign_of_a_zero_is_that_of_the_first(host):
+    x = torch.tensor([[0.0, -0.0, -1.0], [-0.0, 0.0, -1.0]]).repeat(9, 1)
+    for rows, dim in ((x, 1), (x.T.contiguous(), 0), (x.half(), 1)):
+        values, indices = rows.max(dim)
+        answer = host.call("aten::max.dim_max", [rows, dim, False, *outs(values, indices)])
+        assert torch.equal(answer.outs[0].signbit(), torch.tensor([False, True]).repeat(9))
+        assert not answer.outs[1].any()
+
+
+def outs(*results: torch.Tensor) -> list[Out]:
+    return [Out(torch.zeros_like(each)) for each in results]
+
+
+def test_images_whose_channels_are_last(host):
+    x = values(torch.float32, 2, 19, 9, 11)
+    for dim in (1, 3):
+        results = tuple(x.max(dim, keepdim=True))
+        check(host, "max.dim_max", [x, dim, True], results, last=True)
+        check(host, "argmax.out", [x, dim, True], results[1:], last=True)
+
+
+def test_one_out_cannot_be_resized(host):
+    x = values(torch.float32, 5, 7)
+    right, wrong = torch.zeros(5), torch.zeros(4, dtype=torch.int64)
+    answer = host.call("aten::max.dim_max", [x, 1, False, Out(right), Out(wrong)])
+    assert answer.error != 0
+    assert not answer.outs[0].any()
+    assert call("max.dim", x, 1)[0].any()
+
+
+# Each is enough work for several threads: by operator, its arguments before the outs, and the results.
+OF_THREADS = [
+    ("argmax.out", [values(torch.float32, 300_007), None, False], lambda x, *_: (x.argmax(),)),
+    ("argmin.out", [values(torch.int64, 401, 1009), 1, False], lambda x, *_: (x.argmin(1),)),
+    ("max.dim_max", [values(torch.float16, 401, 1009), 1, False], lambda x, *_: tuple(x.max(1))),
+    ("min.dim_min", [values(torch.float32, 401, 1009), 0, False], lambda x, *_: tuple(x.min(0))),
+    ("max.dim_max", [values(torch.float32, 30_011, 7), 1, False], lambda x, *_: tuple(x.max(1))),
+]
+
+
+@pytest.mark.parametrize("number", range(len(OF_THREADS)))
+def test_threads_change_nothing(hosts, number):
+    op, arguments, compute = OF_THREADS[number]
+    expected = compute(*arguments)
+    for each in hosts:
+        check(each, op, arguments, expected)
