@@ -114,6 +114,68 @@ def test_one_out_cannot_be_resized(host):
     assert call("max.dim", x, 1)[0].any()
 
 
+def check_order(host, x: torch.Tensor, dim: int, counts: tuple = ()) -> None:
+    """Equal elements keep their order, by topk as well, which PyTorch leaves open."""
+    n = x.shape[dim]
+    for descending in (False, True):
+        results = tuple(x.sort(dim=dim, descending=descending, stable=True))
+        check(host, "sort.values", [x, dim, descending], results)
+        check(host, "sort.values_stable", [x, True, dim, descending], results)
+        for k in counts:
+            if 0 < k <= n:
+                first = tuple(each.narrow(dim, 0, k).contiguous() for each in results)
+                check(host, "topk.values", [x, k, dim, descending, True], first)
+
+
+# As many as are ordered by rank, selected, and sorted on the stack, and more.
+COUNTS = (1, 3, 20, 64, 100, 300, 700)
+
+
+@pytest.mark.parametrize("dtype", [dtype for dtype in DTYPES if dtype != torch.bool])
+@pytest.mark.parametrize(
+    ("shape", "dim"),
+    [*ROWS, ([3, 128], 1), ([3, 129], 1), ([700, 9], 0), ([300, 33], 0), ([3100, 3], 0), ([2, 1500, 5], 1)],
+    ids=str,
+)
+def test_order(host, shape, dim, dtype):
+    check_order(host, values(dtype, *shape), dim, COUNTS)
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
+@pytest.mark.parametrize("n", [7, 60, 129, 900])
+def test_nan_is_the_largest(host, n, dtype):
+    x = values(dtype, 5, n)
+    x[0, ::3] = math.nan
+    x[1, n // 2] = -math.nan
+    x[2] = math.nan
+    x[3, n // 2 :] = -0.0
+    x[3, : n // 2] = 0.0
+    x[4] = torch.arange(n)
+    check_order(host, x, 1, COUNTS)
+    check_order(host, x.flip(1).T.contiguous(), 0, COUNTS)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.int64, torch.int8])
+def test_orders_that_leave_many_to_select(host, dtype):
+    """Ascending, descending, the same everywhere, the first ones in one of some groups, and the limits."""
+    n = 5000
+    ascending = (torch.arange(n) - n // 2).div(50 if dtype == torch.int8 else 1).to(dtype)
+    groups = torch.where(torch.arange(n) % 32 == 7, -ascending, 7).to(dtype)
+    limit = torch.finfo(dtype).max if dtype.is_floating_point else torch.iinfo(dtype).max
+    limits = torch.full([n], limit, dtype=dtype)
+    limits[4000:4003] = 1
+    for row in (ascending, ascending.flip(0), torch.ones_like(ascending), groups, limits, -limits):
+        check_order(host, row, 0, COUNTS)
+
+
+def test_more_than_there_is_memory_for(host):
+    """The portable pattern needs none."""
+    n = 1 << 21
+    x = torch.arange(n).mul(48271).remainder(n).float()
+    expected = tuple(each[:1000].clone() for each in x.sort(stable=True))
+    check(host, "topk.values", [x, 1000, 0, False, True], expected)
+
+
 # Each is enough work for several threads: by operator, its arguments before the outs, and the results.
 OF_THREADS = [
     ("argmax.out", [values(torch.float32, 300_007), None, False], lambda x, *_: (x.argmax(),)),
@@ -121,6 +183,18 @@ OF_THREADS = [
     ("max.dim_max", [values(torch.float16, 401, 1009), 1, False], lambda x, *_: tuple(x.max(1))),
     ("min.dim_min", [values(torch.float32, 401, 1009), 0, False], lambda x, *_: tuple(x.min(0))),
     ("max.dim_max", [values(torch.float32, 30_011, 7), 1, False], lambda x, *_: tuple(x.max(1))),
+    (
+        "sort.values",
+        [values(torch.float32, 401, 309), 1, False],
+        lambda x, *_: tuple(x.sort(dim=1, stable=True)),
+    ),
+    (
+        "sort.values",
+        [values(torch.int64, 2009, 101), 0, False],
+        lambda x, *_: tuple(x.sort(dim=0, stable=True)),
+    ),
+    ("topk.values", [torch.randperm(40_000).view(8, 5000), 700, 1, True, True], lambda x, *_: x.topk(700)),
+    ("topk.values", [torch.randperm(90_000).view(90, 1000), 7, 1, True, True], lambda x, *_: x.topk(7)),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 import torch
@@ -54,6 +55,42 @@ def _extremes() -> Iterator[Case]:
         )
 
 
+def _different(shape: tuple) -> torch.Tensor:
+    """Numbers each of which is there once: PyTorch leaves open which of equal ones is first."""
+    n = math.prod(shape)
+    return (torch.randperm(n).float() - n // 2).reshape(shape)
+
+
+def _orders() -> Iterator[Case]:
+    for label, k, shape, dim in (
+        ("rows", 5, (512, 512), 1),
+        ("columns", 5, (512, 512), 0),
+        ("classes", 1, (64, 1000), 1),
+        ("tokens", 50, (1, 32000), 1),
+        ("boxes", 300, (1, 8400), 1),
+        ("half of rows", 256, (512, 512), 1),
+    ):
+        yield _case(
+            f"topk {k} {label}",
+            "topk.values",
+            lambda k=k, s=shape, d=dim: [_different(s), k, d, True, True],
+        )
+    for label, shape, dim in (
+        ("rows", (512, 512), 1),
+        ("columns", (512, 512), 0),
+        ("boxes", (8400,), 0),
+        ("short", (8192, 10), 1),
+        ("long", (1 << 17,), 0),
+    ):
+        yield _case(f"sort {label}", "sort.values", lambda s=shape, d=dim: [_different(s), d, True])
+    for dtype in LABELS:
+        yield _case(
+            f"sort rows {LABELS[dtype]}",
+            "sort.values_stable",
+            lambda t=dtype: [_numbers((512, 512), t), True, 1, False],
+        )
+
+
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes()]
+    return [*_extremes(), *_orders()]

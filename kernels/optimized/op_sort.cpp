@@ -1,0 +1,28 @@
+// sort(self, dim) = the elements along dim in ascending or descending order, and their indices
+#include "etk/order.h"
+#include "vec/order.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSort[] = "sort.values";
+static constexpr char kSortStable[] = "sort.values_stable";
+
+std::tuple<Tensor&, Tensor&> opt_sort_values(
+    Context& ctx, const Tensor& self, int64_t dim, bool descending, Tensor& values, Tensor& indices) {
+  return sorted_along<kSort>(ctx, vec::order, self, dim, descending, values, indices);
+}
+
+std::tuple<Tensor&, Tensor&> opt_sort_values_stable(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<bool> stable,
+    int64_t dim,
+    bool descending,
+    Tensor& values,
+    Tensor& indices) {
+  (void)stable;  // always is
+  return sorted_along<kSortStable>(ctx, vec::order, self, dim, descending, values, indices);
+}
+
+}  // namespace torch::executor::native

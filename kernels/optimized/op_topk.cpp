@@ -1,0 +1,23 @@
+// topk(self, k, dim) = the k largest or smallest elements along dim in order, and their indices
+#include "etk/order.h"
+#include "vec/order.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kTopk[] = "topk.values";
+
+std::tuple<Tensor&, Tensor&> opt_topk_values(
+    Context& ctx,
+    const Tensor& self,
+    int64_t k,
+    int64_t dim,
+    bool largest,
+    bool sorted,
+    Tensor& values,
+    Tensor& indices) {
+  (void)sorted;  // always are
+  return first_along<kTopk>(ctx, vec::order, self, k, dim, largest, values, indices);
+}
+
+}  // namespace torch::executor::native

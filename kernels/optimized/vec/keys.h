@@ -1,0 +1,68 @@
+// Elements as unsigned integers that are ordered as they are.
+#pragma once
+
+#include "etk/dtype.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace etk::vec {
+
+/// How elements of a dtype become keys, which have their size. NaN is the largest, and -0.0 is 0.0, as
+/// etk::key_of has it. There are none of Bool, and of unsigned integers but Byte.
+struct KeyOrder {
+  size_t size;        // bytes of an element
+  uint64_t infinity;  // the bits of it, of floats; else 0
+  uint64_t flip;      // bits that are the other way around
+
+  /// In ascending order, or with the largest before all others.
+  KeyOrder(ScalarType dtype, size_t element_size, bool descending);
+};
+
+/// Calls f with a key of this size, if the build has selected any operator for elements of it.
+template <typename F>
+void with_key(size_t size, const F& f) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+  if constexpr (selected.has(ScalarType::Byte) || selected.has(ScalarType::Char)) {
+    if (size == 1) {
+      return f(uint8_t{});
+    }
+  }
+  if constexpr (
+      selected.has(ScalarType::Half) || selected.has(ScalarType::BFloat16) ||
+      selected.has(ScalarType::Short)) {
+    if (size == 2) {
+      return f(uint16_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Float) || selected.has(ScalarType::Int)) {
+    if (size == 4) {
+      return f(uint32_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Double) || selected.has(ScalarType::Long)) {
+    if (size == 8) {
+      return f(uint64_t{});
+    }
+  }
+}
+
+/// Sets n keys to those of elements, which may be the keys' own memory.
+void make_keys(const KeyOrder& order, const void* elements, size_t n, void* keys);
+
+/// Sets the least keys of groups to those of them and n more, which are of one group after the other.
+void take_least(size_t size, const void* keys, size_t n, size_t groups, void* least);
+
+/// Sets `places` to those of n keys that are less than the one at `limit`, and returns how many there are.
+size_t find_less(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places);
+
+/// Sets `key` to that of n keys which would be at a place in ascending order.
+void find_nth(size_t size, const void* keys, size_t n, size_t place, void* key);
+
+/// The most keys that are ordered by rank.
+constexpr size_t kRanked = 128;
+
+/// Sets `places` to those of n <= kRanked keys in ascending order; equal ones keep their own.
+void rank_keys(size_t size, const void* keys, size_t n, uint32_t* places);
+
+}  // namespace etk::vec
