@@ -9,7 +9,8 @@ static constexpr char kCumprod[] = "cumprod.out";
 
 Tensor& cumprod_out(
     Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
-  return accumulate<kCumprod>(ctx, self, dim, dtype, 1, [](auto total, auto x) { return total * x; }, out);
+  const auto multiply = [](auto total, auto x) { return total * x; };
+  return accumulate<kCumprod>(ctx, /*faster=*/nullptr, self, dim, dtype, 1, multiply, out);
 }
 
 }  // namespace torch::executor::native

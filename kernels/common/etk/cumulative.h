@@ -5,11 +5,16 @@
 
 namespace etk {
 
+/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
+/// happened then.
+using AccumulateFunction = bool (*)(const Tensor& self, DimSet dims, Tensor& out);
+
 /// out[i] = f(… f(f(first, self[0]), self[1]) …, self[i]), computed in the dtype of the out: integers wrap
 /// around, and all others are double until they are written.
 template <const char* kOp, typename F>
 ETK_INLINE Tensor& accumulate(
     Context& ctx,
+    AccumulateFunction faster,
     const Tensor& self,
     int64_t dim,
     std::optional<ScalarType> dtype,
@@ -20,6 +25,9 @@ ETK_INLINE Tensor& accumulate(
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result, out);
   ETK_REQUIRE(ctx, result != ScalarType::Bool && !is_large_unsigned(result), out);
+  if (faster && faster(self, *dims, out)) {
+    return out;
+  }
   Rows rows(self, *dims, result);
   rows.out(out);
   rows.run<kOp, kNumbers>(ctx, [first, &f](auto& row) {

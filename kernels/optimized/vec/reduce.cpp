@@ -2,6 +2,7 @@
 #define HWY_TARGET_INCLUDE "vec/reduce.cpp"
 #include "vec/each_target.h"
 
+#include "vec/columns-inl.h"
 #include "vec/rows-inl.h"
 #include "vec/rows.h"
 
@@ -28,28 +29,6 @@ double max_array(Array array, size_t n) {
 
 double min_array(Array array, size_t n) {
   return choose_of<Smaller>(array, n);
-}
-
-// How many rows of columns are read before the next ones. A vector of them after the other makes long runs of
-// each row; where there are few, more rows are as near to each other.
-HWY_INLINE size_t rows_at_once(size_t columns) {
-  return columns < 128 ? 64 : 8;
-}
-
-// Has Reduce put some rows into to[j], or with `first` set it to what they are reduced to.
-template <class Reduce, class T>
-HWY_INLINE void put_rows(
-    const T* x, size_t rows, size_t stride, size_t columns, bool first, float* HWY_RESTRICT to) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  size_t j = 0;
-  for (; j + lanes <= columns; j += lanes) {
-    Reduce::put(rows, [&](size_t k) HWY_ATTR { return load(d, x + k * stride + j); }, first, to + j);
-  }
-  if (j < columns) {
-    const size_t left = columns - j;
-    Reduce::put(rows, [&](size_t k) HWY_ATTR { return load(d, x + k * stride + j, left); }, first, to + j);
-  }
 }
 
 struct Sum {
@@ -95,18 +74,6 @@ HWY_INLINE void add_sums(const float* from, size_t columns, bool first, float* t
     const auto sum = hn::Load(d, from + j);
     hn::Store(first ? sum : hn::Add(hn::Load(d, to + j), sum), d, to + j);
   }
-}
-
-// A function by itself, as outs can be of other dtypes than what their columns are reduced from.
-HWY_NOINLINE void store_columns(const float* columns, size_t count, double scale, Array out) {
-  with_elements(out, [&](auto* to) HWY_ATTR {
-    const hn::ScalableTag<float> d;
-    const size_t lanes = hn::Lanes(d);
-    const auto factor = hn::Set(d, static_cast<float>(scale));
-    for (size_t j = 0; j < count; j += lanes) {
-      store(hn::Mul(hn::Load(d, columns + j), factor), d, to + j, HWY_MIN(lanes, count - j));
-    }
-  });
 }
 
 // Sums of 512 rows are added up to 64 times, and those then, so that the error does not grow with n.
@@ -164,20 +131,10 @@ void sum_columns(Array from, size_t outer, size_t n, size_t stride, size_t colum
   });
 }
 
-template <class Choose, class T>
-HWY_INLINE void choose_columns(const T* x, size_t n, size_t stride, size_t columns, Array out) {
-  const size_t at_once = rows_at_once(columns);
-  HWY_ALIGN float chosen[kWideColumns];
-  for (size_t i = 0; i < n; i += at_once) {
-    put_rows<Chosen<Choose>>(x + i * stride, HWY_MIN(n - i, at_once), stride, columns, i == 0, chosen);
-  }
-  store_columns(chosen, columns, 1, out);
-}
-
 void max_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
     for (size_t i = 0; i < outer; ++i) {
-      choose_columns<Larger>(x + i * n * stride, n, stride, columns, out + i * columns);
+      reduce_columns_of<Chosen<Larger>>(x + i * n * stride, n, stride, columns, out + i * columns);
     }
   });
 }
@@ -185,7 +142,7 @@ void max_columns(Array from, size_t outer, size_t n, size_t stride, size_t colum
 void min_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
     for (size_t i = 0; i < outer; ++i) {
-      choose_columns<Smaller>(x + i * n * stride, n, stride, columns, out + i * columns);
+      reduce_columns_of<Chosen<Smaller>>(x + i * n * stride, n, stride, columns, out + i * columns);
     }
   });
 }

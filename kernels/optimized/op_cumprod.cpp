@@ -1,0 +1,109 @@
+// cumprod(self, dim)[i] = Π self[j] for j ≤ i along dim, computed in the dtype of the out; integers wrap
+// around
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_cumprod.cpp"
+#include "vec/each_target.h"
+
+#include "vec/cumulative-inl.h"
+
+#include <cstddef>
+
+#ifndef ETK_CUMPROD_NAME
+#define ETK_CUMPROD_NAME
+static constexpr char kCumprod[] = "cumprod.out";
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+struct Multiply {
+  static constexpr double kStart = 1;
+  template <class V>
+  static HWY_INLINE V of(V total, V x) {
+    return hn::Mul(total, x);
+  }
+  static double of(double total, double x) {
+    return total * x;
+  }
+};
+
+void multiply_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
+  with_elements<kCumprod>(from, [&](const auto* x) HWY_ATTR {
+    accumulate_rows<Multiply>(x, columns, n, step, elements_of(out, x));
+  });
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/cumulative.h"
+#include "vec/cumulative.h"
+#include "vec/short_rows.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT(multiply_columns);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+namespace {
+
+const auto product = [](auto total, auto x) { return total * x; };
+
+void multiply(double& total, float& x) {
+  total *= static_cast<double>(x);
+  x = static_cast<float>(total);
+}
+
+// A product waits for the one before it, so that of four lines there are four at once. None is made of others
+// than those before: where some overflow, it matters which are multiplied first.
+void multiply_lines(vec::Array from, size_t lines, size_t n, vec::Array out) {
+  constexpr size_t kLines = 4, kPiece = 256;
+  float x[kLines][kPiece] = {};
+  for (size_t count; lines > 0; lines -= count, from = from + count * n, out = out + count * n) {
+    count = lines < kLines ? lines : kLines;
+    double a = 1, b = 1, c = 1, d = 1;
+    for (size_t first = 0; first < n; first += kPiece) {
+      const size_t size = n - first < kPiece ? n - first : kPiece;
+      vec::load_lines(from + first, static_cast<ptrdiff_t>(n), count, size, x[0], kPiece);
+      for (size_t i = 0; i < size && count == 1; ++i) {
+        multiply(a, x[0][i]);
+      }
+      for (size_t i = 0; i < size && count > 1; ++i) {
+        multiply(a, x[0][i]);
+        multiply(b, x[1][i]);
+        multiply(c, x[2][i]);
+        multiply(d, x[3][i]);
+      }
+      vec::store_lines(x[0], kPiece, count, size, out + first, static_cast<ptrdiff_t>(n));
+    }
+  }
+}
+
+bool multiply_up(const Tensor& self, DimSet dims, Tensor& out) {
+  if constexpr (selected_dtypes<kCumprod>().has(Compute::kFloat)) {
+    const vec::Accumulation products{vec::multiply_columns_pointer()(), multiply_lines, vec::kShortRow + 1};
+    if (accepts<kCumprod>(self) && vec::accumulate(products, self, dims, out)) {
+      return true;
+    }
+  }
+  return vec::accumulate_integers<kCumprod>(self, dims, product, out);
+}
+
+}  // namespace
+
+Tensor& opt_cumprod_out(
+    Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
+  return accumulate<kCumprod>(ctx, multiply_up, self, dim, dtype, 1, product, out);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE

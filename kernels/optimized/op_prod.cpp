@@ -1,0 +1,27 @@
+// prod(self, dim) = Π self along dim, computed in the dtype of the out; integers wrap around
+#include "etk/row_product.h"
+#include "vec/floats.h"
+#include "vec/product.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kProdDim[] = "prod.int_out";
+static constexpr char kProd[] = "prod.out";
+
+Tensor& opt_prod_int_out(
+    Context& ctx,
+    const Tensor& self,
+    int64_t dim,
+    bool keepdim,
+    std::optional<ScalarType> dtype,
+    Tensor& out) {
+  return products_along<kProdDim>(
+      ctx, vec::for_singles<kProdDim>(vec::product), self, dim, keepdim, dtype, out);
+}
+
+Tensor& opt_prod_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+  return product_of_all<kProd>(ctx, vec::for_singles<kProd>(vec::product), self, dtype, out);
+}
+
+}  // namespace torch::executor::native
