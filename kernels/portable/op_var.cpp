@@ -14,7 +14,8 @@ Tensor& var_out(
     bool unbiased,
     bool keepdim,
     Tensor& out) {
-  variances<kVar>(ctx, self, wrap_dims(dim, self.dim()), unbiased ? 1 : 0, keepdim, out, nullptr);
+  const auto dims = wrap_dims(dim, self.dim());
+  variances<kVar>(ctx, /*faster=*/nullptr, self, dims, unbiased ? 1 : 0, keepdim, out, nullptr);
   return out;
 }
 
@@ -25,8 +26,9 @@ Tensor& var_correction_out(
     const std::optional<Scalar>& correction,
     bool keepdim,
     Tensor& out) {
+  const auto dims = wrap_dims(dim, self.dim());
   const double less = correction ? etk::to<double>(*correction) : 1;
-  variances<kVarCorrection>(ctx, self, wrap_dims(dim, self.dim()), less, keepdim, out, nullptr);
+  variances<kVarCorrection>(ctx, /*faster=*/nullptr, self, dims, less, keepdim, out, nullptr);
   return out;
 }
 

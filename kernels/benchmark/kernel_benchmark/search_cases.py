@@ -91,13 +91,18 @@ def _orders() -> Iterator[Case]:
         )
 
 
-def _products() -> Iterator[Case]:
+def _reductions() -> Iterator[Case]:
     for dim in (0, 1):
         yield _case(f"prod dim {dim}", "prod.int_out", lambda d=dim: [_numbers((512, 512)), d, False, None])
         yield _case(f"cumprod dim {dim}", "cumprod.out", lambda d=dim: [torch.rand(512, 512) + 0.5, d, None])
+        yield _case(
+            f"var_mean dim {dim}",
+            "var_mean.correction_out",
+            lambda d=dim: [_numbers((512, 512)), [d], 1, False],
+        )
     yield _case("prod all", "prod.out", lambda: [_numbers((1 << 17,)), None])
 
 
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes(), *_orders(), *_products()]
+    return [*_extremes(), *_orders(), *_reductions()]

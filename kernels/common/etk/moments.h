@@ -3,6 +3,8 @@
 
 #include "etk/rows.h"
 
+#include <tuple>
+
 namespace etk {
 
 /// Sets results of a row to its variance and, if there is a second one, to its mean. Both are computed in
@@ -25,10 +27,16 @@ struct Variance {
   }
 };
 
+/// One that sets variances, and means if there is an out for them, faster; null if there is none. False if it
+/// does not take the tensors; nothing has happened then.
+using VarianceFunction =
+    bool (*)(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
+
 /// Sets `out` to Σ (self - mean)² / (n - correction) along `dims`, and `mean` if there is one.
 template <const char* kOp>
 void variances(
     Context& ctx,
+    VarianceFunction faster,
     const Tensor& self,
     const std::optional<DimSet>& dims,
     double correction,
@@ -36,6 +44,9 @@ void variances(
     Tensor& out,
     Tensor* mean) {
   ETK_REQUIRE(ctx, dims.has_value(), );
+  if (faster && accepts<kOp>(self) && faster(self, *dims, correction, keepdim, out, mean)) {
+    return;
+  }
   // An out that is wider than self gets all digits.
   const ScalarType result = self.scalar_type() == ScalarType::Double ? ScalarType::Double : ScalarType::Float;
   Rows rows(self, *dims, self.scalar_type());
@@ -44,6 +55,25 @@ void variances(
     rows.result(*mean, keepdim, result);
   }
   rows.run<kOp, kFloats>(ctx, Variance{correction, mean != nullptr});
+}
+
+/// Variances and means along dimensions, of the dtype of self.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> variances_and_means(
+    Context& ctx,
+    VarianceFunction faster,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    const std::optional<Scalar>& correction,
+    bool keepdim,
+    Tensor& out,
+    Tensor& mean) {
+  const std::tuple<Tensor&, Tensor&> outs(out, mean);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype && mean.scalar_type() == dtype, outs);
+  const double less = correction ? etk::to<double>(*correction) : 1;
+  variances<kOp>(ctx, faster, self, wrap_dims(dim, self.dim()), less, keepdim, out, &mean);
+  return outs;
 }
 
 }  // namespace etk

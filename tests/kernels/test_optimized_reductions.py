@@ -1,4 +1,4 @@
-"""The optimized kernels that multiply: long rows, many columns, and what is not finite."""
+"""The optimized kernels for products and moments: long rows, many columns, and what is not finite."""
 
 import math
 
@@ -6,7 +6,7 @@ import pytest
 import torch
 from test_optimized_integers import integers
 from test_optimized_search import ROWS
-from test_optimized_sizes import check, host
+from test_optimized_sizes import check, host, numbers
 from test_optimized_threads import hosts
 
 __all__ = ["host", "hosts"]
@@ -63,6 +63,23 @@ def test_integers_wrap_around(host, shape, dim, dtype):
     check(host, "prod.int_out", [x, dim, False, None], (x.prod(dim),))
     for result in (torch.int64, torch.int32):
         check(host, "cumprod.out", [x, dim, None], (x.cumprod(dim, dtype=result),))
+
+
+@pytest.mark.filterwarnings("ignore:var_mean")
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
+@pytest.mark.parametrize(("shape", "dim"), ROWS, ids=str)
+def test_moments(host, shape, dim, dtype):
+    x = numbers(*shape).to(dtype) + 5
+    for dims in ([dim], None):
+        for correction, keepdim in ((1, False), (0, True), (None, False)):
+            exact = torch.var_mean(
+                x.double(), dims, correction=1 if correction is None else correction, keepdim=keepdim
+            )
+            expected = tuple(each.to(dtype) for each in exact)
+            check(host, "var_mean.correction_out", [x, dims, correction, keepdim], expected)
+    x.view(-1)[-1] = math.nan
+    expected = tuple(each.to(dtype) for each in torch.var_mean(x.double(), dim))
+    check(host, "var_mean.correction_out", [x, [dim], 1, False], expected)
 
 
 @pytest.mark.parametrize(("shape", "dim"), [([401, 1009], 1), ([401, 1009], 0), ([30_011, 7], 1)], ids=str)
