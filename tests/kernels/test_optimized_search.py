@@ -4,7 +4,7 @@ import math
 
 import pytest
 import torch
-from kernel_testing.host import Out
+from kernel_testing.host import DYNAMIC_BOUND, Out
 from test_optimized_integers import integers
 from test_optimized_sizes import call, check, few_values, host
 from test_optimized_threads import hosts
@@ -176,6 +176,72 @@ def test_more_than_there_is_memory_for(host):
     check(host, "topk.values", [x, 1000, 0, False, True], expected)
 
 
+# Of dimensions that end within words of a mask and pieces of it, and of more of them than a run has elements.
+MASKS = [[1], [64], [70], [1025], [140_001], [3, 64], [7, 5, 3], [2, 3, 1, 70], [130, 1100], [0], [4, 0, 3]]
+
+
+def mask(share: float, *shape: int) -> torch.Tensor:
+    torch.manual_seed(sum(shape))
+    return torch.rand(shape) < share
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", MASKS, ids=str)
+def test_nonzero(host, shape, dtype):
+    x = values(dtype, *shape)
+    for zeros in (x, torch.where(mask(0.97, *shape), 0, x), torch.ones_like(x), torch.zeros_like(x)):
+        check(host, "nonzero.out", [zeros], (zeros.nonzero().contiguous(),))
+    if dtype.is_floating_point and x.numel() > 3:
+        x.view(-1)[1:4] = torch.tensor([-0.0, math.nan, torch.finfo(dtype).tiny / 4])
+        check(host, "nonzero.out", [x], (x.nonzero().contiguous(),))
+        check(host, "nonzero.out", [x], (x.nonzero(),))  # whose columns lie one behind the other
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", MASKS, ids=str)
+def test_masked_select(host, shape, dtype):
+    x = values(dtype, *shape)
+    runs = mask(0.5, *shape).view(-1).repeat_interleave(200)[: x.numel()].view(shape)
+    for where in (mask(0.5, *shape), mask(0.02, *shape), mask(2, *shape), mask(-1, *shape), runs):
+        check(host, "masked_select.out", [x, where], (x.masked_select(where),))
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.uint8])
+@pytest.mark.parametrize(
+    ("shape", "other"),
+    [
+        ([30, 170], [170]),
+        ([30, 170], [30, 1]),
+        ([5, 7], []),
+        ([1], [300]),
+        ([4, 1, 9], [3, 1]),
+        ([70, 2000], [1]),
+    ],
+    ids=str,
+)
+def test_masks_that_are_broadcast(host, shape, other, dtype):
+    for a, b in ((shape, other), (other, shape)):
+        x, where = values(dtype, *a) if a else values(dtype, 1)[0], mask(0.5, *b)
+        check(host, "masked_select.out", [x, where], (x.masked_select(where),))
+
+
+def test_masks_of_images_whose_channels_are_last(host):
+    x, where = values(torch.float32, 2, 5, 9, 11), mask(0.5, 2, 5, 9, 11)
+    check(host, "masked_select.out", [x, where], (x.masked_select(where),), last=True)
+    check(host, "masked_select.out", [x, where], (x.masked_select(where),), last=True, but=(0,))
+    check(host, "nonzero.out", [where], (where.nonzero(),), last=True)
+
+
+def test_an_out_for_the_most_there_can_be(host):
+    where = mask(0.3, 40, 60)
+    out = Out(torch.zeros(2400, 2, dtype=torch.int64), DYNAMIC_BOUND)
+    answer = host.call("aten::nonzero.out", [where, out])
+    assert answer.error == 0
+    assert torch.equal(answer.outs[0], where.nonzero())
+    small = Out(torch.zeros(3, 2, dtype=torch.int64), DYNAMIC_BOUND)
+    assert host.call("aten::nonzero.out", [where, small]).error != 0
+
+
 # Each is enough work for several threads: by operator, its arguments before the outs, and the results.
 OF_THREADS = [
     ("argmax.out", [values(torch.float32, 300_007), None, False], lambda x, *_: (x.argmax(),)),
@@ -194,6 +260,17 @@ OF_THREADS = [
         lambda x, *_: tuple(x.sort(dim=0, stable=True)),
     ),
     ("topk.values", [torch.randperm(40_000).view(8, 5000), 700, 1, True, True], lambda x, *_: x.topk(700)),
+    ("nonzero.out", [mask(0.4, 40, 50, 100)], lambda x: (x.nonzero().contiguous(),)),
+    (
+        "masked_select.out",
+        [values(torch.float16, 400, 500), mask(0.4, 400, 500)],
+        lambda x, where: (x.masked_select(where),),
+    ),
+    (
+        "masked_select.out",
+        [values(torch.float16, 400, 500), mask(0.4, 400, 1)],
+        lambda x, where: (x.masked_select(where),),
+    ),
     ("topk.values", [torch.randperm(90_000).view(90, 1000), 7, 1, True, True], lambda x, *_: x.topk(7)),
 ]
 

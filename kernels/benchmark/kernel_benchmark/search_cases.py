@@ -103,6 +103,24 @@ def _reductions() -> Iterator[Case]:
     yield _case("prod all", "prod.out", lambda: [_numbers((1 << 17,)), None])
 
 
+def _masks() -> Iterator[Case]:
+    for label, limit in (("half", 0), ("few", 2.5)):
+        yield _case(f"nonzero {label}", "nonzero.out", lambda t=limit: [_numbers((1 << 17,)) > t])
+        yield _case(
+            f"masked_select {label}",
+            "masked_select.out",
+            lambda t=limit: [_numbers((1 << 17,)), _numbers((1 << 17,)) > t],
+        )
+    yield _case("nonzero 2d", "nonzero.out", lambda: [_numbers((512, 256)) > 0])
+    yield _case("nonzero Float", "nonzero.out", lambda: [_numbers((1 << 17,)).relu()])
+    for label, shape in (("row", (256,)), ("column", (512, 1))):
+        yield _case(
+            f"masked_select {label}",
+            "masked_select.out",
+            lambda s=shape: [_numbers((512, 256)), _numbers(s) > 0],
+        )
+
+
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes(), *_orders(), *_reductions()]
+    return [*_extremes(), *_orders(), *_reductions(), *_masks()]

@@ -1,5 +1,7 @@
 #include "etk/mask.h"
 
+#include <cstring>
+
 namespace etk {
 namespace {
 
@@ -9,6 +11,14 @@ Loop loop_over(const View& mask, const View& along) {
   loop.add(along);
   loop.simplify(/*keep_order=*/true);
   return loop;
+}
+
+int64_t count_nonzero(const View& mask) {
+  int64_t count = 0;
+  for (NonZero found(mask, mask); found.next();) {
+    ++count;
+  }
+  return count;
 }
 
 }  // namespace
@@ -32,12 +42,34 @@ bool NonZero::next() {
   return false;
 }
 
-int64_t count_nonzero(const View& mask) {
-  int64_t count = 0;
-  for (NonZero found(mask, mask); found.next();) {
-    ++count;
+void set_nonzero(Context& ctx, const View& view, Tensor& out) {
+  Shape shape;
+  shape.push_back(count_nonzero(view));
+  shape.push_back(static_cast<int64_t>(view.rank));
+  if (!resize(ctx, out, shape)) {
+    return;
   }
-  return count;
+  const View to(out);
+  char* row = to.data;
+  for (NonZero found(view, view); found.next(); row += to.strides[0]) {
+    int64_t rest = found.index();
+    for (size_t d = view.rank; d-- > 0; rest /= view.sizes[d]) {
+      *reinterpret_cast<int64_t*>(row + static_cast<ptrdiff_t>(d) * to.strides[1]) = rest % view.sizes[d];
+    }
+  }
+}
+
+void select(Context& ctx, const View& from, const View& where, Tensor& out) {
+  Shape shape;
+  shape.push_back(count_nonzero(where));
+  if (!resize(ctx, out, shape)) {
+    return;
+  }
+  const View to(out);
+  char* at = to.data;
+  for (NonZero found(where, from); found.next(); at += to.strides[0]) {
+    std::memcpy(at, found.at(), to.element_size);
+  }
 }
 
 }  // namespace etk

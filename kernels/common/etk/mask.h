@@ -31,7 +31,47 @@ class NonZero {
   int64_t index_ = -1;
 };
 
-/// The number of elements that are not zero.
-int64_t count_nonzero(const View& mask);
+/// Sets `out`, of Long, to the indices of the elements that are not zero, one in each row.
+void set_nonzero(Context& ctx, const View& view, Tensor& out);
+
+/// Sets `out` to the elements where a mask of the same shape is not zero, in order.
+void select(Context& ctx, const View& from, const View& where, Tensor& out);
+
+/// One that does what nonzero does faster; null if there is none. False if it does not take the tensors;
+/// nothing has happened then.
+using NonZeroFunction = bool (*)(const Tensor& self, Tensor& out);
+
+/// The indices of the elements that are not zero, one in each row.
+template <const char* kOp>
+ETK_INLINE Tensor& nonzero(Context& ctx, NonZeroFunction faster, const Tensor& self, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self, out) && out.scalar_type() == ScalarType::Long, out);
+  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && !is_large_unsigned(dtype), out);
+  if (!faster || !faster(self, out)) {
+    set_nonzero(ctx, View(self), out);
+  }
+  return out;
+}
+
+/// The same for masked_select, whose views have one shape.
+using SelectFunction = bool (*)(const View& from, const View& where, Tensor& out);
+
+/// The elements where a mask is true, in order.
+template <const char* kOp>
+ETK_INLINE Tensor& masked_select(
+    Context& ctx, SelectFunction faster, const Tensor& self, const Tensor& mask, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self, mask) && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && !is_large_unsigned(dtype), out);
+  Shape shape(self);
+  ETK_REQUIRE(ctx, broadcast(shape, Shape(mask)), out);
+  View from(self), where(mask);
+  from.broadcast_to(shape);
+  where.broadcast_to(shape);
+  if (!faster || !faster(from, where, out)) {
+    select(ctx, from, where, out);
+  }
+  return out;
+}
 
 }  // namespace etk

@@ -136,7 +136,7 @@ HWY_INLINE void rank_typed(const Key* keys, size_t n, uint32_t* places) {
 }
 
 void make_keys_of_target(const KeyOrder& order, const void* elements, size_t n, void* keys) {
-  with_key(order.size, [&](auto key) HWY_ATTR {
+  with_unsigned(order.size, [&](auto key) HWY_ATTR {
     using Key = decltype(key);
     make_typed_keys(order, static_cast<const Key*>(elements), n, static_cast<Key*>(keys));
   });
@@ -144,7 +144,7 @@ void make_keys_of_target(const KeyOrder& order, const void* elements, size_t n, 
 
 size_t find_less_of_target(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places) {
   size_t found = 0;
-  with_key(size, [&](auto key) HWY_ATTR {
+  with_unsigned(size, [&](auto key) HWY_ATTR {
     using Key = decltype(key);
     found = find_less_typed(static_cast<const Key*>(keys), n, *static_cast<const Key*>(limit), places);
   });
@@ -152,21 +152,22 @@ size_t find_less_of_target(size_t size, const void* keys, size_t n, const void* 
 }
 
 void take_least_of_target(size_t size, const void* keys, size_t n, size_t groups, void* least) {
-  with_key(size, [&](auto key) HWY_ATTR {
+  with_unsigned(size, [&](auto key) HWY_ATTR {
     using Key = decltype(key);
     take_least_typed(static_cast<const Key*>(keys), n, groups, static_cast<Key*>(least));
   });
 }
 
 void find_nth_of_target(size_t size, const void* keys, size_t n, size_t place, void* result) {
-  with_key(size, [&](auto key) HWY_ATTR {
+  with_unsigned(size, [&](auto key) HWY_ATTR {
     using Key = decltype(key);
     *static_cast<Key*>(result) = find_nth_typed(static_cast<const Key*>(keys), n, place);
   });
 }
 
 void rank_keys_of_target(size_t size, const void* keys, size_t n, uint32_t* places) {
-  with_key(size, [&](auto key) HWY_ATTR { rank_typed(static_cast<const decltype(key)*>(keys), n, places); });
+  with_unsigned(
+      size, [&](auto key) HWY_ATTR { rank_typed(static_cast<const decltype(key)*>(keys), n, places); });
 }
 
 }  // namespace HWY_NAMESPACE

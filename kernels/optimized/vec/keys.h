@@ -1,10 +1,7 @@
 // Elements as unsigned integers that are ordered as they are.
 #pragma once
 
-#include "etk/dtype.h"
-
-#include <cstddef>
-#include <cstdint>
+#include "vec/unsigned.h"
 
 namespace etk::vec {
 
@@ -18,34 +15,6 @@ struct KeyOrder {
   /// In ascending order, or with the largest before all others.
   KeyOrder(ScalarType dtype, size_t element_size, bool descending);
 };
-
-/// Calls f with a key of this size, if the build has selected any operator for elements of it.
-template <typename F>
-void with_key(size_t size, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
-  if constexpr (selected.has(ScalarType::Byte) || selected.has(ScalarType::Char)) {
-    if (size == 1) {
-      return f(uint8_t{});
-    }
-  }
-  if constexpr (
-      selected.has(ScalarType::Half) || selected.has(ScalarType::BFloat16) ||
-      selected.has(ScalarType::Short)) {
-    if (size == 2) {
-      return f(uint16_t{});
-    }
-  }
-  if constexpr (selected.has(ScalarType::Float) || selected.has(ScalarType::Int)) {
-    if (size == 4) {
-      return f(uint32_t{});
-    }
-  }
-  if constexpr (selected.has(ScalarType::Double) || selected.has(ScalarType::Long)) {
-    if (size == 8) {
-      return f(uint64_t{});
-    }
-  }
-}
 
 /// Sets n keys to those of elements, which may be the keys' own memory.
 void make_keys(const KeyOrder& order, const void* elements, size_t n, void* keys);

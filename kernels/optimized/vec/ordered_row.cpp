@@ -176,7 +176,7 @@ void select_typed(const OrderedRow& row) {
 }  // namespace
 
 void sort_row(const OrderedRow& row, char* memory) {
-  with_key(row.order.size, [&](auto key) { sort_typed<decltype(key)>(row, memory); });
+  with_unsigned(row.order.size, [&](auto key) { sort_typed<decltype(key)>(row, memory); });
 }
 
 bool selects(const OrderedRow& row) {
@@ -184,7 +184,7 @@ bool selects(const OrderedRow& row) {
 }
 
 void select_row(const OrderedRow& row) {
-  with_key(row.order.size, [&](auto key) { select_typed<decltype(key)>(row); });
+  with_unsigned(row.order.size, [&](auto key) { select_typed<decltype(key)>(row); });
 }
 
 }  // namespace etk::vec

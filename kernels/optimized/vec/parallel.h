@@ -127,12 +127,17 @@ void parallel_items(size_t items, size_t parts, size_t cost, const F& f) {
 /// The most parts of parallel_parts.
 constexpr size_t kMostRowParts = 64;
 
+/// Elements of each of them but the last.
+inline size_t part_of_row(size_t n) {
+  return n / kMostRowParts < kGrain ? kGrain : (n + kMostRowParts - 1) / kMostRowParts;
+}
+
 /// Sets partial[i] = f(begin, end) for parts of the elements [0, n) of a row, which do not depend on the
 /// number of threads, so that what is made of them does not either. Returns how many there are, which of no
 /// elements is none.
 template <typename Value, typename F>
 size_t parallel_parts(size_t n, Value (&partial)[kMostRowParts], const F& f) {
-  const size_t part = n / kMostRowParts < kGrain ? kGrain : (n + kMostRowParts - 1) / kMostRowParts;
+  const size_t part = part_of_row(n);
   const size_t parts = (n + part - 1) / part;
   parallel(parts, part, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {

@@ -58,7 +58,7 @@ uint32_t* sort_keys(size_t size, void* keys, size_t n, uint32_t* places, uint32_
   if (n <= kRanked) {
     rank_keys(size, keys, n, places);
   } else {
-    with_key(
+    with_unsigned(
         size, [&](auto key) { sorted = sort_typed(static_cast<decltype(key)*>(keys), n, places, others); });
   }
   return sorted;

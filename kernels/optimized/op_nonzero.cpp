@@ -1,0 +1,118 @@
+// nonzero(self) = the indices of the elements that are not zero, one in each row
+#include "etk/mask.h"
+#include "vec/layout.h"
+#include "vec/mask.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNonzero[] = "nonzero.out";
+
+namespace {
+
+// The elements of an array, as bits.
+struct Elements {
+  const char* data;
+  ScalarType dtype;
+  size_t size;
+
+  // Calls f(bits, first) for those of [begin, end), some at a time.
+  template <typename F>
+  void for_each(size_t begin, size_t end, const F& f) const {
+    uint8_t bytes[vec::MaskBits::kMost];
+    for (size_t i = begin, n; i < end; i += n) {
+      n = std::min(end - i, vec::MaskBits::kMost);
+      const char* const at = data + i * size;
+      if (size > 1) {
+        vec::set_truths(dtype, at, size, n, bytes);
+      }
+      f(vec::MaskBits(size > 1 ? static_cast<const void*>(bytes) : at, n), i);
+    }
+  }
+};
+
+// Writes the indices of places that come one behind the other, a row of the out each.
+class Writer {
+ public:
+  Writer(const Tensor& self, const View& out, size_t row)
+      : sizes_(self),
+        row_(out.strides[0]),
+        column_(out.strides[1]),
+        to_(out.data + static_cast<ptrdiff_t>(row) * row_) {}
+
+  void write(size_t place) {
+    if (place >= end_) {
+      begin(place);
+    }
+    char* to = to_;
+    for (size_t d = 0; d + 1 < sizes_.rank; ++d, to += column_) {
+      std::memcpy(to, index_ + d, sizeof(int64_t));
+    }
+    const auto last = static_cast<int64_t>(place - begin_);
+    std::memcpy(to, &last, sizeof(last));
+    to_ += row_;
+  }
+
+ private:
+  // Finds the run of the last dimension that has a place: of most, it is that of the one before.
+  void begin(size_t place) {
+    size_t d = sizes_.rank - 1;
+    const auto size = static_cast<size_t>(sizes_.sizes[d]);
+    size_t rest = place / size;
+    begin_ = rest * size;
+    end_ = begin_ + size;
+    for (; d-- > 0; rest /= static_cast<size_t>(sizes_.sizes[d])) {
+      index_[d] = static_cast<int64_t>(rest % static_cast<size_t>(sizes_.sizes[d]));
+    }
+  }
+
+  const Shape sizes_;
+  const ptrdiff_t row_, column_;
+  char* to_;
+  size_t begin_ = 0, end_ = 0;  // of the run
+  int64_t index_[kMaxRank];     // in the dimensions around it
+};
+
+bool find_nonzero(const Tensor& self, Tensor& out) {
+  const auto n = static_cast<size_t>(self.numel());
+  if (n == 0 || self.dim() == 0 || !vec::is_array(self)) {
+    return false;
+  }
+  const Elements elements{
+      self.const_data_ptr<char>(), self.scalar_type(), static_cast<size_t>(self.element_size())};
+  const vec::Parts parts(n, [&elements](size_t begin, size_t end) {
+    size_t count = 0;
+    elements.for_each(begin, end, [&count](const vec::MaskBits& bits, size_t) { count += bits.count(); });
+    return count;
+  });
+  Shape shape;
+  shape.push_back(static_cast<int64_t>(parts.total));
+  shape.push_back(self.dim());
+  if (!resize(out, shape)) {
+    return false;
+  }
+  const View to(out);
+  parts.run(n, [&](size_t begin, size_t end, size_t start) {
+    Writer writer(self, to, start);
+    elements.for_each(begin, end, [&writer](const vec::MaskBits& bits, size_t first) {
+      const auto write = [&writer, first](size_t i) { writer.write(first + i); };
+      bits.for_each(write, [&write](size_t i) {
+        for (size_t k = 0; k < vec::MaskBits::kWord; ++k) {
+          write(i + k);
+        }
+      });
+    });
+  });
+  return true;
+}
+
+}  // namespace
+
+Tensor& opt_nonzero_out(Context& ctx, const Tensor& self, Tensor& out) {
+  return nonzero<kNonzero>(ctx, find_nonzero, self, out);
+}
+
+}  // namespace torch::executor::native
