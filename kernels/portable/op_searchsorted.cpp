@@ -2,9 +2,6 @@
 // `right`, how many are not greater
 #include "etk/search.h"
 
-#include <optional>
-#include <string_view>
-
 namespace torch::executor::native {
 using namespace etk;
 
@@ -19,10 +16,8 @@ Tensor& searchsorted_Tensor_out(
     std::optional<std::string_view> side,
     const std::optional<Tensor>& sorter,
     Tensor& out) {
-  const bool is_right = side == "right";
-  ETK_REQUIRE(ctx, !side || is_right || (side == "left" && !right), out);
-  const Search search{sorted_sequence, sorter ? &*sorter : nullptr, right || is_right, out_int32};
-  return find_places<kSearchsorted>(ctx, search, self, out);
+  return find_places<kSearchsorted>(
+      ctx, /*faster=*/nullptr, sorted_sequence, self, out_int32, right, side, sorter, out);
 }
 
 }  // namespace torch::executor::native

@@ -242,6 +242,47 @@ def test_an_out_for_the_most_there_can_be(host):
     assert host.call("aten::nonzero.out", [where, small]).error != 0
 
 
+def check_places(host, row: torch.Tensor, x: torch.Tensor) -> None:
+    for right in (False, True):
+        for int32 in (False, True):
+            expected = torch.searchsorted(row, x, right=right, out_int32=int32)
+            check(host, "searchsorted.Tensor_out", [row, x, int32, right, None, None], (expected,))
+            if row.dim() == 1:
+                check(host, "bucketize.Tensor_out", [x, row, int32, right], (expected,))
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.int32, torch.int64, torch.int16, torch.float64])
+@pytest.mark.parametrize("size", [1, 2, 3, 8, 64, 65, 1000, 2049])
+def test_places(host, size, dtype):
+    """Values that are before all, behind all, and equal to several of the row."""
+    row = values(dtype, size).sort().values
+    for n in (1, 33, 301, 2000):
+        check_places(host, row, values(dtype, n))
+    if dtype.is_floating_point:
+        x = values(dtype, 100)
+        x[::7] = math.nan
+        check_places(host, row, x)
+        row[-1] = math.nan
+        check_places(host, row, x)
+    check_places(host, row[torch.randperm(size)], values(dtype, 100))  # in no order
+
+
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_places_in_rows(host, dtype):
+    for shape, n in (((3, 5, 17), 40), ((70, 64), 1), ((5, 3000), 100), ((2, 1), 600)):
+        row = values(dtype, *shape).sort().values
+        check_places(host, row, values(dtype, *shape[:-1], n))
+    row[1, 0] = math.nan
+    check_places(host, row, values(dtype, 2, 600))
+
+
+def test_places_in_an_order_that_is_given(host):
+    row, x = values(torch.float32, 50), values(torch.float32, 90)
+    order = row.argsort()
+    expected = torch.searchsorted(row, x, sorter=order)
+    check(host, "searchsorted.Tensor_out", [row, x, False, False, None, order], (expected,))
+
+
 # Each is enough work for several threads: by operator, its arguments before the outs, and the results.
 OF_THREADS = [
     ("argmax.out", [values(torch.float32, 300_007), None, False], lambda x, *_: (x.argmax(),)),
@@ -270,6 +311,11 @@ OF_THREADS = [
         "masked_select.out",
         [values(torch.float16, 400, 500), mask(0.4, 400, 1)],
         lambda x, where: (x.masked_select(where),),
+    ),
+    (
+        "bucketize.Tensor_out",
+        [torch.arange(30_000).float(), torch.arange(0, 30_000, 99).float(), False, True],
+        lambda x, row, *_: (torch.bucketize(x, row, right=True),),
     ),
     ("topk.values", [torch.randperm(90_000).view(90, 1000), 7, 1, True, True], lambda x, *_: x.topk(7)),
 ]

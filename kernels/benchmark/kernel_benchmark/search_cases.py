@@ -121,6 +121,26 @@ def _masks() -> Iterator[Case]:
         )
 
 
+def _places() -> Iterator[Case]:
+    for n in (8, 64, 10_000):
+        yield _case(
+            f"bucketize {n}",
+            "bucketize.Tensor_out",
+            lambda n=n: [_numbers((1 << 17,)), torch.linspace(-3, 3, n), False, False],
+        )
+    for dtype in (torch.bfloat16, torch.int64):
+        yield _case(
+            f"bucketize 64 {LABELS[dtype]}",
+            "bucketize.Tensor_out",
+            lambda t=dtype: [_numbers((1 << 17,), t), torch.linspace(-90, 90, 64).to(t), False, False],
+        )
+    yield _case(
+        "searchsorted rows",
+        "searchsorted.Tensor_out",
+        lambda: [_numbers((512, 64)).sort(1).values, _numbers((512, 256)), False, False, None, None],
+    )
+
+
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes(), *_orders(), *_reductions(), *_masks()]
+    return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_places()]

@@ -43,6 +43,7 @@ void SortedRow::read(int64_t i, void* value) const {
 void run_search(
     Context& ctx,
     const Instances<SearchFunction>& instances,
+    FindFunction faster,
     const Search& search,
     const Tensor& values,
     Tensor& out) {
@@ -62,7 +63,7 @@ void run_search(
     ETK_REQUIRE(ctx, order.scalar_type() == ScalarType::Long && order.sizes().equals(sorted.sizes()), );
     ETK_REQUIRE(ctx, are_indices(order, 0, size), );
   }
-  if (!resize(ctx, out, Shape(values))) {
+  if (!resize(ctx, out, Shape(values)) || (faster && faster(search, values, out))) {
     return;
   }
   const auto stride_of = [](const Tensor& tensor) {

@@ -3,6 +3,9 @@
 
 #include "etk/map.h"
 
+#include <optional>
+#include <string_view>
+
 namespace etk {
 
 /// How to search.
@@ -29,10 +32,15 @@ struct SortedRow {
 /// The place of a value, of the type that the elements are compared in.
 using SearchFunction = int64_t (*)(const SortedRow& row, const void* value, bool right);
 
+/// One that sets the out, which has its shape, to all places faster; null if there is none. False if it does
+/// not take the tensors; nothing has happened then.
+using FindFunction = bool (*)(const Search& search, const Tensor& values, Tensor& out);
+
 /// The part of `find_places` that all operators share.
 void run_search(
     Context& ctx,
     const Instances<SearchFunction>& instances,
+    FindFunction faster,
     const Search& search,
     const Tensor& values,
     Tensor& out);
@@ -61,11 +69,30 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
 
 /// Sets `out` to the place of each of the values, for the dtypes that the build has selected for an operator.
 template <const char* kOp>
-Tensor& find_places(Context& ctx, const Search& search, const Tensor& values, Tensor& out) {
+Tensor& find_places(
+    Context& ctx, FindFunction faster, const Search& search, const Tensor& values, Tensor& out) {
   static constexpr auto instances =
       instantiate<kOp, kNumbers, SearchFunction>([](auto c) { return internal::place_of<decltype(c)>; });
-  run_search(ctx, instances, search, values, out);
+  run_search(ctx, instances, faster, search, values, out);
   return out;
+}
+
+/// The same with the arguments of searchsorted.
+template <const char* kOp>
+ETK_INLINE Tensor& find_places(
+    Context& ctx,
+    FindFunction faster,
+    const Tensor& sorted,
+    const Tensor& values,
+    bool out_int32,
+    bool right,
+    std::optional<std::string_view> side,
+    const std::optional<Tensor>& order,
+    Tensor& out) {
+  const bool is_right = side == "right";
+  ETK_REQUIRE(ctx, !side || is_right || (side == "left" && !right), out);
+  const Search search{sorted, order ? &*order : nullptr, right || is_right, out_int32};
+  return find_places<kOp>(ctx, faster, search, values, out);
 }
 
 }  // namespace etk
