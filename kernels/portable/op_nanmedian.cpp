@@ -7,19 +7,14 @@ using namespace etk;
 static constexpr char kNanmedianDim[] = "nanmedian.dim_values";
 static constexpr char kNanmedian[] = "nanmedian.out";
 
-static const auto middle = [](auto& row) {
-  int64_t numbers = 0;
-  row.for_each([&](auto x) { numbers += x == x; });
-  return numbers > 0 ? (numbers - 1) / 2 : 0;
-};
-
 std::tuple<Tensor&, Tensor&> nanmedian_dim_values(
     Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return median_along<kNanmedianDim>(ctx, self, dim, keepdim, middle, values, indices);
+  return median_along<kNanmedianDim>(
+      ctx, /*faster=*/nullptr, self, dim, keepdim, Rank::kMiddleOfNumbers, values, indices);
 }
 
 Tensor& nanmedian_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return median_of_all<kNanmedian>(ctx, self, middle, out);
+  return median_of_all<kNanmedian>(ctx, /*faster=*/nullptr, self, Rank::kMiddleOfNumbers, out);
 }
 
 }  // namespace torch::executor::native

@@ -141,9 +141,8 @@ def test_order(host, shape, dim, dtype):
     check_order(host, values(dtype, *shape), dim, COUNTS)
 
 
-@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
-@pytest.mark.parametrize("n", [7, 60, 129, 900])
-def test_nan_is_the_largest(host, n, dtype):
+def no_numbers(dtype: torch.dtype, n: int) -> torch.Tensor:
+    """Rows with some NaN, one, NaN alone, zeros of both signs, and one in ascending order."""
     x = values(dtype, 5, n)
     x[0, ::3] = math.nan
     x[1, n // 2] = -math.nan
@@ -151,6 +150,13 @@ def test_nan_is_the_largest(host, n, dtype):
     x[3, n // 2 :] = -0.0
     x[3, : n // 2] = 0.0
     x[4] = torch.arange(n)
+    return x
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
+@pytest.mark.parametrize("n", [7, 60, 129, 900])
+def test_nan_is_the_largest(host, n, dtype):
+    x = no_numbers(dtype, n)
     check_order(host, x, 1, COUNTS)
     check_order(host, x.flip(1).T.contiguous(), 0, COUNTS)
 
@@ -174,6 +180,8 @@ def test_more_than_there_is_memory_for(host):
     x = torch.arange(n).mul(48271).remainder(n).float()
     expected = tuple(each[:1000].clone() for each in x.sort(stable=True))
     check(host, "topk.values", [x, 1000, 0, False, True], expected)
+    x = x.repeat(3)
+    check(host, "median.out", [x], (x.median(),))
 
 
 # Of dimensions that end within words of a mask and pieces of it, and of more of them than a run has elements.
@@ -240,6 +248,36 @@ def test_an_out_for_the_most_there_can_be(host):
     assert torch.equal(answer.outs[0], where.nonzero())
     small = Out(torch.zeros(3, 2, dtype=torch.int64), DYNAMIC_BOUND)
     assert host.call("aten::nonzero.out", [where, small]).error != 0
+
+
+def check_ranks(host, x: torch.Tensor, dim: int) -> None:
+    def first(value: torch.Tensor) -> torch.Tensor:
+        same = (x == value.unsqueeze(dim)) | ((x != x) & (value != value).unsqueeze(dim))
+        return same.int().argmax(dim)
+
+    for name in ("median", "nanmedian"):
+        value = getattr(x, name)(dim).values
+        check(host, f"{name}.dim_values", [x, dim, False], (value, first(value)))
+        check(host, f"{name}.out", [x], (getattr(x, name)(),))
+    n = x.shape[dim]
+    for k in {1, n // 3 + 1, n}:
+        value = x.kthvalue(k, dim, True).values
+        check(host, "kthvalue.values", [x, k, dim, True], (value, first(value.squeeze(dim)).unsqueeze(dim)))
+
+
+@pytest.mark.parametrize("dtype", [dtype for dtype in DTYPES if dtype != torch.bool])
+@pytest.mark.parametrize(("shape", "dim"), [*ROWS, ([3, 48], 1), ([3, 49], 1)], ids=str)
+def test_ranks(host, shape, dim, dtype):
+    check_ranks(host, values(dtype, *shape), dim)
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
+@pytest.mark.parametrize("n", [7, 60, 900])
+def test_ranks_of_what_is_no_number(host, n, dtype):
+    x = no_numbers(dtype, n)
+    check_ranks(host, x, 1)
+    check_ranks(host, x.T.contiguous(), 0)
+    check_ranks(host, x[3:].clone(), 1)
 
 
 def check_places(host, row: torch.Tensor, x: torch.Tensor) -> None:
@@ -317,6 +355,8 @@ OF_THREADS = [
         [torch.arange(30_000).float(), torch.arange(0, 30_000, 99).float(), False, True],
         lambda x, row, *_: (torch.bucketize(x, row, right=True),),
     ),
+    ("median.out", [torch.randperm(300_001)], lambda x: (x.median(),)),
+    ("kthvalue.values", [torch.randperm(200_000).view(20, -1), 7, 1, False], lambda x, *_: x.kthvalue(7)),
     ("topk.values", [torch.randperm(90_000).view(90, 1000), 7, 1, True, True], lambda x, *_: x.topk(7)),
 ]
 

@@ -121,6 +121,16 @@ def _masks() -> Iterator[Case]:
         )
 
 
+def _ranks() -> Iterator[Case]:
+    for dim in (0, 1):
+        yield _case(
+            f"median dim {dim}", "median.dim_values", lambda d=dim: [_different((512, 512)), d, False]
+        )
+    yield _case("median all", "median.out", lambda: [_numbers((1 << 17,))])
+    yield _case("median all Long", "median.out", lambda: [_numbers((1 << 17,), torch.int64)])
+    yield _case("kthvalue", "kthvalue.values", lambda: [_different((512, 512)), 10, 1, False])
+
+
 def _places() -> Iterator[Case]:
     for n in (8, 64, 10_000):
         yield _case(
@@ -143,4 +153,4 @@ def _places() -> Iterator[Case]:
 
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_places()]
+    return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_ranks(), *_places()]

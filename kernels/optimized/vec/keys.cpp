@@ -41,65 +41,6 @@ HWY_INLINE void make_typed_keys(const KeyOrder& order, const Key* elements, size
   }
 }
 
-template <class Key>
-HWY_INLINE size_t find_less_typed(const Key* keys, size_t n, Key limit, uint32_t* places) {
-  const hn::ScalableTag<Key> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto end = hn::Set(d, limit);
-  size_t found = 0;
-  for (size_t i = 0; i < n; i += lanes) {
-    // Few are, most often. The lanes behind the last key may be.
-    const size_t left = HWY_MIN(lanes, n - i);
-    if (!hn::AllFalse(d, hn::Lt(load_part(d, keys + i, left), end))) {
-      for (size_t k = i; k < i + left; ++k) {
-        places[found] = static_cast<uint32_t>(k);
-        found += keys[k] < limit;
-      }
-    }
-  }
-  return found;
-}
-
-template <class Key>
-HWY_INLINE void take_least_typed(const Key* keys, size_t n, size_t groups, Key* least) {
-  const hn::ScalableTag<Key> d;
-  const size_t lanes = hn::Lanes(d);
-  for (size_t first = 0; first < n; first += groups) {
-    const size_t count = HWY_MIN(groups, n - first);
-    for (size_t i = 0; i < count; i += lanes) {
-      const size_t left = HWY_MIN(lanes, count - i);
-      const auto key = load_part(d, keys + first + i, left);
-      store_part(hn::Min(load_part(d, least + i, left), key), d, least + i, left);
-    }
-  }
-}
-
-// Bit by bit, from the highest on: it is set if no more keys than its place are less than what it makes.
-template <class Key>
-HWY_INLINE Key find_nth_typed(const Key* keys, size_t n, size_t place) {
-  const hn::ScalableTag<Key> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto count_less = [&](Key limit) HWY_ATTR {
-    const auto end = hn::Set(d, limit);
-    size_t a = 0, b = 0, i = 0;
-    for (; i + 2 * lanes <= n; i += 2 * lanes) {
-      a += hn::CountTrue(d, hn::Lt(hn::LoadU(d, keys + i), end));
-      b += hn::CountTrue(d, hn::Lt(hn::LoadU(d, keys + i + lanes), end));
-    }
-    for (; i < n; i += lanes) {
-      const size_t left = HWY_MIN(lanes, n - i);
-      a += hn::CountTrue(d, hn::And(hn::FirstN(d, left), hn::Lt(load_part(d, keys + i, left), end)));
-    }
-    return a + b;
-  };
-  Key key = 0;
-  for (size_t bit = 8 * sizeof(Key); bit-- > 0;) {
-    const Key next = static_cast<Key>(key | Key{1} << bit);
-    key = count_less(next) <= place ? next : key;
-  }
-  return key;
-}
-
 // How many keys each has before it is its place.
 template <class Key>
 HWY_INLINE void rank_typed(const Key* keys, size_t n, uint32_t* places) {
@@ -142,29 +83,6 @@ void make_keys_of_target(const KeyOrder& order, const void* elements, size_t n, 
   });
 }
 
-size_t find_less_of_target(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places) {
-  size_t found = 0;
-  with_unsigned(size, [&](auto key) HWY_ATTR {
-    using Key = decltype(key);
-    found = find_less_typed(static_cast<const Key*>(keys), n, *static_cast<const Key*>(limit), places);
-  });
-  return found;
-}
-
-void take_least_of_target(size_t size, const void* keys, size_t n, size_t groups, void* least) {
-  with_unsigned(size, [&](auto key) HWY_ATTR {
-    using Key = decltype(key);
-    take_least_typed(static_cast<const Key*>(keys), n, groups, static_cast<Key*>(least));
-  });
-}
-
-void find_nth_of_target(size_t size, const void* keys, size_t n, size_t place, void* result) {
-  with_unsigned(size, [&](auto key) HWY_ATTR {
-    using Key = decltype(key);
-    *static_cast<Key*>(result) = find_nth_typed(static_cast<const Key*>(keys), n, place);
-  });
-}
-
 void rank_keys_of_target(size_t size, const void* keys, size_t n, uint32_t* places) {
   with_unsigned(
       size, [&](auto key) HWY_ATTR { rank_typed(static_cast<const decltype(key)*>(keys), n, places); });
@@ -181,10 +99,7 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 
 HWY_EXPORT(make_keys_of_target);
-HWY_EXPORT(find_less_of_target);
-HWY_EXPORT(find_nth_of_target);
 HWY_EXPORT(rank_keys_of_target);
-HWY_EXPORT(take_least_of_target);
 
 KeyOrder::KeyOrder(ScalarType dtype, size_t element_size, bool descending)
     : size(element_size),
@@ -200,26 +115,18 @@ KeyOrder::KeyOrder(ScalarType dtype, size_t element_size, bool descending)
   }
 }
 
-void make_keys(const KeyOrder& order, const void* elements, size_t n, void* keys) {
-  HWY_DYNAMIC_DISPATCH(make_keys_of_target)(order, elements, n, keys);
-}
-
-size_t find_less(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places) {
-  return HWY_DYNAMIC_DISPATCH(find_less_of_target)(size, keys, n, limit, places);
-}
-
-void take_least(size_t size, const void* keys, size_t n, size_t groups, void* least) {
-  HWY_DYNAMIC_DISPATCH(take_least_of_target)(size, keys, n, groups, least);
-}
-
-void find_nth(size_t size, const void* keys, size_t n, size_t place, void* key) {
-  constexpr size_t kFew = 48;
-  if (n > kFew) {
-    return HWY_DYNAMIC_DISPATCH(find_nth_of_target)(size, keys, n, place, key);
+void make_keys(const KeyOrder& order, const char* from, size_t stride, size_t n, void* keys) {
+  const void* elements = from;
+  if (stride > 1) {
+    with_unsigned(order.size, [&](auto element) {
+      for (size_t i = 0; i < n; ++i) {
+        std::memcpy(&element, from + i * stride * sizeof(element), sizeof(element));
+        static_cast<decltype(element)*>(keys)[i] = element;
+      }
+    });
+    elements = keys;
   }
-  uint32_t places[kFew];
-  rank_keys(size, keys, n, places);
-  std::memcpy(key, static_cast<const char*>(keys) + places[place] * size, size);
+  HWY_DYNAMIC_DISPATCH(make_keys_of_target)(order, elements, n, keys);
 }
 
 void rank_keys(size_t size, const void* keys, size_t n, uint32_t* places) {

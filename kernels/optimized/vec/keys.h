@@ -16,17 +16,8 @@ struct KeyOrder {
   KeyOrder(ScalarType dtype, size_t element_size, bool descending);
 };
 
-/// Sets n keys to those of elements, which may be the keys' own memory.
-void make_keys(const KeyOrder& order, const void* elements, size_t n, void* keys);
-
-/// Sets the least keys of groups to those of them and n more, which are of one group after the other.
-void take_least(size_t size, const void* keys, size_t n, size_t groups, void* least);
-
-/// Sets `places` to those of n keys that are less than the one at `limit`, and returns how many there are.
-size_t find_less(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places);
-
-/// Sets `key` to that of n keys which would be at a place in ascending order.
-void find_nth(size_t size, const void* keys, size_t n, size_t place, void* key);
+/// Sets n keys to those of elements, so many elements apart.
+void make_keys(const KeyOrder& order, const char* from, size_t stride, size_t n, void* keys);
 
 /// The most keys that are ordered by rank.
 constexpr size_t kRanked = 128;

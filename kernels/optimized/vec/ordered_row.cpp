@@ -1,5 +1,6 @@
 #include "vec/ordered_row.h"
 
+#include "vec/selection.h"
 #include "vec/sort.h"
 
 #include <algorithm>
@@ -12,14 +13,7 @@ namespace {
 // Sets keys to those of `count` elements from number `first` on.
 template <typename Key>
 void make_keys_of(const OrderedRow& row, size_t first, size_t count, Key* keys) {
-  const char* from = row.from + first * row.from_stride * sizeof(Key);
-  if (row.from_stride == 1) {
-    return make_keys(row.order, from, count, keys);
-  }
-  for (size_t i = 0; i < count; ++i, from += row.from_stride * sizeof(Key)) {
-    std::memcpy(keys + i, from, sizeof(Key));
-  }
-  make_keys(row.order, keys, count, keys);
+  make_keys(row.order, row.from + first * row.from_stride * sizeof(Key), row.from_stride, count, keys);
 }
 
 // Sets the outs to the elements with these numbers, which may lie at the end of the indices' own memory: each
