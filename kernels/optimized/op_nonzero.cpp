@@ -25,11 +25,7 @@ struct Elements {
     uint8_t bytes[vec::MaskBits::kMost];
     for (size_t i = begin, n; i < end; i += n) {
       n = std::min(end - i, vec::MaskBits::kMost);
-      const char* const at = data + i * size;
-      if (size > 1) {
-        vec::set_truths(dtype, at, size, n, bytes);
-      }
-      f(vec::MaskBits(size > 1 ? static_cast<const void*>(bytes) : at, n), i);
+      f(vec::MaskBits(vec::truths_of(dtype, data + i * size, size, n, bytes), n), i);
     }
   }
 };

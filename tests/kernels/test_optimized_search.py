@@ -25,6 +25,11 @@ def values(dtype: torch.dtype, *shape: int) -> torch.Tensor:
     return integers(torch.int64 if dtype == torch.int64 else torch.int32, *shape).to(dtype)
 
 
+def mask(share: float, *shape: int) -> torch.Tensor:
+    torch.manual_seed(sum(shape))
+    return torch.rand(shape) < share
+
+
 # Shapes and dimensions: rows of one and of several vectors, short ones, long ones that threads divide, and
 # columns, of few rows and of more than are read at once.
 ROWS = [
@@ -114,6 +119,23 @@ def test_one_out_cannot_be_resized(host):
     assert call("max.dim", x, 1)[0].any()
 
 
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize(("shape", "dim"), ROWS, ids=str)
+def test_any(host, shape, dim, dtype):
+    """Of nothing but zeros, of one that is none at the end, and of some."""
+    x = torch.zeros(shape, dtype=dtype)
+    if dtype.is_floating_point:
+        x.view(-1)[::3] = -0.0
+    for last in (0, math.nan if dtype.is_floating_point else 1):
+        x.view(-1)[-1] = last
+        for keepdim in (False, True):
+            check(host, "any.out", [x, dim, keepdim], (x.any(dim, keepdim),))
+        check(host, "any.all_out", [x], (x.any(),))
+        check(host, "any.dims_out", [x, [0], False], (x.any(0),))
+    x = torch.where(mask(0.99, *shape), 0, values(dtype, *shape))
+    check(host, "any.out", [x, dim, False], (x.any(dim),))
+
+
 def check_order(host, x: torch.Tensor, dim: int, counts: tuple = ()) -> None:
     """Equal elements keep their order, by topk as well, which PyTorch leaves open."""
     n = x.shape[dim]
@@ -186,11 +208,6 @@ def test_more_than_there_is_memory_for(host):
 
 # Of dimensions that end within words of a mask and pieces of it, and of more of them than a run has elements.
 MASKS = [[1], [64], [70], [1025], [140_001], [3, 64], [7, 5, 3], [2, 3, 1, 70], [130, 1100], [0], [4, 0, 3]]
-
-
-def mask(share: float, *shape: int) -> torch.Tensor:
-    torch.manual_seed(sum(shape))
-    return torch.rand(shape) < share
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

@@ -121,6 +121,16 @@ def _masks() -> Iterator[Case]:
         )
 
 
+def _any() -> Iterator[Case]:
+    for dim in (0, 1):
+        for dtype in (torch.bool, torch.float32, torch.int64):
+            yield _case(
+                f"any dim {dim} {dtype}".replace("torch.", ""),
+                "any.out",
+                lambda d=dim, t=dtype: [torch.zeros(512, 512, dtype=t), d, False],
+            )
+
+
 def _ranks() -> Iterator[Case]:
     for dim in (0, 1):
         yield _case(
@@ -153,4 +163,4 @@ def _places() -> Iterator[Case]:
 
 def search_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_ranks(), *_places()]
+    return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_any(), *_ranks(), *_places()]

@@ -58,10 +58,14 @@ namespace etk::vec {
 HWY_EXPORT(set_bits);
 HWY_EXPORT(set_bytes);
 
-void set_truths(ScalarType dtype, const void* elements, size_t size, size_t n, uint8_t* bytes) {
+const void* truths_of(ScalarType dtype, const void* elements, size_t size, size_t n, uint8_t* room) {
+  if (size == 1) {
+    return elements;
+  }
   // The sign of a zero is not.
   const uint64_t counting = is_floating(dtype) ? (uint64_t{1} << (8 * size - 1)) - 1 : ~uint64_t{0};
-  HWY_DYNAMIC_DISPATCH(set_bytes)(elements, size, n, counting, bytes);
+  HWY_DYNAMIC_DISPATCH(set_bytes)(elements, size, n, counting, room);
+  return room;
 }
 
 MaskBits::MaskBits(const void* bytes, size_t n) : words_((n + kWord - 1) / kWord) {

@@ -11,8 +11,9 @@
 
 namespace etk::vec {
 
-/// Sets bytes to 0 where numbers of so many bytes are 0, and to 1 where they are not: not of Bools.
-void set_truths(ScalarType dtype, const void* elements, size_t size, size_t n, uint8_t* bytes);
+/// Bytes that are 0 where n elements of `size` bytes are: their own if they have one, and else 0 and 1 in
+/// `room`.
+const void* truths_of(ScalarType dtype, const void* elements, size_t size, size_t n, uint8_t* room);
 
 /// Those of some elements, a bit for each, from the lowest of the first word on.
 class MaskBits {
