@@ -12,7 +12,7 @@ Tensor& opt_clone_out(
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  return clone<kClone>(ctx, vec::copy_to_out, self, memory_format, out);
+  return clone<kClone>(ctx, vec::copy, self, memory_format, out);
 }
 
 }  // namespace torch::executor::native

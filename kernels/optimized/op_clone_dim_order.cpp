@@ -13,7 +13,7 @@ Tensor& opt_clone_dim_order_out(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  return clone_dim_order<kCloneDimOrder>(ctx, vec::copy_to_out, self, non_blocking, dim_order, out);
+  return clone_dim_order<kCloneDimOrder>(ctx, vec::copy, self, non_blocking, dim_order, out);
 }
 
 }  // namespace torch::executor::native

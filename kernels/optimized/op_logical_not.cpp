@@ -54,7 +54,7 @@ Tensor& opt_logical_not_out(Context& ctx, const Tensor& self, Tensor& out) {
     auto* const bools = out.mutable_data_ptr<bool>();
     const void* from = self.const_data_ptr();
     if (self.element_size() != 1 || !vec::is_array(self) || !vec::is_array(out)) {
-      vec::convert_to_out(ctx, View(self), out);
+      vec::convert(View(self), View(out));
       from = bools;
     }
     const auto invert = vec::invert_bytes_pointer()();

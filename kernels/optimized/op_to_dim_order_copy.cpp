@@ -13,7 +13,7 @@ Tensor& opt_to_dim_order_copy_out(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  return to_dim_order<kToDimOrderCopy>(ctx, vec::convert_to_out, self, non_blocking, dim_order, out);
+  return to_dim_order<kToDimOrderCopy>(ctx, vec::convert, self, non_blocking, dim_order, out);
 }
 
 }  // namespace torch::executor::native

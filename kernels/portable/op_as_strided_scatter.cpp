@@ -16,13 +16,12 @@ Tensor& as_strided_scatter_out(
     ArrayRef<int64_t> stride,
     std::optional<int64_t> storage_offset,
     Tensor& out) {
-  ETK_REQUIRE(ctx, (accepts<kAsStridedScatter>(self, src)), out);
   ETK_REQUIRE(ctx, has_dim_order(out, std::nullopt, &self), out);  // or its memory is another
   for (size_t d = 0; d < size.size() && d < stride.size(); ++d) {
     ETK_REQUIRE(ctx, size[d] <= 1 || stride[d] != 0, out);
   }
-  return replace_part(
-      ctx, self, src, out, [=](View& view) { return strided(view, size, stride, storage_offset); });
+  return replace_part<kAsStridedScatter>(
+      ctx, copy, self, src, out, [=](View& view) { return strided(view, size, stride, storage_offset); });
 }
 
 }  // namespace torch::executor::native

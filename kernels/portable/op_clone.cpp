@@ -11,7 +11,7 @@ Tensor& clone_out(
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  return clone<kClone>(ctx, copy_to_out, self, memory_format, out);
+  return clone<kClone>(ctx, copy, self, memory_format, out);
 }
 
 }  // namespace torch::executor::native

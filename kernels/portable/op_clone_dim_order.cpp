@@ -12,7 +12,7 @@ Tensor& _clone_dim_order_out(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  return clone_dim_order<kCloneDimOrder>(ctx, copy_to_out, self, non_blocking, dim_order, out);
+  return clone_dim_order<kCloneDimOrder>(ctx, copy, self, non_blocking, dim_order, out);
 }
 
 }  // namespace torch::executor::native

@@ -14,8 +14,8 @@ Tensor& diagonal_scatter_out(
     int64_t dim1,
     int64_t dim2,
     Tensor& out) {
-  ETK_REQUIRE(ctx, (accepts<kDiagonalScatter>(self, src)), out);
-  return replace_part(ctx, self, src, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
+  return replace_part<kDiagonalScatter>(
+      ctx, copy, self, src, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
 }
 
 }  // namespace torch::executor::native

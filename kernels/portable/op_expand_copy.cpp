@@ -1,5 +1,5 @@
 // expand_copy(self, size): self repeated along dimensions of size 1, and new ones in front; -1 keeps a size
-#include "etk/dtype.h"
+#include "etk/copy_view.h"
 #include "etk/expand.h"
 
 namespace torch::executor::native {
@@ -10,10 +10,7 @@ static constexpr char kExpandCopy[] = "expand_copy.out";
 Tensor& expand_copy_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> size, bool implicit, Tensor& out) {
   (void)implicit;  // has no effect in PyTorch either
-  ETK_REQUIRE(ctx, accepts<kExpandCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  View view(self);
-  ETK_REQUIRE(ctx, expand(view, size), out);
-  return copy_to_out(ctx, view, out);
+  return copy_view<kExpandCopy>(ctx, copy, self, out, [=](View& view) { return expand(view, size); });
 }
 
 }  // namespace torch::executor::native

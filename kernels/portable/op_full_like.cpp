@@ -1,5 +1,5 @@
 // full_like(self, fill_value): a tensor like self with the value everywhere
-#include "etk/creation.h"
+#include "etk/filled.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -12,12 +12,7 @@ Tensor& full_like_out(
     const Scalar& fill_value,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
-  ETK_REQUIRE(ctx, accepts<kFullLike>(self, out) && can_hold(out.scalar_type(), fill_value), out);
-  if (resize(ctx, out, Shape(self))) {
-    fill(View(out), fill_value);
-  }
-  return out;
+  return set_full_like<kFullLike>(ctx, fill, self, fill_value, memory_format, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,6 @@
 // permute_copy(self, dims): dimension i of the out is dimension dims[i] of self
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -8,16 +8,7 @@ using namespace etk;
 static constexpr char kPermuteCopy[] = "permute_copy.out";
 
 Tensor& permute_copy_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kPermuteCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  View view(self);
-  ETK_REQUIRE(ctx, dims.size() == view.rank, out);
-  ETK_REQUIRE(ctx, wrap_dims(dims, view.rank).has_value(), out);
-  size_t order[kMaxRank];
-  for (size_t d = 0; d < view.rank; ++d) {
-    order[d] = *wrap_dim(dims[d], view.rank);
-  }
-  view.permute(order);
-  return copy_to_out(ctx, view, out);
+  return copy_view<kPermuteCopy>(ctx, copy, self, out, [=](View& view) { return permute(view, dims); });
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,5 @@
 // pixel_unshuffle(self, r): (…, C, H · r, W · r) becomes (…, C · r², H, W); r² channels are made of r × r
 // pixels
-#include "etk/creation.h"
 #include "etk/pixels.h"
 
 namespace torch::executor::native {
@@ -9,28 +8,7 @@ using namespace etk;
 static constexpr char kPixelUnshuffle[] = "pixel_unshuffle.out";
 
 Tensor& pixel_unshuffle_out(Context& ctx, const Tensor& self, int64_t downscale_factor, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kPixelUnshuffle>(self) && out.scalar_type() == self.scalar_type(), out);
-  ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
-  View from(self);
-  const int64_t r = downscale_factor;
-  ETK_REQUIRE(ctx, from.rank >= 3 && from.rank + 2 <= kMaxRank && r > 0 && r <= kMaxPixelFactor, out);
-  int64_t sizes[kMaxRank];
-  for (size_t d = 0; d < from.rank; ++d) {
-    sizes[d] = from.sizes[d];
-  }
-  ETK_REQUIRE(ctx, sizes[from.rank - 2] % r == 0 && sizes[from.rank - 1] % r == 0, out);
-  sizes[from.rank - 3] *= r * r;
-  sizes[from.rank - 2] /= r;
-  sizes[from.rank - 1] /= r;
-  Shape shape;
-  ETK_REQUIRE(ctx, read_shape({sizes, from.rank}, shape), out);
-  if (resize(ctx, out, shape)) {
-    View to(out);
-    image_to_pixels(from, r);
-    channels_to_pixels(to, r);
-    copy(from, to);
-  }
-  return out;
+  return shuffle_pixels<kPixelUnshuffle>(ctx, copy, self, downscale_factor, /*to_pixels=*/false, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,4 +1,5 @@
 // select_copy(self, dim, index): self at one index of a dimension, which goes away
+#include "etk/copy_view.h"
 #include "etk/part.h"
 
 namespace torch::executor::native {
@@ -7,10 +8,7 @@ using namespace etk;
 static constexpr char kSelectCopy[] = "select_copy.int_out";
 
 Tensor& select_copy_int_out(Context& ctx, const Tensor& self, int64_t dim, int64_t index, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kSelectCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  View view(self);
-  ETK_REQUIRE(ctx, select(view, dim, index), out);
-  return copy_to_out(ctx, view, out);
+  return copy_view<kSelectCopy>(ctx, copy, self, out, [=](View& view) { return select(view, dim, index); });
 }
 
 }  // namespace torch::executor::native

@@ -8,8 +8,8 @@ static constexpr char kSelectScatter[] = "select_scatter.out";
 
 Tensor& select_scatter_out(
     Context& ctx, const Tensor& self, const Tensor& src, int64_t dim, int64_t index, Tensor& out) {
-  ETK_REQUIRE(ctx, (accepts<kSelectScatter>(self, src)), out);
-  return replace_part(ctx, self, src, out, [=](View& view) { return select(view, dim, index); });
+  return replace_part<kSelectScatter>(
+      ctx, copy, self, src, out, [=](View& view) { return select(view, dim, index); });
 }
 
 }  // namespace torch::executor::native

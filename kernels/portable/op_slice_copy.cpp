@@ -1,4 +1,5 @@
 // slice_copy(self, dim, start, end, step): every step-th index of a dimension, from start to before end
+#include "etk/copy_view.h"
 #include "etk/part.h"
 
 namespace torch::executor::native {
@@ -14,10 +15,8 @@ Tensor& slice_copy_Tensor_out(
     std::optional<int64_t> end,
     int64_t step,
     Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kSliceCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  View view(self);
-  ETK_REQUIRE(ctx, slice(view, dim, start, end, step), out);
-  return copy_to_out(ctx, view, out);
+  return copy_view<kSliceCopy>(
+      ctx, copy, self, out, [=](View& view) { return slice(view, dim, start, end, step); });
 }
 
 }  // namespace torch::executor::native

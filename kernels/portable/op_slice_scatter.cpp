@@ -16,8 +16,8 @@ Tensor& slice_scatter_out(
     std::optional<int64_t> end,
     int64_t step,
     Tensor& out) {
-  ETK_REQUIRE(ctx, (accepts<kSliceScatter>(self, src)), out);
-  return replace_part(ctx, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
+  return replace_part<kSliceScatter>(
+      ctx, copy, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
 }
 
 }  // namespace torch::executor::native

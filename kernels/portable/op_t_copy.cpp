@@ -1,6 +1,6 @@
 // t_copy(self): the transpose of a matrix; tensors of fewer dimensions stay as they are
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -8,13 +8,7 @@ using namespace etk;
 static constexpr char kTCopy[] = "t_copy.out";
 
 Tensor& t_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kTCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  View view(self);
-  ETK_REQUIRE(ctx, view.rank <= 2, out);
-  if (view.rank == 2) {
-    view.swap(0, 1);
-  }
-  return copy_to_out(ctx, view, out);
+  return copy_view<kTCopy>(ctx, copy, self, out, [](View& view) { return transpose(view); });
 }
 
 }  // namespace torch::executor::native

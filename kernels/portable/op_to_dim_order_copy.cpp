@@ -12,7 +12,7 @@ Tensor& _to_dim_order_copy_out(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  return to_dim_order<kToDimOrderCopy>(ctx, copy_to_out, self, non_blocking, dim_order, out);
+  return to_dim_order<kToDimOrderCopy>(ctx, copy, self, non_blocking, dim_order, out);
 }
 
 }  // namespace torch::executor::native

@@ -8,7 +8,7 @@ static constexpr char kTriu[] = "triu.out";
 
 Tensor& triu_out(Context& ctx, const Tensor& self, int64_t diagonal, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kTriu>(self), out);
-  return triangle(ctx, self, diagonal, /*lower=*/false, out);
+  return triangle(ctx, /*faster=*/nullptr, self, diagonal, /*lower=*/false, out);
 }
 
 }  // namespace torch::executor::native

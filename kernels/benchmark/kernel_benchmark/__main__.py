@@ -15,6 +15,7 @@ from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.dtype_cases import dtype_cases
 from kernel_benchmark.math_cases import math_cases
 from kernel_benchmark.measure import measure
+from kernel_benchmark.movement_cases import movement_cases
 from kernel_benchmark.random_cases import random_cases
 from kernel_benchmark.search_cases import search_cases
 from kernel_benchmark.small_cases import small_cases
@@ -25,6 +26,7 @@ _GROUPS = (
     convolution_cases,
     data_cases,
     search_cases,
+    movement_cases,
     small_cases,
     dtype_cases,
 )

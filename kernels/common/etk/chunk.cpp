@@ -72,6 +72,12 @@ void copy_elements(
   }
 }
 
+void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostBytes]) {
+  std::memset(element, 0, sizeof(element));
+  Source source(number, part_of(dtype));
+  store(part_of(dtype), source.read(nullptr, 0, 1), 1, element, 0);
+}
+
 void repeat_element(const char* element, size_t size, size_t n, char* to) {
   // What has been written is copied, as much of it as the first cache keeps.
   constexpr size_t kBytes = 4096;

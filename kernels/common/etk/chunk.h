@@ -55,6 +55,12 @@ inline size_t chunk_of(size_t left) {
 void copy_elements(
     const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t size, size_t n);
 
+/// The most bytes of an element: those of ComplexDouble.
+constexpr size_t kMostBytes = 16;
+
+/// Writes a number as an element of the dtype; of complex ones it is the real part.
+void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostBytes]);
+
 /// Sets n elements of `size` bytes, one behind the other, to the same.
 void repeat_element(const char* element, size_t size, size_t n, char* to);
 

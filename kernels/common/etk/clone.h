@@ -9,9 +9,6 @@
 
 namespace etk {
 
-/// As copy_to_out.
-using CopyFunction = Tensor& (*)(Context& ctx, const View& view, Tensor& out);
-
 template <const char* kOp>
 ETK_INLINE Tensor& clone(
     Context& ctx,
@@ -21,7 +18,7 @@ ETK_INLINE Tensor& clone(
     Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
-  return copy(ctx, View(self), out);
+  return copy_to_out(ctx, View(self), out, copy);
 }
 
 /// Casts to the dtype of the out.
@@ -36,7 +33,7 @@ ETK_INLINE Tensor& to_dim_order(
   ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
   ETK_REQUIRE(ctx, can_copy(self.scalar_type(), out.scalar_type()), out);
-  return copy(ctx, View(self), out);
+  return copy_to_out(ctx, View(self), out, copy);
 }
 
 /// The same without a cast.

@@ -28,7 +28,13 @@ PaddingPart part_of(int which, int64_t size, int64_t before, int64_t out_size, P
 }  // namespace
 
 Tensor& pad(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, size_t spatial, Padding mode, Tensor& out) {
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    ArrayRef<int64_t> padding,
+    size_t spatial,
+    Padding mode,
+    Tensor& out) {
   const View from(self);
   ETK_REQUIRE(ctx, self.scalar_type() == out.scalar_type() && padding.size() == 2 * spatial, out);
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool && !is_large_unsigned(self.scalar_type()), out);

@@ -17,6 +17,12 @@ enum class Padding : uint8_t {
 /// Pads the last `spatial` dimensions, behind a dimension of channels and perhaps one of batches. `padding`
 /// is what is added before and behind, or if negative taken away, from the last dimension to the first.
 Tensor& pad(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, size_t spatial, Padding mode, Tensor& out);
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    ArrayRef<int64_t> padding,
+    size_t spatial,
+    Padding mode,
+    Tensor& out);
 
 }  // namespace etk

@@ -27,6 +27,19 @@ bool slice(View& view, int64_t dim, std::optional<int64_t> start, std::optional<
   return true;
 }
 
+bool narrow(View& view, int64_t dim, int64_t start, int64_t length) {
+  const auto d = wrap_dim(dim, view.rank);
+  if (view.rank == 0 || !d) {
+    return false;
+  }
+  const int64_t size = view.sizes[*d], first = start < 0 ? start + size : start;
+  if (first < 0 || first > size || length < 0 || length > size - first) {
+    return false;
+  }
+  view.slice(*d, first, length);
+  return true;
+}
+
 bool diagonal(View& view, int64_t offset, int64_t dim1, int64_t dim2) {
   const auto d1 = wrap_dim(dim1, view.rank), d2 = wrap_dim(dim2, view.rank);
   if (view.rank < 2 || !d1 || !d2 || *d1 == *d2) {
@@ -83,15 +96,6 @@ bool strided(View& view, ArrayRef<int64_t> size, ArrayRef<int64_t> stride, std::
 
 bool can_replace(const View& part, const Tensor& src) {
   return can_convert(src.scalar_type(), part.dtype) && part == Shape(src);
-}
-
-bool have_dtype(TensorList tensors, ScalarType dtype) {
-  for (const Tensor& tensor : tensors) {
-    if (tensor.scalar_type() != dtype) {
-      return false;
-    }
-  }
-  return true;
 }
 
 }  // namespace etk

@@ -4,7 +4,8 @@
 
 namespace etk {
 
-Tensor& triangle(Context& ctx, const Tensor& self, int64_t k, bool lower, Tensor& out) {
+Tensor& triangle(
+    Context& ctx, TriangleFunction faster, const Tensor& self, int64_t k, bool lower, Tensor& out) {
   ETK_REQUIRE(ctx, self.scalar_type() == out.scalar_type() && self.dim() >= 2, out);
   ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
   if (!resize(ctx, out, Shape(self))) {
@@ -14,11 +15,12 @@ Tensor& triangle(Context& ctx, const Tensor& self, int64_t k, bool lower, Tensor
   const size_t row_dim = whole.rank - 2;
   const int64_t rows = whole.sizes[row_dim], columns = whole.sizes[row_dim + 1];
   k = k < -rows ? -rows : k > columns ? columns : k;
+  if (faster && faster(self, k, lower, out)) {
+    return out;
+  }
   std::memset(target.data, 0, out.nbytes());  // zero in every dtype
   for (int64_t row = 0; row < rows; ++row) {
-    // The row's first element above a lower triangle, or in an upper one.
-    int64_t border = row + k + (lower ? 1 : 0);
-    border = border < 0 ? 0 : border > columns ? columns : border;
+    const int64_t border = border_of(row, k, lower, columns);
     View from = whole, to = target;
     for (View* view : {&from, &to}) {
       view->remove(row_dim, row);  // what was behind it is now there

@@ -158,17 +158,11 @@ bool resize(Tensor& out, const Shape& shape) {
 }
 
 void fill(const View& to, const Scalar& number) {
-  if (is_complex(to.dtype)) {
-    fill(to.part(false), number);
-    fill(to.part(true), 0);
-    return;
-  }
   Loop loop(to);
   loop.add(to);
   loop.simplify();
-  char element[16];  // ComplexDouble takes no more
-  Source source(number, to.dtype);
-  store(to.dtype, source.read(nullptr, 0, 1), 1, element, 0);
+  alignas(double) char element[kMostBytes];
+  store_number(number, to.dtype, element);
   for (Cursor cursor(loop); cursor.left();) {
     const size_t n = cursor.left();
     if (loop.inner_stride(0) == static_cast<ptrdiff_t>(to.element_size)) {
@@ -207,7 +201,7 @@ void copy(const View& from, const View& to) {
   }
 }
 
-Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction copy) {
   if (resize(ctx, out, view)) {
     copy(view, View(out));
   }

@@ -93,11 +93,17 @@ inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
 /// Sets every element to the number, cast to the view's dtype.
 void fill(const View& to, const Scalar& number);
 
+/// What sets elements as that does.
+using FillFunction = void (*)(const View& to, const Scalar& number);
+
 /// Copies `from` to `to`, which has the same shape, casting where the dtypes differ.
 void copy(const View& from, const View& to);
 
+/// What copies as that does: operators share what they copy, and not how.
+using CopyFunction = void (*)(const View& from, const View& to);
+
 /// Resizes `out` to the view's shape and copies the view to it; returns `out`.
-Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out);
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction copy = etk::copy);
 
 /// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype; the first of them
 /// to index `shift` of `to`, and those for which there is no room to its start.

@@ -78,7 +78,12 @@ void Conversion::convert_by_chunks(const char* from, size_t n, char* to) const {
   }
 }
 
-void convert_views(const View& from, const View& to) {
+}  // namespace
+
+void convert(const View& from, const View& to) {
+  if (from.dtype == to.dtype) {
+    return vec::copy(from, to);
+  }
   Loop loop(to);
   loop.add(to);
   loop.add(from);
@@ -103,18 +108,6 @@ void convert_views(const View& from, const View& to) {
     conversion.convert(cursor.at(1), n, cursor.at(0));
     cursor.step(n);
   }
-}
-
-}  // namespace
-
-Tensor& convert_to_out(Context& ctx, const View& view, Tensor& out) {
-  if (view.dtype == out.scalar_type()) {
-    return vec::copy_to_out(ctx, view, out);
-  }
-  if (resize(ctx, out, view)) {
-    convert_views(view, View(out));
-  }
-  return out;
 }
 
 }  // namespace etk::vec

@@ -1,8 +1,11 @@
 #include "vec/copy.h"
 
+#include "etk/chunk.h"
 #include "etk/loop.h"
+#include "vec/array.h"
 #include "vec/copy_planes.h"
 #include "vec/layout.h"
+#include "vec/lines.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,59 +13,15 @@
 namespace etk::vec {
 namespace {
 
-// Sets n elements, one behind the other, to the same: as repeat_element does for the portable kernels, with
-// code for each size, which takes a third of its time for short runs.
-template <typename T>
-void repeat(const char* element, char* to, size_t n) {
-  constexpr size_t kPiece = 64 / sizeof(T), kStart = 4096;
-  T value, piece[kPiece];
-  std::memcpy(&value, element, sizeof(T));
-  std::fill_n(piece, kPiece, value);
-  const size_t bytes = n * sizeof(T);
-  if (bytes <= kShortRun) {
-    return copy_short(reinterpret_cast<const char*>(piece), bytes, to);
-  }
-  const size_t start = std::min(bytes, kStart) / sizeof(piece) * sizeof(piece);
-  size_t done = 0;
-  for (; done < start; done += sizeof(piece)) {
-    std::memcpy(to + done, piece, sizeof(piece));
-  }
-  if (bytes < kStart) {
-    std::memcpy(to + done, piece, bytes - done);
-    return;
-  }
-  // What has been written is copied, as much of it as the first cache keeps: memcpy knows how to write long
-  // runs without reading them first.
-  for (size_t more; done < bytes; done += more) {
-    more = std::min(kStart, bytes - done);
-    std::memcpy(to + done, to, more);
-  }
-}
-
-template <typename T>
-void copy_run(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
-  constexpr ptrdiff_t size = sizeof(T);
-  if (from_stride == size && to_stride == size) {
-    copy_bytes(from, n * sizeof(T), to);
-  } else if (from_stride == 0 && to_stride == size) {
-    repeat<T>(from, to, n);
-  } else {
-    for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
-      std::memcpy(to, from, sizeof(T));
-    }
-  }
-}
-
 // A single run, by parts of it.
-template <typename T>
-void copy_long_run(const Loop& loop) {
+void copy_long_run(const Loop& loop, size_t element_size) {
   const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
   const Cursor start(loop);
   parallel(loop.inner_size(), 1, [&](size_t begin, size_t end) {
     const auto first = static_cast<ptrdiff_t>(begin);
-    copy_run<T>(
-        start.at(1) + first * from_stride, from_stride, start.at(0) + first * to_stride, to_stride,
-        end - begin);
+    const char* from = start.at(1) + first * from_stride;
+    char* to = start.at(0) + first * to_stride;
+    copy_lines({from, from_stride, 0, to, to_stride, 0, end - begin, 1}, element_size);
   });
 }
 
@@ -77,17 +36,22 @@ void repeat_run(char* to, size_t bytes, size_t times) {
   }
 }
 
-template <typename T>
-void copy_runs(const Loop& loop) {
+void copy_runs(const Loop& loop, size_t element_size) {
   if (loop.rank() < 2) {
-    return copy_long_run<T>(loop);
+    return copy_long_run(loop, element_size);
   }
-  const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
-  const size_t n = loop.inner_size(), outer = loop.rank() - 2, lines = loop.size(outer);
   constexpr size_t kShort = 256;
-  const size_t bytes = n * sizeof(T);
-  const bool is_repeated = bytes <= kShort && loop.stride(1, outer) == 0 && from_stride == sizeof(T) &&
-                           to_stride == sizeof(T) && loop.stride(0, outer) == static_cast<ptrdiff_t>(bytes);
+  const size_t n = loop.inner_size(), outer = loop.rank() - 2, lines = loop.size(outer);
+  const size_t bytes = n * element_size;
+  Lines one{};
+  one.from_stride = loop.inner_stride(1);
+  one.to_stride = loop.inner_stride(0);
+  one.from_line = loop.stride(1, outer);
+  one.to_line = loop.stride(0, outer);
+  one.n = n;
+  const auto size = static_cast<ptrdiff_t>(element_size);
+  const bool is_repeated = bytes <= kShort && one.from_line == 0 && one.from_stride == size &&
+                           one.to_stride == size && one.to_line == static_cast<ptrdiff_t>(bytes);
   size_t runs = 1;
   for (size_t d = 0; d <= outer; ++d) {
     runs *= loop.size(d);
@@ -95,20 +59,18 @@ void copy_runs(const Loop& loop) {
   parallel(runs, n, [&](size_t begin, size_t end) {
     // As many at a time as lie at equal distances: finding the place of a short run takes as long as copying
     // it.
-    while (begin < end) {
+    for (size_t count; begin < end; begin += count) {
       const Cursor cursor(loop, begin);
-      const char* from = cursor.at(1);
-      char* to = cursor.at(0);
-      const size_t left = lines - begin % lines, count = left < end - begin ? left : end - begin;
+      const size_t left = lines - begin % lines;
+      count = left < end - begin ? left : end - begin;
+      Lines some = one;
+      some.from = cursor.at(1);
+      some.to = cursor.at(0);
+      some.count = is_repeated ? 1 : count;
+      copy_lines(some, element_size);
       if (is_repeated) {
-        copy_run<T>(from, from_stride, to, to_stride, n);
-        repeat_run(to, bytes, count);
+        repeat_run(some.to, bytes, count);
       }
-      for (size_t i = is_repeated ? count : 0; i < count;
-           ++i, from += loop.stride(1, outer), to += loop.stride(0, outer)) {
-        copy_run<T>(from, from_stride, to, to_stride, n);
-      }
-      begin += count;
     }
   });
 }
@@ -130,7 +92,7 @@ void copy_elements(const View& from, const View& to) {
       }
     }
   }
-  copy_runs<T>(loop);
+  copy_runs(loop, sizeof(T));
 }
 
 bool are_arrays(const View& from, const View& to) {
@@ -194,17 +156,16 @@ bool copy_block(const View& from, const View& to) {
 }
 
 void copy_views(const View& from, const View& to) {
-  switch (to.element_size) {
-    case 1:
-      return copy_elements<uint8_t>(from, to);
-    case 2:
-      return copy_elements<uint16_t>(from, to);
-    case 4:
-      return copy_elements<float>(from, to);
-    case 8:
-      return copy_elements<double>(from, to);
-    default:
-      return etk::copy(from, to);
+  if (kHasBytes && to.element_size == 1) {
+    copy_elements<uint8_t>(from, to);
+  } else if (kHasShorts && to.element_size == 2) {
+    copy_elements<uint16_t>(from, to);
+  } else if (to.element_size == 4) {
+    copy_elements<float>(from, to);
+  } else if (to.element_size == 8) {
+    copy_elements<double>(from, to);
+  } else {
+    etk::copy(from, to);
   }
 }
 
@@ -225,15 +186,17 @@ void copy(const View& from, const View& to) {
   join_elements(joined_from, joined_to) ? copy_views(joined_from, joined_to) : copy_views(from, to);
 }
 
-void reshape(const View& from, const View& to) {
-  are_arrays(from, to) ? copy_array(from, to) : etk::reshape(from, to);
+void fill(const View& to, const Scalar& number) {
+  alignas(double) char element[kMostBytes];
+  store_number(number, to.dtype, element);
+  View from = to;
+  from.data = element;
+  std::fill_n(from.strides, from.rank, 0);
+  copy_views(from, to);
 }
 
-Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out) {
-  if (resize(ctx, out, view)) {
-    vec::copy(view, View(out));
-  }
-  return out;
+void reshape(const View& from, const View& to) {
+  are_arrays(from, to) ? copy_array(from, to) : etk::reshape(from, to);
 }
 
 }  // namespace etk::vec

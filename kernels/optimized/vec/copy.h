@@ -11,10 +11,10 @@ void copy(const View& from, const View& to);
 /// As etk::reshape: from and to have as many elements, which `to` gets in the order of their dimensions.
 void reshape(const View& from, const View& to);
 
-/// As etk::copy_to_out.
-Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out);
+/// As etk::fill.
+void fill(const View& to, const Scalar& number);
 
-/// The same, and fast between dtypes, too.
-Tensor& convert_to_out(Context& ctx, const View& view, Tensor& out);
+/// As copy, and fast between dtypes, too.
+void convert(const View& from, const View& to);
 
 }  // namespace etk::vec

@@ -1,0 +1,15 @@
+// copy_(self, src): writes src to self, broadcast to its shape and cast to its dtype
+#include "etk/copy_view.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kCopyInPlace[] = "copy_";
+
+Tensor& opt_copy_(Context& ctx, Tensor& self, const Tensor& src, bool non_blocking) {
+  (void)non_blocking;  // a CPU has nothing to wait for
+  return copy_into<kCopyInPlace>(ctx, vec::convert, self, src, self);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,19 @@
+// fill(self, value): a tensor like self with the value everywhere
+#include "etk/filled.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kFillScalar[] = "fill.Scalar_out";
+static constexpr char kFillTensor[] = "fill.Tensor_out";
+
+Tensor& opt_fill_scalar_out(Context& ctx, const Tensor& self, const Scalar& value, Tensor& out) {
+  return fill_like<kFillScalar>(ctx, vec::fill, self, value, out);
+}
+
+Tensor& opt_fill_tensor_out(Context& ctx, const Tensor& self, const Tensor& value, Tensor& out) {
+  return fill_like<kFillTensor>(ctx, vec::convert, self, value, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,15 @@
+// flip(self, dims): the indices of these dimensions from the last to the first
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kFlip[] = "flip.out";
+
+Tensor& opt_flip_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
+  return copy_view<kFlip>(ctx, vec::copy, self, out, [=](View& view) { return flip(view, dims); });
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,17 @@
+// narrow_copy(self, dim, start, length): this many indices of a dimension, from start on
+#include "etk/copy_view.h"
+#include "etk/part.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kNarrowCopy[] = "narrow_copy.out";
+
+Tensor& opt_narrow_copy_out(
+    Context& ctx, const Tensor& self, int64_t dim, int64_t start, int64_t length, Tensor& out) {
+  return copy_view<kNarrowCopy>(
+      ctx, vec::copy, self, out, [=](View& view) { return narrow(view, dim, start, length); });
+}
+
+}  // namespace torch::executor::native

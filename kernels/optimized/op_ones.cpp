@@ -1,0 +1,14 @@
+// ones(size): a tensor of this size with 1 everywhere
+#include "etk/filled.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kOnes[] = "ones.out";
+
+Tensor& opt_ones_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
+  return set_filled<kOnes>(ctx, vec::fill, size, 1, out);
+}
+
+}  // namespace torch::executor::native

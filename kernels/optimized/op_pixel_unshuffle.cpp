@@ -1,0 +1,15 @@
+// pixel_unshuffle(self, r): (…, C, H · r, W · r) becomes (…, C · r², H, W); r² channels are made of r × r
+// pixels
+#include "etk/pixels.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kPixelUnshuffle[] = "pixel_unshuffle.out";
+
+Tensor& opt_pixel_unshuffle_out(Context& ctx, const Tensor& self, int64_t downscale_factor, Tensor& out) {
+  return shuffle_pixels<kPixelUnshuffle>(ctx, vec::copy, self, downscale_factor, /*to_pixels=*/false, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,14 @@
+// repeat(self, repeats): self, this many times along each dimension, those that it does not have in front
+#include "etk/repeat.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kRepeat[] = "repeat.out";
+
+Tensor& opt_repeat_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
+  return repeat<kRepeat>(ctx, vec::copy, self, repeats, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,16 @@
+// select_scatter(self, src, dim, index): self with src at one index of a dimension
+#include "etk/part.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSelectScatter[] = "select_scatter.out";
+
+Tensor& opt_select_scatter_out(
+    Context& ctx, const Tensor& self, const Tensor& src, int64_t dim, int64_t index, Tensor& out) {
+  return replace_part<kSelectScatter>(
+      ctx, vec::convert, self, src, out, [=](View& view) { return select(view, dim, index); });
+}
+
+}  // namespace torch::executor::native

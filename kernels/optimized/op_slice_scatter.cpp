@@ -1,0 +1,24 @@
+// slice_scatter(self, src, dim, start, end, step): self with src in place of every step-th index of a
+// dimension, from start to before end
+#include "etk/part.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSliceScatter[] = "slice_scatter.out";
+
+Tensor& opt_slice_scatter_out(
+    Context& ctx,
+    const Tensor& self,
+    const Tensor& src,
+    int64_t dim,
+    std::optional<int64_t> start,
+    std::optional<int64_t> end,
+    int64_t step,
+    Tensor& out) {
+  return replace_part<kSliceScatter>(
+      ctx, vec::convert, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
+}
+
+}  // namespace torch::executor::native

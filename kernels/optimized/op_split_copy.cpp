@@ -1,0 +1,16 @@
+// split_copy(self, split_size, dim): parts of this size, one behind the other along dim; the last may be
+// smaller
+#include "etk/split.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSplitCopy[] = "split_copy.Tensor_out";
+
+void opt_split_copy_Tensor_out(
+    Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList out) {
+  split<kSplitCopy>(ctx, vec::copy, self, split_size, dim, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,15 @@
+// split_with_sizes_copy(self, split_sizes, dim): parts of these sizes, one behind the other along dim
+#include "etk/split.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSplitWithSizesCopy[] = "split_with_sizes_copy.out";
+
+void opt_split_with_sizes_copy_out(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList out) {
+  split_with_sizes<kSplitWithSizesCopy>(ctx, vec::copy, self, split_sizes, dim, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,22 @@
+// squeeze_copy(self, dim): self without those of the dimensions that have size 1
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSqueezeCopyDim[] = "squeeze_copy.dim_out";
+static constexpr char kSqueezeCopyDims[] = "squeeze_copy.dims_out";
+
+Tensor& opt_squeeze_copy_dim_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
+  return copy_view<kSqueezeCopyDim>(
+      ctx, vec::copy, self, out, [=](View& view) { return squeeze(view, {&dim, 1}); });
+}
+
+Tensor& opt_squeeze_copy_dims_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, Tensor& out) {
+  return copy_view<kSqueezeCopyDims>(
+      ctx, vec::copy, self, out, [=](View& view) { return squeeze(view, dim); });
+}
+
+}  // namespace torch::executor::native

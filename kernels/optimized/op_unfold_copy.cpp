@@ -1,0 +1,18 @@
+// unfold_copy(self, dimension, size, step): windows of this size at every step-th index of a dimension; the
+// last dimension of the out is that along a window
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kUnfoldCopy[] = "unfold_copy.out";
+
+Tensor& opt_unfold_copy_out(
+    Context& ctx, const Tensor& self, int64_t dimension, int64_t size, int64_t step, Tensor& out) {
+  return copy_view<kUnfoldCopy>(
+      ctx, vec::copy, self, out, [=](View& view) { return unfold(view, dimension, size, step); });
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,16 @@
+// unsqueeze_copy(self, dim): self with a dimension of size 1 more, before dim
+#include "etk/copy_view.h"
+#include "etk/dimensions.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kUnsqueezeCopy[] = "unsqueeze_copy.out";
+
+Tensor& opt_unsqueeze_copy_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
+  return copy_view<kUnsqueezeCopy>(
+      ctx, vec::copy, self, out, [=](View& view) { return unsqueeze(view, dim); });
+}
+
+}  // namespace torch::executor::native

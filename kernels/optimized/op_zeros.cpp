@@ -1,0 +1,14 @@
+// zeros(size): a tensor of this size with 0 everywhere
+#include "etk/filled.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kZeros[] = "zeros.out";
+
+Tensor& opt_zeros_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
+  return set_filled<kZeros>(ctx, vec::fill, size, 0, out);
+}
+
+}  // namespace torch::executor::native

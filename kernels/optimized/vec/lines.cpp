@@ -1,0 +1,158 @@
+#include "vec/lines.h"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/lines.cpp"
+#include "vec/each_target.h"
+
+#include "vec/array.h"
+#include "vec/runs-inl.h"
+
+#include <cstdint>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// The same element everywhere.
+template <class T>
+HWY_INLINE void repeat(const T* from, size_t n, T* to) {
+  constexpr size_t kStart = 4096;
+  HWY_ALIGN T piece[kShortRun / sizeof(T)];
+  const hn::CappedTag<T, kShortRun / sizeof(T)> d;
+  const size_t lanes = hn::Lanes(d), bytes = n * sizeof(T);
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  const auto values = hn::Set(d, value);
+  if (bytes <= kShortRun) {
+    for (size_t i = 0; i < kShortRun / sizeof(T); i += lanes) {
+      hn::Store(values, d, piece + i);
+    }
+    return copy_short(reinterpret_cast<const char*>(piece), bytes, reinterpret_cast<char*>(to));
+  }
+  const size_t start = HWY_MIN(n, kStart / sizeof(T));
+  for (size_t i = 0; i + lanes < start; i += lanes) {
+    hn::StoreU(values, d, to + i);
+  }
+  hn::StoreU(values, d, to + start - lanes);
+  // What has been written is copied, as much of it as the first cache keeps: memcpy knows how to write long
+  // runs without reading them first.
+  for (size_t done = start, more; done < n; done += more) {
+    more = HWY_MIN(start, n - done);
+    std::memcpy(to + done, to, more * sizeof(T));
+  }
+}
+
+// Every other element. The last vector has the odd ones of what ends with the last element, as there may be
+// nothing behind that.
+template <class T>
+HWY_INLINE void copy_even(const T* from, size_t n, T* to) {
+  const hn::ScalableTag<T> d;
+  const size_t lanes = hn::Lanes(d);
+  if (n <= lanes) {
+    for (size_t i = 0; i < n; ++i) {
+      std::memcpy(to + i, from + 2 * i, sizeof(T));
+    }
+    return;
+  }
+  for (size_t i = 0; i + lanes < n; i += lanes) {
+    const T* at = from + 2 * i;
+    hn::StoreU(hn::ConcatEven(d, hn::LoadU(d, at + lanes), hn::LoadU(d, at)), d, to + i);
+  }
+  const T* at = from + 2 * (n - lanes) - 1;
+  hn::StoreU(hn::ConcatOdd(d, hn::LoadU(d, at + lanes), hn::LoadU(d, at)), d, to + n - lanes);
+}
+
+// Backwards. The last vector may have some of the one before.
+template <class T>
+HWY_INLINE void copy_backwards(const T* from, size_t n, T* to) {
+  const hn::ScalableTag<T> d;
+  const size_t lanes = hn::Lanes(d);
+  const T* first = from + 1 - n;  // of what is read
+  if (n < lanes) {
+    for (size_t i = 0; i < n; ++i) {
+      std::memcpy(to + i, first + (n - 1 - i), sizeof(T));
+    }
+    return;
+  }
+  for (size_t i = 0; i + lanes < n; i += lanes) {
+    hn::StoreU(hn::Reverse(d, hn::LoadU(d, first + (n - lanes - i))), d, to + i);
+  }
+  hn::StoreU(hn::Reverse(d, hn::LoadU(d, first)), d, to + n - lanes);
+}
+
+template <class T>
+HWY_INLINE void copy_each(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
+  for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
+    std::memcpy(to, from, sizeof(T));
+  }
+}
+
+template <class F>
+HWY_INLINE void for_each_line(const Lines& lines, F f) {
+  const char* from = lines.from;
+  char* to = lines.to;
+  for (size_t i = 0; i < lines.count; ++i, from += lines.from_line, to += lines.to_line) {
+    f(from, to);
+  }
+}
+
+// The same for what copies arrays.
+template <class T, class F>
+HWY_INLINE void for_each_array(const Lines& lines, F f) {
+  const size_t n = lines.n;
+  for_each_line(lines, [=](const char* from, char* to) HWY_ATTR {
+    f(reinterpret_cast<const T*>(from), n, reinterpret_cast<T*>(to));
+  });
+}
+
+template <class T>
+HWY_INLINE void copy_each_line(const Lines& lines) {
+  constexpr ptrdiff_t size = sizeof(T);
+  const ptrdiff_t stride = lines.from_stride, to_stride = lines.to_stride;
+  const size_t n = lines.n;
+  if (to_stride != size || (stride != 0 && stride != 2 * size && stride != -size)) {
+    for_each_line(
+        lines, [=](const char* from, char* to) HWY_ATTR { copy_each<T>(from, stride, to, to_stride, n); });
+  } else if (stride == 0) {
+    for_each_array<T>(lines, repeat<T>);
+  } else if (stride < 0) {
+    for_each_array<T>(lines, copy_backwards<T>);
+  } else {
+    for_each_array<T>(lines, copy_even<T>);
+  }
+}
+
+void copy_lines_of_target(const Lines& lines, size_t element_size) {
+  const auto size = static_cast<ptrdiff_t>(element_size);
+  if (lines.from_stride == size && lines.to_stride == size) {
+    return with_copy(lines.n * element_size, 0, [&](auto copy) HWY_ATTR { for_each_line(lines, copy); });
+  }
+  if (kHasBytes && element_size == 1) {
+    copy_each_line<uint8_t>(lines);
+  } else if (kHasShorts && element_size == 2) {
+    copy_each_line<uint16_t>(lines);
+  } else if (element_size == 4) {
+    copy_each_line<uint32_t>(lines);
+  } else {
+    copy_each_line<uint64_t>(lines);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace etk::vec {
+
+HWY_EXPORT(copy_lines_of_target);
+
+void copy_lines(const Lines& lines, size_t element_size) {
+  HWY_DYNAMIC_DISPATCH(copy_lines_of_target)(lines, element_size);
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE
