@@ -5,7 +5,7 @@ import itertools
 import pytest
 import torch
 from conftest import build
-from kernel_testing.host import Host
+from kernel_testing.host import Host, OptionalTensors, Out
 from test_optimized import HOST
 from test_optimized_sizes import call, check, host
 
@@ -139,7 +139,109 @@ def test_triangles(host, dtype, shape):
             check(host, f"{name}.out", [x, k], call(name, x, k), last)
 
 
-F32 = torch.float32
+def indices(size: int, *shape: int) -> torch.Tensor:
+    """Some more than once."""
+    torch.manual_seed(sum(shape))
+    return torch.randint(size, shape)
+
+
+# Shapes of a tensor, of indices and of what is scattered to it, and the dimension that they are of.
+NAMED = [
+    ([9], [1], [1], 0),
+    ([9], [17], [20], 0),
+    ([5, 9], [5, 7], [5, 7], 1),
+    ([5, 9], [4, 3], [5, 6], 1),
+    ([5, 9], [7, 9], [7, 9], 0),
+    ([5, 9], [3, 8], [3, 9], 0),
+    ([4, 5, 6], [4, 11, 6], [4, 11, 6], 1),
+    ([4, 5, 6], [3, 2, 5], [4, 3, 6], 1),
+    ([4, 5, 6], [4, 5, 1], [4, 5, 1], 2),
+    ([3, 2, 4, 5], [3, 2, 4, 6], [3, 2, 4, 6], 3),
+    ([3, 4], [0, 4], [0, 4], 0),
+]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize(("shape", "index_shape", "src_shape", "dim"), NAMED)
+def test_places(host, dtype, shape, index_shape, src_shape, dim):
+    x, src = elements(dtype, *shape), elements(dtype, *src_shape)
+    for index in (indices(shape[dim], *index_shape), indices(shape[dim], *index_shape).int()):
+        for last in (False, True):
+            check(host, "gather.out", [x, dim, index, False], (x.gather(dim, index.long()),), last)
+    # The last of several stays, which PyTorch does not promise.
+    expected = x.clone()
+    for at in itertools.product(*map(range, index_shape)):
+        place = [*at[:dim], int(index[at]), *at[dim + 1 :]]
+        expected[tuple(place)] = src[at]
+    for each in (index.long(), index):
+        for last in (False, True):
+            check(host, "scatter.src_out", [x, dim, each, src], (expected,), last)
+            check(host, "scatter.value_out", [x, dim, each, 7], (x.scatter(dim, each.long(), 7),), last)
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    [torch.float32, torch.float64, torch.float16, torch.bfloat16, torch.int32, torch.int64, torch.int8],
+)
+@pytest.mark.parametrize(("shape", "index_shape", "src_shape", "dim"), NAMED)
+def test_sums_of_places(host, dtype, shape, index_shape, src_shape, dim):
+    """Of integers, so that sums are exact, or wrap around."""
+    x, src = elements(torch.int32, *shape), elements(torch.int32, *src_shape)
+    if not dtype.is_floating_point:
+        x, src = x << (8 * dtype.itemsize - 9), src << (8 * dtype.itemsize - 9)
+    x, src = x.to(dtype), src.to(dtype)
+    index = indices(shape[dim], *index_shape)
+    for each in (index, index.int()):
+        for last in (False, True):
+            expected = (x.scatter_add(dim, index, src),)
+            check(host, "scatter_add.out", [x, dim, each, src], expected, last)
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("n", [0, 1, 2, 7, 64, 67, 200])
+@pytest.mark.parametrize(
+    ("shape", "dim"), [([9], 0), ([5, 17], 0), ([5, 17], 1), ([3, 4, 5], 1), ([2, 3, 4, 33], 2)]
+)
+def test_indices_of_a_dimension(host, dtype, n, shape, dim):
+    x, index = elements(dtype, *shape), indices(shape[dim], n)
+    expected = (x.index_select(dim, index),)
+    for each in (index, index.int()):
+        for last in (False, True):
+            check(host, "index_select.out", [x, dim, each], expected, last)
+    whole = [None] * dim
+    negative = torch.where(index % 2 == 0, index, index - shape[dim])
+    for each in (index, negative):
+        for rest in ([], [None] * (len(shape) - dim - 1)):
+            named = OptionalTensors([*whole, each, *rest])
+            check(host, "index.Tensor_out", [x, named], expected)
+    if dim + 1 < len(shape):
+        both = [index, indices(shape[dim + 1], n)]
+        expected = call("index.Tensor", x, [*whole, *both])
+        check(host, "index.Tensor_out", [x, OptionalTensors([*whole, *both])], expected)
+
+
+@pytest.mark.parametrize("n", [1, 16, 33, 70001])
+def test_indices_that_are_out_of_range(host, n):
+    """Whichever of them it is, and nothing is written."""
+    x = elements(torch.float32, 3, n)
+    for at, wrong in itertools.product({0, n // 2, n - 1}, (-1, n, 1 << 40, -(1 << 63))):
+        index = indices(n, n)
+        index[at] = wrong
+        row = index.expand(3, n).contiguous()
+        for op, arguments in (
+            ("index_select.out", [x, 1, index]),
+            ("gather.out", [x, 1, row, False]),
+            ("scatter.src_out", [x, 1, row, x]),
+            ("scatter_add.out", [x, 1, row, x]),
+        ):
+            out = torch.full_like(x, 5)
+            answer = host.call(f"aten::{op}", [*arguments, Out(out)])
+            assert answer.error != 0
+            assert answer.intact
+            assert torch.equal(answer.outs[0], out)
+
+
+F32, I64 = torch.float32, torch.int64
 
 # Each is enough for several threads, and nothing that parts of it would divide.
 LARGE = [
@@ -153,10 +255,16 @@ LARGE = [
     ("tril.out", lambda: [elements(F32, 3, 301, 307), 2]),
     ("pixel_shuffle.out", lambda: [elements(F32, 1, 36, 61, 67), 3]),
     ("reflection_pad2d.out", lambda: [elements(F32, 31, 61, 67), [3, 2, 1, 4]]),
+    ("gather.out", lambda: [elements(F32, 401, 97), 1, indices(97, 401, 301), False]),
+    ("gather.out", lambda: [elements(I64, 97, 401), 0, indices(97, 301, 401), False]),
+    ("scatter.value_out", lambda: [elements(F32, 401, 97), 1, indices(97, 401, 301), 7]),
+    ("scatter_add.out", lambda: [elements(F32, 97, 401), 0, indices(97, 301, 401), elements(F32, 301, 401)]),
+    ("index_select.out", lambda: [elements(F32, 701, 301), 1, indices(301, 203)]),
+    ("index_select.out", lambda: [elements(F32, 30, 67, 301), 1, indices(67, 90)]),
 ]
 
 # The overload without outs, where it has a name.
-FUNCTIONAL = {"slice_copy.Tensor_out": "slice_copy.Tensor"}
+FUNCTIONAL = {"slice_copy.Tensor_out": "slice_copy.Tensor", "scatter.value_out": "scatter.value"}
 
 
 @pytest.fixture(scope="module", params=[2, 5])
@@ -170,4 +278,5 @@ def threads(request):
 def test_threads(threads, number):
     op, make = LARGE[number]
     arguments = make()
-    check(threads, op, arguments, call(FUNCTIONAL.get(op, op.partition(".")[0]), *arguments))
+    positional = [each for each in arguments if each is not False]  # sparse_grad has a default
+    check(threads, op, arguments, call(FUNCTIONAL.get(op, op.partition(".")[0]), *positional))

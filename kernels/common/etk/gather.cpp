@@ -21,6 +21,27 @@ View cut(View view, const Shape& shape) {
 
 }  // namespace
 
+void move_places(const NamedPlaces& places, bool gathers) {
+  Loop loop(places.index);
+  for (const View* view : {&places.whole, &places.each, &places.index}) {
+    loop.add(*view);
+  }
+  loop.simplify(/*keep_order=*/true);
+  const size_t size = places.whole.element_size;
+  int64_t indices[kChunk];
+  for (Cursor cursor(loop); cursor.left();) {
+    const size_t n = chunk_of(cursor.left());
+    load(places.index.dtype, cursor.at(2), loop.inner_stride(2), n, indices);
+    for (size_t i = 0; i < n; ++i) {
+      const auto steps = static_cast<ptrdiff_t>(i);
+      char* const place = cursor.at(0) + steps * loop.inner_stride(0) + indices[i] * places.along;
+      char* const other = cursor.at(1) + steps * loop.inner_stride(1);
+      copy_elements(gathers ? place : other, 0, gathers ? other : place, 0, size, 1);
+    }
+    cursor.step(n);
+  }
+}
+
 bool Places::read(const Tensor& tensor, int64_t dim, const Tensor& index) {
   const auto d = wrap_dim(dim, tensor.dim());
   const View whole = with_dims(View(tensor));
@@ -40,7 +61,7 @@ bool Places::read(const Tensor& tensor, int64_t dim, const Tensor& index) {
       return false;
     }
   }
-  return are_indices(index, 0, whole.sizes[dim_]);
+  return functions_.are_indices(index, 0, whole.sizes[dim_]);
 }
 
 bool Places::fit(const Tensor& other) const {
@@ -63,31 +84,16 @@ void Places::scatter(const View& src, Tensor& out) const {
   move(View(out), src, false);
 }
 
+NamedPlaces Places::places_of(const View& whole, const View& each) const {
+  NamedPlaces places{cut(with_dims(whole), *index_), cut(with_dims(each), *index_), *index_, dim_, 0};
+  places.along = places.whole.strides[dim_];
+  places.whole.strides[dim_] = 0;
+  return places;
+}
+
 void Places::move(const View& whole, const View& each, bool gathers) const {
-  if (index_->numel() == 0) {
-    return;
-  }
-  View base = cut(with_dims(whole), *index_);
-  const ptrdiff_t along = base.strides[dim_];
-  base.strides[dim_] = 0;
-  Loop loop(*index_);
-  loop.add(base);
-  loop.add(cut(with_dims(each), *index_));
-  loop.add(*index_);
-  // In order, so that the last of several elements that are scattered to one place stays there.
-  loop.simplify(/*keep_order=*/true);
-  const size_t size = base.element_size;
-  int64_t indices[kChunk];
-  for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = chunk_of(cursor.left());
-    load(index_->dtype, cursor.at(2), loop.inner_stride(2), n, indices);
-    for (size_t i = 0; i < n; ++i) {
-      const auto steps = static_cast<ptrdiff_t>(i);
-      char* const place = cursor.at(0) + steps * loop.inner_stride(0) + indices[i] * along;
-      char* const other = cursor.at(1) + steps * loop.inner_stride(1);
-      copy_elements(gathers ? place : other, 0, gathers ? other : place, 0, size, 1);
-    }
-    cursor.step(n);
+  if (index_->numel() > 0) {
+    functions_.move(places_of(whole, each), gathers);
   }
 }
 
@@ -95,9 +101,6 @@ void Places::move(const View& whole, const View& each, bool gathers) const {
 // PyTorch does: the memory of the row itself where it needs no widening, or else a chunk after the other,
 // with a pass over all indices for each.
 void Places::add(AddFunction add, const Tensor& src, Tensor& out) const {
-  if (index_->numel() == 0) {
-    return;
-  }
   const View whole = with_dims(View(out));
   View rows[] = {whole, cut(with_dims(View(src)), *index_), *index_};
   const size_t count = index_->sizes[dim_];

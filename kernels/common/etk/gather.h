@@ -19,9 +19,29 @@ C wrapping_sum(C a, C b) {
   }
 }
 
+/// Views of one shape, with one dimension at least. An element of `each` moves to or from that of `whole`
+/// which is as many times `along` bytes further on as the element of `index` says.
+struct NamedPlaces {
+  View whole, each, index;
+  size_t dim;  // that the indices are of
+  ptrdiff_t along;
+};
+
+/// Copies elements from `whole` to `each`, or else back: in order, so that the last of several that are
+/// scattered to one place stays there.
+void move_places(const NamedPlaces& places, bool gathers);
+
+/// What checks indices and moves elements as are_indices and move_places do.
+struct PlaceFunctions {
+  IndicesFunction are_indices = etk::are_indices;
+  void (*move)(const NamedPlaces& places, bool gathers) = move_places;
+};
+
 /// A tensor and a dimension of it, of which `index` names places.
 class Places {
  public:
+  explicit Places(PlaceFunctions functions) : functions_(functions) {}
+
   /// Whether the places exist, apart from the dimension named by `dim`; it must, before anything else is
   /// done.
   bool read(const Tensor& tensor, int64_t dim, const Tensor& index);
@@ -35,12 +55,15 @@ class Places {
   /// Sets the elements at the places of `out` to those of `src`.
   void scatter(const View& src, Tensor& out) const;
 
-  /// Adds those of `src` to them.
+  /// Adds those of `src` to them; by `faster`, which is false if it does not take the views, and perhaps
+  /// null.
   template <const char* kOp>
-  void scatter_add(const Tensor& src, Tensor& out) const {
+  void scatter_add(bool (*faster)(const NamedPlaces& places), const Tensor& src, Tensor& out) const {
     static constexpr auto instances =
         instantiate<kOp, kNumbers, AddFunction>([](auto c) { return add_block<decltype(c)>; });
-    add(instances.find(out.scalar_type()), src, out);
+    if (index_->numel() > 0 && !(faster && faster(places_of(View(out), View(src))))) {
+      add(instances.find(out.scalar_type()), src, out);
+    }
   }
 
  private:
@@ -60,11 +83,32 @@ class Places {
     }
   }
 
+  NamedPlaces places_of(const View& whole, const View& each) const;
   void move(const View& whole, const View& each, bool gathers) const;
   void add(AddFunction add, const Tensor& src, Tensor& out) const;
 
+  PlaceFunctions functions_;
   std::optional<View> index_;
   size_t dim_ = 0;
 };
+
+/// Sets `out` to elements of self.
+template <const char* kOp>
+ETK_INLINE Tensor& gather(
+    Context& ctx,
+    const PlaceFunctions& functions,
+    const Tensor& self,
+    int64_t dim,
+    const Tensor& index,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
+  ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
+  Places places(functions);
+  ETK_REQUIRE(ctx, places.read(self, dim, index), out);
+  if (resize(ctx, out, Shape(index))) {
+    places.gather(self, out);
+  }
+  return out;
+}
 
 }  // namespace etk

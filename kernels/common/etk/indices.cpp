@@ -1,5 +1,6 @@
 #include "etk/indices.h"
 
+#include "etk/chunk.h"
 #include "etk/loop.h"
 
 namespace etk {
@@ -12,11 +13,16 @@ bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
   Loop loop{Shape(indices)};
   loop.add(View(indices));
   loop.simplify();
-  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
-    const int64_t index = read_index(dtype, cursor.at(0));
-    if (index < low || index >= high) {
-      return false;
+  int64_t chunk[kChunk];
+  for (Cursor cursor(loop); cursor.left();) {
+    const size_t n = chunk_of(cursor.left());
+    load(dtype, cursor.at(0), loop.inner_stride(0), n, chunk);
+    for (size_t i = 0; i < n; ++i) {
+      if (chunk[i] < low || chunk[i] >= high) {
+        return false;
+      }
     }
+    cursor.step(n);
   }
   return true;
 }

@@ -33,22 +33,24 @@ HWY_INLINE void copy_block(M mask, const char* from, size_t bytes, char* to) {
   copy(bytes - vector);
 }
 
-// Whether n indices are in [0, size).
-bool are_below(const int64_t* index, size_t n, int64_t size) {
+// Whether n indices are in [low, high), where there is 0, or nothing.
+bool are_between(const int64_t* index, size_t n, int64_t low, int64_t high) {
   const hn::ScalableTag<int64_t> d;
   const size_t lanes = hn::Lanes(d);
-  const auto last = hn::Set(d, size - 1);
-  auto signs = hn::Zero(d);  // negative where an index has been, or its distance from the last one
+  const auto first = hn::Set(d, low), last = hn::Set(d, high - 1);
+  // Negative where an index has been, or its distance from either end.
+  const auto look_at = [&](auto signs, auto at)
+                           HWY_ATTR { return hn::Or(signs, hn::Or(hn::Sub(at, first), hn::Sub(last, at))); };
+  auto a = hn::Zero(d), b = a;
   size_t i = 0;
-  for (; i + lanes <= n; i += lanes) {
-    const auto at = hn::LoadU(d, index + i);
-    signs = hn::Or(signs, hn::Or(at, hn::Sub(last, at)));
+  for (; i + 2 * lanes <= n; i += 2 * lanes) {
+    a = look_at(a, hn::LoadU(d, index + i));
+    b = look_at(b, hn::LoadU(d, index + i + lanes));
   }
-  if (i < n) {
-    const auto at = hn::LoadN(d, index + i, n - i);
-    signs = hn::Or(signs, hn::Or(at, hn::Sub(last, at)));
+  for (; i < n; i += lanes) {
+    a = look_at(a, hn::LoadN(d, index + i, HWY_MIN(lanes, n - i)));
   }
-  return hn::AllFalse(d, hn::IsNegative(signs));
+  return hn::AllFalse(d, hn::IsNegative(hn::Or(a, b)));
 }
 
 // Copies n blocks, each of which begins so many strides of bytes behind `from`, one behind the other.
@@ -60,9 +62,7 @@ void copy_blocks(
     }
   };
   constexpr size_t kLongest = 16384;  // of which memcpy is not as good at it
-  if (bytes == sizeof(float)) {
-    copy_each([](const char* x, char* y) HWY_ATTR { std::memcpy(y, x, sizeof(float)); });
-  } else if (bytes <= kShortRun) {
+  if (bytes <= kShortRun) {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_short(x, bytes, y); });
   } else if (HWY_TARGET <= HWY_AVX3 && bytes <= 2 * kShortRun) {
     copy_each([bytes](const char* x, char* y) HWY_ATTR { copy_twice<kShortRun>(x, bytes, y); });
@@ -81,7 +81,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/dtype.h"
+#include "etk/indices.h"
+#include "vec/array.h"
 #include "vec/gather.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
@@ -90,63 +91,121 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 
-HWY_EXPORT(are_below);
+HWY_EXPORT(are_between);
 HWY_EXPORT(copy_blocks);
+
+namespace {
+
+// Two at a time, which takes less than one after the other.
+template <size_t kSize>
+void gather(const char* from, ptrdiff_t stride, const int64_t* index, size_t n, char* to) {
+  size_t i = 0;
+  for (; i + 2 <= n; i += 2, to += 2 * kSize) {
+    char a[kSize], b[kSize];
+    std::memcpy(a, from + index[i] * stride, kSize);
+    std::memcpy(b, from + index[i + 1] * stride, kSize);
+    std::memcpy(to, a, kSize);
+    std::memcpy(to + kSize, b, kSize);
+  }
+  if (i < n) {
+    std::memcpy(to, from + index[i] * stride, kSize);
+  }
+}
+
+}  // namespace
+
+bool gather_elements(
+    const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to) {
+  if (kHasBytes && element_size == 1) {
+    gather<1>(from, stride, index, n, to);
+  } else if (kHasShorts && element_size == 2) {
+    gather<2>(from, stride, index, n, to);
+  } else if (element_size == 4) {
+    gather<4>(from, stride, index, n, to);
+  } else if (element_size == 8) {
+    gather<8>(from, stride, index, n, to);
+  } else {
+    return false;
+  }
+  return true;
+}
+
+bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
+  if (indices.scalar_type() != ScalarType::Long || !is_array(indices)) {
+    return etk::are_indices(indices, low, high);
+  }
+  const auto* first = indices.const_data_ptr<int64_t>();
+  bool fit[kMostRowParts];
+  const auto check = HWY_DYNAMIC_POINTER(are_between);
+  const size_t parts = parallel_parts(
+      static_cast<size_t>(indices.numel()), fit,
+      [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
+  return std::all_of(fit, fit + parts, [](bool each) { return each; });
+}
 
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
   const size_t rank = self.sizes().size();
-  if (count_ >= rank || !is_array(self) || indices.scalar_type() != ScalarType::Long || !is_array(indices) ||
+  size_t d = skipped_ + count_;
+  if (d >= rank || !is_array(self) || indices.scalar_type() != ScalarType::Long || !is_array(indices) ||
       (first_ && !indices.sizes().equals(first_->sizes()))) {
     return false;
   }
-  const int64_t size = self.sizes()[count_];
-  const auto* first = indices.const_data_ptr<int64_t>();
-  const auto n = static_cast<size_t>(indices.numel());
-  const bool are_positive = HWY_DYNAMIC_DISPATCH(are_below)(first, n, size);
-  if (!are_positive &&
-      !std::all_of(first, first + n, [size](int64_t index) { return -size <= index && index < size; })) {
+  const int64_t size = self.sizes()[d];
+  const bool are_positive = vec::are_indices(indices, 0, size);
+  if (!are_positive && !vec::are_indices(indices, -size, size)) {
     return false;
   }
   are_positive_ = are_positive_ && are_positive;
   first_ = first_ ? first_ : &indices;
-  places_ = n;
-  indices_[count_] = first;
+  places_ = static_cast<size_t>(indices.numel());
+  indices_[count_] = indices.const_data_ptr<int64_t>();
   sizes_[count_] = size;
   bytes_ = self.element_size();
-  for (size_t d = ++count_; d < rank; ++d) {
+  while (++d < rank) {
     bytes_ *= static_cast<size_t>(self.sizes()[d]);
   }
-  strides_[count_ - 1] = static_cast<ptrdiff_t>(bytes_);
+  strides_[count_++] = static_cast<ptrdiff_t>(bytes_);
   return true;
 }
 
 bool Blocks::get(const Tensor& self, Tensor& out) const {
-  Shape shape(*first_);
-  for (size_t d = count_; d < self.sizes().size(); ++d) {
-    if (shape.rank == kMaxRank) {
-      return false;
+  Shape shape;
+  const auto sizes = self.sizes(), places = first_->sizes();
+  if (sizes.size() - count_ + places.size() > kMaxRank) {
+    return false;
+  }
+  for (const auto& some : {sizes.slice(0, skipped_), places, sizes.slice(skipped_ + count_)}) {
+    for (const int64_t size : some) {
+      shape.push_back(size);
     }
-    shape.push_back(self.sizes()[d]);
   }
   if (!resize(out, shape) || !is_array(out)) {
     return false;
   }
+  if (shape.numel() == 0) {
+    return true;
+  }
   const char* from = self.const_data_ptr<char>();
   char* to = out.mutable_data_ptr<char>();
-  if (shape.numel() > 0) {
-    parallel(places_, bytes_ / 4 + count_, [&](size_t begin, size_t end) {
-      for (size_t i = begin; i < end; i += kChunk) {
-        copy(from, i, std::min(kChunk, end - i), to + i * bytes_);
-      }
-    });
-  }
+  const size_t whole = static_cast<size_t>(sizes_[0] * strides_[0]), most = are_direct() ? places_ : kChunk;
+  parallel(outer_ * places_, bytes_ / 4 + count_, [&](size_t begin, size_t end) {
+    for (size_t n; begin < end; begin += n) {
+      const size_t first = begin % places_;
+      n = std::min({most, places_ - first, end - begin});
+      copy(from + begin / places_ * whole, first, n, to + begin * bytes_);
+    }
+  });
   return true;
 }
 
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
-  const auto copy_all = HWY_DYNAMIC_POINTER(copy_blocks);
-  if (count_ == 1 && are_positive_) {
-    return copy_all(from, indices_[0] + first, n, strides_[0], bytes_, out);
+  const auto copy_all = [&](const int64_t* strides, ptrdiff_t stride) {
+    if (!gather_elements(from, stride, strides, n, bytes_, out)) {
+      HWY_DYNAMIC_DISPATCH(copy_blocks)(from, strides, n, stride, bytes_, out);
+    }
+  };
+  if (are_direct()) {
+    return copy_all(indices_[0] + first, strides_[0]);
   }
   int64_t offsets[kChunk] = {};
   for (size_t d = 0; d < count_; ++d) {
@@ -155,7 +214,7 @@ void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
       offsets[i] += (at < 0 ? at + sizes_[d] : at) * strides_[d];
     }
   }
-  copy_all(from, offsets, n, 1, bytes_, out);
+  copy_all(offsets, 1);
 }
 
 }  // namespace etk::vec

@@ -1,0 +1,16 @@
+// gather(self, dim, index)[…, i, …] = self[…, index[…, i, …], …]
+#include "etk/gather.h"
+#include "vec/places.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kGather[] = "gather.out";
+
+Tensor& opt_gather_out(
+    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, bool sparse_grad, Tensor& out) {
+  (void)sparse_grad;  // is for training
+  return gather<kGather>(ctx, vec::kPlaceFunctions, self, dim, index, out);
+}
+
+}  // namespace torch::executor::native

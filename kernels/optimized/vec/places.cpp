@@ -1,0 +1,170 @@
+#include "vec/places.h"
+
+#include "etk/loop.h"
+#include "vec/array.h"
+#include "vec/parallel.h"
+
+#include <cstring>
+
+namespace etk::vec {
+namespace {
+
+// A run of indices, and the elements that the first of them is of. All strides are in bytes.
+struct PlaceRun {
+  char *whole, *each;
+  const char* index;
+  ptrdiff_t whole_stride, each_stride, index_stride, along;
+  size_t n;
+
+  // Whether indices and what they are of lie one behind the other, and all are of the same row of places.
+  bool is_array(size_t element_size) const {
+    return whole_stride == 0 && each_stride == static_cast<ptrdiff_t>(element_size) &&
+           index_stride == static_cast<ptrdiff_t>(sizeof(int64_t));
+  }
+};
+
+template <typename F>
+void for_each_run(const NamedPlaces& places, const F& f) {
+  Loop loop(places.index);
+  for (const View* view : {&places.whole, &places.each, &places.index}) {
+    loop.add(*view);
+  }
+  loop.simplify(/*keep_order=*/true);
+  PlaceRun run{};
+  run.whole_stride = loop.inner_stride(0);
+  run.each_stride = loop.inner_stride(1);
+  run.index_stride = loop.inner_stride(2);
+  run.along = places.along;
+  for (Cursor cursor(loop); cursor.left(); cursor.step(run.n)) {
+    run.whole = cursor.at(0);
+    run.each = cursor.at(1);
+    run.index = cursor.at(2);
+    run.n = cursor.left();
+    f(run);
+  }
+}
+
+// The same by threads. What differs in another dimension than that of the indices is at other places, so
+// that each may take a part of such a dimension.
+template <typename F>
+void parallel_runs(const NamedPlaces& places, const F& f) {
+  const Shape& shape = places.index;
+  size_t widest = places.dim;
+  for (size_t d = 0; d < shape.rank; ++d) {
+    if (d != places.dim && (widest == places.dim || shape.sizes[d] > shape.sizes[widest])) {
+      widest = d;
+    }
+  }
+  if (widest == places.dim) {
+    return for_each_run(places, f);
+  }
+  const auto size = static_cast<size_t>(shape.sizes[widest]);
+  parallel(size, shape.numel() / size, [&](size_t begin, size_t end) {
+    NamedPlaces part = places;
+    for (View* view : {&part.whole, &part.each, &part.index}) {
+      view->slice(widest, static_cast<int64_t>(begin), static_cast<int64_t>(end - begin));
+    }
+    for_each_run(part, f);
+  });
+}
+
+// Calls f(place, other) for the elements of a run.
+template <typename F>
+ETK_INLINE void for_each_place(const PlaceRun& run, const F& f) {
+  char *whole = run.whole, *each = run.each;
+  const char* index = run.index;
+  for (size_t i = 0; i < run.n; ++i) {
+    int64_t at;
+    std::memcpy(&at, index, sizeof(at));
+    f(whole + at * run.along, each);
+    whole += run.whole_stride;
+    each += run.each_stride;
+    index += run.index_stride;
+  }
+}
+
+// Calls f(place, value) for the elements of a run: of arrays two at a time, which takes less than one after
+// the other.
+template <typename T, typename F>
+ETK_INLINE void for_each_value(const PlaceRun& run, const F& f) {
+  if (!run.is_array(sizeof(T))) {
+    return for_each_place(run, [&](char* place, const char* other) {
+      T value;
+      std::memcpy(&value, other, sizeof(T));
+      f(place, value);
+    });
+  }
+  const auto* index = reinterpret_cast<const int64_t*>(run.index);
+  const auto* values = reinterpret_cast<const T*>(run.each);
+  size_t i = 0;
+  for (; i + 2 <= run.n; i += 2) {
+    char *first = run.whole + index[i] * run.along, *second = run.whole + index[i + 1] * run.along;
+    const T a = values[i], b = values[i + 1];
+    f(first, a);
+    f(second, b);
+  }
+  if (i < run.n) {
+    f(run.whole + index[i] * run.along, values[i]);
+  }
+}
+
+template <typename T>
+void move_elements(const NamedPlaces& places, bool gathers) {
+  parallel_runs(places, [gathers](const PlaceRun& run) {
+    if (!gathers) {
+      for_each_value<T>(run, [](char* place, T value) { std::memcpy(place, &value, sizeof(T)); });
+    } else if (run.is_array(sizeof(T))) {
+      const auto* index = reinterpret_cast<const int64_t*>(run.index);
+      gather_elements(run.whole, run.along, index, run.n, sizeof(T), run.each);
+    } else {
+      for_each_place(run, [](const char* place, char* other) { std::memcpy(other, place, sizeof(T)); });
+    }
+  });
+}
+
+template <typename T>
+void add_elements(const NamedPlaces& places) {
+  parallel_runs(places, [](const PlaceRun& run) {
+    for_each_value<T>(run, [](char* place, T value) { *reinterpret_cast<T*>(place) += value; });
+  });
+}
+
+}  // namespace
+
+void move_places(const NamedPlaces& places, bool gathers) {
+  const size_t size = places.index.dtype == ScalarType::Long ? places.whole.element_size : 0;
+  if (kHasBytes && size == 1) {
+    move_elements<uint8_t>(places, gathers);
+  } else if (kHasShorts && size == 2) {
+    move_elements<uint16_t>(places, gathers);
+  } else if (size == 4) {
+    move_elements<uint32_t>(places, gathers);
+  } else if (size == 8) {
+    move_elements<uint64_t>(places, gathers);
+  } else {
+    etk::move_places(places, gathers);
+  }
+}
+
+bool add_to_places(const NamedPlaces& places) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+  if (places.index.dtype != ScalarType::Long) {
+    return false;
+  }
+  // Integers wrap around, as unsigned ones do.
+#define ETK_CASE(name, type)                      \
+  if constexpr (selected.has(ScalarType::name)) { \
+    if (places.whole.dtype == ScalarType::name) { \
+      add_elements<type>(places);                 \
+      return true;                                \
+    }                                             \
+  }
+  ETK_CASE(Float, float)
+  ETK_CASE(Double, double)
+  ETK_CASE(Int, uint32_t)
+  ETK_CASE(Long, uint64_t)
+#undef ETK_CASE
+  return false;
+}
+
+}  // namespace etk::vec
