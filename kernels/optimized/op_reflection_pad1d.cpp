@@ -1,6 +1,5 @@
 // reflection_pad1d(self, padding): self, mirrored at the borders of its last dimension
-#include "etk/padding.h"
-#include "vec/copy.h"
+#include "vec/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,7 +8,7 @@ static constexpr char kReflectionPad1d[] = "reflection_pad1d.out";
 
 Tensor& opt_reflection_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReflectionPad1d>(self), out);
-  return pad(ctx, vec::copy, self, padding, 1, Padding::kReflect, out);
+  return pad(ctx, vec::kPadFunctions, self, padding, 1, Padding::kReflect, out);
 }
 
 }  // namespace torch::executor::native

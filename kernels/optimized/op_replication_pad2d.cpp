@@ -1,6 +1,5 @@
 // replication_pad2d(self, padding): self, with the borders of its last 2 dimensions repeated
-#include "etk/padding.h"
-#include "vec/copy.h"
+#include "vec/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,7 +8,7 @@ static constexpr char kReplicationPad2d[] = "replication_pad2d.out";
 
 Tensor& opt_replication_pad2d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReplicationPad2d>(self), out);
-  return pad(ctx, vec::copy, self, padding, 2, Padding::kReplicate, out);
+  return pad(ctx, vec::kPadFunctions, self, padding, 2, Padding::kReplicate, out);
 }
 
 }  // namespace torch::executor::native

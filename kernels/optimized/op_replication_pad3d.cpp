@@ -1,6 +1,5 @@
 // replication_pad3d(self, padding): self, with the borders of its last 3 dimensions repeated
-#include "etk/padding.h"
-#include "vec/copy.h"
+#include "vec/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,7 +8,7 @@ static constexpr char kReplicationPad3d[] = "replication_pad3d.out";
 
 Tensor& opt_replication_pad3d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReplicationPad3d>(self), out);
-  return pad(ctx, vec::copy, self, padding, 3, Padding::kReplicate, out);
+  return pad(ctx, vec::kPadFunctions, self, padding, 3, Padding::kReplicate, out);
 }
 
 }  // namespace torch::executor::native

@@ -8,8 +8,8 @@ static constexpr char kIndexPut[] = "index_put.out";
 
 Tensor& index_put_out(
     Context& ctx, const Tensor& self, IndexList indices, const Tensor& values, bool accumulate, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts_put<kIndexPut>(self, indices, values), out);
-  return put_values(ctx, self, indices, values, find_adds<kIndexPut>(accumulate), /*is_in_place=*/false, out);
+  return index_put<kIndexPut>(
+      ctx, PutFunctions(), self, indices, values, accumulate, /*is_in_place=*/false, out);
 }
 
 }  // namespace torch::executor::native

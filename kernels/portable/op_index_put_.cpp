@@ -7,9 +7,8 @@ using namespace etk;
 static constexpr char kIndexPutInPlace[] = "index_put_";
 
 Tensor& index_put_(Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
-  ETK_REQUIRE(ctx, accepts_put<kIndexPutInPlace>(self, indices, values), self);
-  return put_values(
-      ctx, self, indices, values, find_adds<kIndexPutInPlace>(accumulate), /*is_in_place=*/true, self);
+  return index_put<kIndexPutInPlace>(
+      ctx, PutFunctions(), self, indices, values, accumulate, /*is_in_place=*/true, self);
 }
 
 }  // namespace torch::executor::native

@@ -8,7 +8,7 @@ static constexpr char kReflectionPad1d[] = "reflection_pad1d.out";
 
 Tensor& reflection_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReflectionPad1d>(self), out);
-  return pad(ctx, copy, self, padding, 1, Padding::kReflect, out);
+  return pad(ctx, PadFunctions(), self, padding, 1, Padding::kReflect, out);
 }
 
 }  // namespace torch::executor::native

@@ -8,7 +8,7 @@ static constexpr char kReflectionPad2d[] = "reflection_pad2d.out";
 
 Tensor& reflection_pad2d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReflectionPad2d>(self), out);
-  return pad(ctx, copy, self, padding, 2, Padding::kReflect, out);
+  return pad(ctx, PadFunctions(), self, padding, 2, Padding::kReflect, out);
 }
 
 }  // namespace torch::executor::native

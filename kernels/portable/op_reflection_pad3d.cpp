@@ -8,7 +8,7 @@ static constexpr char kReflectionPad3d[] = "reflection_pad3d.out";
 
 Tensor& reflection_pad3d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReflectionPad3d>(self), out);
-  return pad(ctx, copy, self, padding, 3, Padding::kReflect, out);
+  return pad(ctx, PadFunctions(), self, padding, 3, Padding::kReflect, out);
 }
 
 }  // namespace torch::executor::native

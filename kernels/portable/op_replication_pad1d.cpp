@@ -8,7 +8,7 @@ static constexpr char kReplicationPad1d[] = "replication_pad1d.out";
 
 Tensor& replication_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReplicationPad1d>(self), out);
-  return pad(ctx, copy, self, padding, 1, Padding::kReplicate, out);
+  return pad(ctx, PadFunctions(), self, padding, 1, Padding::kReplicate, out);
 }
 
 }  // namespace torch::executor::native

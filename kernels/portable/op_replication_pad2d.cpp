@@ -8,7 +8,7 @@ static constexpr char kReplicationPad2d[] = "replication_pad2d.out";
 
 Tensor& replication_pad2d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReplicationPad2d>(self), out);
-  return pad(ctx, copy, self, padding, 2, Padding::kReplicate, out);
+  return pad(ctx, PadFunctions(), self, padding, 2, Padding::kReplicate, out);
 }
 
 }  // namespace torch::executor::native

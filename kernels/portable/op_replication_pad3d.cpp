@@ -8,7 +8,7 @@ static constexpr char kReplicationPad3d[] = "replication_pad3d.out";
 
 Tensor& replication_pad3d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kReplicationPad3d>(self), out);
-  return pad(ctx, copy, self, padding, 3, Padding::kReplicate, out);
+  return pad(ctx, PadFunctions(), self, padding, 3, Padding::kReplicate, out);
 }
 
 }  // namespace torch::executor::native

@@ -241,6 +241,53 @@ def test_indices_that_are_out_of_range(host, n):
             assert torch.equal(answer.outs[0], out)
 
 
+@pytest.mark.parametrize("accumulate", [False, True])
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.float16, torch.float64, torch.int64, torch.int32, torch.uint8]
+)
+def test_values_put(host, dtype, accumulate):
+    """Blocks of any size, at places of neighbouring dimensions and others, of values of several shapes."""
+    x = elements(dtype, 5, 6, 7)
+    i, j, k = indices(5, 4), indices(6, 4) - 3, indices(7, 4)
+    for named, shapes in (
+        ([i], ([4, 6, 7], [], [7], [4, 1, 1])),
+        ([None, j], ([5, 4, 7], [1], [4, 1])),
+        ([None, None, k], ([5, 6, 4], [])),
+        ([i, j], ([4, 7], [], [7])),
+        ([None, j, k], ([5, 4], [1])),
+        ([i, j, k], ([4], [])),
+        ([i, None, k], ([4, 6], [])),
+        ([None, j.int()], ([5, 4, 7],)),
+        ([i[:0]], ([0, 6, 7], [])),
+    ):
+        # Without repeated ones, which PyTorch promises nothing of.
+        named = [each if each is None or accumulate else each.unique() for each in named]
+        count = min(each.numel() for each in named if each is not None)
+        named = [each if each is None else each[:count] for each in named]
+        for shape in shapes:
+            values = elements(dtype, *(count if n == 4 else n for n in shape))
+            # With those between them, indices are in front.
+            are_apart = named[0] is not None and any(each is None for each in named)
+            for last in (False,) if are_apart else (False, True):
+                y = torch.stack([x, x + 1]) if last else x
+                some = OptionalTensors([None, *named] if last else named)
+                expected = call("index_put", y, some, values, accumulate)
+                check(host, "index_put.out", [y, some, values, accumulate], expected, last)
+
+
+@pytest.mark.parametrize("dtype", DTYPES[:4])
+def test_values_put_where_a_mask_holds(host, dtype):
+    x = elements(dtype, 6, 70)
+    for mask in (x == x, x != x, elements(torch.int32, 6, 70) > 100, elements(torch.int32, 6) > 100):
+        for value in (torch.tensor(3), torch.tensor([3]), elements(dtype, 1)):
+            expected = x.clone()
+            expected[mask] = value.to(dtype)
+            check(host, "index_put.out", [x, [mask], value, False], (expected,))
+    count = int((x > 100).sum()) if not dtype.is_complex else 0
+    values = elements(dtype, count)
+    check(host, "index_put.out", [x, [x > 100], values, False], call("index_put", x, [x > 100], values))
+
+
 F32, I64 = torch.float32, torch.int64
 
 # Each is enough for several threads, and nothing that parts of it would divide.
@@ -260,6 +307,11 @@ LARGE = [
     ("scatter.value_out", lambda: [elements(F32, 401, 97), 1, indices(97, 401, 301), 7]),
     ("scatter_add.out", lambda: [elements(F32, 97, 401), 0, indices(97, 301, 401), elements(F32, 301, 401)]),
     ("index_select.out", lambda: [elements(F32, 701, 301), 1, indices(301, 203)]),
+    (
+        "index_put.out",
+        lambda: [elements(F32, 401, 301), [indices(401, 301).unique()], elements(F32, 1), True],
+    ),
+    ("replication_pad3d.out", lambda: [elements(F32, 7, 11, 31, 37), [3, 2, 1, 4, 1, 1]]),
     ("index_select.out", lambda: [elements(F32, 30, 67, 301), 1, indices(67, 90)]),
 ]
 

@@ -6,21 +6,21 @@ namespace {
 int64_t count_true(const Tensor& mask) {
   int64_t count = 0;
   const char* data = static_cast<const char*>(mask.const_data_ptr());
-  for (ssize_t i = 0; i < mask.numel(); ++i) {
-    count += data[i] != 0;
+  for (const char* end = data + mask.numel(); data < end; ++data) {
+    count += *data != 0;
   }
   return count;
 }
 
 }  // namespace
 
-bool AdvancedIndex::read(const Tensor& self, IndexList indices) {
+bool AdvancedIndex::read(const Tensor& self, IndexList indices, IndicesFunction are_indices) {
   const auto rank = static_cast<size_t>(self.dim());
   size_t dim = 0;
   for (const std::optional<Tensor>& index : indices) {
     if (!index) {
       ++dim;
-    } else if (!add(self, *index, dim)) {
+    } else if (!add(self, *index, dim, are_indices)) {
       return false;
     } else {
       dim += indices_[count_ - 1].is_mask ? index->dim() : 1;
@@ -29,7 +29,7 @@ bool AdvancedIndex::read(const Tensor& self, IndexList indices) {
   return dim <= rank && count_ > 0 && find_shape(self);
 }
 
-bool AdvancedIndex::add(const Tensor& self, const Tensor& tensor, size_t dim) {
+bool AdvancedIndex::add(const Tensor& self, const Tensor& tensor, size_t dim, IndicesFunction are_indices) {
   const ScalarType dtype = tensor.scalar_type();
   const bool is_mask = dtype == ScalarType::Bool || dtype == ScalarType::Byte;
   const size_t dims = is_mask ? tensor.dim() : 1;

@@ -32,8 +32,8 @@ using IndexList = ArrayRef<std::optional<Tensor>>;
 
 class AdvancedIndex {
  public:
-  /// False if self cannot be indexed so. All else needs true.
-  bool read(const Tensor& self, IndexList indices);
+  /// False if self cannot be indexed so. All else needs true. Integers are checked by `are_indices`.
+  bool read(const Tensor& self, IndexList indices, IndicesFunction are_indices = etk::are_indices);
 
   /// The shape of self[indices].
   const Shape& shape() const {
@@ -67,7 +67,7 @@ class AdvancedIndex {
     ptrdiff_t steps[kMaxRank];  // integers: strides along the common shape; masks: the place
   };
 
-  bool add(const Tensor& self, const Tensor& tensor, size_t dim);
+  bool add(const Tensor& self, const Tensor& tensor, size_t dim, IndicesFunction are_indices);
   bool find_shape(const Tensor& self);
   void rewind(Index& index) const;
   void advance(Index& index, const View& self) const;

@@ -15,15 +15,21 @@ ScalarType dtype_of(const Scalar& number) {
                                   : ScalarType::Long;
 }
 
+// Sets a value of the target's compute type to a number.
+static void set_value(const Scalar& number, ScalarType target, void* value) {
+  const ScalarType dtype = dtype_of(number);
+  ChunkBuffer buffer;
+  if (dtype == ScalarType::Double) {
+    *reinterpret_cast<double*>(buffer.bytes) = number.to<double>();
+  } else {
+    *reinterpret_cast<int64_t*>(buffer.bytes) = to<int64_t>(number);
+  }
+  cast(dtype, buffer.bytes, target, value, 1);
+}
+
 Source::Source(const Scalar& number, ScalarType target)
     : dtype_(dtype_of(number)), target_(target), is_number_(true) {
-  ChunkBuffer value;
-  if (dtype_ == ScalarType::Double) {
-    *reinterpret_cast<double*>(value.bytes) = number.to<double>();
-  } else {
-    *reinterpret_cast<int64_t*>(value.bytes) = to<int64_t>(number);
-  }
-  cast(dtype_, value.bytes, target, chunk_.bytes, 1);
+  set_value(number, target, chunk_.bytes);
   const size_t size = value_size(compute_of(target));
   char* chunk = reinterpret_cast<char*>(chunk_.bytes);
   copy_elements(chunk, 0, chunk + size, static_cast<ptrdiff_t>(size), size, kChunk - 1);
@@ -74,8 +80,9 @@ void copy_elements(
 
 void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostBytes]) {
   std::memset(element, 0, sizeof(element));
-  Source source(number, part_of(dtype));
-  store(part_of(dtype), source.read(nullptr, 0, 1), 1, element, 0);
+  int64_t value;
+  set_value(number, part_of(dtype), &value);
+  store(part_of(dtype), &value, 1, element, 0);
 }
 
 void repeat_element(const char* element, size_t size, size_t n, char* to) {

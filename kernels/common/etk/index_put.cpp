@@ -23,6 +23,7 @@ Scalar read_single(const Tensor& tensor) {
 
 Tensor& put_values(
     Context& ctx,
+    const PutFunctions& functions,
     const Tensor& self,
     IndexList indices,
     const Tensor& values,
@@ -34,7 +35,7 @@ Tensor& put_values(
   ETK_REQUIRE(ctx, can_convert(values.scalar_type(), dtype), out);
   ETK_REQUIRE(ctx, !adds || compute_of(dtype) != Compute::kNone, out);
   AdvancedIndex index;
-  ETK_REQUIRE(ctx, index.read(self, indices), out);
+  ETK_REQUIRE(ctx, index.read(self, indices, functions.are_indices), out);
   View from(values);
   ChunkBuffer single;
   if (!adds && index.is_mask() && values.numel() == 1 && compute_of(dtype) != Compute::kNone) {
@@ -43,6 +44,7 @@ Tensor& put_values(
     ETK_REQUIRE(ctx, !index.is_byte_mask() && can_hold(dtype, number), out);
     from.rank = 0;
     from.dtype = dtype;
+    from.element_size = self.element_size();
     from.data = reinterpret_cast<char*>(single.bytes);
     fill(from, number);
   }
@@ -51,9 +53,11 @@ Tensor& put_values(
     if (!resize(ctx, out, Shape(self))) {
       return out;
     }
-    copy(View(self), View(out));
+    functions.copy(View(self), View(out));
   }
-  index.put(out, from, adds ? adds->find(dtype) : nullptr);
+  if (!functions.put || !functions.put(out, indices, from, adds != nullptr)) {
+    index.put(out, from, adds ? adds->find(dtype) : nullptr);
+  }
   return out;
 }
 

@@ -3,15 +3,8 @@
 #include "etk/creation.h"
 
 namespace etk {
-namespace {
 
-// One dimension: the part from `start` to `end` of the out is at index `from` of self, and goes on by `step`.
-struct PaddingPart {
-  int64_t start, end, from, step;
-};
-
-// Part 0, 1 or 2 of a dimension of `size`: before, inside or behind.
-PaddingPart part_of(int which, int64_t size, int64_t before, int64_t out_size, Padding mode) {
+PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_size, Padding mode) {
   const auto clamp = [out_size](int64_t i) { return i < 0 ? 0 : i > out_size ? out_size : i; };
   const int64_t inside = clamp(before), behind = clamp(before + size);
   const int64_t mirrored = mode == Padding::kReflect ? -1 : 0;
@@ -25,11 +18,9 @@ PaddingPart part_of(int which, int64_t size, int64_t before, int64_t out_size, P
   return {behind, out_size, mirrored ? size - 2 - (behind - before - size) : size - 1, mirrored};
 }
 
-}  // namespace
-
 Tensor& pad(
     Context& ctx,
-    CopyFunction copy,
+    const PadFunctions& functions,
     const Tensor& self,
     ArrayRef<int64_t> padding,
     size_t spatial,
@@ -60,6 +51,9 @@ Tensor& pad(
     return out;
   }
   const View to(out);
+  if (functions.pad && functions.pad(from, to, padding, mode)) {
+    return out;
+  }
   const int combinations = spatial == 1 ? 3 : spatial == 2 ? 9 : 27;
   for (int combination = 0; combination < combinations; ++combination) {
     View source = from, target = to;
@@ -67,7 +61,7 @@ Tensor& pad(
     bool is_empty = false;
     for (size_t d = first; d < from.rank; ++d, rest /= 3) {
       const int64_t before = padding[2 * (from.rank - 1 - d)];
-      const PaddingPart part = part_of(rest % 3, from.sizes[d], before, to.sizes[d], mode);
+      const PaddingPart part = padding_part(rest % 3, from.sizes[d], before, to.sizes[d], mode);
       is_empty = is_empty || part.end == part.start;
       if (!is_empty) {
         source.slice(d, part.from, part.end - part.start, part.step);
@@ -75,7 +69,7 @@ Tensor& pad(
       }
     }
     if (!is_empty) {
-      copy(source, target);
+      functions.copy(source, target);
     }
   }
   return out;

@@ -14,11 +14,28 @@ enum class Padding : uint8_t {
   kReplicate,  // the border
 };
 
+/// A part of a dimension: from `start` to `end` of the out it is at index `from` of self, and goes on by
+/// `step`.
+struct PaddingPart {
+  int64_t start, end, from, step;
+};
+
+/// Part 0, 1 or 2 of a dimension of `size`, and of `out_size` with what is `before`: before, inside or
+/// behind.
+PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_size, Padding mode);
+
+/// What pads: copies views; and one that does so faster, if it is not null. That is false if it does not take
+/// the views, and nothing has happened.
+struct PadFunctions {
+  CopyFunction copy = etk::copy;
+  bool (*pad)(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode) = nullptr;
+};
+
 /// Pads the last `spatial` dimensions, behind a dimension of channels and perhaps one of batches. `padding`
 /// is what is added before and behind, or if negative taken away, from the last dimension to the first.
 Tensor& pad(
     Context& ctx,
-    CopyFunction copy,
+    const PadFunctions& functions,
     const Tensor& self,
     ArrayRef<int64_t> padding,
     size_t spatial,

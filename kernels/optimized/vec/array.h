@@ -27,13 +27,6 @@ constexpr bool kHasShort = kHasNarrow || selected_dtypes<kAnyOperator>().has(Sca
 constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long) ||
                           selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
-/// Whether it has selected any operator for elements of one byte, and of two.
-constexpr bool kHasBytes = selected_dtypes<kAnyOperator>().has(ScalarType::Byte) ||
-                           selected_dtypes<kAnyOperator>().has(ScalarType::Char) ||
-                           selected_dtypes<kAnyOperator>().has(ScalarType::Bool);
-constexpr bool kHasShorts = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short) ||
-                            selected_dtypes<kAnyOperator>().has(ScalarType::UInt16);
-
 /// Elements that lie one behind the other. Those of an input are only read.
 struct Array {
   char* data = nullptr;

@@ -2,9 +2,8 @@
 #pragma once
 
 #include "vec/map.h"
+#include "vec/memory.h"
 #include "vec/parallel.h"
-
-#include "hwy/cache_control.h"
 
 #include <cstdint>
 
@@ -57,13 +56,6 @@ void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost,
   parallel((before + n + kLine - 1) / kLine, kLine * cost, [&](size_t begin, size_t end) {
     f(begin > 0 ? begin * kLine - before : 0, end * kLine < before + n ? end * kLine - before : n);
   });
-}
-
-/// What a thread does behind its last result.
-inline void finish(bool is_far) {
-  if (is_far) {
-    hwy::FlushStream();
-  }
 }
 
 /// Sets `out`, which has the shape that the operands broadcast to; false if some are neither arrays nor the

@@ -1,9 +1,9 @@
 #include "vec/copy.h"
 
-#include "etk/chunk.h"
 #include "etk/loop.h"
-#include "vec/array.h"
 #include "vec/copy_planes.h"
+#include "vec/elements.h"
+#include "vec/groups.h"
 #include "vec/layout.h"
 #include "vec/lines.h"
 
@@ -40,9 +40,8 @@ void copy_runs(const Loop& loop, size_t element_size) {
   if (loop.rank() < 2) {
     return copy_long_run(loop, element_size);
   }
-  constexpr size_t kShort = 256;
-  const size_t n = loop.inner_size(), outer = loop.rank() - 2, lines = loop.size(outer);
-  const size_t bytes = n * element_size;
+  constexpr size_t kShort = 256, kMany = 8;
+  const size_t n = loop.inner_size(), outer = loop.rank() - 2, bytes = n * element_size;
   Lines one{};
   one.from_stride = loop.inner_stride(1);
   one.to_stride = loop.inner_stride(0);
@@ -50,27 +49,19 @@ void copy_runs(const Loop& loop, size_t element_size) {
   one.to_line = loop.stride(0, outer);
   one.n = n;
   const auto size = static_cast<ptrdiff_t>(element_size);
-  const bool is_repeated = bytes <= kShort && one.from_line == 0 && one.from_stride == size &&
-                           one.to_stride == size && one.to_line == static_cast<ptrdiff_t>(bytes);
-  size_t runs = 1;
-  for (size_t d = 0; d <= outer; ++d) {
-    runs *= loop.size(d);
-  }
-  parallel(runs, n, [&](size_t begin, size_t end) {
-    // As many at a time as lie at equal distances: finding the place of a short run takes as long as copying
-    // it.
-    for (size_t count; begin < end; begin += count) {
-      const Cursor cursor(loop, begin);
-      const size_t left = lines - begin % lines;
-      count = left < end - begin ? left : end - begin;
-      Lines some = one;
-      some.from = cursor.at(1);
-      some.to = cursor.at(0);
-      some.count = is_repeated ? 1 : count;
-      copy_lines(some, element_size);
-      if (is_repeated) {
-        repeat_run(some.to, bytes, count);
-      }
+  const bool is_repeated = bytes <= kShort && loop.size(outer) >= kMany && one.from_line == 0 &&
+                           one.from_stride == size && one.to_stride == size &&
+                           one.to_line == static_cast<ptrdiff_t>(bytes);
+  // The runs of this loop are those of the other that lie at equal distances.
+  const Loop lines(loop, outer + 1);
+  parallel_groups(lines, n, [&](const char* from, char* to, size_t count) {
+    Lines some = one;
+    some.from = from;
+    some.to = to;
+    some.count = is_repeated ? 1 : count;
+    copy_lines(some, element_size);
+    if (is_repeated) {
+      repeat_run(to, bytes, count);
     }
   });
 }
@@ -156,15 +147,7 @@ bool copy_block(const View& from, const View& to) {
 }
 
 void copy_views(const View& from, const View& to) {
-  if (kHasBytes && to.element_size == 1) {
-    copy_elements<uint8_t>(from, to);
-  } else if (kHasShorts && to.element_size == 2) {
-    copy_elements<uint16_t>(from, to);
-  } else if (to.element_size == 4) {
-    copy_elements<float>(from, to);
-  } else if (to.element_size == 8) {
-    copy_elements<double>(from, to);
-  } else {
+  if (!with_size(to.element_size, [&](auto element) { copy_elements<decltype(element)>(from, to); })) {
     etk::copy(from, to);
   }
 }
@@ -184,15 +167,6 @@ void copy(const View& from, const View& to) {
   }
   View joined_from = from, joined_to = to;
   join_elements(joined_from, joined_to) ? copy_views(joined_from, joined_to) : copy_views(from, to);
-}
-
-void fill(const View& to, const Scalar& number) {
-  alignas(double) char element[kMostBytes];
-  store_number(number, to.dtype, element);
-  View from = to;
-  from.data = element;
-  std::fill_n(from.strides, from.rank, 0);
-  copy_views(from, to);
 }
 
 void reshape(const View& from, const View& to) {

@@ -8,7 +8,6 @@
 #include "vec/short_rows.h"
 
 #include <cstring>
-#include <type_traits>
 
 namespace etk::vec {
 
@@ -45,7 +44,7 @@ void copy_tile(const Plane& plane, size_t column, const char* from, char* to) {
 /// Elements of the size of floats: lines of `to` are written as a whole, and are on their way into the cache
 /// while the tile is made.
 template <>
-inline void copy_tile<float>(const Plane& plane, size_t column, const char* from, char* to) {
+inline void copy_tile<uint32_t>(const Plane& plane, size_t column, const char* from, char* to) {
   alignas(64) float tile[kTile * kTile], gathered[kTile * kTile];
   const size_t bytes = plane.columns * sizeof(float);
   const char* line = to;
@@ -103,7 +102,7 @@ void copy_planes(const Loop& loop, size_t row, View to, View from) {
   Plane plane{loop.size(row), n, loop.stride(0, row), loop.stride(1, last)};
   // Few columns, and those of the dimension before.
   const size_t before = last > 0 ? last - 1 : 0;
-  const bool is_deep = std::is_same_v<T, float> && n < kTile && n < loop.size(row) && before != row &&
+  const bool is_deep = sizeof(T) == sizeof(float) && n < kTile && n < loop.size(row) && before != row &&
                        before < last && loop.stride(0, before) == static_cast<ptrdiff_t>(n * sizeof(T));
   if (is_deep) {
     plane.columns *= loop.size(before);
@@ -126,7 +125,7 @@ void copy_planes(const Loop& loop, size_t row, View to, View from) {
   Loop planes(to);
   planes.add(to);
   planes.add(from);
-  if constexpr (std::is_same_v<T, float>) {
+  if constexpr (sizeof(T) == sizeof(float)) {
     if (copy_short_rows(planes, to.numel(), plane)) {
       return;
     }

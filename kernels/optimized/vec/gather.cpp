@@ -82,7 +82,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/indices.h"
-#include "vec/array.h"
+#include "vec/elements.h"
 #include "vec/gather.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
@@ -116,18 +116,7 @@ void gather(const char* from, ptrdiff_t stride, const int64_t* index, size_t n, 
 
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to) {
-  if (kHasBytes && element_size == 1) {
-    gather<1>(from, stride, index, n, to);
-  } else if (kHasShorts && element_size == 2) {
-    gather<2>(from, stride, index, n, to);
-  } else if (element_size == 4) {
-    gather<4>(from, stride, index, n, to);
-  } else if (element_size == 8) {
-    gather<8>(from, stride, index, n, to);
-  } else {
-    return false;
-  }
-  return true;
+  return with_size(element_size, [&](auto element) { gather<sizeof(element)>(from, stride, index, n, to); });
 }
 
 bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
@@ -141,6 +130,24 @@ bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
       static_cast<size_t>(indices.numel()), fit,
       [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
   return std::all_of(fit, fit + parts, [](bool each) { return each; });
+}
+
+bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
+  size_t d = 0, end = indices.size();
+  if (end > self.sizes().size()) {
+    return false;
+  }
+  while (end > 0 && !indices[end - 1]) {
+    --end;
+  }
+  for (; d < end && !indices[d]; ++d) {
+    skip(self);
+  }
+  bool are_blocks = d < end;
+  for (; are_blocks && d < end; ++d) {
+    are_blocks = indices[d] && add(self, *indices[d]);
+  }
+  return are_blocks;
 }
 
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
@@ -207,14 +214,19 @@ void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
   if (are_direct()) {
     return copy_all(indices_[0] + first, strides_[0]);
   }
-  int64_t offsets[kChunk] = {};
+  int64_t offsets[kChunk];
+  find(first, n, offsets);
+  copy_all(offsets, 1);
+}
+
+void Blocks::find(size_t first, size_t n, int64_t* offsets) const {
+  std::fill_n(offsets, n, 0);
   for (size_t d = 0; d < count_; ++d) {
     for (size_t i = 0; i < n; ++i) {
       const int64_t at = indices_[d][first + i];
       offsets[i] += (at < 0 ? at + sizes_[d] : at) * strides_[d];
     }
   }
-  copy_all(offsets, 1);
 }
 
 }  // namespace etk::vec

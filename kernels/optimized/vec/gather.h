@@ -19,6 +19,10 @@ bool gather_elements(
 /// whole. All elements lie in the order of dimensions. It refers to the tensors it is given.
 class Blocks {
  public:
+  /// Reads what tensors of indices say of neighbouring dimensions, where null stands for a whole one. False
+  /// if they are no such blocks.
+  bool read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices);
+
   /// Leaves the next dimension whole, which is before all that indices are added of.
   void skip(const Tensor& self) {
     outer_ *= static_cast<size_t>(self.sizes()[skipped_++]);
@@ -32,6 +36,36 @@ class Blocks {
   /// indices of one dimension at least.
   bool get(const Tensor& self, Tensor& out) const;
 
+  /// Blocks for each index of all dimensions before those of the indices, how many such indices there are,
+  /// and bytes of a block.
+  size_t places() const {
+    return places_;
+  }
+  size_t outer() const {
+    return outer_;
+  }
+  size_t bytes() const {
+    return bytes_;
+  }
+
+  /// Calls f(i, offset) for the blocks [begin, end), which are numbered in the order that they have as a
+  /// tensor. Block i is `offset` bytes behind the start of self.
+  template <typename F>
+  void for_each(size_t begin, size_t end, const F& f) const {
+    constexpr size_t kSome = 64;
+    const ptrdiff_t whole = static_cast<ptrdiff_t>(sizes_[0]) * strides_[0];
+    for (int64_t offsets[kSome]; begin < end;) {
+      const size_t outer = begin / places_, first = begin % places_;
+      const size_t left = end - begin < places_ - first ? end - begin : places_ - first;
+      const size_t n = left < kSome ? left : kSome;
+      find(first, n, offsets);
+      for (size_t i = 0; i < n; ++i) {
+        f(begin + i, static_cast<ptrdiff_t>(outer) * whole + offsets[i]);
+      }
+      begin += n;
+    }
+  }
+
   /// Whether all indices count from the start of their dimension.
   bool are_positive() const {
     return are_positive_;
@@ -42,6 +76,8 @@ class Blocks {
   bool are_direct() const {
     return count_ == 1 && are_positive_;
   }
+  // How many bytes behind the first of as many the blocks of some places begin.
+  void find(size_t first, size_t n, int64_t* offsets) const;
   void copy(const char* from, size_t first, size_t n, char* out) const;
 
   size_t skipped_ = 0, outer_ = 1;  // dimensions, and how often they have the others

@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "vec/lines.cpp"
 #include "vec/each_target.h"
 
-#include "vec/array.h"
+#include "vec/elements.h"
 #include "vec/runs-inl.h"
 
 #include <cstdint>
@@ -14,33 +14,26 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The same element everywhere.
+// The same element everywhere. The last vector has some of the one before.
 template <class T>
 HWY_INLINE void repeat(const T* from, size_t n, T* to) {
-  constexpr size_t kStart = 4096;
-  HWY_ALIGN T piece[kShortRun / sizeof(T)];
-  const hn::CappedTag<T, kShortRun / sizeof(T)> d;
-  const size_t lanes = hn::Lanes(d), bytes = n * sizeof(T);
+  constexpr size_t kPiece = kShortRun / sizeof(T);
+  HWY_ALIGN T piece[kPiece];
+  const hn::CappedTag<T, kPiece> d;
+  const size_t lanes = hn::Lanes(d);
   T value;
   std::memcpy(&value, from, sizeof(T));
   const auto values = hn::Set(d, value);
-  if (bytes <= kShortRun) {
-    for (size_t i = 0; i < kShortRun / sizeof(T); i += lanes) {
+  if (n <= kPiece) {
+    for (size_t i = 0; i < kPiece; i += lanes) {
       hn::Store(values, d, piece + i);
     }
-    return copy_short(reinterpret_cast<const char*>(piece), bytes, reinterpret_cast<char*>(to));
+    return copy_short(reinterpret_cast<const char*>(piece), n * sizeof(T), reinterpret_cast<char*>(to));
   }
-  const size_t start = HWY_MIN(n, kStart / sizeof(T));
-  for (size_t i = 0; i + lanes < start; i += lanes) {
+  for (size_t i = 0; i + lanes < n; i += lanes) {
     hn::StoreU(values, d, to + i);
   }
-  hn::StoreU(values, d, to + start - lanes);
-  // What has been written is copied, as much of it as the first cache keeps: memcpy knows how to write long
-  // runs without reading them first.
-  for (size_t done = start, more; done < n; done += more) {
-    more = HWY_MIN(start, n - done);
-    std::memcpy(to + done, to, more * sizeof(T));
-  }
+  hn::StoreU(values, d, to + n - lanes);
 }
 
 // Every other element. The last vector has the odd ones of what ends with the last element, as there may be
@@ -128,15 +121,7 @@ void copy_lines_of_target(const Lines& lines, size_t element_size) {
   if (lines.from_stride == size && lines.to_stride == size) {
     return with_copy(lines.n * element_size, 0, [&](auto copy) HWY_ATTR { for_each_line(lines, copy); });
   }
-  if (kHasBytes && element_size == 1) {
-    copy_each_line<uint8_t>(lines);
-  } else if (kHasShorts && element_size == 2) {
-    copy_each_line<uint16_t>(lines);
-  } else if (element_size == 4) {
-    copy_each_line<uint32_t>(lines);
-  } else {
-    copy_each_line<uint64_t>(lines);
-  }
+  (void)with_size(element_size, [&](auto element) HWY_ATTR { copy_each_line<decltype(element)>(lines); });
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,7 +1,7 @@
 #include "vec/places.h"
 
 #include "etk/loop.h"
-#include "vec/array.h"
+#include "vec/elements.h"
 #include "vec/parallel.h"
 
 #include <cstring>
@@ -132,39 +132,17 @@ void add_elements(const NamedPlaces& places) {
 }  // namespace
 
 void move_places(const NamedPlaces& places, bool gathers) {
-  const size_t size = places.index.dtype == ScalarType::Long ? places.whole.element_size : 0;
-  if (kHasBytes && size == 1) {
-    move_elements<uint8_t>(places, gathers);
-  } else if (kHasShorts && size == 2) {
-    move_elements<uint16_t>(places, gathers);
-  } else if (size == 4) {
-    move_elements<uint32_t>(places, gathers);
-  } else if (size == 8) {
-    move_elements<uint64_t>(places, gathers);
-  } else {
+  const bool has_longs = places.index.dtype == ScalarType::Long;
+  if (!has_longs || !with_size(places.whole.element_size, [&](auto element) {
+        move_elements<decltype(element)>(places, gathers);
+      })) {
     etk::move_places(places, gathers);
   }
 }
 
 bool add_to_places(const NamedPlaces& places) {
-  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
-  if (places.index.dtype != ScalarType::Long) {
-    return false;
-  }
-  // Integers wrap around, as unsigned ones do.
-#define ETK_CASE(name, type)                      \
-  if constexpr (selected.has(ScalarType::name)) { \
-    if (places.whole.dtype == ScalarType::name) { \
-      add_elements<type>(places);                 \
-      return true;                                \
-    }                                             \
-  }
-  ETK_CASE(Float, float)
-  ETK_CASE(Double, double)
-  ETK_CASE(Int, uint32_t)
-  ETK_CASE(Long, uint64_t)
-#undef ETK_CASE
-  return false;
+  return places.index.dtype == ScalarType::Long &&
+         with_terms(places.whole.dtype, [&](auto term) { add_elements<decltype(term)>(places); });
 }
 
 }  // namespace etk::vec

@@ -1,0 +1,14 @@
+// index_put_(self, indices, values): self[indices] = values, or += values if they are accumulated
+#include "vec/put.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kIndexPutInPlace[] = "index_put_";
+
+Tensor& opt_index_put_(Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
+  return index_put<kIndexPutInPlace>(
+      ctx, vec::kPutFunctions, self, indices, values, accumulate, /*is_in_place=*/true, self);
+}
+
+}  // namespace torch::executor::native
