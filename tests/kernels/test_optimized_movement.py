@@ -288,6 +288,67 @@ def test_values_put_where_a_mask_holds(host, dtype):
     check(host, "index_put.out", [x, [x > 100], values, False], call("index_put", x, [x > 100], values))
 
 
+@pytest.mark.parametrize("n", [0, *LENGTHS, 300, 70001])
+def test_numbers_at_equal_distances(host, n):
+    for dtype in (
+        torch.int64,
+        torch.int32,
+        torch.int16,
+        torch.float32,
+        torch.float16,
+        torch.bfloat16,
+        torch.float64,
+    ):
+        for start, step in ((0, 1), (-5, 3), (7, -2)):
+            end = start + n * step
+            expected = torch.arange(
+                start, end, step, dtype=torch.float64 if dtype.is_floating_point else dtype
+            )
+            check(host, "arange.start_out", [start, end, step], (expected.to(dtype),))
+        check(host, "arange.out", [n], (torch.arange(n, dtype=torch.float64).to(dtype),))
+    for start, step in ((0.5, 0.25), (1e10, -3e5), (-1 / 3, 0.1)):
+        expected = torch.arange(start, start + (n - 0.5) * step if n else start, step, dtype=torch.float64)
+        for dtype in (torch.float32, torch.float64):
+            arguments = [start, start + (n - 0.5) * step if n else start, step]
+            check(host, "arange.start_out", arguments, (expected.to(dtype),))
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32])
+@pytest.mark.parametrize("counts", [[], [0], [1], [0, 5, 0, 1, 300, 2], [3] * 100, [40, 1] * 20, [0] * 9])
+def test_indices_that_are_repeated(host, dtype, counts):
+    repeats = torch.tensor(counts, dtype=dtype)
+    expected = (torch.repeat_interleave(repeats),)
+    check(host, "repeat_interleave.Tensor_out", [repeats, None], expected)
+    check(host, "repeat_interleave.Tensor_out", [repeats, sum(counts)], expected)
+
+
+# (image, kernel, dilation, padding, stride)
+COLUMNS = [
+    ((2, 3, 5, 7), [3, 3], [1, 1], [1, 1], [1, 1]),
+    ((1, 2, 9, 40), [2, 5], [2, 1], [0, 3], [1, 2]),
+    ((1, 1, 8, 33), [3, 2], [1, 4], [2, 0], [3, 1]),
+    ((2, 1, 4, 4), [4, 4], [1, 1], [3, 3], [2, 2]),
+    ((1, 2, 1, 3), [1, 3], [1, 1], [2, 4], [1, 1]),
+    ((3, 16, 16), [4, 4], [1, 1], [0, 0], [4, 4]),
+]
+
+
+@pytest.mark.parametrize(("shape", "kernel", "dilation", "padding", "stride"), COLUMNS)
+def test_columns(host, shape, kernel, dilation, padding, stride):
+    window = [kernel, dilation, padding, stride]
+    image = elements(torch.int32, *shape)
+    for dtype in (torch.float32, torch.float16, torch.float64, torch.bool):
+        expected = call("im2col", image.to(dtype), *window)
+        for last in (False, True):
+            check(host, "im2col.out", [image.to(dtype), *window], expected, last)
+    # Of small integers, so that sums are exact.
+    columns = call("im2col", image.clamp(0, 7).float(), *window)[0]
+    for dtype in (torch.float32, torch.float16, torch.float64):
+        arguments = [columns.to(dtype), list(shape[-2:]), *window]
+        for last in (False, True):
+            check(host, "col2im.out", arguments, call("col2im", *arguments), last)
+
+
 F32, I64 = torch.float32, torch.int64
 
 # Each is enough for several threads, and nothing that parts of it would divide.
@@ -312,6 +373,8 @@ LARGE = [
         lambda: [elements(F32, 401, 301), [indices(401, 301).unique()], elements(F32, 1), True],
     ),
     ("replication_pad3d.out", lambda: [elements(F32, 7, 11, 31, 37), [3, 2, 1, 4, 1, 1]]),
+    ("im2col.out", lambda: [elements(F32, 2, 31, 21, 23), [3, 2], [1, 2], [1, 1], [2, 1]]),
+    ("col2im.out", lambda: [elements(F32, 2, 186, 253), [21, 23], [3, 2], [1, 2], [1, 1], [2, 1]]),
     ("index_select.out", lambda: [elements(F32, 30, 67, 301), 1, indices(67, 90)]),
 ]
 

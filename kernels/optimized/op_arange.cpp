@@ -1,0 +1,20 @@
+// arange(start, end, step) = start, start + step, … to before end
+#include "etk/arange.h"
+#include "vec/sequence.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kArange[] = "arange.out";
+static constexpr char kArangeStart[] = "arange.start_out";
+
+Tensor& opt_arange_out(Context& ctx, const Scalar& end, Tensor& out) {
+  return arange<kArange>(ctx, vec::set_sequence, 0, end, 1, out);
+}
+
+Tensor& opt_arange_start_out(
+    Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
+  return arange<kArangeStart>(ctx, vec::set_sequence, start, end, step, out);
+}
+
+}  // namespace torch::executor::native

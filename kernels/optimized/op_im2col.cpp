@@ -1,0 +1,22 @@
+// im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
+// zero beside the image
+#include "etk/columns.h"
+#include "vec/copy.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kIm2col[] = "im2col.out";
+
+Tensor& opt_im2col_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> dilation,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> stride,
+    Tensor& out) {
+  return im2col<kIm2col>(ctx, vec::copy, vec::fill, self, kernel_size, dilation, padding, stride, out);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,17 @@
+// repeat_interleave(repeats) = each index i of repeats, repeats[i] times
+#include "etk/repeat_interleave.h"
+#include "vec/gather.h"
+#include "vec/sequence.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kRepeatInterleave[] = "repeat_interleave.Tensor_out";
+
+Tensor& opt_repeat_interleave_Tensor_out(
+    Context& ctx, const Tensor& repeats, std::optional<int64_t> output_size, Tensor& out) {
+  return repeat_interleave<kRepeatInterleave>(
+      ctx, {vec::are_indices, vec::repeat_indices}, repeats, output_size, out);
+}
+
+}  // namespace torch::executor::native
