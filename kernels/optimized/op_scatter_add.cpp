@@ -5,10 +5,11 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kScatterAdd[] = "scatter_add.out";
+static constexpr size_t kRoom = 2048;
 
 Tensor& opt_scatter_add_out(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterAdd, /*adds=*/true>(ctx, vec::kScatterFunctions, self, dim, index, src, out);
+  return scatter<kScatterAdd, kRoom>(ctx, vec::kScatterFunctions, self, dim, index, src, out);
 }
 
 }  // namespace torch::executor::native

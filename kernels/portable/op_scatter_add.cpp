@@ -8,7 +8,7 @@ static constexpr char kScatterAdd[] = "scatter_add.out";
 
 Tensor& scatter_add_out(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterAdd, /*adds=*/true>(ctx, ScatterFunctions(), self, dim, index, src, out);
+  return scatter<kScatterAdd, kChunk>(ctx, ScatterFunctions(), self, dim, index, src, out);
 }
 
 }  // namespace torch::executor::native

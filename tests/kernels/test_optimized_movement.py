@@ -158,6 +158,7 @@ NAMED = [
     ([4, 5, 6], [4, 5, 1], [4, 5, 1], 2),
     ([3, 2, 4, 5], [3, 2, 4, 6], [3, 2, 4, 6], 3),
     ([3, 4], [0, 4], [0, 4], 0),
+    ([2, 5000], [2, 300], [2, 300], 1),
 ]
 
 
@@ -181,15 +182,23 @@ def test_places(host, dtype, shape, index_shape, src_shape, dim):
 
 @pytest.mark.parametrize(
     "dtype",
-    [torch.float32, torch.float64, torch.float16, torch.bfloat16, torch.int32, torch.int64, torch.int8],
+    [
+        torch.float32,
+        torch.float64,
+        torch.float16,
+        torch.bfloat16,
+        torch.int32,
+        torch.int64,
+        torch.int16,
+        torch.int8,
+    ],
 )
 @pytest.mark.parametrize(("shape", "index_shape", "src_shape", "dim"), NAMED)
 def test_sums_of_places(host, dtype, shape, index_shape, src_shape, dim):
     """Of integers, so that sums are exact, or wrap around."""
-    x, src = elements(torch.int32, *shape), elements(torch.int32, *src_shape)
-    if not dtype.is_floating_point:
+    x, src = elements(dtype, *shape), elements(dtype, *src_shape)
+    if dtype in (torch.int32, torch.int64):
         x, src = x << (8 * dtype.itemsize - 9), src << (8 * dtype.itemsize - 9)
-    x, src = x.to(dtype), src.to(dtype)
     index = indices(shape[dim], *index_shape)
     for each in (index, index.int()):
         for last in (False, True):

@@ -98,9 +98,9 @@ void Places::move(const View& whole, const View& each, bool gathers) const {
 }
 
 // For each row along the dimension. A block of the out is summed in the compute type and narrowed once, as
-// PyTorch does: the memory of the row itself where it needs no widening, or else a chunk after the other,
-// with a pass over all indices for each.
-void Places::add(AddFunction add, const Tensor& src, Tensor& out) const {
+// PyTorch does: the memory of the row itself where it needs no widening, or else as much as there is room
+// for, with a pass over all indices each time.
+void Places::add(AddFunction add, void* totals, size_t room, const Tensor& src, Tensor& out) const {
   const View whole = with_dims(View(out));
   View rows[] = {whole, cut(with_dims(View(src)), *index_), *index_};
   const size_t count = index_->sizes[dim_];
@@ -117,26 +117,25 @@ void Places::add(AddFunction add, const Tensor& src, Tensor& out) const {
   }
   const bool is_direct = is_dense(whole.dtype, stride);
   Source source(whole.dtype, whole.dtype);
-  ChunkBuffer totals;
   int64_t indices[kChunk];
   for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
     size_t part = 0;
     for (size_t start = 0; start < size; start += part) {
-      part = is_direct ? size : chunk_of(size - start);
+      part = is_direct || size - start < room ? size - start : room;
       char* const block = cursor.at(0) + static_cast<ptrdiff_t>(start) * stride;
       if (!is_direct) {
-        load(whole.dtype, block, stride, part, totals.bytes);
+        load(whole.dtype, block, stride, part, totals);
       }
       for (size_t i = 0; i < count; i += kChunk) {
         const size_t n = chunk_of(count - i);
         const auto steps = static_cast<ptrdiff_t>(i);
         load(index_->dtype, cursor.at(2) + steps * index_stride, index_stride, n, indices);
         const void* values = source.read(cursor.at(1) + steps * src_stride, src_stride, n);
-        void* const sums = is_direct ? static_cast<void*>(block) : totals.bytes;
+        void* const sums = is_direct ? block : totals;
         add(indices, values, n, static_cast<int64_t>(start), static_cast<int64_t>(part), sums);
       }
       if (!is_direct) {
-        store(whole.dtype, totals.bytes, part, block, stride);
+        store(whole.dtype, totals, part, block, stride);
       }
     }
   }

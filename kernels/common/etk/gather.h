@@ -56,13 +56,14 @@ class Places {
   void scatter(const View& src, Tensor& out) const;
 
   /// Adds those of `src` to them; by `faster`, which is false if it does not take the views, and perhaps
-  /// null.
-  template <const char* kOp>
+  /// null. What has to be widened is added up for kRoom places at a time.
+  template <const char* kOp, size_t kRoom>
   void scatter_add(bool (*faster)(const NamedPlaces& places), const Tensor& src, Tensor& out) const {
     static constexpr auto instances =
         instantiate<kOp, kNumbers, AddFunction>([](auto c) { return add_block<decltype(c)>; });
     if (index_->numel() > 0 && !(faster && faster(places_of(View(out), View(src))))) {
-      add(instances.find(out.scalar_type()), src, out);
+      int64_t totals[kRoom];
+      add(instances.find(out.scalar_type()), totals, kRoom, src, out);
     }
   }
 
@@ -85,7 +86,7 @@ class Places {
 
   NamedPlaces places_of(const View& whole, const View& each) const;
   void move(const View& whole, const View& each, bool gathers) const;
-  void add(AddFunction add, const Tensor& src, Tensor& out) const;
+  void add(AddFunction add, void* totals, size_t room, const Tensor& src, Tensor& out) const;
 
   PlaceFunctions functions_;
   std::optional<View> index_;

@@ -36,8 +36,9 @@ ETK_INLINE bool start_scatter(
   return true;
 }
 
-/// Sets the elements of `out` at the places of self to those of src, or with `adds` adds them.
-template <const char* kOp, bool adds = false>
+/// Sets the elements of `out` at the places of self to those of src, or adds them, if there is room for some
+/// totals.
+template <const char* kOp, size_t kRoom = 0>
 ETK_INLINE Tensor& scatter(
     Context& ctx,
     const ScatterFunctions& functions,
@@ -46,13 +47,13 @@ ETK_INLINE Tensor& scatter(
     const Tensor& index,
     const Tensor& src,
     Tensor& out) {
-  ETK_REQUIRE(ctx, !adds || compute_of(self.scalar_type()) != Compute::kNone, out);
+  ETK_REQUIRE(ctx, kRoom == 0 || compute_of(self.scalar_type()) != Compute::kNone, out);
   Places places(functions);
   if (!start_scatter<kOp>(ctx, places, functions.copy, self, dim, index, &src, out)) {
     return out;
   }
-  if constexpr (adds) {
-    places.scatter_add<kOp>(functions.add, src, out);
+  if constexpr (kRoom > 0) {
+    places.scatter_add<kOp, kRoom>(functions.add, src, out);
   } else {
     places.scatter(View(src), out);
   }

@@ -48,6 +48,9 @@ bool with_terms([[maybe_unused]] ScalarType dtype, [[maybe_unused]] const F& f) 
   }
   ETK_CASE(Float, float)
   ETK_CASE(Double, double)
+  ETK_CASE(Byte, uint8_t)
+  ETK_CASE(Char, uint8_t)
+  ETK_CASE(Short, uint16_t)
   ETK_CASE(Int, uint32_t)
   ETK_CASE(Long, uint64_t)
 #undef ETK_CASE

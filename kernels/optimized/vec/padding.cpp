@@ -1,56 +1,52 @@
 #include "vec/padding.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/padding.cpp"
-#include "vec/each_target.h"
-
-#include "vec/elements.h"
-#include "vec/runs-inl.h"
-
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-
-// What is before and behind is short.
-template <class T>
-HWY_INLINE void copy_part(PaddingPart part, const char* from, char* to) {
-  constexpr ptrdiff_t size = sizeof(T);
-  from += part.from * size;
-  to += part.start * size;
-  for (int64_t i = part.start; i < part.end; ++i, from += part.step * size, to += size) {
-    std::memcpy(to, from, sizeof(T));
-  }
-}
-
-template <class T>
-HWY_INLINE void pad_lines(const PaddedLines& lines) {
-  constexpr ptrdiff_t size = sizeof(T);
-  const PaddingPart before = lines.parts[0], inside = lines.parts[1], behind = lines.parts[2];
-  const CopyRun copy{static_cast<size_t>((inside.end - inside.start) * size), 0};
-  const char* from = lines.from;
-  char* to = lines.to;
-  for (size_t i = 0; i < lines.count; ++i, from += lines.from_line, to += lines.to_line) {
-    copy(from + inside.from * size, to + inside.start * size);
-    copy_part<T>(before, from, to);
-    copy_part<T>(behind, from, to);
-  }
-}
-
-void pad_lines_of_target(const PaddedLines& lines, size_t element_size) {
-  (void)with_size(element_size, [&](auto element) HWY_ATTR { pad_lines<decltype(element)>(lines); });
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-
 #include "vec/groups.h"
+#include "vec/lines.h"
+
+#include <algorithm>
 
 namespace etk::vec {
+namespace {
 
-HWY_EXPORT(pad_lines_of_target);
+// Lines of the out, at equal distances, as are those they are made of: elements that lie one behind the
+// other.
+struct PaddedLines {
+  PaddingPart parts[3];  // of a line: before, inside and behind
+  ptrdiff_t element_size, from_line, to_line;
+
+  // As many at a time as the first cache keeps, so that a line is in it for all parts.
+  void set(const char* from, char* to, size_t count) const {
+    const size_t bytes = static_cast<size_t>(parts[2].end * element_size), most = kCached / bytes + 1;
+    for (size_t some; count > 0; count -= some) {
+      some = std::min(count, most);
+      for (const PaddingPart& part : {parts[1], parts[0], parts[2]}) {
+        set_part(part, from, to, some);
+      }
+      from += static_cast<ptrdiff_t>(some) * from_line;
+      to += static_cast<ptrdiff_t>(some) * to_line;
+    }
+  }
+
+ private:
+  static constexpr size_t kCached = 16384;
+
+  // A few elements of each line are columns of as many.
+  void set_part(const PaddingPart& part, const char* from, char* to, size_t count) const {
+    constexpr size_t kFew = 4;
+    const auto n = static_cast<size_t>(part.end - part.start);
+    const ptrdiff_t step = part.step * element_size;
+    from += part.from * element_size;
+    to += part.start * element_size;
+    const auto size = static_cast<size_t>(element_size);
+    if (n <= kFew) {
+      copy_lines({from, from_line, step, to, to_line, element_size, count, n}, size);
+    } else {
+      copy_lines({from, step, from_line, to, element_size, to_line, n, count}, size);
+    }
+  }
+};
+
+}  // namespace
 
 bool pad(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode) {
   const size_t spatial = padding.size() / 2, last = from.rank - 1, first = from.rank - spatial;
@@ -61,7 +57,7 @@ bool pad(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mo
   const auto part_of = [&](int which, size_t d) {
     return padding_part(which, from.sizes[d], padding[2 * (last - d)], to.sizes[d], mode);
   };
-  const PaddingPart parts[] = {part_of(0, last), part_of(1, last), part_of(2, last)};
+  PaddedLines padded{{part_of(0, last), part_of(1, last), part_of(2, last)}, size, 0, 0};
   const int combinations = spatial == 1 ? 1 : spatial == 2 ? 3 : 9;
   for (int combination = 0; combination < combinations; ++combination) {
     View source = from, target = to;
@@ -77,16 +73,13 @@ bool pad(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mo
     lines.add(target);
     lines.add(source);
     lines.simplify();
+    padded.to_line = lines.inner_stride(0);
+    padded.from_line = lines.inner_stride(1);
     parallel_groups(
-        lines, static_cast<size_t>(to.sizes[last]), [&](const char* source_line, char* line, size_t count) {
-          const PaddedLines some{parts, source_line, line, lines.inner_stride(1), lines.inner_stride(0),
-                                 count};
-          HWY_DYNAMIC_DISPATCH(pad_lines_of_target)(some, to.element_size);
-        });
+        lines, static_cast<size_t>(to.sizes[last]),
+        [&](const char* line, char* padded_line, size_t count) { padded.set(line, padded_line, count); });
   }
   return true;
 }
 
 }  // namespace etk::vec
-
-#endif  // HWY_ONCE

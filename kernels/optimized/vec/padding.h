@@ -12,13 +12,4 @@ bool pad(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mo
 
 constexpr PadFunctions kPadFunctions{vec::copy, vec::pad};
 
-/// Lines of the out, at equal distances, as are those they are made of. All distances are in bytes.
-struct PaddedLines {
-  const PaddingPart* parts;  // of a line: before, inside and behind
-  const char* from;
-  char* to;
-  ptrdiff_t from_line, to_line;
-  size_t count;
-};
-
 }  // namespace etk::vec

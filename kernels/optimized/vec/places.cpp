@@ -23,8 +23,9 @@ struct PlaceRun {
   }
 };
 
-template <typename F>
-void for_each_run(const NamedPlaces& places, const F& f) {
+using RunFunction = void (*)(const PlaceRun& run);
+
+void for_each_run(const NamedPlaces& places, RunFunction f) {
   Loop loop(places.index);
   for (const View* view : {&places.whole, &places.each, &places.index}) {
     loop.add(*view);
@@ -46,8 +47,7 @@ void for_each_run(const NamedPlaces& places, const F& f) {
 
 // The same by threads. What differs in another dimension than that of the indices is at other places, so
 // that each may take a part of such a dimension.
-template <typename F>
-void parallel_runs(const NamedPlaces& places, const F& f) {
+void parallel_runs(const NamedPlaces& places, RunFunction f) {
   const Shape& shape = places.index;
   size_t widest = places.dim;
   for (size_t d = 0; d < shape.rank; ++d) {
@@ -71,15 +71,16 @@ void parallel_runs(const NamedPlaces& places, const F& f) {
 // Calls f(place, other) for the elements of a run.
 template <typename F>
 ETK_INLINE void for_each_place(const PlaceRun& run, const F& f) {
-  char *whole = run.whole, *each = run.each;
-  const char* index = run.index;
-  for (size_t i = 0; i < run.n; ++i) {
+  const PlaceRun all = run;  // which the compiler knows not to be written to
+  char *whole = all.whole, *each = all.each;
+  const char* index = all.index;
+  for (size_t i = 0; i < all.n; ++i) {
     int64_t at;
     std::memcpy(&at, index, sizeof(at));
-    f(whole + at * run.along, each);
-    whole += run.whole_stride;
-    each += run.each_stride;
-    index += run.index_stride;
+    f(whole + at * all.along, each);
+    whole += all.whole_stride;
+    each += all.each_stride;
+    index += all.index_stride;
   }
 }
 
@@ -96,53 +97,62 @@ ETK_INLINE void for_each_value(const PlaceRun& run, const F& f) {
   }
   const auto* index = reinterpret_cast<const int64_t*>(run.index);
   const auto* values = reinterpret_cast<const T*>(run.each);
+  char* const whole = run.whole;
+  const ptrdiff_t along = run.along;
+  const size_t n = run.n;
   size_t i = 0;
-  for (; i + 2 <= run.n; i += 2) {
-    char *first = run.whole + index[i] * run.along, *second = run.whole + index[i + 1] * run.along;
+  for (; i + 2 <= n; i += 2) {
+    char *first = whole + index[i] * along, *second = whole + index[i + 1] * along;
     const T a = values[i], b = values[i + 1];
     f(first, a);
     f(second, b);
   }
-  if (i < run.n) {
-    f(run.whole + index[i] * run.along, values[i]);
+  if (i < n) {
+    f(whole + index[i] * along, values[i]);
   }
 }
 
 template <typename T>
-void move_elements(const NamedPlaces& places, bool gathers) {
-  parallel_runs(places, [gathers](const PlaceRun& run) {
-    if (!gathers) {
-      for_each_value<T>(run, [](char* place, T value) { std::memcpy(place, &value, sizeof(T)); });
-    } else if (run.is_array(sizeof(T))) {
-      const auto* index = reinterpret_cast<const int64_t*>(run.index);
-      gather_elements(run.whole, run.along, index, run.n, sizeof(T), run.each);
-    } else {
-      for_each_place(run, [](const char* place, char* other) { std::memcpy(other, place, sizeof(T)); });
-    }
-  });
+void gather_run(const PlaceRun& run) {
+  if (run.is_array(sizeof(T))) {
+    const auto* index = reinterpret_cast<const int64_t*>(run.index);
+    gather_elements(run.whole, run.along, index, run.n, sizeof(T), run.each);
+  } else {
+    for_each_place(run, [](const char* place, char* other) { std::memcpy(other, place, sizeof(T)); });
+  }
 }
 
 template <typename T>
-void add_elements(const NamedPlaces& places) {
-  parallel_runs(places, [](const PlaceRun& run) {
-    for_each_value<T>(run, [](char* place, T value) { *reinterpret_cast<T*>(place) += value; });
-  });
+void scatter_run(const PlaceRun& run) {
+  for_each_value<T>(run, [](char* place, T value) { std::memcpy(place, &value, sizeof(T)); });
+}
+
+template <typename T>
+void add_run(const PlaceRun& run) {
+  for_each_value<T>(run, [](char* place, T value) { *reinterpret_cast<T*>(place) += value; });
 }
 
 }  // namespace
 
 void move_places(const NamedPlaces& places, bool gathers) {
-  const bool has_longs = places.index.dtype == ScalarType::Long;
-  if (!has_longs || !with_size(places.whole.element_size, [&](auto element) {
-        move_elements<decltype(element)>(places, gathers);
-      })) {
-    etk::move_places(places, gathers);
+  RunFunction move = nullptr;
+  if (places.index.dtype == ScalarType::Long) {
+    (void)with_size(places.whole.element_size, [&](auto element) {
+      move = gathers ? gather_run<decltype(element)> : scatter_run<decltype(element)>;
+    });
   }
+  move ? parallel_runs(places, move) : etk::move_places(places, gathers);
 }
 
 bool add_to_places(const NamedPlaces& places) {
-  return places.index.dtype == ScalarType::Long &&
-         with_terms(places.whole.dtype, [&](auto term) { add_elements<decltype(term)>(places); });
+  RunFunction add = nullptr;
+  if (places.index.dtype == ScalarType::Long) {
+    (void)with_terms(places.whole.dtype, [&](auto term) { add = add_run<decltype(term)>; });
+  }
+  if (add) {
+    parallel_runs(places, add);
+  }
+  return add;
 }
 
 }  // namespace etk::vec

@@ -29,23 +29,27 @@ void for_each_block(const Blocks& blocks, Tensor& out, const F& f) {
   });
 }
 
-// Of Longs that name blocks of values that are an array, or one element.
+// Puts blocks of kBytes, or if that is 0, of as many as they have. The next one is `step` bytes further on.
+template <size_t kBytes>
+void put_each(const Blocks& blocks, const char* from, size_t step, Tensor& out) {
+  const size_t bytes = kBytes > 0 ? kBytes : blocks.bytes();
+  for_each_block(blocks, out, [=](size_t i, char* to) { std::memcpy(to, from + i * step, bytes); });
+}
+
+// Puts values that are an array, or one element.
 void put_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor& out) {
   const size_t bytes = blocks.bytes(), size = values.element_size;
   const char* const from = values.data;
-  if (bytes == size || !is_single) {
-    const size_t step = is_single ? 0 : bytes;
-    if (!with_size(bytes, [&](auto type) {
-          for_each_block(
-              blocks, out, [=](size_t i, char* to) { std::memcpy(to, from + i * step, sizeof(type)); });
-        })) {
-      for_each_block(blocks, out, [=](size_t i, char* to) { std::memcpy(to, from + i * step, bytes); });
-    }
-    return;
+  if (is_single && bytes > size) {
+    const auto stride = static_cast<ptrdiff_t>(size);
+    return for_each_block(blocks, out, [=](size_t, char* to) {
+      copy_lines({from, 0, 0, to, stride, 0, bytes / size, 1}, size);
+    });
   }
-  const auto stride = static_cast<ptrdiff_t>(size);
-  for_each_block(
-      blocks, out, [=](size_t, char* to) { copy_lines({from, 0, 0, to, stride, 0, bytes / size, 1}, size); });
+  const auto put = bytes == sizeof(float)    ? put_each<sizeof(float)>
+                   : bytes == sizeof(double) ? put_each<sizeof(double)>
+                                             : put_each<0>;
+  put(blocks, from, is_single ? 0 : bytes, out);
 }
 
 // The same, added to what is there.
