@@ -20,6 +20,7 @@ class Case:
       flops: floating point operations of a call, where they count; else 0.
       functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
       copied_to: the dtype that elements are copied to, by an operator that PyTorch itself has not.
+      has_list: whether the outs are a list.
     """
 
     group: str
@@ -29,6 +30,7 @@ class Case:
     flops: float = 0
     functional: bool = False
     copied_to: torch.dtype | None = None
+    has_list: bool = False
 
 
 def _random(*shape: int) -> torch.Tensor:

@@ -44,7 +44,8 @@ class Kernels:
         self._host = host.Host(["env", f"{_THREADS}={threads}", *command], timeout=120)
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
-        answer = self._host.call(case.op, [*arguments, *(host.Out(out) for out in outs)])
+        targets = [host.Out(out) for out in outs]
+        answer = self._host.call(case.op, [*arguments, *([targets] if case.has_list else targets)])
         if not answer.found or answer.error:
             return None
         return answer.outs
@@ -78,7 +79,9 @@ class Torch:
         function = getattr(packet, name.overload)
         if case.functional:
             function = _without_outs(packet, function)
-        values = list(arguments) if case.functional else [*arguments, *outs]
+        values = list(arguments)
+        if not case.functional:
+            values += [outs] if case.has_list else outs
         positional, named = [], {}
         for argument, value in zip(schema.arguments, values, strict=False):
             known = next(a for a in function._schema.arguments if a.name == argument.name)
@@ -89,6 +92,8 @@ class Torch:
         self.prepare_call(lambda: function(*positional, **named))
         with torch.no_grad():
             result = self._call()
+        if case.has_list:
+            return outs
         return list(result) if isinstance(result, tuple) else [result]
 
     def prepare_call(self, call: Callable[[], object]) -> None:

@@ -92,7 +92,7 @@ def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list
     arguments = case.arguments()
     functional = dataclasses.replace(case, functional=True)
     expected = torch_.prepare(functional, arguments, []) if case.functional else None
-    outs = [torch.empty_like(each) for each in expected] if expected else [_out(case, arguments)]
+    outs = [torch.empty_like(each) for each in expected] if expected else _outs(case, arguments)
     expected = torch_.prepare(case, arguments, outs)
     ready: list[Contender] = [torch_]
     for contender in others:
@@ -144,19 +144,22 @@ def _times_of(contender: Contender, slice_: float) -> int:
     return max(1, int(slice_ / once))
 
 
-def _out(case: Case, arguments: list) -> torch.Tensor:
-    """An out of the shape and dtype that the result has, found by PyTorch itself."""
+def _outs(case: Case, arguments: list) -> list[torch.Tensor]:
+    """Outs of the shape and dtype that the results have, found by PyTorch itself."""
     if case.copied_to:
-        return torch.empty_like(arguments[0], dtype=case.copied_to)
+        return [torch.empty_like(arguments[0], dtype=case.copied_to)]
     name, _, overload = case.op.removeprefix("aten::").partition(".")
     packet = getattr(torch.ops.aten, name)
+    if case.has_list:
+        function = getattr(packet, overload.removesuffix("out").removesuffix("_") or "default")
+        return list(function(*arguments))
     function = getattr(packet, overload)
     dtypes = [each.dtype for each in arguments if isinstance(each, torch.Tensor) and each.dtype != torch.bool]
     out = torch.empty(0, dtype=torch.bool if name == "le" else dtypes[0] if dtypes else torch.float32)
     schema = function._schema.arguments
     values = [*arguments, out]
     named = {a.name: v for a, v in zip(schema, values, strict=True) if a.kwarg_only}
-    return function(*[v for a, v in zip(schema, values, strict=True) if not a.kwarg_only], **named)
+    return [function(*[v for a, v in zip(schema, values, strict=True) if not a.kwarg_only], **named)]
 
 
 def is_close(a: torch.Tensor, b: torch.Tensor) -> bool:

@@ -9,8 +9,8 @@ import torch
 from kernel_benchmark.cases import Case
 
 
-def _case(name: str, op: str, arguments: Callable[[], list], functional: bool = False) -> Case:
-    return Case("parts and indices", name, f"aten::{op}", arguments, functional=functional)
+def _case(name: str, op: str, arguments: Callable[[], list], has_list: bool = False) -> Case:
+    return Case("parts and indices", name, f"aten::{op}", arguments, has_list=has_list)
 
 
 def _parts() -> Iterator[Case]:
@@ -29,6 +29,10 @@ def _parts() -> Iterator[Case]:
     yield _case("flip columns", "flip.out", lambda: [torch.randn(512, 512), [1]])
     yield _case("flip rows", "flip.out", lambda: [torch.randn(512, 512), [0]])
     yield _case("roll", "roll.out", lambda: [torch.randn(512, 512), [3], [1]])
+    yield _case("split columns", "split_copy.Tensor_out", lambda: [torch.randn(128, 2304), 768, 1], True)
+    yield _case("split rows", "split_copy.Tensor_out", lambda: [torch.randn(128, 2304), 32, 0], True)
+    yield _case("unbind", "unbind_copy.int_out", lambda: [torch.randn(128, 3, 768), 1], True)
+    yield _case("unbind elements", "unbind_copy.int_out", lambda: [torch.randn(8400, 4), 1], True)
     yield _case(
         "slice_scatter",
         "slice_scatter.out",

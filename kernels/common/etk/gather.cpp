@@ -6,17 +6,20 @@ namespace etk {
 namespace {
 
 // A tensor without dimensions is one of a single element along one dimension.
-View with_dims(View view) {
+View with_dims(const View& view) {
+  View result = view;
+  if (result.rank == 0) {
+    result.insert(0);
+  }
+  return result;
+}
+
+// Makes a view with dimensions its part that has the sizes of the shape.
+void cut(View& view, const Shape& shape) {
   if (view.rank == 0) {
     view.insert(0);
   }
-  return view;
-}
-
-// The part of a view that has the sizes of the shape.
-View cut(View view, const Shape& shape) {
   static_cast<Shape&>(view) = shape;
-  return view;
 }
 
 }  // namespace
@@ -85,7 +88,9 @@ void Places::scatter(const View& src, Tensor& out) const {
 }
 
 NamedPlaces Places::places_of(const View& whole, const View& each) const {
-  NamedPlaces places{cut(with_dims(whole), *index_), cut(with_dims(each), *index_), *index_, dim_, 0};
+  NamedPlaces places{whole, each, *index_, dim_, 0};
+  cut(places.whole, *index_);
+  cut(places.each, *index_);
   places.along = places.whole.strides[dim_];
   places.whole.strides[dim_] = 0;
   return places;
@@ -102,12 +107,13 @@ void Places::move(const View& whole, const View& each, bool gathers) const {
 // for, with a pass over all indices each time.
 void Places::add(AddFunction add, void* totals, size_t room, const Tensor& src, Tensor& out) const {
   const View whole = with_dims(View(out));
-  View rows[] = {whole, cut(with_dims(View(src)), *index_), *index_};
+  View rows[] = {whole, View(src), *index_};
   const size_t count = index_->sizes[dim_];
   const auto size = static_cast<size_t>(whole.sizes[dim_]);
   const ptrdiff_t stride = whole.strides[dim_];
+  cut(rows[0], *index_);
+  cut(rows[1], *index_);
   const ptrdiff_t src_stride = rows[1].strides[dim_], index_stride = index_->strides[dim_];
-  rows[0] = cut(rows[0], *index_);
   for (View& row : rows) {
     row.remove(dim_);
   }

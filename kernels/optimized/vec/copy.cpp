@@ -52,9 +52,7 @@ void copy_runs(const Loop& loop, size_t element_size) {
   const bool is_repeated = bytes <= kShort && loop.size(outer) >= kMany && one.from_line == 0 &&
                            one.from_stride == size && one.to_stride == size &&
                            one.to_line == static_cast<ptrdiff_t>(bytes);
-  // The runs of this loop are those of the other that lie at equal distances.
-  const Loop lines(loop, outer + 1);
-  parallel_groups(lines, n, [&](const char* from, char* to, size_t count) {
+  const auto copy_some = [&](const char* from, char* to, size_t count) {
     Lines some = one;
     some.from = from;
     some.to = to;
@@ -63,7 +61,13 @@ void copy_runs(const Loop& loop, size_t element_size) {
     if (is_repeated) {
       repeat_run(to, bytes, count);
     }
-  });
+  };
+  if (outer == 0 && loop.size(0) * n <= kGrain) {
+    const Cursor start(loop);
+    return copy_some(start.at(1), start.at(0), loop.size(0));
+  }
+  // The runs of this loop are those of the other that lie at equal distances.
+  parallel_groups(Loop(loop, outer + 1), n, copy_some);
 }
 
 template <typename T>
@@ -98,23 +102,36 @@ void copy_array(const View& from, const View& to) {
   });
 }
 
-// Runs of as many bytes as a larger element has are such elements. False if there are none.
-bool join_elements(View& from, View& to) {
+void copy_views(const View& from, const View& to) {
+  if (!with_size(to.element_size, [&](auto element) { copy_elements<decltype(element)>(from, to); })) {
+    etk::copy(from, to);
+  }
+}
+
+// The dimension whose runs have as many bytes as a larger element, so that they are such elements; the rank
+// if there is none.
+size_t find_joined(const View& from, const View& to) {
   size_t d = to.rank;
   while (d > 0 && to.sizes[d - 1] == 1) {
     --d;
   }
-  const size_t size = to.element_size, bytes = d > 0 ? size * static_cast<size_t>(to.sizes[d - 1]) : 0;
-  for (View* view : {&from, &to}) {
-    if ((bytes != 4 && bytes != 8) || bytes == size || view->strides[d - 1] != static_cast<ptrdiff_t>(size)) {
-      return false;
-    }
+  if (d-- == 0) {
+    return to.rank;
   }
+  const auto size = static_cast<ptrdiff_t>(to.element_size), bytes = size * to.sizes[d];
+  const bool joins = (bytes == sizeof(float) || bytes == sizeof(double)) && bytes != size &&
+                     from.strides[d] == size && to.strides[d] == size;
+  return joins ? d : to.rank;
+}
+
+// Copies runs of dimension d as elements.
+void copy_joined(View from, View to, size_t d) {
+  const size_t bytes = to.element_size * static_cast<size_t>(to.sizes[d]);
   for (View* view : {&from, &to}) {
-    view->remove(d - 1);
+    view->remove(d);
     view->element_size = bytes;
   }
-  return true;
+  copy_views(from, to);
 }
 
 // Copies, where blocks of short runs of one element are repeated, one block and then that; false if there are
@@ -146,12 +163,6 @@ bool copy_block(const View& from, const View& to) {
   return true;
 }
 
-void copy_views(const View& from, const View& to) {
-  if (!with_size(to.element_size, [&](auto element) { copy_elements<decltype(element)>(from, to); })) {
-    etk::copy(from, to);
-  }
-}
-
 }  // namespace
 
 void copy(const View& from, const View& to) {
@@ -165,8 +176,8 @@ void copy(const View& from, const View& to) {
   if (to.numel() == 0 || copy_block(from, to)) {
     return;
   }
-  View joined_from = from, joined_to = to;
-  join_elements(joined_from, joined_to) ? copy_views(joined_from, joined_to) : copy_views(from, to);
+  const size_t d = find_joined(from, to);
+  d < to.rank ? copy_joined(from, to, d) : copy_views(from, to);
 }
 
 void reshape(const View& from, const View& to) {

@@ -62,8 +62,8 @@ void fill(const View& to, const Scalar& number) {
     return vec::copy(from, to);
   }
   const size_t size = to.element_size, bytes = to.numel() * size;
-  for (size_t i = size; i < kShortRun; ++i) {
-    piece[i] = piece[i - size];
+  for (size_t done = size; done < kShortRun; done *= 2) {
+    std::memcpy(piece + done, piece, done);
   }
   const bool is_same = std::all_of(piece, piece + size, [&](char byte) { return byte == piece[0]; });
   // Where elements and vectors begin at the same bytes.

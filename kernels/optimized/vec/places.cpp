@@ -50,7 +50,8 @@ void for_each_run(const NamedPlaces& places, RunFunction f) {
 void parallel_runs(const NamedPlaces& places, RunFunction f) {
   const Shape& shape = places.index;
   size_t widest = places.dim;
-  for (size_t d = 0; d < shape.rank; ++d) {
+  const size_t all = shape.numel();
+  for (size_t d = 0; d < shape.rank && all > kGrain; ++d) {
     if (d != places.dim && (widest == places.dim || shape.sizes[d] > shape.sizes[widest])) {
       widest = d;
     }
@@ -59,7 +60,7 @@ void parallel_runs(const NamedPlaces& places, RunFunction f) {
     return for_each_run(places, f);
   }
   const auto size = static_cast<size_t>(shape.sizes[widest]);
-  parallel(size, shape.numel() / size, [&](size_t begin, size_t end) {
+  parallel(size, all / size, [&](size_t begin, size_t end) {
     NamedPlaces part = places;
     for (View* view : {&part.whole, &part.each, &part.index}) {
       view->slice(widest, static_cast<int64_t>(begin), static_cast<int64_t>(end - begin));

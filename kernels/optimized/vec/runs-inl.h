@@ -10,6 +10,7 @@
 #include "hwy/highway.h"
 #include "vec/memory.h"
 
+#include <cstdint>
 #include <cstring>
 
 HWY_BEFORE_NAMESPACE();
@@ -22,7 +23,8 @@ struct CopyRun {
   size_t bytes;
   size_t ahead;  // how far behind a run to have fetched what comes next, if anything does; 0: not at all
 
-  // Most runs are too short for a call of memcpy. The last vector may have some of the one before.
+  // Most runs are too short for a call of memcpy. Between the first vector and the last one, those that are
+  // written are aligned.
   HWY_INLINE void operator()(const char* from, char* to) const {
     constexpr size_t kLong = 2048;
     if (bytes <= kShortRun) {
@@ -40,7 +42,8 @@ struct CopyRun {
       const auto values = hn::LoadU(d, reinterpret_cast<const uint8_t*>(from + i));
       hn::StoreU(values, d, reinterpret_cast<uint8_t*>(to + i));
     };
-    for (size_t i = 0; i + lanes < bytes; i += lanes) {
+    copy(0);
+    for (size_t i = lanes - reinterpret_cast<uintptr_t>(to) % lanes; i + lanes < bytes; i += lanes) {
       copy(i);
     }
     copy(bytes - lanes);
