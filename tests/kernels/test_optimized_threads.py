@@ -63,6 +63,7 @@ CALLS = [
     ("bmm.out", lambda: [numbers(7, 50, 61), numbers(7, 61, 70)]),
     ("bmm.out", lambda: [numbers(3, 70, 300), numbers(3, 300, 600)]),
     ("bmm.out", lambda: [numbers(9, 3, 301), numbers(9, 301, 203)]),
+    ("baddbmm.out", lambda: [numbers(1, 70, 1), numbers(7, 70, 61), numbers(7, 61, 70), 1, 1]),
     ("convolution.out", lambda: [numbers(1, 19, 61, 61), numbers(23, 19, 3, 3), None, *_window(1)]),
     ("convolution.out", lambda: [last(2, 3, 91, 61), numbers(23, 3, 3, 3), numbers(23), *_window(1)]),
     ("convolution.out", lambda: [last(1, 35, 61, 61), numbers(35, 1, 3, 3), None, *_window(35)]),

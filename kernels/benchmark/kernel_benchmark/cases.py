@@ -161,6 +161,13 @@ def _products() -> Iterator[Case]:
             lambda b=b, n=n: [_random(b, n, n), _random(b, n, n)],
             2.0 * b * n**3,
         )
+    yield Case(
+        "products",
+        "baddbmm 8x64",
+        "aten::baddbmm.out",
+        lambda: [*(_random(8, 64, 64) for _ in range(3)), 1, 1],
+        2.0 * 8 * 64**3,
+    )
 
 
 def _transforms() -> Iterator[Case]:

@@ -1,0 +1,24 @@
+// baddbmm(self, batch1, batch2)[i] = beta · self[i] + alpha · batch1[i] × batch2[i]
+#include "etk/matrix_product.h"
+#include "vec/floats.h"
+#include "vec/gemm.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kBaddbmm[] = "baddbmm.out";
+
+Tensor& opt_baddbmm_out(
+    Context& ctx,
+    const Tensor& self,
+    const Tensor& batch1,
+    const Tensor& batch2,
+    const Scalar& beta,
+    const Scalar& alpha,
+    Tensor& out) {
+  const Addend addend{self, beta, alpha};
+  return multiply_matrices<kBaddbmm, 3>(
+      ctx, vec::for_singles<kBaddbmm, MultiplyFunction>(vec::multiply), &addend, batch1, batch2, out);
+}
+
+}  // namespace torch::executor::native

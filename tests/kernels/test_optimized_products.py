@@ -1,0 +1,27 @@
+"""The optimized products of batches, of sizes that fill no vector, with what is added to them."""
+
+import math
+
+import pytest
+import torch
+from test_optimized_sizes import check, host, numbers
+
+__all__ = ["host"]
+
+# (batch, m, k, n): few rows, few columns, nothing to add up, and more than is packed at a time.
+BATCHES = [(1, 1, 1, 1), (3, 2, 33, 5), (4, 5, 0, 7), (2, 17, 300, 33), (5, 20, 3, 1), (2, 7, 19, 600)]
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])
+@pytest.mark.parametrize("sizes", BATCHES, ids=str)
+def test_batches_with_an_addend(host, sizes, dtype):
+    batch, m, k, n = sizes
+    a, b = numbers(batch, m, k).to(dtype), (numbers(batch, k, n) / math.sqrt(k + 1)).to(dtype)
+    product = a.double() @ b.double()
+    for shape in ((batch, m, n), (1, m, n), (batch, 1, n), (m, 1), (n,), ()):
+        addend = numbers(*shape, 1)[..., 0].to(dtype)
+        for beta, alpha in ((1, 1), (-0.5, 2)):
+            expected = (beta * addend.double() + alpha * product).to(dtype)
+            check(host, "baddbmm.out", [addend, a, b, beta, alpha], (expected,))
+    nothing = torch.full((n,), math.nan, dtype=dtype)
+    check(host, "baddbmm.out", [nothing, a, b, 0, 1], (product.to(dtype),))
