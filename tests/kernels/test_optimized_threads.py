@@ -51,6 +51,8 @@ CALLS = [
     ("_log_softmax.out", lambda: [numbers(30011, 7), 1, False]),
     ("native_layer_norm.out", lambda: [numbers(30011, 18), [18], None, None, 1e-5]),
     ("_adaptive_avg_pool2d.out", lambda: [numbers(1, 61, 50, 70), [7, 3]]),
+    ("_native_batch_norm_legit.no_stats_out", lambda: [numbers(3, 61, 50, 7), *_norm(61)]),
+    ("_native_batch_norm_legit.no_stats_out", lambda: [last(3, 61, 50, 7), *_norm(61)]),
     ("expand_copy.out", lambda: [numbers(3, 1, 300, 1), [3, 99, 300, 4], False]),
     ("cumsum.out", lambda: [numbers(20011, 5, 2), 1, None]),
     ("cumsum.out", lambda: [numbers(401, 1009), 0, None]),
@@ -90,6 +92,10 @@ CALLS = [
 ]
 
 
+def _norm(channels: int) -> list:
+    return [numbers(channels), numbers(channels), True, 0.1, 1e-5]
+
+
 def _window(groups: int) -> list:
     return [[1, 1], [1, 1], [1, 1], False, [0, 0], groups]
 
@@ -104,6 +110,7 @@ def last(*shape: int) -> torch.Tensor:
 
 # The overload without outs, where it has a name.
 FUNCTIONAL = {
+    "_native_batch_norm_legit.no_stats_out": "no_stats",
     "add.out": "Tensor",
     "any.out": "dim",
     "le.Tensor_out": "Tensor",
@@ -145,7 +152,10 @@ def test_threads_change_nothing(hosts, number):
     first = arguments[0]
     is_last = isinstance(first, torch.Tensor) and first.dim() == 4 and not first.is_contiguous()
     order = torch.channels_last if is_last else torch.contiguous_format
-    outs = [Out(torch.zeros_like(each, memory_format=order)) for each in expected]
+    outs = [
+        Out(torch.zeros_like(each, memory_format=order if each.dim() == 4 else torch.contiguous_format))
+        for each in expected
+    ]
     answers = [host.call(f"aten::{op}", [*arguments, *outs]) for host in hosts]
     for answer, threads in zip(answers, THREADS, strict=True):
         assert answer.error == 0, threads

@@ -98,6 +98,16 @@ def _norms() -> Iterator[Case]:
                 *(0.1, 1e-5),
             ],
         )
+    for last in (False, True):
+        yield _case(
+            "norms",
+            f"batch_norm of the batch{' last' * last}",
+            "_native_batch_norm_legit.no_stats_out",
+            lambda last=last: [
+                _image(1, 64, 56, 56, last=last),
+                *(torch.randn(64), torch.randn(64), True, 0.1, 1e-5),
+            ],
+        )
     yield _case(
         "norms",
         "group_norm",

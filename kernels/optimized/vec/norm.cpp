@@ -1,190 +1,176 @@
 #include "vec/norm.h"
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/norm.cpp"
-#include "vec/each_target.h"
-
-#include "vec/rows-inl.h"
-
-#include <cmath>
-
-#ifndef ETK_VEC_NORM_TYPES
-#define ETK_VEC_NORM_TYPES
-
-namespace etk::vec {
-
-struct Affine {
-  float center, scale, shift;
-};
-
-}  // namespace etk::vec
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-
-// A channel whose elements lie one behind the other.
-template <class T>
-HWY_INLINE void affine_elements(const Affine& affine, const T* x, size_t n, T* out) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto center = hn::Set(d, affine.center), scale = hn::Set(d, affine.scale),
-             shift = hn::Set(d, affine.shift);
-  const auto normalized = [&](auto v) HWY_ATTR { return hn::MulAdd(hn::Sub(v, center), scale, shift); };
-  size_t i = 0;
-  for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    const auto first = normalized(load(d, x + i)), second = normalized(load(d, x + i + lanes));
-    store(first, d, out + i);
-    store(second, d, out + i + lanes);
-  }
-  for (; i < n; i += lanes) {
-    const size_t left = HWY_MIN(lanes, n - i);
-    store(normalized(load(d, x + i, left)), d, out + i, left);
-  }
-}
-
-void affine_row(const Affine& affine, Array from, size_t n, Array out) {
-  with_elements(from, [&](const auto* x) HWY_ATTR { affine_elements(affine, x, n, elements_of(out, x)); });
-}
-
-// A channel in each column of `rows` rows that are `stride` apart.
-template <class T>
-HWY_INLINE void affine_rows(
-    const float* center,
-    const float* scale,
-    const float* shift,
-    const T* x,
-    size_t rows,
-    size_t stride,
-    size_t columns,
-    T* out) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  for (size_t i = 0; i < rows; ++i, x += stride, out += stride) {
-    for (size_t j = 0; j < columns; j += lanes) {
-      const size_t left = HWY_MIN(lanes, columns - j);
-      const auto distance = hn::Sub(load(d, x + j, left), load_part(d, center + j, left));
-      const auto y = hn::MulAdd(distance, load_part(d, scale + j, left), load_part(d, shift + j, left));
-      store(y, d, out + j, left);
-    }
-  }
-}
-
-void affine_columns(
-    const float* center,
-    const float* scale,
-    const float* shift,
-    Array from,
-    size_t rows,
-    size_t stride,
-    size_t columns,
-    Array out) {
-  with_elements(from, [&](const auto* x) HWY_ATTR {
-    affine_rows(center, scale, shift, x, rows, stride, columns, elements_of(out, x));
-  });
-}
-
-// The mean, and Σ (x - mean)² / n.
-template <class T>
-HWY_INLINE void moments_of(const T* x, size_t n, double* mean, double* variance) {
-  const auto count = static_cast<double>(n);
-  *mean = sum_of(x, n, Itself()) / count;
-  const auto center = hn::Set(hn::ScalableTag<float>(), static_cast<float>(*mean));
-  *variance = sum_of(
-                  x, n,
-                  [&](auto, auto v) HWY_ATTR {
-                    const auto distance = hn::Sub(v, center);
-                    return hn::Mul(distance, distance);
-                  }) /
-              count;
-}
-
-void moments_of_row(Array from, size_t n, double* mean, double* variance) {
-  with_elements(from, [&](const auto* x) HWY_ATTR { moments_of(x, n, mean, variance); });
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-
+#include "vec/channels.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace etk::vec {
-
-HWY_EXPORT(affine_row);
-HWY_EXPORT(affine_columns);
-HWY_EXPORT(moments_of_row);
-
 namespace {
-
-bool are_fit(const View& from, const View& out) {
-  return is_single(from.dtype) && out.dtype == from.dtype && from.rank >= 2;
-}
-
-// The elements of a channel of one element of the batch.
-size_t places_of(const View& view) {
-  size_t places = 1;
-  for (size_t d = 2; d < view.rank; ++d) {
-    places *= static_cast<size_t>(view.sizes[d]);
-  }
-  return places;
-}
-
-Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double variance) {
-  const double rstd = 1 / std::sqrt(variance + norm.eps);
-  return {
-      static_cast<float>(mean), static_cast<float>(norm.weight ? (norm.weight + channel).get() * rstd : rstd),
-      norm.bias ? (norm.bias + channel).get() : 0};
-}
 
 Array array_of(const View& view) {
   return {view.data, view.dtype};
+}
+
+// Two views (batch, channels, …) of one dtype: planes of channels one behind the other, or channels side by
+// side at each place.
+struct Channels {
+  Array from, out;
+  size_t batch, count, places = 1;
+  bool are_planes, are_last;
+
+  Channels(const View& x, const View& to) : from(array_of(x)), out(array_of(to)) {
+    are_planes = are_last = is_single(x.dtype) && to.dtype == x.dtype && x.rank >= 2;
+    if (!are_planes) {
+      return;
+    }
+    batch = static_cast<size_t>(x.sizes[0]);
+    count = static_cast<size_t>(x.sizes[1]);
+    for (size_t d = 2; d < x.rank; ++d) {
+      places *= static_cast<size_t>(x.sizes[d]);
+    }
+    const auto image = static_cast<ptrdiff_t>(count * places * x.element_size);
+    are_planes = is_array(x, 0) && is_array(to, 0);
+    are_last = is_channels_last(x) && is_channels_last(to) &&
+               (batch == 1 || (x.strides[0] == image && to.strides[0] == image));
+  }
+
+  // Whether one channel after the other is normalized. Those of one place are side by side as well.
+  bool are_rows() const {
+    return are_planes && (places > 1 || !are_last);
+  }
+};
+
+double rstd_of(double variance, double eps) {
+  return 1 / std::sqrt(variance + eps);
+}
+
+// What the mean is beside the float that is the center goes into the shift.
+Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
+  const auto center = static_cast<float>(mean);
+  const double scale = norm.weight ? (norm.weight + channel).get() * rstd : rstd;
+  const double shift = norm.bias ? (norm.bias + channel).get() : 0;
+  const double beside = mean == center ? 0 : mean - center;  // and of infinity, too
+  return {center, static_cast<float>(scale), static_cast<float>(shift - beside * scale)};
+}
+
+// The moments of elements, of which one is a `share`, from what they are around a number near their mean: no
+// digits cancel, however large it is.
+Moments moments_of(const Distances& distances, float center, double share) {
+  const double beside = distances.sum * share, mean = static_cast<double>(center);
+  return {
+      std::isfinite(mean) ? mean + beside : mean, std::max(distances.squares - distances.sum * beside, 0.0)};
+}
+
+// Those of `runs` runs of n elements, `stride` apart.
+Moments moments_of_runs(const Array& from, size_t runs, size_t stride, size_t n, double share) {
+  const auto distances_of = [&](const float* center) {
+    Distances total;
+    for (size_t i = 0; i < runs; ++i) {
+      total += distances_of_row(from + i * stride, n, center);
+    }
+    return total;
+  };
+  const auto center = static_cast<float>(distances_of(nullptr).sum * share);
+  return moments_of(distances_of(&center), center, share);
+}
+
+// Those of channels side by side, from `first` on.
+void find_moments(const Channels& all, size_t first, size_t columns, double share, Moments* moments) {
+  const size_t rows = all.batch * all.places;
+  Distances distances[kSideBySide];
+  float centers[kSideBySide] = {};
+  find_distances_of_columns(all.from + first, rows, all.count, columns, centers, distances);
+  for (size_t j = 0; j < columns; ++j) {
+    centers[j] = static_cast<float>(distances[j].sum * share);
+  }
+  find_distances_of_columns(all.from + first, rows, all.count, columns, centers, distances);
+  for (size_t j = 0; j < columns; ++j) {
+    moments[j] = moments_of(distances[j], centers[j], share);
+  }
 }
 
 }  // namespace
 
 bool batch_norm(
     const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out) {
-  if (!are_fit(from, out)) {
-    return false;
-  }
-  const auto batch = static_cast<size_t>(from.sizes[0]), channels = static_cast<size_t>(from.sizes[1]);
-  const size_t places = places_of(from);
-  if (is_array(from, 0) && is_array(out, 0) && places > 1) {
-    parallel(batch * channels, places, [&](size_t begin, size_t end) {
+  const Channels all(from, out);
+  const auto affine = [&](size_t c) {
+    return affine_of(norm, c, (mean + c).get(), rstd_of((variance + c).get(), norm.eps));
+  };
+  if (all.are_rows()) {
+    parallel(all.batch * all.count, all.places, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
-        const size_t c = i % channels;
-        const Affine affine = affine_of(norm, c, (mean + c).get(), (variance + c).get());
-        HWY_DYNAMIC_DISPATCH(affine_row)
-        (affine, array_of(from) + i * places, places, array_of(out) + i * places);
+        normalize_row(affine(i % all.count), all.from + i * all.places, all.places, all.out + i * all.places);
       }
     });
     return true;
   }
-  const auto image = static_cast<ptrdiff_t>(channels * places * from.element_size);
-  if (!is_channels_last(from) || !is_channels_last(out) ||
-      (batch > 1 && (from.strides[0] != image || out.strides[0] != image))) {
+  if (!all.are_last) {
     return false;
   }
-  parallel(batch * places, channels, [&](size_t begin, size_t end) {
-    constexpr size_t kColumns = 64;
-    float center[kColumns], scale[kColumns], shift[kColumns];
-    for (size_t first = 0; first < channels; first += kColumns) {
-      const size_t columns = channels - first < kColumns ? channels - first : kColumns;
-      for (size_t j = 0; j < columns; ++j) {
-        const Affine affine =
-            affine_of(norm, first + j, (mean + (first + j)).get(), (variance + (first + j)).get());
-        center[j] = affine.center;
-        scale[j] = affine.scale;
-        shift[j] = affine.shift;
+  parallel(all.batch * all.places, all.count, [&](size_t begin, size_t end) {
+    AffineColumns columns;
+    for (size_t first = 0, count; first < all.count; first += count) {
+      count = std::min(kSideBySide, all.count - first);
+      for (size_t j = 0; j < count; ++j) {
+        columns.set(j, affine(first + j));
       }
-      const size_t at = begin * channels + first;
-      HWY_DYNAMIC_DISPATCH(affine_columns)
-      (center, scale, shift, array_of(from) + at, end - begin, channels, columns, array_of(out) + at);
+      const size_t at = begin * all.count + first;
+      normalize_columns(columns, all.from + at, end - begin, all.count, count, all.out + at);
+    }
+  });
+  return true;
+}
+
+bool batch_norm(
+    const ChannelNorm& norm,
+    const View& from,
+    const View& out,
+    const Array& mean,
+    const Array& rstd,
+    KeepMoments keep) {
+  const Channels all(from, out);
+  const size_t image = all.count * all.places, rows = all.batch * all.places;
+  const double share = 1 / static_cast<double>(rows);
+  const auto affine = [&](size_t c, const Moments& moments) {
+    const double scale = rstd_of(moments.squares * share, norm.eps);
+    (mean + c).set(static_cast<float>(moments.mean));
+    (rstd + c).set(static_cast<float>(scale));
+    if (keep) {
+      keep(c, moments);
+    }
+    return affine_of(norm, c, moments.mean, scale);
+  };
+  if (all.are_rows()) {
+    parallel(all.count, 3 * rows, [&](size_t begin, size_t end) {
+      for (size_t c = begin; c < end; ++c) {
+        const size_t at = c * all.places;
+        const Affine to = affine(c, moments_of_runs(all.from + at, all.batch, image, all.places, share));
+        for (size_t i = 0; i < all.batch; ++i) {
+          normalize_row(to, all.from + (i * image + at), all.places, all.out + (i * image + at));
+        }
+      }
+    });
+    return true;
+  }
+  if (!all.are_last) {
+    return false;
+  }
+  // As few channels together as a cache line has, so that there are some for each thread.
+  const size_t most = all.count < kSideBySide * thread_count() ? kSideBySide / 4 : kSideBySide;
+  parallel((all.count + most - 1) / most, 3 * most * rows, [&](size_t begin, size_t end) {
+    AffineColumns columns;
+    Moments moments[kSideBySide];
+    for (size_t first = begin * most; first < std::min(all.count, end * most); first += most) {
+      const size_t count = std::min(most, all.count - first);
+      find_moments(all, first, count, share, moments);
+      for (size_t j = 0; j < count; ++j) {
+        columns.set(j, affine(first + j, moments[j]));
+      }
+      normalize_columns(columns, all.from + first, rows, all.count, count, all.out + first);
     }
   });
   return true;
@@ -197,21 +183,23 @@ bool group_norm(
     const View& out,
     const Array& mean,
     const Array& rstd) {
-  if (!are_fit(from, out) || !is_array(from, 0) || !is_array(out, 0) || from.numel() == 0) {
+  const Channels all(from, out);
+  if (!all.are_planes || from.numel() == 0) {
     return false;
   }
-  const size_t places = places_of(from), channels = static_cast<size_t>(from.sizes[1]) / groups;
-  const size_t n = channels * places;
-  parallel(static_cast<size_t>(from.sizes[0]) * groups, 3 * n, [&](size_t begin, size_t end) {
+  const size_t channels = all.count / groups, n = channels * all.places;
+  const double share = 1 / static_cast<double>(n);
+  parallel(all.batch * groups, 3 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
-      double m, variance;
-      HWY_DYNAMIC_DISPATCH(moments_of_row)(array_of(from) + i * n, n, &m, &variance);
-      (mean + i).set(static_cast<float>(m));
-      (rstd + i).set(static_cast<float>(1 / std::sqrt(variance + norm.eps)));
+      const Moments moments = moments_of_runs(all.from + i * n, 1, 0, n, share);
+      const double scale = rstd_of(moments.squares * share, norm.eps);
+      (mean + i).set(static_cast<float>(moments.mean));
+      (rstd + i).set(static_cast<float>(scale));
       for (size_t c = 0; c < channels; ++c) {
-        const Affine affine = affine_of(norm, i % groups * channels + c, m, variance);
-        const size_t at = i * n + c * places;
-        HWY_DYNAMIC_DISPATCH(affine_row)(affine, array_of(from) + at, places, array_of(out) + at);
+        const size_t at = i * n + c * all.places;
+        normalize_row(
+            affine_of(norm, i % groups * channels + c, moments.mean, scale), all.from + at, all.places,
+            all.out + at);
       }
     }
   });
@@ -219,5 +207,3 @@ bool group_norm(
 }
 
 }  // namespace etk::vec
-
-#endif  // HWY_ONCE

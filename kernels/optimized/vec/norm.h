@@ -1,8 +1,10 @@
 // Norms of channels: (x - mean) · scale + shift, where these three are the same for a channel.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/doubles.h"
 #include "vec/array.h"
+
+#include <executorch/runtime/core/function_ref.h>
 
 namespace etk::vec {
 
@@ -18,6 +20,19 @@ struct ChannelNorm {
 /// nothing has happened then.
 bool batch_norm(
     const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out);
+
+/// Is told the statistics of a channel, by any thread.
+using KeepMoments = executorch::runtime::FunctionRef<void(size_t channel, const Moments& moments)>;
+
+/// Normalizes channels with their own statistics, which it sets and tells `keep`, if there is one; under the
+/// same conditions, and there are elements.
+bool batch_norm(
+    const ChannelNorm& norm,
+    const View& from,
+    const View& out,
+    const Array& mean,
+    const Array& rstd,
+    KeepMoments keep);
 
 /// Normalizes groups of channels, as many for each element of the batch, with their own statistics, which it
 /// sets, under the same conditions.

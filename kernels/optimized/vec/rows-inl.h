@@ -45,8 +45,11 @@ HWY_INLINE double sum_of(const T* x, size_t n, const F& f) {
     total += static_cast<double>(hn::ReduceSum(d, hn::Add(hn::Add(a, b), hn::Add(c, e))));
   }
   auto rest = hn::Zero(d);
-  for (; i < n; i += lanes) {
-    const size_t left = HWY_MIN(lanes, n - i);
+  for (; i + lanes <= n; i += lanes) {
+    rest = hn::Add(rest, f(d, load(d, x + i)));
+  }
+  if (i < n) {
+    const size_t left = n - i;
     rest = hn::Add(rest, hn::IfThenElseZero(hn::FirstN(d, left), f(d, load(d, x + i, left))));
   }
   return total + static_cast<double>(hn::ReduceSum(d, rest));
