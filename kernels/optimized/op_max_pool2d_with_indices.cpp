@@ -17,12 +17,9 @@ std::tuple<Tensor&, Tensor&> opt_max_pool2d_with_indices_out(
     bool ceil_mode,
     Tensor& out,
     Tensor& indices) {
-  // The vectors make indices of 64 bits.
-  constexpr DtypeSet selected = selected_dtypes<kMaxPool2d>();
-  constexpr bool has_vectors = selected.has(Compute::kFloat) && selected.has(ScalarType::Long);
-  constexpr MaxPoolFunction faster = has_vectors ? vec::max_pool : nullptr;
   return max_pool<kMaxPool2d>(
-      ctx, faster, /*spatial=*/2, self, kernel_size, stride, padding, dilation, ceil_mode, out, indices);
+      ctx, vec::for_largest<kMaxPool2d>(vec::max_pool), /*spatial=*/2, self, kernel_size, stride, padding,
+      dilation, ceil_mode, out, indices);
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,6 @@
 // _adaptive_avg_pool2d(self): the mean of each of output_size windows, which cover the plane and are nearly
 // of one size
-#include "etk/pool.h"
+#include "etk/adaptive_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,10 +9,8 @@ static constexpr char kAdaptiveAvgPool2d[] = "_adaptive_avg_pool2d.out";
 
 Tensor& _adaptive_avg_pool2d_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  Pool pool(self, 2);
-  ETK_REQUIRE(ctx, pool.adapt(output_size), out);
-  pool.run<kAdaptiveAvgPool2d, kFloats>(ctx, out, nullptr, PoolMean{pool});
-  return out;
+  return adaptive_mean_pool<kAdaptiveAvgPool2d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/2, self, output_size, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,6 +1,6 @@
 // _adaptive_avg_pool3d(self): the mean of each of output_size windows, which cover the plane and are nearly
 // of one size
-#include "etk/pool.h"
+#include "etk/adaptive_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,10 +9,8 @@ static constexpr char kAdaptiveAvgPool3d[] = "_adaptive_avg_pool3d.out";
 
 Tensor& _adaptive_avg_pool3d_out(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  Pool pool(self, 3);
-  ETK_REQUIRE(ctx, pool.adapt(output_size), out);
-  pool.run<kAdaptiveAvgPool3d, kFloats>(ctx, out, nullptr, PoolMean{pool});
-  return out;
+  return adaptive_mean_pool<kAdaptiveAvgPool3d>(
+      ctx, /*faster=*/nullptr, /*spatial=*/3, self, output_size, out);
 }
 
 }  // namespace torch::executor::native

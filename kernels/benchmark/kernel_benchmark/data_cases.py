@@ -58,6 +58,28 @@ def _pools() -> Iterator[Case]:
     yield adaptive("17-7 last", (1, 512, 17, 17), 7, last=True)
 
 
+def _other_pools() -> Iterator[Case]:
+    """Of lines and volumes, and the largest of windows that adapt."""
+
+    def pool(name: str, op: str, image: tuple, *arguments: object, last: bool = False) -> Case:
+        return _case("pools", name, f"{op}.out", lambda: [_image(*image, last=last), *arguments])
+
+    line, volume = (1, 64, 2048), (1, 16, 8, 32, 32)
+    yield pool("avg_pool1d 4/4", "avg_pool1d", line, [4], [4], [0], False, True)
+    yield pool("avg_pool1d 3/2", "avg_pool1d", line, [3], [2], [1], False, True)
+    yield pool("adaptive 2048-64", "adaptive_avg_pool1d", line, [64])
+    yield pool("adaptive 2048-60", "adaptive_avg_pool1d", line, [60])
+    yield pool("avg_pool 2x2x2/2", "avg_pool3d", volume, [2] * 3, [2] * 3, [0] * 3, False, True, None)
+    yield pool("avg_pool 3x3x3/1", "avg_pool3d", volume, [3] * 3, [1] * 3, [1] * 3, False, True, None)
+    yield pool("adaptive 8x32x32-2x7x7", "_adaptive_avg_pool3d", volume, [2, 7, 7])
+    largest = "max_pool3d_with_indices"
+    yield pool("max_pool 2x2x2/2", largest, volume, [2] * 3, [2] * 3, [0] * 3, [1] * 3, False)
+    yield pool("max_pool 3x3x3/2", largest, volume, [3] * 3, [2] * 3, [1] * 3, [1] * 3, False)
+    yield pool("adaptive_max 56-7", "adaptive_max_pool2d", (1, 64, 56, 56), [7, 7])
+    yield pool("adaptive_max 17-7 last", "adaptive_max_pool2d", (1, 512, 17, 17), [7, 7], last=True)
+    yield pool("adaptive_max 8x32x32-2x7x7", "adaptive_max_pool3d", volume, [2, 7, 7])
+
+
 def _copies() -> Iterator[Case]:
     def permuted(name: str, shape: tuple, dims: tuple) -> Case:
         return _case(
@@ -188,4 +210,4 @@ def _images() -> Iterator[Case]:
 
 def data_cases() -> list[Case]:
     """All of them, in the order they are shown."""
-    return [*_pools(), *_copies(), *_norms(), *_gathers(), *_images()]
+    return [*_pools(), *_other_pools(), *_copies(), *_norms(), *_gathers(), *_images()]

@@ -4,7 +4,6 @@
 #include "etk/planes.h"
 
 #include <limits>
-#include <tuple>
 
 namespace etk {
 
@@ -185,20 +184,9 @@ struct PoolMaximumBackward {
   }
 };
 
-/// Sets `out` to the largest element of each of as many windows as given, and `indices` to where that is.
-template <const char* kOp>
-ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
-    Context& ctx,
-    size_t spatial,
-    const Tensor& self,
-    ArrayRef<int64_t> windows,
-    Tensor& out,
-    Tensor& indices) {
-  const std::tuple<Tensor&, Tensor&> outs(out, indices);
-  Pool pool(self, spatial);
-  ETK_REQUIRE(ctx, windows.size() == spatial && pool.adapt(windows), outs);
-  pool.run<kOp, kFloats>(ctx, out, &indices, PoolMaximum{pool});
-  return outs;
-}
+/// Functions that compute pools faster: false if one does not take the tensors, and nothing has happened
+/// then.
+using MaxPoolFunction = bool (*)(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
+using MeanPoolFunction = bool (*)(const PoolMean& mean, const Tensor& self, Tensor& out);
 
 }  // namespace etk

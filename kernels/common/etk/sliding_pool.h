@@ -1,5 +1,5 @@
 // The operators that slide windows of one size over planes. Each takes the function that does so faster, if
-// there is one: false if it does not take the tensors, and nothing has happened then.
+// there is one.
 #pragma once
 
 #include "etk/pool.h"
@@ -7,9 +7,6 @@
 #include <tuple>
 
 namespace etk {
-
-using MaxPoolFunction = bool (*)(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
-using MeanPoolFunction = bool (*)(const PoolMean& mean, const Tensor& self, Tensor& out);
 
 /// The largest element of each window, and its index in the plane.
 template <const char* kOp>

@@ -1,5 +1,5 @@
-// Pools of what is computed in float over planes: by vectors of places, or of channels where these are last
-// in memory.
+// Pools of what is computed in float over lines, planes and volumes: by vectors of places, or of channels
+// where these are last in memory.
 #pragma once
 
 #include "etk/pool.h"
@@ -13,7 +13,16 @@ bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices
 /// Sets `out` to the mean of each window that slides over `self`, under the same conditions.
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 
-/// Sets `out` to the mean of each window of a pool that has adapted to `self`, under the same conditions.
-bool adaptive_mean_pool(const Pool& pool, const Tensor& self, Tensor& out);
+/// The same for windows of a pool that has adapted to `self`.
+bool adaptive_max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
+bool adaptive_mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
+
+/// A function that makes indices, of 64 bits, if the build has selected operator `kOp` for them and what is
+/// computed in float; null if not, and then nothing of it is in the app.
+template <const char* kOp>
+constexpr MaxPoolFunction for_largest(MaxPoolFunction function) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  return selected.has(Compute::kFloat) && selected.has(ScalarType::Long) ? function : nullptr;
+}
 
 }  // namespace etk::vec

@@ -1,4 +1,5 @@
-// A call of a pool over images.
+// A call of a pool over lines, planes or volumes: all of them are volumes, of which the first dimensions may
+// have the size 1.
 #pragma once
 
 #include "etk/pool.h"
@@ -7,15 +8,67 @@
 
 namespace etk::vec {
 
+/// The dimensions of a volume: depth, height and width.
+constexpr size_t kZ = 0, kY = 1, kX = 2;
+
+/// Indices that follow each other.
+struct Part {
+  size_t first, count;
+
+  size_t end() const {
+    return first + count;
+  }
+};
+
 struct PoolCall {
+  PoolCall(const Pool& pool, const PoolMean* mean, const Tensor& self, const Tensor& out, int64_t* indices)
+      : pool(pool),
+        mean(mean),
+        missing(Window::kMaxSpatial - pool.window().rank),
+        from(volumes_of(self)),
+        to(volumes_of(out)),
+        indices(indices) {
+    const Window& own = pool.window();
+    window.rank = Window::kMaxSpatial;
+    for (size_t d = 0; d < own.rank; ++d) {
+      window.input[missing + d] = own.input[d];
+      window.kernel[missing + d] = own.kernel[d];
+      window.stride[missing + d] = own.stride[d];
+      window.padding[missing + d] = own.padding[d];
+      window.dilation[missing + d] = own.dilation[d];
+    }
+  }
+
   const Pool& pool;
   const PoolMean* mean;  // null for the largest
-  View from;             // (batch, channels, height, width), whatever the batch
+  size_t missing;        // dimensions that the pool has not
+  Window window;         // that slides, if it does
+  View from;             // (batch, channels, depth, height, width), whatever the batch
   View to;
   int64_t* indices;  // of the largest; their tensor is laid out as `to`
 
-  const Window& window() const {
-    return pool.window();
+  /// The indices of the window at index `at` of dimension d.
+  Span span(size_t d, int64_t at) const {
+    return d < missing ? Span{0, 1, 1} : pool.span(d - missing, at);
+  }
+  /// The same of one that has adapted.
+  Part part(size_t d, size_t at) const {
+    const Span indices = span(d, static_cast<int64_t>(at));
+    return {static_cast<size_t>(indices.first), static_cast<size_t>(indices.count)};
+  }
+  /// What the divisor has of dimension d: their product is PoolMean::divisor_at.
+  int64_t divisor(size_t d, int64_t at) const {
+    if (mean->divisor) {
+      return d == kX ? *mean->divisor : 1;
+    }
+    return d < missing ? 1 : pool.size(d - missing, at, mean->with_padding);
+  }
+  /// The size of the input, and of the out.
+  int64_t input(size_t d) const {
+    return from.sizes[d + 2];
+  }
+  int64_t output(size_t d) const {
+    return to.sizes[d + 2];
   }
 
   bool is_planes() const {
@@ -35,9 +88,16 @@ struct PoolCall {
     return indices + (out.data - to.data) / out.element_size();
   }
 
-  /// What the divisor has of dimension d: their product is PoolMean::divisor_at.
-  int64_t divisor(size_t d, int64_t at) const {
-    return !mean->divisor ? pool.size(d, at, mean->with_padding) : d == 0 ? *mean->divisor : 1;
+ private:
+  View volumes_of(const Tensor& tensor) const {
+    View view(tensor);
+    if (view.rank == pool.window().rank + 1) {
+      view.prepend(1);
+    }
+    while (view.rank < Window::kMaxSpatial + 2) {
+      view.insert(2);
+    }
+    return view;
   }
 };
 

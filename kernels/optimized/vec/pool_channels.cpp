@@ -12,12 +12,12 @@
 
 namespace etk::vec {
 
-// A window on an image with channels last: rows of columns of `count` channels.
+// A window on an image with channels last: planes of rows of columns of `count` channels.
 struct PoolChannels {
   Array from;
-  size_t rows, columns;
-  size_t row_step, column_step;  // places of the image
-  int32_t first;                 // index of the first place
+  size_t planes, rows, columns;
+  size_t plane_step, row_step, column_step;  // places of the image
+  int32_t first;                             // index of the first place
   float divisor;
   size_t count;
   Array out;
@@ -44,15 +44,18 @@ HWY_INLINE void choose_vectors(const PoolChannels& p, const T* image, size_t c, 
   };
   auto best0 = value(0, 0), best1 = value(0, 1), best2 = value(0, 2), best3 = value(0, 3);
   auto where0 = hn::Set(integers, p.first), where1 = where0, where2 = where0, where3 = where0;
-  for (size_t i = 0; i < p.rows; ++i) {
-    for (size_t j = i == 0; j < p.columns; ++j) {
-      const size_t at = i * p.row_step + j * p.column_step;
-      const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
-      take_larger(value(at, 0), index, best0, where0);
-      if constexpr (kVectors > 1) {
-        take_larger(value(at, 1), index, best1, where1);
-        take_larger(value(at, 2), index, best2, where2);
-        take_larger(value(at, 3), index, best3, where3);
+  size_t first_column = 1;  // of the window: the best of all so far
+  for (size_t plane = 0; plane < p.planes; ++plane) {
+    for (size_t i = 0; i < p.rows; ++i, first_column = 0) {
+      for (size_t j = first_column; j < p.columns; ++j) {
+        const size_t at = plane * p.plane_step + i * p.row_step + j * p.column_step;
+        const auto index = hn::Set(integers, p.first + static_cast<int32_t>(at));
+        take_larger(value(at, 0), index, best0, where0);
+        if constexpr (kVectors > 1) {
+          take_larger(value(at, 1), index, best1, where1);
+          take_larger(value(at, 2), index, best2, where2);
+          take_larger(value(at, 3), index, best3, where3);
+        }
       }
     }
   }
@@ -81,8 +84,11 @@ HWY_INLINE void mean_vectors(
     }
     ((total = hn::Add(total, sum)), ...);
   };
-  for (size_t i = 0; i < p.rows; ++i) {
-    add_row(image + i * p.row_step * p.count + c, hn::Zero(hn::DFromV<Vs>())...);
+  for (size_t plane = 0; plane < p.planes; ++plane) {
+    for (size_t i = 0; i < p.rows; ++i) {
+      const size_t row = plane * p.plane_step + i * p.row_step;
+      add_row(image + row * p.count + c, hn::Zero(hn::DFromV<Vs>())...);
+    }
   }
   size_t u = 0;
   (store(hn::Div(total, hn::Set(d, p.divisor)), d, out + c + lanes * u++, left), ...);
@@ -134,24 +140,27 @@ HWY_EXPORT(mean_channels);
 namespace {
 
 // A line of the out, whose places have all channels.
-void run_line(const PoolCall& call, size_t batch, int64_t y) {
-  const Window& window = call.window();
-  const int64_t width = window.input[1], channels = call.to.sizes[1];
-  const Span rows = call.pool.span(0, y);
+void run_line(const PoolCall& call, size_t batch, int64_t z, int64_t y) {
+  const int64_t width = call.input(kX), plane = call.input(kY) * width, channels = call.to.sizes[1];
+  const Span planes = call.span(kZ, z), rows = call.span(kY, y);
+  const int64_t line = (z * call.output(kY) + y) * call.output(kX);
   PoolChannels place{};
   place.count = static_cast<size_t>(channels);
+  place.planes = static_cast<size_t>(planes.count);
   place.rows = static_cast<size_t>(rows.count);
+  place.plane_step = static_cast<size_t>(planes.step * plane);
   place.row_step = static_cast<size_t>(rows.step * width);
-  place.column_step = static_cast<size_t>(window.dilation[1]);
-  for (int64_t x = 0; x < call.to.sizes[3]; ++x) {
-    const Span columns = call.pool.span(1, x);
-    const int64_t first = rows.first * width + columns.first;
+  place.column_step = static_cast<size_t>(call.window.dilation[kX]);
+  for (int64_t x = 0; x < call.output(kX); ++x) {
+    const Span columns = call.span(kX, x);
+    const int64_t first = planes.first * plane + rows.first * width + columns.first;
     place.columns = static_cast<size_t>(columns.count);
     place.first = static_cast<int32_t>(first);
     place.from = PoolCall::array_at(call.from, batch, 0) + first * channels;
-    place.out = PoolCall::array_at(call.to, batch, 0) + (y * call.to.sizes[3] + x) * channels;
+    place.out = PoolCall::array_at(call.to, batch, 0) + (line + x) * channels;
     if (call.mean) {
-      place.divisor = static_cast<float>(call.divisor(0, y) * call.divisor(1, x));
+      const int64_t divisor = call.divisor(kZ, z) * call.divisor(kY, y) * call.divisor(kX, x);
+      place.divisor = static_cast<float>(divisor);
       HWY_DYNAMIC_DISPATCH(mean_channels)(place);
     } else {
       place.where = call.index_of(place.out);
@@ -163,12 +172,16 @@ void run_line(const PoolCall& call, size_t batch, int64_t y) {
 }  // namespace
 
 void pool_channels(const PoolCall& call) {
-  const auto batch = static_cast<size_t>(call.to.sizes[0]), channels = static_cast<size_t>(call.to.sizes[1]);
-  const auto height = static_cast<size_t>(call.to.sizes[2]), width = static_cast<size_t>(call.to.sizes[3]);
-  const auto taps = static_cast<size_t>(call.pool.span(0, 0).count * call.pool.span(1, 0).count);
-  parallel(batch * height, width * channels * taps / 4, [&](size_t begin, size_t end) {
+  const auto size = [&call](size_t d) { return static_cast<size_t>(call.to.sizes[d]); };
+  const size_t channels = size(1), depth = size(2), height = size(3), width = size(4);
+  size_t taps = 1;
+  for (const size_t d : {kZ, kY, kX}) {
+    taps *= static_cast<size_t>(call.span(d, 0).count);
+  }
+  parallel(size(0) * depth * height, width * channels * taps / 4, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
-      run_line(call, i / height, static_cast<int64_t>(i % height));
+      const size_t plane = i / height;
+      run_line(call, plane / depth, static_cast<int64_t>(plane % depth), static_cast<int64_t>(i % height));
     }
   });
 }

@@ -1,250 +1,160 @@
-// A pool of a plane takes, for each line of the out, first the columns under its windows, from row to row,
-// and then the windows of what that gives. So vectors read lines of the plane as they are, and none of them
-// knows of the plane's edges: the line between the two steps has the padding at its ends.
-
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/pool_planes.cpp"
-#include "vec/each_target.h"
-
-#include "vec/pool-inl.h"
+// A pool takes, for each line of the out, first the columns under its windows, from row to row and plane to
+// plane, and then the windows of what that gives. So vectors read lines of the plane as they are, and none of
+// them knows of the plane's edges: the line between the two steps has the padding at its ends. If windows
+// take steps of more than 2, those of its elements that are under one tap at neighbouring places are brought
+// together.
 #include "vec/pool_planes.h"
 
-#ifndef ETK_VEC_POOL_PLANES_TYPES
-#define ETK_VEC_POOL_PLANES_TYPES
-
-namespace etk::vec {
-
-// Windows along a line of columns. Their indices in the plane go with them.
-struct PoolLine {
-  const float* values;
-  const int32_t* indices;
-  size_t kernel, stride, dilation;
-  const float* divisors;  // of means: these times `rows`
-  float rows;
-  size_t count;
-  float* out;
-  int64_t* where;
-};
-
-}  // namespace etk::vec
-#endif
-
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-
-// Places of which each is as many elements behind the one before; 0 where there is one place.
-template <size_t kStride, class D>
-HWY_INLINE hn::Vec<D> load_places(D d, const hn::TFromD<D>* from) {
-  if constexpr (kStride == 2) {
-    hn::Vec<D> even, odd;
-    hn::LoadInterleaved2(d, from, even, odd);
-    return even;
-  } else {
-    return hn::LoadU(d, from);
-  }
-}
-
-// Calls f(kStride, tag, x) for vectors of places of a line, or for each place.
-template <class F>
-HWY_INLINE void for_places(const PoolLine& p, const F& f) {
-  const hn::ScalableTag<float> d;
-  const size_t step = p.stride <= 2 ? hn::Lanes(d) : 1;
-  for (size_t x = 0; x < p.count; x += step) {
-    if (p.stride == 1) {
-      f(std::integral_constant<size_t, 1>(), d, x);
-    } else if (p.stride == 2) {
-      f(std::integral_constant<size_t, 2>(), d, x);
-    } else {
-      f(std::integral_constant<size_t, 0>(), hn::CappedTag<float, 1>(), x);
-    }
-  }
-}
-
-template <class T>
-HWY_INLINE void choose_columns(
-    const T* from, size_t rows, size_t step, size_t columns, int32_t first, float* best, int32_t* where) {
-  const hn::ScalableTag<float> d;
-  const hn::RebindToSigned<decltype(d)> integers;
-  const size_t lanes = hn::Lanes(d);
-  const auto next = hn::Set(integers, static_cast<int32_t>(step));
-  for (size_t j = 0; j < columns; j += lanes) {
-    const size_t left = HWY_MIN(lanes, columns - j);
-    auto at = hn::Iota(integers, first + static_cast<int32_t>(j)), chosen = at;
-    auto value = load(d, from + j, left);
-    for (size_t i = 1; i < rows; ++i) {
-      at = hn::Add(at, next);
-      take_larger(load(d, from + i * step + j, left), at, value, chosen);
-    }
-    store_part(value, d, best + j, left);
-    store_part(chosen, integers, where + j, left);
-  }
-}
-
-void max_columns_of_window(
-    Array from, size_t rows, size_t step, size_t columns, int32_t first, float* best, int32_t* where) {
-  with_elements(from, [&](const auto* plane) HWY_ATTR {
-    choose_columns(plane, rows, step, columns, first, best, where);
-  });
-}
-
-template <class T>
-HWY_INLINE void add_columns(const T* from, size_t rows, size_t step, size_t columns, float* total) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  for (size_t j = 0; j < columns; j += lanes) {
-    const size_t left = HWY_MIN(lanes, columns - j);
-    auto sum = load(d, from + j, left);
-    for (size_t i = 1; i < rows; ++i) {
-      sum = hn::Add(sum, load(d, from + i * step + j, left));
-    }
-    store_part(sum, d, total + j, left);
-  }
-}
-
-void sum_columns_of_window(Array from, size_t rows, size_t step, size_t columns, float* total) {
-  with_elements(from, [&](const auto* plane) HWY_ATTR { add_columns(plane, rows, step, columns, total); });
-}
-
-// Of equal elements the first in the plane is chosen, which can be in a later column; of NaNs the last.
-void max_line(const PoolLine& p) {
-  for_places(p, [&](auto stride, auto d, size_t x) HWY_ATTR {
-    const hn::RebindToSigned<decltype(d)> integers;
-    const size_t first = x * p.stride;
-    auto best = load_places<stride()>(d, p.values + first);
-    auto where = load_places<stride()>(integers, p.indices + first);
-    for (size_t k = 1; k < p.kernel; ++k) {
-      const auto v = load_places<stride()>(d, p.values + first + k * p.dilation);
-      const auto at = load_places<stride()>(integers, p.indices + first + k * p.dilation);
-      const auto earlier = hn::RebindMask(d, hn::Lt(at, where));
-      const auto nan = hn::AndNot(hn::And(hn::IsNaN(best), earlier), hn::IsNaN(v));
-      const auto take = hn::Or(hn::Or(hn::Gt(v, best), hn::And(hn::Eq(v, best), earlier)), nan);
-      best = hn::IfThenElse(take, v, best);
-      where = hn::IfThenElse(hn::RebindMask(integers, take), at, where);
-    }
-    const size_t left = HWY_MIN(hn::Lanes(d), p.count - x);
-    store_part(best, d, p.out + x, left);
-    store_indices(integers, where, left, p.where + x);
-  });
-}
-
-void mean_line(const PoolLine& p) {
-  for_places(p, [&](auto stride, auto d, size_t x) HWY_ATTR {
-    const float* from = p.values + x * p.stride;
-    auto sum = load_places<stride()>(d, from);
-    for (size_t k = 1; k < p.kernel; ++k) {
-      sum = hn::Add(sum, load_places<stride()>(d, from + k * p.dilation));
-    }
-    const size_t left = HWY_MIN(hn::Lanes(d), p.count - x);
-    const auto divisor = hn::Mul(load_part(d, p.divisors + x, left), hn::Set(d, p.rows));
-    store_part(hn::Div(sum, divisor), d, p.out + x, left);
-  });
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
-
-#if HWY_ONCE
-
+#include "vec/gemm.h"
 #include "vec/parallel.h"
+#include "vec/pool_lines.h"
 
 #include <limits>
 
 namespace etk::vec {
-
-HWY_EXPORT(max_columns_of_window);
-HWY_EXPORT(sum_columns_of_window);
-HWY_EXPORT(max_line);
-HWY_EXPORT(mean_line);
-
 namespace {
 
 // Columns of a line, and how far vectors go behind those that they need.
-constexpr size_t kLine = 2 * kMostReach, kSlack = 128;
+constexpr size_t kLine = 2 * kMostReach, kSlack = 64;
 
+// A line of columns, and the same with the elements of one tap together.
 struct Line {
-  float values[kLine + kSlack];
-  int32_t indices[kLine + kSlack];
+  float values[kLine + kMostReach];
+  int32_t indices[kLine + kMostReach];
+  float tap_values[kLine + kMostReach + kSlack];
+  int32_t tap_indices[kLine + kMostReach + kSlack];
+  uint32_t taps[kMostReach];
   float divisors[kLine];
   float results[kLine];  // that are to be rounded
 };
 
-// `count` places from x on, of each line of the out.
-void run_tile(
-    const PoolCall& call, Line& line, const Array& plane, size_t x, size_t count, const Array& out) {
-  const Window& window = call.window();
-  const int64_t width = window.input[1], stride = window.stride[1];
-  const int64_t start = static_cast<int64_t>(x) * stride - window.padding[1];  // the line's first column
-  const int64_t length = static_cast<int64_t>(count - 1) * stride + window.reach(1);
-  const int64_t begin = start < 0 ? -start : 0, end = length < width - start ? length : width - start;
-  for (int64_t i = 0; i < length; i = i + 1 == begin ? end : i + 1) {
-    if (i < begin || i >= end) {
+// `count` places of a line of windows, from x on.
+struct Tile {
+  size_t x, count;
+  int64_t start, length;  // the first column, and how many there are
+  int64_t begin, end;     // of those in the plane
+  int64_t step;
+  int64_t together;  // elements that are brought together, until those under other taps follow; 0 if none are
+
+  Tile(const Window& window, size_t x, size_t count) : x(x), count(count) {
+    start = static_cast<int64_t>(x) * window.stride[kX] - window.padding[kX];
+    length = static_cast<int64_t>(count - 1) * window.stride[kX] + window.reach(kX);
+    const int64_t left = window.input[kX] - start;
+    begin = start < 0 ? -start : 0;
+    end = length < left ? length : left;
+    step = count > 1 ? window.stride[kX] : 1;
+    together = step > 2 ? (length - 1) / step + 1 : 0;
+  }
+};
+
+// Sets the divisors of a tile: of most windows, that lie inside the plane, it is the same.
+void set_divisors(const PoolCall& call, const Tile& tile, float* divisors) {
+  const Window& window = call.window;
+  const int64_t stride = window.stride[kX], inside = window.input[kX] - window.reach(kX);
+  const auto all = static_cast<float>(call.mean->divisor ? *call.mean->divisor : window.kernel[kX]);
+  for (size_t i = 0; i < tile.count; ++i) {
+    const int64_t at = tile.start + static_cast<int64_t>(i) * stride;
+    const bool is_inside = 0 <= at && at <= inside;
+    divisors[i] = is_inside ? all : static_cast<float>(call.divisor(kX, static_cast<int64_t>(tile.x + i)));
+  }
+}
+
+// Sets what is the same for all lines of a tile.
+void prepare(const PoolCall& call, const Tile& tile, Line& line) {
+  for (int64_t i = 0; i < tile.length; i = i + 1 == tile.begin ? tile.end : i + 1) {
+    if (i < tile.begin || i >= tile.end) {
       line.values[i] = call.mean ? 0 : -std::numeric_limits<float>::infinity();
       line.indices[i] = INT32_MAX;
     }
   }
-  for (size_t i = 0; call.mean && i < count; ++i) {
-    line.divisors[i] = static_cast<float>(call.divisor(1, static_cast<int64_t>(x + i)));
+  if (call.mean) {
+    set_divisors(call, tile, line.divisors);
   }
-  PoolLine places{};
-  places.values = line.values;
-  places.indices = line.indices;
-  places.kernel = static_cast<size_t>(window.kernel[1]);
-  places.stride = static_cast<size_t>(stride);
-  places.dilation = static_cast<size_t>(window.dilation[1]);
-  places.divisors = line.divisors;
-  places.count = count;
-  for (int64_t y = 0; y < call.to.sizes[2]; ++y) {
-    const Span rows = window.span(0, y);
-    const int64_t first = rows.first * width + start + begin;
-    const auto n = static_cast<size_t>(rows.count), step = static_cast<size_t>(rows.step * width);
-    const auto columns = static_cast<size_t>(end - begin);
-    const Array to = out + (y * call.to.sizes[3] + static_cast<int64_t>(x));
-    const bool narrow = kHasNarrow && to.is_narrow();
-    places.out = narrow ? line.results : to.floats();
-    if (call.mean) {
-      places.rows = static_cast<float>(call.divisor(0, y));
-      HWY_DYNAMIC_DISPATCH(sum_columns_of_window)(plane + first, n, step, columns, line.values + begin);
-      HWY_DYNAMIC_DISPATCH(mean_line)(places);
-    } else {
-      places.where = call.index_of(to);
-      HWY_DYNAMIC_DISPATCH(max_columns_of_window)
-      (plane + first, n, step, columns, static_cast<int32_t>(first), line.values + begin,
-       line.indices + begin);
-      HWY_DYNAMIC_DISPATCH(max_line)(places);
-    }
-    if (narrow) {
-      store_lines(line.results, 0, 1, count, to, 0);
-    }
+  for (int64_t k = 0; k < call.window.kernel[kX]; ++k) {
+    const int64_t at = k * call.window.dilation[kX];
+    const int64_t tap = tile.together == 0 ? at : at % tile.step * tile.together + at / tile.step;
+    line.taps[k] = static_cast<uint32_t>(tap);
   }
 }
 
-void run_plane(const PoolCall& call, Line& line, size_t batch, size_t channel) {
-  const Window& window = call.window();
-  const auto width = static_cast<size_t>(call.to.sizes[3]);
-  const auto most = (kLine - static_cast<size_t>(window.reach(1))) / static_cast<size_t>(window.stride[1]);
-  const Array from = PoolCall::array_at(call.from, batch, channel);
-  const Array out = PoolCall::array_at(call.to, batch, channel);
-  for (size_t x = 0; x < width; x += most + 1) {
-    run_tile(call, line, from, x, width - x <= most ? width - x : most + 1, out);
+// Brings together what is a step apart in a line, bits of floats or not: first what is under tap 0, and so on
+// as far as a window reaches.
+template <typename T>
+const T* bring_together(const Tile& tile, int64_t reach, const T* line, T* to) {
+  if (tile.together == 0) {
+    return line;
+  }
+  const int64_t rows = tile.step < reach ? tile.step : reach;
+  const auto count = static_cast<size_t>(tile.together);
+  transpose(
+      reinterpret_cast<const float*>(line), static_cast<size_t>(tile.step), static_cast<size_t>(rows), count,
+      reinterpret_cast<float*>(to), count);
+  return to;
+}
+
+// The lines of a plane of the out, from the tile's place of each on.
+void run_tile(const PoolCall& call, const Tile& tile, Line& line, const Array& from, int64_t z, Array out) {
+  const Window& window = call.window;
+  const int64_t width = window.input[kX], plane = window.input[kY] * width, reach = window.reach(kX);
+  const Span planes = call.span(kZ, z);
+  PoolLine places{};
+  places.taps = line.taps;
+  places.kernel = static_cast<size_t>(window.kernel[kX]);
+  places.step = tile.together == 0 ? static_cast<size_t>(tile.step) : 1;
+  places.divisors = line.divisors;
+  places.count = tile.count;
+  PoolColumns columns{};
+  columns.planes = static_cast<size_t>(planes.count);
+  columns.plane_step = static_cast<size_t>(planes.step * plane);
+  columns.row_step = static_cast<size_t>(window.dilation[kY] * width);
+  columns.count = static_cast<size_t>(tile.end - tile.begin);
+  for (int64_t y = 0; y < call.output(kY); ++y, out = out + call.output(kX)) {
+    const Span rows = call.span(kY, y);
+    const int64_t first = planes.first * plane + rows.first * width + tile.start + tile.begin;
+    columns.from = from + first;
+    columns.rows = static_cast<size_t>(rows.count);
+    columns.first = static_cast<int32_t>(first);
+    const bool narrow = kHasNarrow && out.is_narrow();
+    places.out = narrow ? line.results : out.floats();
+    if (call.mean) {
+      places.rows = static_cast<float>(call.divisor(kZ, z) * call.divisor(kY, y));
+      sum_columns(columns, line.values + tile.begin);
+      places.values = bring_together(tile, reach, line.values, line.tap_values);
+      mean_line(places);
+    } else {
+      places.where = call.index_of(out);
+      max_columns(columns, line.values + tile.begin, line.indices + tile.begin);
+      places.values = bring_together(tile, reach, line.values, line.tap_values);
+      places.indices = bring_together(tile, reach, line.indices, line.tap_indices);
+      max_line(places);
+    }
+    if (narrow) {
+      store_lines(line.results, 0, 1, tile.count, out, 0);
+    }
   }
 }
 
 }  // namespace
 
 void pool_planes(const PoolCall& call) {
-  const auto batch = static_cast<size_t>(call.to.sizes[0]), channels = static_cast<size_t>(call.to.sizes[1]);
-  const auto places = static_cast<size_t>(call.to.sizes[2] * call.to.sizes[3]);
-  const auto taps = static_cast<size_t>(call.window().kernel_size());
-  parallel(batch * channels, places * taps / 2, [&](size_t begin, size_t end) {
+  const auto size = [&call](size_t d) { return static_cast<size_t>(call.to.sizes[d]); };
+  const size_t channels = size(1), depth = size(2), width = size(4), plane = size(3) * width;
+  const auto reach = static_cast<size_t>(call.window.reach(kX));
+  const size_t most = (kLine - reach) / static_cast<size_t>(call.window.stride[kX]) + 1;
+  const auto taps = static_cast<size_t>(call.window.kernel_size());
+  parallel(size(0) * channels * depth, plane * taps / 2, [&](size_t begin, size_t end) {
     Line line;
-    for (size_t i = begin; i < end; ++i) {
-      run_plane(call, line, i / channels, i % channels);
+    for (size_t x = 0; x < width; x += most) {
+      const Tile tile(call.window, x, width - x < most ? width - x : most);
+      prepare(call, tile, line);
+      for (size_t i = begin; i < end; ++i) {
+        const size_t image = i / depth, z = i % depth;
+        const Array from = PoolCall::array_at(call.from, image / channels, image % channels);
+        const Array out = PoolCall::array_at(call.to, image / channels, image % channels);
+        run_tile(call, tile, line, from, static_cast<int64_t>(z), out + (z * plane + x));
+      }
     }
   });
 }
 
 }  // namespace etk::vec
-
-#endif  // HWY_ONCE

@@ -1,0 +1,18 @@
+// adaptive_max_pool2d(self): the largest element of each of output_size windows, which cover the plane and
+// are nearly of one size, and its index in the plane
+#include "etk/adaptive_pool.h"
+#include "vec/pool.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAdaptiveMaxPool2d[] = "adaptive_max_pool2d.out";
+
+std::tuple<Tensor&, Tensor&> opt_adaptive_max_pool2d_out(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out, Tensor& indices) {
+  return adaptive_max_pool<kAdaptiveMaxPool2d>(
+      ctx, vec::for_largest<kAdaptiveMaxPool2d>(vec::adaptive_max_pool), /*spatial=*/2, self, output_size,
+      out, indices);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,18 @@
+// adaptive_max_pool3d(self): the largest element of each of output_size windows, which cover the volume
+// and are nearly of one size, and its index in the volume
+#include "etk/adaptive_pool.h"
+#include "vec/pool.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kAdaptiveMaxPool3d[] = "adaptive_max_pool3d.out";
+
+std::tuple<Tensor&, Tensor&> opt_adaptive_max_pool3d_out(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out, Tensor& indices) {
+  return adaptive_max_pool<kAdaptiveMaxPool3d>(
+      ctx, vec::for_largest<kAdaptiveMaxPool3d>(vec::adaptive_max_pool), /*spatial=*/3, self, output_size,
+      out, indices);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,25 @@
+// max_pool3d_with_indices(self): the largest element of each window, and its index in the plane
+#include "etk/sliding_pool.h"
+#include "vec/pool.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kMaxPool3d[] = "max_pool3d_with_indices.out";
+
+std::tuple<Tensor&, Tensor&> opt_max_pool3d_with_indices_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> dilation,
+    bool ceil_mode,
+    Tensor& out,
+    Tensor& indices) {
+  return max_pool<kMaxPool3d>(
+      ctx, vec::for_largest<kMaxPool3d>(vec::max_pool), /*spatial=*/3, self, kernel_size, stride, padding,
+      dilation, ceil_mode, out, indices);
+}
+
+}  // namespace torch::executor::native
