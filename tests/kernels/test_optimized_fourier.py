@@ -103,6 +103,8 @@ def test_lines(host, shape, dims):
         half[dims[-1]] = n // 2 + 1
         z = torch.complex(lines(tuple(half)), lines(tuple(half)) + 1)
         check(host, "_fft_c2r", [z, dims, mode, n], last=mode == 1)
+        for forward in (True, False):
+            check(host, "_fft_c2c", [torch.complex(x, x.flip(0)), dims, mode, forward], last=mode == 1)
 
 
 @pytest.mark.parametrize("n", [77, 131, 262])
@@ -122,13 +124,17 @@ def test_what_is_no_number_stays_in_its_line(host, count, n):
 
 @pytest.mark.parametrize("n", [2**22, 2**22 - 3])  # the other is a prime
 @pytest.mark.parametrize("dims", [[0], [0, 1]])
-@pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r"])
+@pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r", "_fft_c2c"])
 def test_too_little_memory_fails_cleanly(host, op, dims, n):
     """Before anything is written, though there is enough for what is computed first, the last of the dims."""
     x = torch.ones(n) if dims == [0] else torch.ones(n, 2)
     length = x.shape[dims[-1]]
     z = torch.ones([n // 2 + 1] if dims == [0] else [n, 2], dtype=torch.complex64)
-    arguments, out = ([x, dims, 0, True], z) if op == "_fft_r2c" else ([z, dims, 0, length], x)
+    arguments, out = {
+        "_fft_r2c": ([x, dims, 0, True], z),
+        "_fft_c2r": ([z, dims, 0, length], x),
+        "_fft_c2c": ([x.to(z.dtype), dims, 0, True], x.to(z.dtype)),
+    }[op]
     answer = host.call(f"aten::{op}.out", [*arguments, Out(out)])
     assert answer.error != 0
     assert answer.intact

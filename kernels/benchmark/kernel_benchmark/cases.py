@@ -190,6 +190,13 @@ def _transforms() -> Iterator[Case]:
             lambda s=shape, d=dims, n=last: [torch.fft.rfftn(_random(*s), dim=d), d, 2, n],
             functional=True,
         )
+        yield Case(
+            "transforms",
+            f"fft {label}",
+            "aten::_fft_c2c.out",
+            lambda s=shape, d=dims: [torch.complex(_random(*s), _random(*s)), d, 0, True],
+            functional=True,
+        )
     for name, mode in (("bilinear", 0), ("nearest", 1)):
         yield Case(
             "transforms",

@@ -46,7 +46,15 @@ struct FourierDims {
 /// is no mode.
 std::optional<double> normalization(int64_t mode, double n);
 
-/// The operators _fft_r2c and _fft_c2r, once the dtypes of their tensors are selected.
+/// The operators _fft_c2c, _fft_r2c and _fft_c2r, once the dtypes of their tensors are selected.
+Tensor& complex_to_complex(
+    Context& ctx,
+    TransformFunction transform,
+    const Tensor& self,
+    ArrayRef<int64_t> dim,
+    int64_t mode,
+    bool forward,
+    Tensor& out);
 Tensor& real_to_complex(
     Context& ctx,
     TransformFunction transform,

@@ -106,6 +106,56 @@ struct Neighbours {
   }
 };
 
+/// A piece of each line, where they are near each other. Lines that lie a multiple of 4 KB apart are in the
+/// same set of a cache, which keeps 8 or 12 of them, and would have lost each of 16 before its next number is
+/// read.
+class Piece {
+ public:
+  /// Numbers of `size` bytes.
+  Piece(const LineSet& lines, size_t size)
+      : lines_(lines),
+        is_used_(hn::Lanes(Tag()) > 8 && distance_of(lines) != 0 && distance_of(lines) % 4096 == 0),
+        numbers_(kBytes / size) {
+    for (size_t i = 0; i < kMostLanes && is_used_; ++i) {
+      near_.lines[i] = bytes_[i];
+    }
+    near_.count = lines.count;
+  }
+
+  /// The numbers that are taken at a time, of so many.
+  size_t count(size_t all) const {
+    return is_used_ && numbers_ < all ? numbers_ : all;
+  }
+  const LineSet& lines() const {
+    return is_used_ ? near_ : lines_;
+  }
+
+  /// Where what is `offset` bytes behind the start of each line is in lines().
+  ptrdiff_t start(ptrdiff_t offset) const {
+    return is_used_ ? 0 : offset;
+  }
+
+  /// Copies it there, and back.
+  void read(ptrdiff_t offset, size_t bytes) {
+    for (size_t i = 0; i < kMostLanes && is_used_; ++i) {
+      std::memcpy(bytes_[i], lines_.lines[i] + offset, bytes);
+    }
+  }
+  void write(ptrdiff_t offset, size_t bytes) const {
+    for (size_t i = 0; i < lines_.count && is_used_; ++i) {
+      std::memcpy(lines_.lines[i] + offset, bytes_[i], bytes);
+    }
+  }
+
+ private:
+  static constexpr size_t kBytes = 256;
+  const LineSet& lines_;
+  const bool is_used_;
+  const size_t numbers_;
+  LineSet near_;
+  alignas(64) char bytes_[kMostLanes][kBytes];
+};
+
 /// Reads number k of each line to the vectors of number k. Without imaginary parts those are left alone.
 HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const Numbers& to) {
   const Tag d;
@@ -118,19 +168,27 @@ HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const N
       store(load_side_by_side(set, lines.in_turns, re, re + layout.imaginary), to, k);
     }
   } else if (layout.is_array()) {
-    for (; k + of_four <= layout.count; k += of_four) {
-      const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
-      V x0 = load_fours(d, set, 0, offset), x1 = load_fours(d, set, 1, offset);
-      V x2 = load_fours(d, set, 2, offset), x3 = load_fours(d, set, 3, offset);
-      transpose_fours(d, x0, x1, x2, x3);
-      const auto place = [&](size_t i) {
-        const bool is_re = !layout.is_complex || i % 2 == 0;
-        return (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride;
-      };
-      hn::StoreU(x0, d, place(0));
-      hn::StoreU(x1, d, place(1));
-      hn::StoreU(x2, d, place(2));
-      hn::StoreU(x3, d, place(3));
+    Piece piece(set, static_cast<size_t>(layout.stride));
+    const LineSet& near = piece.lines();
+    for (size_t left; (left = (layout.count - k) / of_four * of_four) > 0;) {
+      const size_t end = k + piece.count(left);
+      const size_t bytes = (end - k) * static_cast<size_t>(layout.stride);
+      const ptrdiff_t start = static_cast<ptrdiff_t>(k) * layout.stride;
+      piece.read(start, bytes);
+      for (ptrdiff_t offset = piece.start(start); k < end;
+           k += of_four, offset += ptrdiff_t{4 * sizeof(float)}) {
+        V x0 = load_fours(d, near, 0, offset), x1 = load_fours(d, near, 1, offset);
+        V x2 = load_fours(d, near, 2, offset), x3 = load_fours(d, near, 3, offset);
+        transpose_fours(d, x0, x1, x2, x3);
+        const auto place = [&](size_t i) {
+          const bool is_re = !layout.is_complex || i % 2 == 0;
+          return (is_re ? to.re : to.im) + (k + i * of_four / 4) * to.stride;
+        };
+        hn::StoreU(x0, d, place(0));
+        hn::StoreU(x1, d, place(1));
+        hn::StoreU(x2, d, place(2));
+        hn::StoreU(x3, d, place(3));
+      }
     }
   }
   for (; k < layout.count; ++k) {
@@ -157,18 +215,26 @@ HWY_INLINE void write_lines(
       store_side_by_side(load(from, places[k]), set, lines.in_turns, re, re + layout.imaginary);
     }
   } else if (layout.is_array()) {
-    for (; k + of_four <= layout.count; k += of_four) {
-      const ptrdiff_t offset = static_cast<ptrdiff_t>(k) * layout.stride;
-      const auto load = [&](size_t i) HWY_ATTR {
-        const bool is_re = !layout.is_complex || i % 2 == 0;
-        return hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
-      };
-      V x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
-      transpose_fours(d, x0, x1, x2, x3);
-      store_fours(x0, d, set, 0, offset);
-      store_fours(x1, d, set, 1, offset);
-      store_fours(x2, d, set, 2, offset);
-      store_fours(x3, d, set, 3, offset);
+    Piece piece(set, static_cast<size_t>(layout.stride));
+    const LineSet& near = piece.lines();
+    for (size_t left; (left = (layout.count - k) / of_four * of_four) > 0;) {
+      const size_t end = k + piece.count(left);
+      const size_t bytes = (end - k) * static_cast<size_t>(layout.stride);
+      const ptrdiff_t start = static_cast<ptrdiff_t>(k) * layout.stride;
+      for (ptrdiff_t offset = piece.start(start); k < end;
+           k += of_four, offset += ptrdiff_t{4 * sizeof(float)}) {
+        const auto load = [&](size_t i) HWY_ATTR {
+          const bool is_re = !layout.is_complex || i % 2 == 0;
+          return hn::LoadU(d, (is_re ? from.re : from.im) + places[k + i * of_four / 4] * from.stride);
+        };
+        V x0 = load(0), x1 = load(1), x2 = load(2), x3 = load(3);
+        transpose_fours(d, x0, x1, x2, x3);
+        store_fours(x0, d, near, 0, offset);
+        store_fours(x1, d, near, 1, offset);
+        store_fours(x2, d, near, 2, offset);
+        store_fours(x3, d, near, 3, offset);
+      }
+      piece.write(start, bytes);
     }
   }
   for (; k < layout.count; ++k) {

@@ -1,0 +1,17 @@
+// _fft_c2c(self, dim): the discrete Fourier transform of complex numbers along each of dim
+#include "etk/dtype.h"
+#include "etk/transform.h"
+#include "vec/fourier.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kFftC2c[] = "_fft_c2c.out";
+
+Tensor& opt_fft_c2c_out(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, int64_t mode, bool forward, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kFftC2c>(self, out), out);
+  return complex_to_complex(ctx, vec::transform, self, dim, mode, forward, out);
+}
+
+}  // namespace torch::executor::native
