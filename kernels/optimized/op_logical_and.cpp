@@ -19,7 +19,8 @@ struct Both {
   template <class D, class V>
   HWY_INLINE auto operator()([[maybe_unused]] D d, V a, V b) const {
     const V zero = hn::Zero(d);
-    return hn::Not(hn::Or(hn::Eq(a, zero), hn::Eq(b, zero)));  // NaN is not zero
+    // NaN is not zero. GCC 12 has 16 lanes in Or and Xor of SVE's masks of bytes.
+    return hn::AndNot(hn::Eq(a, zero), hn::Not(hn::Eq(b, zero)));
   }
 };
 
