@@ -39,7 +39,7 @@ HWY_INLINE size_t find_first(const T* x, size_t n, const T* value) {
 
 size_t find_value(const Elements& elements, size_t n, const void* value) {
   size_t at = 0;
-  with_numbers(elements.data, elements.dtype, [&](const auto* x) HWY_ATTR {
+  with_all_elements(elements.data, elements.dtype, [&](const auto* x) HWY_ATTR {
     at = find_first(x, n, static_cast<decltype(x)>(value));
   });
   return at;
@@ -104,7 +104,7 @@ HWY_INLINE void find_of_columns(
 
 void find_columns(
     bool largest, const Elements& elements, size_t n, size_t stride, size_t columns, int64_t* where) {
-  with_numbers(elements.data, elements.dtype, [&](const auto* x) HWY_ATTR {
+  with_all_elements(elements.data, elements.dtype, [&](const auto* x) HWY_ATTR {
     find_of_columns(largest, x, n, stride, columns, where);
   });
 }

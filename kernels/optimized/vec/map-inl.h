@@ -30,6 +30,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "vec/integers-inl.h"
 #include "vec/map.h"
 #include "vec/vectors-inl.h"
 
@@ -119,47 +120,9 @@ HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
   map_elements<float, F, kCount, kNumbers>(in, out, n);
 }
 
-/// Calls f with a value of what an integer dtype has in memory, out of those that the build has selected for
-/// one of two operators; false if it is none.
+/// As with_integers, for all else with a float, which it is computed in.
 template <const char* kOp, const char* kOther = kOp, class F>
-HWY_INLINE bool with_integers(ScalarType dtype, F f) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>() | selected_dtypes<kOther>();
-  if constexpr (selected.has(ScalarType::Int)) {
-    if (dtype == ScalarType::Int) {
-      f(int32_t{});
-      return true;
-    }
-  }
-  if constexpr (selected.has(ScalarType::Long)) {
-    if (dtype == ScalarType::Long) {
-      f(int64_t{});
-      return true;
-    }
-  }
-  if constexpr (selected.has(ScalarType::Byte)) {
-    if (dtype == ScalarType::Byte) {
-      f(uint8_t{});
-      return true;
-    }
-  }
-  if constexpr (selected.has(ScalarType::Char)) {
-    if (dtype == ScalarType::Char) {
-      f(int8_t{});
-      return true;
-    }
-  }
-  if constexpr (selected.has(ScalarType::Short)) {
-    if (dtype == ScalarType::Short) {
-      f(int16_t{});
-      return true;
-    }
-  }
-  return false;
-}
-
-/// The same for what is computed in float, too.
-template <const char* kOp, const char* kOther = kOp, class F>
-HWY_INLINE void with_numbers(ScalarType dtype, F f) {
+HWY_INLINE void with_numbers(ScalarType dtype, const F& f) {
   if (!with_integers<kOp, kOther>(dtype, f)) {
     f(float{});
   }

@@ -10,6 +10,7 @@
 
 #include "hwy/highway.h"
 #include "vec/array-inl.h"
+#include "vec/integers-inl.h"
 
 #include <type_traits>
 
@@ -58,34 +59,11 @@ HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from, size_t n) {
   }
 }
 
-/// Calls f with a value of what integers of a dtype are in memory, which are those of up to 64 bits but no
-/// Bools, and returns what it does; false if it is another dtype, or the build has selected it for no
-/// operator.
+/// Calls f with elements of an integer dtype, or of one that is computed in float.
 template <class F>
-HWY_INLINE bool with_integers(ScalarType dtype, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
-#define ETK_CASE(name, type)                      \
-  if constexpr (selected.has(ScalarType::name)) { \
-    if (dtype == ScalarType::name) {              \
-      return f(type{});                           \
-    }                                             \
-  }
-  ETK_CASE(Byte, uint8_t)
-  ETK_CASE(Char, int8_t)
-  ETK_CASE(Short, int16_t)
-  ETK_CASE(Int, int32_t)
-  ETK_CASE(Long, int64_t)
-#undef ETK_CASE
-  return false;
-}
-
-/// Calls f with elements of such a dtype, or of one that is computed in float.
-template <class F>
-HWY_INLINE void with_numbers(const void* elements, ScalarType dtype, const F& f) {
-  const bool are_integers = with_integers(dtype, [&](auto value) HWY_ATTR {
-    f(static_cast<const decltype(value)*>(elements));
-    return true;
-  });
+HWY_INLINE void with_all_elements(const void* elements, ScalarType dtype, const F& f) {
+  const bool are_integers =
+      with_integers(dtype, [&](auto value) HWY_ATTR { f(static_cast<const decltype(value)*>(elements)); });
   if (!are_integers) {
     with_elements(Array(elements, dtype), f);
   }

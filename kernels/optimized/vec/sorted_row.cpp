@@ -3,8 +3,8 @@
 #include "vec/each_target.h"
 
 #include "vec/numbers-inl.h"
-#include "vec/sorted_row.h"
 #include "vec/rows-inl.h"
+#include "vec/sorted_row.h"
 #include "vec/vectors-inl.h"
 
 #include <cstddef>
@@ -95,7 +95,6 @@ HWY_INLINE void with_type(ScalarType dtype, const F& f) {
     if constexpr (sizeof(value) >= sizeof(int32_t)) {
       f(value);
     }
-    return true;
   });
   if constexpr (selected_dtypes<kAnyOperator>().has(Compute::kFloat)) {
     if (!is_integer) {
