@@ -43,8 +43,31 @@ def test_masks(host, dtype, n):
     a, b = a.to(dtype), b.to(dtype)
     for name in ("logical_and", "logical_or", "logical_xor"):
         check(host, f"{name}.out", [a, b], (getattr(torch, name)(a, b),))
-    for name in ("isnan", "isinf"):
+    for name in ("isnan", "isinf", "signbit"):
         check(host, f"{name}.out", [a], (getattr(torch, name)(a),))
+
+
+@pytest.mark.parametrize("dtype", [*FLOATS, torch.float64])
+def test_signs(host, dtype):
+    x = torch.tensor([*SPECIAL, -math.nan]).to(dtype)
+    x = torch.cat([x, x.neg(), x.abs(), -x.abs()])
+    check(host, "signbit.out", [x], (x.signbit(),))
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
+def test_shifts(host, dtype, n):
+    """By any number of bits, and by what an integer has not, which shifts them all out."""
+    a = integers(torch.int32, n).to(dtype)
+    b = integers(torch.int32, n + 1)[1:]
+    b = torch.where(torch.arange(n) % 2 == 0, b % (torch.iinfo(dtype).bits + 2) - 1, b).to(dtype)
+    for name, other, f in (("bitwise_left_shift", "__lshift__", torch.bitwise_left_shift),
+                           ("bitwise_right_shift", "__rshift__", torch.bitwise_right_shift)):  # fmt: skip
+        check(host, f"{name}.Tensor_out", [a, b], (f(a, b),))
+        check(host, f"{other}.Tensor_out", [a, b[:1]], (f(a, b[:1]),))
+        for number in (0, 1, 5, 7, 8, 31, 32, 63, 64, True):
+            check(host, f"{name}.Tensor_Scalar_out", [a, number], (f(a, number),))
+            check(host, f"{other}.Scalar_out", [a, number], (f(a, number),))
 
 
 @pytest.mark.parametrize("shapes", SHAPES, ids=str)

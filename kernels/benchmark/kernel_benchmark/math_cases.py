@@ -43,7 +43,7 @@ def _unary() -> Iterator[Case]:
     yield _case("unary", "glu.out", lambda: [torch.randn(256, 256), 1])
     for exponent in (2, 3, 0.5, 1.7):
         yield _case("unary", "pow.Tensor_Scalar_out", lambda e=exponent: [_unit(), e], f"pow {exponent}")
-    for name in ("isinf", "isnan"):
+    for name in ("isinf", "isnan", "signbit"):
         yield _case("unary", f"{name}.out", lambda: [_normal()], functional=True)
 
 
@@ -91,8 +91,29 @@ def _masks() -> Iterator[Case]:
     )
 
 
+def _of_integers() -> Iterator[Case]:
+    for dtype, label in ((torch.int32, "Int"), (torch.int64, "Long")):
+
+        def both(dtype: torch.dtype = dtype) -> list:
+            return [
+                torch.randint(-100000, 100000, (_N,), dtype=dtype),
+                torch.randint(1, 30, (_N,), dtype=dtype),
+            ]
+
+        def number(dtype: torch.dtype = dtype) -> list:
+            return [both(dtype)[0], 3]
+
+        for op in ("bitwise_left_shift", "bitwise_right_shift", "remainder", "fmod"):
+            yield _case("elementwise", f"{op}.Tensor_out", both, f"{op} {label}")
+        for op in ("__lshift__.Scalar_out", "__rshift__.Scalar_out", "remainder.Scalar_out"):
+            yield _case("elementwise", op, number, f"{op.partition('.')[0]} {label} by 3")
+        yield _case("elementwise", "floor_divide.out", both, f"floor_divide {label}")
+        yield _case("elementwise", "div.out_mode", lambda b=both: [*b(), "trunc"], f"div trunc {label}")
+
+
 def math_cases() -> Iterator[Case]:
     """All of them, in the order they are shown."""
     yield from _unary()
     yield from _of_two()
     yield from _masks()
+    yield from _of_integers()

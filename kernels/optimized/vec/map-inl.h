@@ -136,6 +136,13 @@ HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
   });
 }
 
+/// The same for integers alone.
+template <const char* kOp, const char* kOther, class F, size_t kCount>
+HWY_INLINE void map_integers(const Input* in, Output out, size_t n) {
+  with_integers<kOp, kOther>(
+      out.dtype, [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); });
+}
+
 /// The same for integers and Bools.
 template <const char* kOp, const char* kOther, class F, size_t kCount>
 HWY_INLINE void map_bits(const Input* in, Output out, size_t n) {

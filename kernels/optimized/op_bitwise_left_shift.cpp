@@ -1,0 +1,54 @@
+// bitwise_left_shift(self, other) = self · 2^other
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "op_bitwise_left_shift.cpp"
+#include "vec/each_target.h"
+
+#include "vec/map-inl.h"
+#include "vec/shift-inl.h"
+
+#ifndef ETK_BITWISE_LEFT_SHIFT_NAMES
+#define ETK_BITWISE_LEFT_SHIFT_NAMES
+static constexpr char kBitwiseLeftShift[] = "bitwise_left_shift.Tensor_out";
+static constexpr char kBitwiseLeftShiftScalar[] = "bitwise_left_shift.Tensor_Scalar_out";
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+void bitwise_left_shift_integers(const Input* in, Output out, size_t n) {
+  map_integers<kBitwiseLeftShift, kBitwiseLeftShiftScalar, LeftShift, 2>(in, out, n);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/map.h"
+#include "etk/shift.h"
+
+namespace etk::vec {
+ETK_VEC_EXPORT_INTEGERS(bitwise_left_shift_integers);
+}  // namespace etk::vec
+
+namespace torch::executor::native {
+using namespace etk;
+
+Tensor& opt_bitwise_left_shift_tensor_out(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+  return vec::map<kBitwiseLeftShift, Promote::kShift>(
+      ctx, out, vec::bitwise_left_shift_integers_pointer(), ShiftLeft(), self, other);
+}
+
+Tensor& opt_bitwise_left_shift_tensor_scalar_out(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+  return vec::map<kBitwiseLeftShiftScalar, Promote::kShift>(
+      ctx, out, vec::bitwise_left_shift_integers_pointer(), ShiftLeft(), self, other);
+}
+
+}  // namespace torch::executor::native
+
+#endif  // HWY_ONCE
