@@ -4,11 +4,17 @@
 #define HWY_TARGET_INCLUDE "op_div.cpp"
 #include "vec/each_target.h"
 
-#include "vec/division-inl.h"
+#include "vec/integer_division-inl.h"
 #include "vec/map-inl.h"
 
-ETK_VEC_MAP(floored_quotient, 2);
-ETK_VEC_MAP(truncated_quotient, 2);
+#ifndef ETK_DIV_NAMES
+#define ETK_DIV_NAMES
+static constexpr char kDivMode[] = "div.out_mode";
+static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
+#endif
+
+ETK_VEC_MAP_NUMBERS(kDivMode, kDivScalarMode, floored_quotient, 2);
+ETK_VEC_MAP_NUMBERS(kDivMode, kDivScalarMode, truncated_quotient, 2);
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -38,8 +44,8 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 ETK_VEC_EXPORT(div_floats);
-ETK_VEC_EXPORT_AT_COST(floored_quotient_floats, 6);
-ETK_VEC_EXPORT(truncated_quotient_floats);
+ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_quotient_numbers, 6);
+ETK_VEC_EXPORT_NUMBERS(truncated_quotient_numbers);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -47,8 +53,6 @@ using namespace etk;
 
 static constexpr char kDiv[] = "div.out";
 static constexpr char kDivScalar[] = "div.Scalar_out";
-static constexpr char kDivMode[] = "div.out_mode";
-static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
 
 namespace {
 
@@ -78,11 +82,11 @@ Tensor& divide_by_mode(
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   if (*rounding_mode == "trunc") {
     return vec::map<kOp, Promote::kNumber>(
-        ctx, out, vec::truncated_quotient_floats_pointer(), TruncatedQuotient(), self, unrounded(other));
+        ctx, out, vec::truncated_quotient_numbers_pointer(), TruncatedQuotient(), self, unrounded(other));
   }
   ETK_REQUIRE(ctx, *rounding_mode == "floor", out);
   return vec::map<kOp, Promote::kNumber>(
-      ctx, out, vec::floored_quotient_floats_pointer(), FlooredQuotient(), self, unrounded(other));
+      ctx, out, vec::floored_quotient_numbers_pointer(), FlooredQuotient(), self, unrounded(other));
 }
 
 }  // namespace

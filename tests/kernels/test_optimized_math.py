@@ -5,6 +5,7 @@ import math
 
 import pytest
 import torch
+from kernel_testing.host import Out
 from test_optimized_broadcast import SHAPES
 from test_optimized_integers import DTYPES as INTEGERS
 from test_optimized_integers import SMALL, integers
@@ -142,6 +143,60 @@ def test_remainders(host, dtype, n):
             wide = divisor.float() if divisor is b else divisor
             expected = torch.div(a.float(), wide, rounding_mode=mode).to(dtype)
             check(host, op, [a, divisor, mode], (expected,))
+
+
+DIVISIONS = {
+    "floor_divide.out": torch.floor_divide,
+    "remainder.Tensor_out": torch.remainder,
+    "fmod.Tensor_out": torch.fmod,
+    "div.out_mode": lambda a, b: torch.div(a, b, rounding_mode="trunc"),
+}
+
+
+@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
+def test_divided_integers(host, dtype, n):
+    """Small ones, large ones and both of them in a vector; of Long, those around 2^51 and 2^53."""
+    drawn = torch.int32 if dtype in SMALL else dtype
+    a, b = (integers(drawn, n + 7 * i)[7 * i :].to(dtype) for i in (0, 1))
+    few = integers(torch.int32, n).to(dtype) % 100
+    b = torch.where(b == 0, 3, b)
+    pairs = [(a, b), (few, torch.where(b < 3, b, 7)), (b * few, b)]
+    if dtype == torch.int64:
+        powers = (1 << torch.randint(50, 54, (n,))) + torch.randint(-2, 2, (n,))
+        pairs += [
+            (powers, torch.where(b.abs() < 3, b, 5)),
+            (-powers, powers.flip(0)),
+            (powers // 4, b.sign()),
+        ]
+    for x, y in pairs:
+        for op, f in DIVISIONS.items():
+            check(host, op, [x, y, *(["trunc"] if op == "div.out_mode" else [])], (f(x, y),))
+    for number in (-3, 7, 100):
+        check(host, "remainder.Scalar_out", [a, number], (a.remainder(number),))
+        check(host, "fmod.Scalar_out", [a, number], (a.fmod(number),))
+        for mode in ("floor", "trunc"):
+            arguments = [a, number, mode]
+            expected = torch.div(a, number, rounding_mode=mode)
+            check(host, "div.Scalar_mode_out", arguments, (expected,))
+
+
+@pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
+def test_integers_that_cannot_be_divided(host, dtype):
+    """The quotient of the lowest and -1 wraps around, for which PyTorch may end the process."""
+    lowest = torch.full((37,), torch.iinfo(dtype).min, dtype=dtype)
+    if dtype != torch.uint8:
+        for op in DIVISIONS:
+            expected = lowest if "div" in op else torch.zeros_like(lowest)
+            mode = ["trunc"] if op == "div.out_mode" else []
+            check(host, op, [lowest, torch.full_like(lowest, -1), *mode], (expected,))
+    divisor = torch.arange(36, -1, -1).to(dtype)  # the last is 0
+    for op in DIVISIONS:
+        mode = ["trunc"] if op == "div.out_mode" else []
+        answer = host.call(f"aten::{op}", [lowest, divisor, *mode, Out(torch.full_like(lowest, 5))])
+        assert answer.error != 0, op
+        assert answer.intact, op
+        assert torch.equal(answer.outs[0], torch.full_like(lowest, 5)), op
 
 
 def test_remainders_are_exact(host):

@@ -1,5 +1,5 @@
 // Division of vectors of floats with remainder, for one SIMD target. All results but the rounded quotient are
-// exact, as those of C's fmod are.
+// exact, as those of C's fmod are. Those of integers are in vec/integer_division-inl.h.
 
 #if defined(ETK_VEC_DIVISION_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_DIVISION_INL_H_
@@ -30,7 +30,7 @@ struct DoubleRemainder {
 };
 
 /// What is left of x when y is taken from it as often as possible; it has the sign of x.
-template <class D, class V>
+template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V remainder(D d, V x, V y) {
 #if HWY_HAVE_FLOAT64
   const V divisor = hn::Abs(y), most = hn::Mul(divisor, hn::Set(d, kLargeQuotient));
@@ -50,7 +50,7 @@ HWY_INLINE hn::Mask<D> is_beyond(D d, V rest, V y) {
 }
 
 /// The same, as often as the quotient, rounded down, says: it has the sign of y.
-template <class D, class V>
+template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V floored_remainder(D d, V x, V y) {
   const V rest = remainder(d, x, y);
   return hn::IfThenElse(is_beyond(d, rest, y), hn::Add(rest, y), rest);
@@ -58,7 +58,7 @@ HWY_INLINE V floored_remainder(D d, V x, V y) {
 
 /// The quotient, rounded down. It is found by way of the remainder, as x / y may be rounded to the next
 /// integer.
-template <class D, class V>
+template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V floored_quotient(D d, V x, V y) {
   const V zero = hn::Zero(d), rest = remainder(d, x, y), plain = hn::Div(x, y);
   const V one_less = hn::IfThenElseZero(is_beyond(d, rest, y), hn::Set(d, 1.0f));
@@ -67,7 +67,7 @@ HWY_INLINE V floored_quotient(D d, V x, V y) {
   return hn::IfThenElse(hn::Eq(y, zero), plain, rounded);
 }
 
-template <class D, class V>
+template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V truncated_quotient(D, V x, V y) {
   return hn::Trunc(hn::Div(x, y));
 }

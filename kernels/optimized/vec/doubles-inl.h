@@ -19,7 +19,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class D, class F, class... Vs>
 HWY_NOINLINE hn::Vec<D> by_lanes(D d, const F& f, Vs... x) {
   constexpr size_t kMost = hn::MaxLanes(D());
-  HWY_ALIGN float in[sizeof...(Vs)][kMost], out[kMost] = {};
+  HWY_ALIGN hn::TFromD<D> in[sizeof...(Vs)][kMost], out[kMost] = {};
   size_t k = 0;
   (hn::Store(x, d, in[k++]), ...);
   for (size_t i = 0; i < hn::Lanes(d); ++i) {

@@ -45,7 +45,9 @@
 #define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, kOfFloats)
 
 // Those of the elementwise pattern say what they compute, if that is not floats alone.
-#define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_AS(function, 1, kOfFloats | kOfIntegers)
+#define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_NUMBERS_AT_COST(function, 1)
+#define ETK_VEC_EXPORT_NUMBERS_AT_COST(function, cost) \
+  ETK_VEC_EXPORT_AS(function, cost, kOfFloats | kOfIntegers)
 #define ETK_VEC_EXPORT_INTEGERS(function) ETK_VEC_EXPORT_AS(function, 1, kOfIntegers)
 #define ETK_VEC_EXPORT_BITS(function) ETK_VEC_EXPORT_AS(function, 1, kOfIntegers | kOfBools)
 #define ETK_VEC_EXPORT_ALL(function) ETK_VEC_EXPORT_AS(function, 1, kOfFloats | kOfIntegers | kOfBools)

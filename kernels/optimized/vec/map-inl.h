@@ -4,21 +4,28 @@
 #ifndef ETK_VEC_MAP
 /// Makes the Function `<function>_floats` of a function of so many vectors of floats, which headers such as
 /// vec/exponential-inl.h have.
-#define ETK_VEC_MAP(function, operands)                                  \
-  HWY_BEFORE_NAMESPACE();                                                \
-  namespace etk::vec {                                                   \
-  namespace HWY_NAMESPACE {                                              \
-  struct function##_of_vectors {                                         \
-    template <class D, class... Vs>                                      \
-    HWY_INLINE auto operator()(D d, Vs... x) const {                     \
-      return function(d, x...);                                          \
-    }                                                                    \
-  };                                                                     \
-  static void function##_floats(const Input* in, Output out, size_t n) { \
-    map_floats<function##_of_vectors, operands>(in, out, n);             \
-  }                                                                      \
-  }                                                                      \
-  }                                                                      \
+#define ETK_VEC_MAP(function, operands) \
+  ETK_VEC_MAP_BY(function, function##_floats, map_floats<function##_of_vectors, operands>)
+
+/// The same for integers as well, `<function>_numbers` of two operators.
+#define ETK_VEC_MAP_NUMBERS(op, other, function, operands) \
+  ETK_VEC_MAP_BY(function, function##_numbers, map_numbers<op, other, function##_of_vectors, operands>)
+
+#define ETK_VEC_MAP_BY(function, name, ...)                 \
+  HWY_BEFORE_NAMESPACE();                                   \
+  namespace etk::vec {                                      \
+  namespace HWY_NAMESPACE {                                 \
+  struct function##_of_vectors {                            \
+    template <class D, class... Vs>                         \
+    HWY_INLINE auto operator()(D d, Vs... x) const {        \
+      return function(d, x...);                             \
+    }                                                       \
+  };                                                        \
+  static void name(const Input* in, Output out, size_t n) { \
+    __VA_ARGS__(in, out, n);                                \
+  }                                                         \
+  }                                                         \
+  }                                                         \
   HWY_AFTER_NAMESPACE()
 #endif
 
