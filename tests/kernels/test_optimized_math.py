@@ -55,6 +55,16 @@ def test_signs(host, dtype):
     check(host, "signbit.out", [x], (x.signbit(),))
 
 
+@pytest.mark.parametrize("dtype", FLOATS)
+def test_gammas(host, dtype):
+    """Poles, and zeros below -2, where a few elements of a vector are computed one by one, included."""
+    zeros = [-2.457024738220801, -2.747682646727413, -3.143580888349980, -5.008682168187822]
+    lists = (SPECIAL, [1, 2, 1 + 2**-23, 2 - 2**-23, -1, -7, 171.5, 1e36, 5e36], zeros)
+    x = torch.cat([torch.tensor(each, dtype=torch.float64).to(dtype) for each in lists])
+    for values in (x, torch.arange(-1000, 1000).div(64).to(dtype), numbers(5001).mul(4).to(dtype)):
+        check(host, "lgamma.out", [values], (values.double().lgamma().to(dtype),))
+
+
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
 def test_shifts(host, dtype, n):

@@ -12,6 +12,7 @@
 #include "vec/division-inl.h"
 #include "vec/erf-inl.h"
 #include "vec/exponential-inl.h"
+#include "vec/gamma-inl.h"
 #include "vec/logarithm-inl.h"
 #include "vec/power-inl.h"
 #include "vec/trigonometry-inl.h"
@@ -22,10 +23,11 @@
 
 // What is checked: functions that have this name for vectors of floats, and for doubles in <cmath> or below.
 // clang-format off
-#define ETK_CHECKED_FUNCTIONS(OF_ONE, OF_TWO)                                                              \
-  OF_ONE(acos) OF_ONE(asin) OF_ONE(atan) OF_ONE(atanh) OF_ONE(cos) OF_ONE(cosh) OF_ONE(erf) OF_ONE(erfc)   \
-  OF_ONE(exp) OF_ONE(exp2) OF_ONE(expm1) OF_ONE(gelu) OF_ONE(log) OF_ONE(log10) OF_ONE(log1p) OF_ONE(log2) \
-  OF_ONE(rsqrt) OF_ONE(sigmoid) OF_ONE(sin) OF_ONE(sinh) OF_ONE(tan) OF_ONE(tanh)                          \
+#define ETK_CHECKED_FUNCTIONS(OF_ONE, OF_TWO)                                                            \
+  OF_ONE(acos) OF_ONE(asin) OF_ONE(atan) OF_ONE(atanh) OF_ONE(cos) OF_ONE(cosh) OF_ONE(erf) OF_ONE(erfc) \
+  OF_ONE(exp) OF_ONE(exp2) OF_ONE(expm1) OF_ONE(gelu) OF_ONE(lgamma) OF_ONE(log) OF_ONE(log10)           \
+  OF_ONE(log1p) OF_ONE(log2) OF_ONE(rsqrt) OF_ONE(sigmoid) OF_ONE(sin) OF_ONE(sinh) OF_ONE(tan)          \
+  OF_ONE(tanh)                                                                                           \
   OF_TWO(atan2) OF_TWO(hypot) OF_TWO(pow) OF_TWO(remainder)
 // clang-format on
 

@@ -43,6 +43,8 @@ def _unary() -> Iterator[Case]:
     yield _case("unary", "glu.out", lambda: [torch.randn(256, 256), 1])
     for exponent in (2, 3, 0.5, 1.7):
         yield _case("unary", "pow.Tensor_Scalar_out", lambda e=exponent: [_unit(), e], f"pow {exponent}")
+    yield _case("unary", "lgamma.out", lambda: [_normal()])
+    yield _case("unary", "lgamma.out", lambda: [_unit() * 20], "lgamma positive")
     for name in ("isinf", "isnan", "signbit"):
         yield _case("unary", f"{name}.out", lambda: [_normal()], functional=True)
 

@@ -24,7 +24,7 @@ struct PowerOfPositive {
   HWY_INLINE V operator()(D d, V x, V y) const {
     // Beyond, no float has the result. What is NaN does not matter.
     const V limit = hn::Set(d, 300.0);
-    const V power = hn::Max(hn::Min(hn::Mul(log2(d, x), y), limit), hn::Neg(limit));
+    const V power = hn::Max(hn::Min(hn::Mul(double_log2(d, x), y), limit), hn::Neg(limit));
     const V shifter = hn::Set(d, kDoubleShifter), n = hn::Add(power, shifter);
     const V r = hn::Sub(power, hn::Sub(n, shifter));
     // 2^r, to 1.9e-9.
@@ -34,27 +34,6 @@ struct PowerOfPositive {
     const hn::RebindToUnsigned<D> integers;
     return hn::BitCast(
         d, hn::Add(hn::BitCast(integers, result), hn::ShiftLeft<52>(hn::BitCast(integers, n))));
-  }
-
-  template <class D, class V>
-  static HWY_INLINE V log2(D d, V x) {
-    const hn::RebindToUnsigned<D> integers;
-    // x = 2^n · (1 + r) with r in [√½ - 1, √2 - 1]. The exponents of doubles begin with -1023.
-    const auto bits = hn::BitCast(integers, x);
-    const auto shifted = hn::Sub(bits, hn::Set(integers, 0x3FE6A09E667F3BCDull - (uint64_t{1023} << 52)));
-    const auto exponent = hn::ShiftRight<52>(shifted);
-    // Beside 2^52 in a sum, an integer is in the lowest bits.
-    const V n = hn::Sub(
-        hn::BitCast(d, hn::Or(exponent, hn::Set(integers, 0x4330000000000000ull))),
-        hn::Set(d, 4503599627370496.0 + 1023));
-    const auto unit = hn::Sub(bits, hn::ShiftLeft<52>(hn::Sub(exponent, hn::Set(integers, 1023))));
-    const V r = hn::Sub(hn::BitCast(d, unit), hn::Set(d, 1.0));
-    // log2(1 + r) / r, to 1.1e-10.
-    const V quotient = polynomial(
-        d, r, 1.4426950409393464, -0.72134752521252155, 0.48089832072915206, -0.36067280066018031,
-        0.28854064371317911, -0.2405041693533522, 0.2060962463437728, -0.17904702151648089,
-        0.15900169148194232, -0.15698201134035819, 0.1548563769904997, -0.08634513007116644);
-    return hn::MulAdd(r, quotient, n);
   }
 };
 
