@@ -158,6 +158,22 @@ def _gathers() -> Iterator[Case]:
                 *(-1, False, False),
             ],
         )
+    for name, mode, rows, width, count, bag in (
+        ("sum", 0, 1000, 64, 512, 8),
+        ("mean", 1, 1000, 64, 512, 8),
+        ("max", 2, 1000, 64, 512, 8),
+        ("long", 0, 10000, 128, 4096, 32),
+    ):
+        yield _case(
+            "gathers",
+            f"embedding_bag {name}",
+            "_embedding_bag.out",
+            lambda r=rows, w=width, n=count, bag=bag, mode=mode: [
+                torch.randn(r, w),
+                *(torch.randint(r, (n,)), torch.arange(0, n, bag)),
+                *(False, mode, False, None, False, -1),
+            ],
+        )
     yield _case(
         "gathers",
         "index rows",
