@@ -161,6 +161,21 @@ def _products() -> Iterator[Case]:
             lambda b=b, n=n: [_random(b, n, n), _random(b, n, n)],
             2.0 * b * n**3,
         )
+    for name, p in (("2", 2.0), ("1", 1.0), ("1.5", 1.5)):
+        yield Case(
+            "products",
+            f"cdist of {name} 128x128x64",
+            "aten::_cdist_forward.out",
+            lambda p=p: [_random(128, 64), _random(128, 64), p, None],
+            functional=True,
+        )
+    yield Case(
+        "products",
+        "pdist 128x64",
+        "aten::_pdist_forward.out",
+        lambda: [_random(128, 64), 2.0],
+        functional=True,
+    )
     yield Case(
         "products",
         "baddbmm 8x64",
