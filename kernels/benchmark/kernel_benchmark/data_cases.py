@@ -222,6 +222,18 @@ def _images() -> Iterator[Case]:
         lambda: [_image(1, 3, 224, 224), [160, 160], False, None, None],
         functional=False,
     )
+    for name, image, size, last in (
+        ("224-112", (1, 3, 224, 224), 112, False),
+        ("56-112", (1, 64, 56, 56), 112, False),
+        ("224-112 last", (1, 3, 224, 224), 112, True),
+    ):
+        yield _case(
+            "images",
+            f"bilinear aa {name}",
+            "_upsample_bilinear2d_aa.out",
+            lambda i=image, s=size, last=last: [_image(*i, last=last), [s, s], False, None, None],
+            functional=False,
+        )
 
 
 def data_cases() -> list[Case]:

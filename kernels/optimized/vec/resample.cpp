@@ -114,7 +114,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/layout.h"
+#include "vec/images.h"
 #include "vec/parallel.h"
 
 #include <cstring>
@@ -127,28 +127,11 @@ HWY_EXPORT(interpolate);
 
 namespace {
 
-// One call: images (batch, channels, height, width), of planes or with channels last.
-struct Images {
-  View from, to;
+// One call.
+struct Resampling : ImagePair {
   bool nearest;
-  size_t channels, width, out_width;
 
-  Images(const Tensor& self, const Tensor& out, bool nearest)
-      : from(self),
-        to(out),
-        nearest(nearest),
-        channels(static_cast<size_t>(from.sizes[1])),
-        width(static_cast<size_t>(from.sizes[3])),
-        out_width(static_cast<size_t>(to.sizes[3])) {}
-
-  bool is_planes() const {
-    return is_array(from, 2) && is_array(to, 2);
-  }
-
-  const float* at(const View& view, size_t batch, size_t channel) const {
-    return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
-           static_cast<ptrdiff_t>(channel) * stride_of(view, 1);
-  }
+  Resampling(const Tensor& self, const Tensor& out, bool nearest) : ImagePair(self, out), nearest(nearest) {}
 
   void run_plane(const Sources& ys, const Sources& xs, const float* image, float* out) const {
     float lines[2][kTile];
@@ -191,13 +174,12 @@ struct Images {
   }
 
   void run_tile(const Sources& ys, const Sources& xs) const {
-    const auto batch = static_cast<size_t>(to.sizes[0]);
-    if (is_planes()) {
+    if (are_planes()) {
       const size_t offset = ys.start * out_width + xs.start;
       parallel(batch * channels, ys.count * xs.count * 4, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i) {
           const size_t b = i / channels, c = i % channels;
-          run_plane(ys, xs, at(from, b, c), const_cast<float*>(at(to, b, c)) + offset);
+          run_plane(ys, xs, image(b, c), out(b, c) + offset);
         }
       });
     } else {
@@ -205,7 +187,7 @@ struct Images {
         for (size_t i = begin; i < end; ++i) {
           const size_t b = i / ys.count, y = i % ys.count;
           const size_t offset = ((ys.start + y) * out_width + xs.start) * channels;
-          run_pixels(ys, y, xs, at(from, b, 0), const_cast<float*>(at(to, b, 0)) + offset);
+          run_pixels(ys, y, xs, image(b, 0), out(b, 0) + offset);
         }
       });
     }
@@ -220,8 +202,8 @@ bool resample(const Tensor& self, const std::optional<Resize>& sizes, bool neare
   if (!resize(out, shape)) {
     return false;
   }
-  const Images images(self, out, nearest);
-  if (!images.is_planes() && !(is_channels_last(images.from) && is_channels_last(images.to))) {
+  const Resampling images(self, out, nearest);
+  if (!images.are_planes() && !images.have_channels_last()) {
     return false;
   }
   for (int64_t y = 0; y < sizes->height.out; y += kTile) {

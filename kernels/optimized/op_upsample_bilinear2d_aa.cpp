@@ -1,0 +1,30 @@
+// _upsample_bilinear2d_aa(self): the image in another size, each pixel being the mean of those around its
+// place, with weights that fall off linearly to as far as the pixels of the out are apart
+#include "vec/resample.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kUpsampleBilinear2dAa[] = "_upsample_bilinear2d_aa.out";
+
+Tensor& opt__upsample_bilinear2d_aa_out(
+    Context& ctx,
+    const Tensor& self,
+    ArrayRef<int64_t> output_size,
+    bool align_corners,
+    std::optional<double> scales_h,
+    std::optional<double> scales_w,
+    Tensor& out) {
+  static constexpr auto dot = dot_instances<kUpsampleBilinear2dAa>();
+  ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || self.scalar_type() == ScalarType::Byte, out);
+  const auto sizes = Resize::read(self, output_size, scales_h, scales_w, align_corners);
+  if constexpr (selected_dtypes<kUpsampleBilinear2dAa>().has(ScalarType::Float)) {
+    if (vec::resample_smoothly(self, sizes, out)) {
+      return out;
+    }
+  }
+  resample_linear(ctx, dot, self, sizes, /*antialias=*/true, out);
+  return out;
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,204 @@
+// The out is computed in tiles, for which the weights are found once for all planes. First rows of the image
+// are added up, as long as they are. Of kLines such sums, which are transposed, the pixels of a column lie
+// together, and a vector of them has one weight: nothing is gathered.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/smooth.cpp"
+#include "vec/each_target.h"
+
+#include "vec/rows-inl.h"
+#include "vec/vectors-inl.h"
+
+#ifndef ETK_VEC_SMOOTH_TYPES
+#define ETK_VEC_SMOOTH_TYPES
+
+#include "vec/resample.h"
+
+namespace etk::vec {
+
+// Lines that are transposed, the longest part of one, and what becomes of it, in floats.
+constexpr size_t kLines = 16, kSpan = 128, kMostOuts = 96;
+
+// What a few indices of the out come from, along one dimension: none, if one comes from too many.
+struct WeightedSources {
+  static constexpr size_t kWeights = 1024;
+
+  size_t start, count = 0;
+  size_t first[kMostOuts], begin[kMostOuts + 1];  // of the sources and of the weights
+  float weights[kWeights];
+
+  WeightedSources(const Scaling& scaling, int64_t at, size_t most, size_t span)
+      : start(static_cast<size_t>(at)) {
+    Taps taps(scaling, /*antialias=*/true);
+    begin[0] = 0;
+    for (; count < most && at < scaling.out; ++at, ++count) {
+      taps.move(at);
+      const auto n = static_cast<size_t>(taps.count());
+      first[count] = static_cast<size_t>(taps.index(0));
+      if (begin[count] + n > kWeights || first[count] + n - first[0] > span) {
+        return;
+      }
+      for (size_t i = 0; i < n; ++i) {
+        weights[begin[count] + i] = static_cast<float>(taps.weight(static_cast<int64_t>(i)));
+      }
+      begin[count + 1] = begin[count] + n;
+    }
+  }
+
+  size_t taps(size_t i) const {
+    return begin[i + 1] - begin[i];
+  }
+  // Sources from the first one to the last.
+  size_t span() const {
+    return first[count - 1] + taps(count - 1) - first[0];
+  }
+};
+
+}  // namespace etk::vec
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+template <class... Vs>
+HWY_INLINE void add_weighted(
+    const float* rows,
+    size_t stride,
+    const float* weights,
+    size_t count,
+    float* HWY_RESTRICT to,
+    Vs... sums) {
+  const hn::ScalableTag<float> d;
+  for (size_t i = 0; i < count; ++i, rows += stride) {
+    const auto weight = hn::Set(d, weights[i]);
+    const float* x = rows;
+    ((sums = hn::MulAdd(weight, hn::LoadU(d, x), sums), x += hn::Lanes(d)), ...);
+  }
+  ((hn::StoreU(sums, d, to), to += hn::Lanes(d)), ...);
+}
+
+// to[j] = Σ weights[i] · rows[i · stride + j] for j < n
+void add_rows_weighted(
+    const float* rows, size_t stride, const float* weights, size_t count, size_t n, float* to) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const auto zero = hn::Zero(d);
+  size_t j = 0;
+  for (; j + 4 * lanes <= n; j += 4 * lanes) {
+    add_weighted(rows + j, stride, weights, count, to + j, zero, zero, zero, zero);
+  }
+  for (; j < n; j += lanes) {
+    const size_t left = HWY_MIN(lanes, n - j);
+    auto sum = zero;
+    for (size_t i = 0; i < count; ++i) {
+      sum = hn::MulAdd(hn::Set(d, weights[i]), load_part(d, rows + i * stride + j, left), sum);
+    }
+    store_part(sum, d, to + j, left);
+  }
+}
+
+// Of pixels of `channels` columns of kLines each, sets those of the out.
+void add_columns_weighted(const float* columns, const WeightedSources& xs, size_t channels, float* to) {
+  const hn::CappedTag<float, kLines> d;
+  for (size_t x = 0; x < xs.count; ++x) {
+    const float* weights = xs.weights + xs.begin[x];
+    const float* first = columns + (xs.first[x] - xs.first[0]) * channels * kLines;
+    for (size_t c = 0; c < channels * kLines; c += hn::Lanes(d), to += hn::Lanes(d)) {
+      auto sum = hn::Zero(d);
+      for (size_t i = 0; i < xs.taps(x); ++i) {
+        sum = hn::MulAdd(hn::Set(d, weights[i]), hn::Load(d, first + i * channels * kLines + c), sum);
+      }
+      hn::Store(sum, d, to);
+    }
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "vec/gemm.h"
+#include "vec/images.h"
+#include "vec/parallel.h"
+
+#include <algorithm>
+
+namespace etk::vec {
+
+HWY_EXPORT(add_rows_weighted);
+HWY_EXPORT(add_columns_weighted);
+
+namespace {
+
+// Some rows of a tile, from number y on: of an image and an out whose pixels have so many channels.
+void smooth_rows(
+    const ImagePair& images,
+    const WeightedSources& ys,
+    size_t y,
+    const WeightedSources& xs,
+    size_t channels,
+    const float* image,
+    float* out) {
+  alignas(64) float lines[kLines * kSpan], columns[kSpan * kLines], results[kMostOuts * kLines];
+  const size_t count = std::min(kLines, ys.count - y), span = xs.span() * channels;
+  const size_t stride = images.width * channels, out_stride = images.out_width * channels;
+  if (count < kLines) {
+    std::fill_n(columns, span * kLines, 0.0f);
+  }
+  for (size_t i = 0; i < count; ++i) {
+    const float* rows = image + ys.first[y + i] * stride + xs.first[0] * channels;
+    HWY_DYNAMIC_DISPATCH(add_rows_weighted)
+    (rows, stride, ys.weights + ys.begin[y + i], ys.taps(y + i), span, lines + i * kSpan);
+  }
+  transpose(lines, kSpan, span, count, columns, kLines);
+  HWY_DYNAMIC_DISPATCH(add_columns_weighted)(columns, xs, channels, results);
+  float* const to = out + (ys.start + y) * out_stride + xs.start * channels;
+  transpose(results, kLines, count, xs.count * channels, to, out_stride);
+}
+
+void smooth_tile(
+    const ImagePair& images, const WeightedSources& ys, const WeightedSources& xs, size_t channels) {
+  const size_t planes = images.channels / channels, blocks = (ys.count + kLines - 1) / kLines;
+  const size_t cost = (ys.taps(0) * xs.span() + xs.taps(0) * xs.count) * channels * kLines / 4;
+  parallel(images.batch * planes * blocks, cost, [&](size_t begin, size_t end) {
+    for (; begin < end; ++begin) {
+      const size_t b = begin / blocks / planes, c = begin / blocks % planes;
+      smooth_rows(images, ys, begin % blocks * kLines, xs, channels, images.image(b, c), images.out(b, c));
+    }
+  });
+}
+
+}  // namespace
+
+bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
+  if (!sizes || self.scalar_type() != ScalarType::Float || out.scalar_type() != ScalarType::Float ||
+      !resize(out, sizes->shape_of(self))) {
+    return false;
+  }
+  const ImagePair images(self, out);
+  const size_t channels = images.are_planes() ? 1 : images.channels;
+  if ((channels > 1 && !images.have_channels_last()) || channels > kMostOuts) {
+    return false;
+  }
+  const auto height = static_cast<size_t>(sizes->height.out);
+  for (size_t y = 0, next; y < height; y = next) {
+    const WeightedSources ys(sizes->height, static_cast<int64_t>(y), kMostOuts, SIZE_MAX);
+    next = y + ys.count;
+    for (size_t x = 0; x < images.out_width;) {
+      const WeightedSources xs(sizes->width, static_cast<int64_t>(x), kMostOuts / channels, kSpan / channels);
+      if (ys.count == 0 || xs.count == 0) {
+        return false;
+      }
+      smooth_tile(images, ys, xs, channels);
+      x += xs.count;
+    }
+  }
+  return true;
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

@@ -1,0 +1,39 @@
+"""The optimized images in another size whose pixels are means of all that are near."""
+
+import pytest
+import torch
+from kernel_testing.host import Out
+from test_optimized_sizes import host, numbers
+
+__all__ = ["host"]
+
+# Larger and smaller, of lines longer than are computed together, and of more pixels for one than have room.
+SIZES = [
+    ((7, 5), (7, 5)),
+    ((16, 16), (8, 8)),
+    ((33, 70), (20, 31)),
+    ((12, 10), (40, 230)),
+    ((300, 400), (110, 7)),
+    ((5, 2000), (2, 3)),
+    ((1, 1), (3, 100)),
+]
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("channels", [1, 3, 40])
+@pytest.mark.parametrize(("size", "out"), SIZES, ids=str)
+def test_sizes(host, size, out, channels, last):
+    image = numbers(2, channels, *size)
+    # And of a part of it: with a smaller factor PyTorch would read what is behind it.
+    factors = [1.2 * n / m for n, m in zip(out, size, strict=True)]
+    for rest in ((False, None, None), (True, None, None), (False, *factors)):
+        arguments = [image, list(out), *rest]
+        expected = torch.ops.aten._upsample_bilinear2d_aa.default(image.double(), *arguments[1:]).float()
+        to = torch.full_like(expected, 7)
+        if last:
+            arguments[0] = image.contiguous(memory_format=torch.channels_last)
+            to = to.contiguous(memory_format=torch.channels_last)
+        answer = host.call("aten::_upsample_bilinear2d_aa.out", [*arguments, Out(to)])
+        assert answer.error == 0
+        assert answer.intact
+        torch.testing.assert_close(answer.outs[0], expected)
