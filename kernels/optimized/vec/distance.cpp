@@ -129,31 +129,22 @@ bool distances(const View& from, const View& other, const View& to, double p) {
   const size_t count = rows * columns > 0 ? to.numel() / (rows * columns) : 0;
   const auto depth = static_cast<size_t>(shape.sizes[last]);
   float* const out = const_cast<float*>(floats_of(to));
-  const ptrdiff_t from_stride = a.strides[last - 2], other_stride = b.strides[last - 1];
   // Few columns would leave most of a panel empty: they become rows, if there are not as few of these.
-  if (columns < kPanelColumns / 2 && columns < rows) {
-    const Distances all{count, columns, rows, depth, {p, /*skips_nan=*/true}};
-    all.for_each_block(
-        [&](size_t i, size_t row, size_t m, size_t column, size_t n, size_t width, float* sums) {
-          const Cursor pair(pairs, i);
-          all.measure(
-              lines_of(pair.at(1), other_stride, row), m, lines_of(pair.at(0), from_stride, column), n, width,
-              sums);
-          for (size_t r = 0; r < m; ++r) {
-            all.finish(sums + r * width, n, sums + r * width);
-          }
-          transpose(sums, width, n, m, out + (i * rows + column) * columns + row, columns);
-        });
-    return true;
-  }
-  const Distances all{count, rows, columns, depth, {p, /*skips_nan=*/true}};
+  const bool swaps = columns < kPanelColumns / 2 && columns < rows;
+  const size_t first = swaps ? 1 : 0, second = 1 - first;
+  const ptrdiff_t strides[] = {a.strides[last - 2], b.strides[last - 1]};
+  const Distances all{count, swaps ? columns : rows, swaps ? rows : columns, depth, {p, /*skips_nan=*/true}};
   all.for_each_block([&](size_t i, size_t row, size_t m, size_t column, size_t n, size_t width, float* sums) {
     const Cursor pair(pairs, i);
     all.measure(
-        lines_of(pair.at(0), from_stride, row), m, lines_of(pair.at(1), other_stride, column), n, width,
-        sums);
+        lines_of(pair.at(first), strides[first], row), m, lines_of(pair.at(second), strides[second], column),
+        n, width, sums);
     for (size_t r = 0; r < m; ++r) {
-      all.finish(sums + r * width, n, out + (i * rows + row + r) * columns + column);
+      float* const line = sums + r * width;
+      all.finish(line, n, swaps ? line : out + (i * rows + row + r) * columns + column);
+    }
+    if (swaps) {
+      transpose(sums, width, n, m, out + (i * rows + column) * columns + row, columns);
     }
   });
   return true;
