@@ -13,7 +13,7 @@ static constexpr DistanceFunction faster() {
   return nullptr;
 }
 
-Tensor& opt__cdist_forward_out(
+Tensor& opt_cdist_forward_out(
     Context& ctx,
     const Tensor& x1,
     const Tensor& x2,

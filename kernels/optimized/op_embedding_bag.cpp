@@ -16,7 +16,7 @@ static bool fill_bags([[maybe_unused]] const Bags& bags) {
   return false;
 }
 
-BagOuts opt__embedding_bag_out(
+BagOuts opt_embedding_bag_out(
     Context& ctx,
     const Tensor& weight,
     const Tensor& indices,

@@ -13,7 +13,7 @@ static constexpr PairFunction faster() {
   return nullptr;
 }
 
-Tensor& opt__pdist_forward_out(Context& ctx, const Tensor& self, double p, Tensor& out) {
+Tensor& opt_pdist_forward_out(Context& ctx, const Tensor& self, double p, Tensor& out) {
   return pdist<kPdist>(ctx, faster(), self, p, out);
 }
 

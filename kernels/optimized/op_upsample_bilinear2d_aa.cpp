@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kUpsampleBilinear2dAa[] = "_upsample_bilinear2d_aa.out";
 
-Tensor& opt__upsample_bilinear2d_aa_out(
+Tensor& opt_upsample_bilinear2d_aa_out(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> output_size,
