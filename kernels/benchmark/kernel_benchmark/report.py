@@ -19,10 +19,10 @@ def geometric_mean(values: Sequence[float]) -> float:
 
 
 def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
-    """The timings of each group, and at the end those of all but small calls and other dtypes."""
+    """The timings of each group, and at the end all but small calls and those for other dtypes again."""
     for group in dict.fromkeys(timing.case.group for timing in timings):
         yield group, [timing for timing in timings if timing.case.group == group]
-    yield "all of Float", [timing for timing in timings if timing.case.group not in _APART]
+    yield "all", [timing for timing in timings if timing.case.group not in _APART]
 
 
 def table(timings: Sequence[Timing]) -> str:
