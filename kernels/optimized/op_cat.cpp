@@ -52,7 +52,7 @@ namespace {
 
 // Tensors of one dtype and one order in memory. A row of the out, all that has the same index in the
 // dimensions around the one that they are joined along, is then a run of the memory of each.
-struct Rows {
+struct JoinedRows {
   TensorList tensors;
   const Tensor& whole;
   size_t d;
@@ -124,7 +124,7 @@ bool copy_rows(TensorList tensors, size_t d, Tensor& out) {
   if (bytes == 0) {
     return true;
   }
-  Rows rows{tensors, out, d, static_cast<size_t>(out.element_size())};
+  JoinedRows rows{tensors, out, d, static_cast<size_t>(out.element_size())};
   for (size_t i = order.size(); order[--i] != d;) {
     rows.unit *= static_cast<size_t>(out.sizes()[order[i]]);
   }

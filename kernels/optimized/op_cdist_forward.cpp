@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kCdist[] = "_cdist_forward.out";
 
-static constexpr DistanceFunction faster() {
+static constexpr DistanceFunction faster_cdist() {
   if constexpr (selected_dtypes<kCdist>().has(ScalarType::Float)) {
     return vec::distances;
   }
@@ -20,7 +20,7 @@ Tensor& opt_cdist_forward_out(
     double p,
     std::optional<int64_t> compute_mode,
     Tensor& out) {
-  return cdist<kCdist>(ctx, faster(), x1, x2, p, compute_mode.value_or(0), out);
+  return cdist<kCdist>(ctx, faster_cdist(), x1, x2, p, compute_mode.value_or(0), out);
 }
 
 }  // namespace torch::executor::native

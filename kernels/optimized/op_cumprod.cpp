@@ -55,7 +55,7 @@ using namespace etk;
 
 namespace {
 
-const auto product = [](auto total, auto x) { return total * x; };
+const auto running_product = [](auto total, auto x) { return total * x; };
 
 void multiply(double& total, float& x) {
   total *= static_cast<double>(x);
@@ -94,14 +94,14 @@ bool multiply_up(const Tensor& self, DimSet dims, Tensor& out) {
       return true;
     }
   }
-  return vec::accumulate_integers<kCumprod>(self, dims, product, out);
+  return vec::accumulate_integers<kCumprod>(self, dims, running_product, out);
 }
 
 }  // namespace
 
 Tensor& opt_cumprod_out(
     Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
-  return accumulate<kCumprod>(ctx, multiply_up, self, dim, dtype, 1, product, out);
+  return accumulate<kCumprod>(ctx, multiply_up, self, dim, dtype, 1, running_product, out);
 }
 
 }  // namespace torch::executor::native

@@ -12,14 +12,27 @@
 static constexpr char kFloorDivide[] = "floor_divide.out";
 #endif
 
-ETK_VEC_MAP_NUMBERS(kFloorDivide, kFloorDivide, floored_quotient, 2);
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+template <class D, class V>
+HWY_INLINE V floor_divide(D d, V x, V y) {
+  return floored_quotient(d, x, y);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+ETK_VEC_MAP_NUMBERS(kFloorDivide, kFloorDivide, floor_divide, 2);
 
 #if HWY_ONCE
 
 #include "etk/division.h"
 
 namespace etk::vec {
-ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_quotient_numbers, 6);
+ETK_VEC_EXPORT_NUMBERS_AT_COST(floor_divide_numbers, 6);
 }  // namespace etk::vec
 
 namespace torch::executor::native {
@@ -28,7 +41,7 @@ using namespace etk;
 Tensor& opt_floor_divide_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return vec::map<kFloorDivide, Promote::kNumber>(
-      ctx, out, vec::floored_quotient_numbers_pointer(), FlooredQuotient(), self, unrounded(other));
+      ctx, out, vec::floor_divide_numbers_pointer(), FlooredQuotient(), self, unrounded(other));
 }
 
 }  // namespace torch::executor::native

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-struct Larger {
+struct LargerNumber {
   template <class D, class V>
   HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b) const {
     return hn::IfThenElse(hn::Or(hn::Ge(a, b), hn::IsNaN(b)), a, b);
@@ -18,7 +18,7 @@ struct Larger {
 };
 
 void fmax_floats(const Input* in, Output out, size_t n) {
-  map_floats<Larger, 2>(in, out, n);
+  map_floats<LargerNumber, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

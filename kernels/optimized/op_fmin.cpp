@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-struct Smaller {
+struct SmallerNumber {
   template <class D, class V>
   HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b) const {
     return hn::IfThenElse(hn::Or(hn::Le(a, b), hn::IsNaN(b)), a, b);
@@ -18,7 +18,7 @@ struct Smaller {
 };
 
 void fmin_floats(const Input* in, Output out, size_t n) {
-  map_floats<Smaller, 2>(in, out, n);
+  map_floats<SmallerNumber, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kPdist[] = "_pdist_forward.out";
 
-static constexpr PairFunction faster() {
+static constexpr PairFunction faster_pdist() {
   if constexpr (selected_dtypes<kPdist>().has(ScalarType::Float)) {
     return vec::pair_distances;
   }
@@ -14,7 +14,7 @@ static constexpr PairFunction faster() {
 }
 
 Tensor& opt_pdist_forward_out(Context& ctx, const Tensor& self, double p, Tensor& out) {
-  return pdist<kPdist>(ctx, faster(), self, p, out);
+  return pdist<kPdist>(ctx, faster_pdist(), self, p, out);
 }
 
 }  // namespace torch::executor::native

@@ -44,7 +44,7 @@ struct RootOf {
 struct ReciprocalRoot {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
+    return rsqrt(d, x);
   }
 };
 

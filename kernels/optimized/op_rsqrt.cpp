@@ -5,25 +5,9 @@
 #include "vec/each_target.h"
 
 #include "vec/map-inl.h"
+#include "vec/power-inl.h"
 
-HWY_BEFORE_NAMESPACE();
-namespace etk::vec {
-namespace HWY_NAMESPACE {
-
-struct ReciprocalRoot {
-  template <class D, class V>
-  HWY_INLINE V operator()([[maybe_unused]] D d, V x) const {
-    return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
-  }
-};
-
-void rsqrt_floats(const Input* in, Output out, size_t n) {
-  map_floats<ReciprocalRoot, 1>(in, out, n);
-}
-
-}  // namespace HWY_NAMESPACE
-}  // namespace etk::vec
-HWY_AFTER_NAMESPACE();
+ETK_VEC_MAP(rsqrt, 1);
 
 #if HWY_ONCE
 

@@ -9,7 +9,8 @@ static constexpr char kUpsampleBilinear2d[] = "upsample_bilinear2d.out";
 static constexpr char kUpsampleBilinear2dVec[] = "upsample_bilinear2d.vec_out";
 
 template <const char* kOp>
-static Tensor& upsample(Context& ctx, const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
+static Tensor& upsample_linear(
+    Context& ctx, const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
   static constexpr auto dot = dot_instances<kOp>();
   if constexpr (selected_dtypes<kOp>().has(ScalarType::Float)) {
     if (vec::resample_linear(self, sizes, out)) {
@@ -28,7 +29,7 @@ Tensor& opt_upsample_bilinear2d_out(
     std::optional<double> scales_h,
     std::optional<double> scales_w,
     Tensor& out) {
-  return upsample<kUpsampleBilinear2d>(
+  return upsample_linear<kUpsampleBilinear2d>(
       ctx, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), out);
 }
 
@@ -39,7 +40,7 @@ Tensor& opt_upsample_bilinear2d_vec_out(
     bool align_corners,
     std::optional<ArrayRef<double>> scale_factors,
     Tensor& out) {
-  return upsample<kUpsampleBilinear2dVec>(
+  return upsample_linear<kUpsampleBilinear2dVec>(
       ctx, input, Resize::read(input, output_size, scale_factors, align_corners), out);
 }
 

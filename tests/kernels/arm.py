@@ -3,7 +3,7 @@
 import shutil
 
 import pytest
-from conftest import build
+from hosts import optimized_host
 
 QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 CONFIG = "aarch64_dispatch"
@@ -28,5 +28,4 @@ def sve(program: str, bits: int) -> list[str]:
 
 def built_host() -> str:
     """The program that calls kernels, for all targets of Arm."""
-    built = build("//kernels/testing:optimized_kernel_host", config=CONFIG)
-    return str(built / "kernels/testing/optimized_kernel_host")
+    return optimized_host(CONFIG)

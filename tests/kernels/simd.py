@@ -2,7 +2,7 @@
 
 import arm
 import pytest
-from conftest import build
+from hosts import optimized_host
 from kernel_testing.host import Host
 
 # The best ones of this processor, the least ones with what finds reads past the ends, and SVE's.
@@ -13,5 +13,4 @@ def start(target: str) -> Host:
     """A host for one of TARGETS."""
     if target == "SVE":
         return Host(arm.sve(arm.built_host(), 256))
-    built = build("//kernels/testing:optimized_kernel_host", config=target)
-    return Host([str(built / "kernels/testing/optimized_kernel_host")])
+    return Host([optimized_host(target)])

@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from conftest import ROOT, build
+from conftest import ROOT
 from etgen import functions_yaml
 from etgen.dtypes import DType
+from hosts import optimized_host
 from kernel_testing import report, run, samples
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST, Plan
@@ -16,7 +17,6 @@ ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
 OPS = frozenset(entry.name for entry in ENTRIES)
 # Those of `optimized_calls`, without complex numbers.
 DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
-HOST = "//kernels/testing:optimized_kernel_host"
 
 # Where kernels take what eager PyTorch refuses, as the portable ones do: by operator, what is said of it.
 DEVIATIONS = {
@@ -33,7 +33,7 @@ def calls(optimized_calls):
 
 @pytest.fixture(scope="module")
 def host():
-    with Process([str(build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host")]) as process:
+    with Process([optimized_host("dispatch")]) as process:
         yield process
 
 
@@ -71,8 +71,7 @@ def test_channels_last_gives_the_same(calls, host):
 
 def test_sanitizers_find_nothing(calls):
     """One target and no threads, as kernels are built by default."""
-    binary = build(HOST, config="sanitize")
-    with Process([str(binary / "kernels/testing/optimized_kernel_host")]) as process:
+    with Process([optimized_host("sanitize")]) as process:
         expect_no_failures(run.run(process, call) for call in calls)
 
 

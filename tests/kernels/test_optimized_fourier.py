@@ -3,10 +3,9 @@
 import arm
 import pytest
 import torch
-from conftest import build
+from hosts import optimized_host
 from kernel_testing import compare
 from kernel_testing.host import Host, Out
-from test_optimized import HOST
 from test_optimized_targets import needs
 
 BEST = "the best"
@@ -23,7 +22,7 @@ def host(request):
         command = arm.sve(arm.built_host(), request.param)
     else:
         config = "sanitize" if request.param == "sanitize" else "dispatch"
-        program = str(build(HOST, config=config) / "kernels/testing/optimized_kernel_host")
+        program = optimized_host(config)
         simd = [] if request.param in (BEST, "sanitize") else ["env", f"KERNEL_HOST_SIMD={request.param}"]
         command = [*simd, program]
     with Host(command) as host:

@@ -6,17 +6,17 @@ import arm
 import pytest
 import torch
 from conftest import build
+from hosts import optimized_host
 from kernel_testing.host import Host, Out
 from test_optimized_targets import needs
 
-HOST = "optimized_kernel_host"
 PATTERN_HOST = "kernels/testing/pattern_kernel_host"
 NARROW = [torch.float16, torch.bfloat16]
 
 
 def start(config: str, **environment: object) -> Host:
-    program = build(f"//kernels/testing:{HOST}", config=config) / "kernels/testing" / HOST
-    return Host(["env", *(f"{name}={value}" for name, value in environment.items()), str(program)])
+    values = (f"{name}={value}" for name, value in environment.items())
+    return Host(["env", *values, optimized_host(config)])
 
 
 @pytest.fixture(scope="module", params=["best", pytest.param("AVX2", marks=needs("avx2")), "sanitize"])

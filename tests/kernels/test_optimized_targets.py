@@ -10,10 +10,11 @@ import torch
 from arm import needs_arm
 from conftest import build
 from etgen.dtypes import DType
+from hosts import optimized_host
 from kernel_testing import host, run
 from kernel_testing.process import Process
 from kernel_testing.tensors import Tensor
-from test_optimized import HOST, expect_no_failures
+from test_optimized import expect_no_failures
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
 
@@ -79,14 +80,14 @@ def is_of_half(call) -> bool:
     "simd", ["SSE2", pytest.param("AVX2", marks=needs("avx2")), pytest.param("AVX3", marks=needs("avx512dq"))]
 )
 def test_x86(simd, calls):
-    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
-    with Process(["env", f"KERNEL_HOST_SIMD={simd}", str(program)]) as process:
+    program = optimized_host("dispatch")
+    with Process(["env", f"KERNEL_HOST_SIMD={simd}", program]) as process:
         expect_no_failures(run.run(process, call) for call in calls)
 
 
 def test_another_target_is_refused():
-    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
-    with Process(["env", "KERNEL_HOST_SIMD=AVX9", str(program)]) as process:
+    program = optimized_host("dispatch")
+    with Process(["env", "KERNEL_HOST_SIMD=AVX9", program]) as process:
         assert "KERNEL_HOST_SIMD=AVX9: this processor has it not" in process.check()
 
 
@@ -101,7 +102,7 @@ def test_half_alone(optimized_calls):
     program = build("//kernels/testing:half_kernel_host") / "kernels/testing/half_kernel_host"
     chosen = [call for call in optimized_calls if call.op in HALF and is_of_half(call)]
     assert {call.op for call in chosen} == HALF
-    with Process([str(program)]) as process:
+    with Process([program]) as process:
         expect_no_failures(run.run(process, call) for call in chosen)
 
 
@@ -128,7 +129,7 @@ def test_sve_is_not_chosen_where_there_is_none():
 def check_functions(config: str, command, targets: set[str]) -> None:
     """NaN included, of which ARM's instructions make something else than x86's."""
     program = build("//tests/vector_math:check_floats", config=config) / "tests/vector_math/check_floats"
-    result = subprocess.run([*command(str(program)), "65521"], capture_output=True, text=True, check=False)
+    result = subprocess.run([*command(program), "65521"], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout
     found = re.findall(r"^(\w[\w ]*\w) +(\w+) +[\d.]+ ulp at ", result.stdout, re.MULTILINE)
     assert {target for _, target in found} == targets
@@ -179,8 +180,8 @@ def test_large_convolutions(name, simd):
     arguments = [torch.randint(-3, 4, shape).float() for shape in (image, weight, weight[:1])]
     arguments += [[stride] * rank, [padding] * rank, [dilation] * rank, False, [0] * rank, groups]
     expected = torch.ops.aten.convolution.default(*arguments)
-    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
-    command = arm.sve(arm.built_host(), 512) if simd == "SVE" else [str(program)]
+    program = optimized_host("dispatch")
+    command = arm.sve(arm.built_host(), 512) if simd == "SVE" else [program]
     with host.Host(command) as kernels:
         answer = kernels.call("aten::convolution.out", [*arguments, host.Out(torch.full_like(expected, 7))])
     assert answer.found

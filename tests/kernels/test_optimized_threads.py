@@ -2,17 +2,16 @@
 
 import pytest
 import torch
-from conftest import build
+from hosts import optimized_host
 from kernel_testing.host import Host, Out
-from test_optimized import HOST
 
 THREADS = (1, 2, 5)
 
 
 @pytest.fixture(scope="module")
 def hosts():
-    program = build(HOST, config="dispatch") / "kernels/testing/optimized_kernel_host"
-    hosts = [Host(["env", f"KERNEL_HOST_THREADS={threads}", str(program)]) for threads in THREADS]
+    program = optimized_host("dispatch")
+    hosts = [Host(["env", f"KERNEL_HOST_THREADS={threads}", program]) for threads in THREADS]
     yield hosts
     for host in hosts:
         host.close()

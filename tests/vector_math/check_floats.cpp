@@ -35,11 +35,6 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-template <class D, class V>
-HWY_INLINE V rsqrt(D d, V x) {
-  return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
-}
-
 template <class F>
 HWY_INLINE void compute(const float* x, const float* y, float* results, size_t n, const F& f) {
   const hn::ScalableTag<float> d;

@@ -7,13 +7,13 @@ namespace etk {
 
 /// One that selects faster; null if there is none. False if it does not take the tensors, and nothing has
 /// happened but that the out may have its shape.
-using SelectFunction = bool (*)(const Tensor& self, size_t dim, const Tensor& index, Tensor& out);
+using IndexSelectFunction = bool (*)(const Tensor& self, size_t dim, const Tensor& index, Tensor& out);
 
 /// Sets `out` to self at each index of a dimension, by `faster` or `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& index_select(
     Context& ctx,
-    SelectFunction faster,
+    IndexSelectFunction faster,
     CopyFunction copy,
     const Tensor& self,
     int64_t dim,

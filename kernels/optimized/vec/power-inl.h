@@ -1,5 +1,5 @@
-// Powers of vectors of floats, for one SIMD target. They are computed in double: an error of the logarithm is
-// multiplied with the exponent.
+// Powers of vectors of floats, for one SIMD target. Those with any exponent are computed in double: an error
+// of the logarithm is multiplied with it.
 
 #if defined(ETK_VEC_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_POWER_INL_H_
@@ -17,6 +17,11 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
+
+template <class D, class V>
+HWY_INLINE V rsqrt(D d, V x) {
+  return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
+}
 
 // x^y for a float x above 0. Of others the result is a number, and wrong.
 struct PowerOfPositive {
