@@ -20,7 +20,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize("last", [False, True])
-@pytest.mark.parametrize("channels", [1, 3, 40])
+@pytest.mark.parametrize("channels", [1, 3, 40, 130])
 @pytest.mark.parametrize(("size", "out"), SIZES, ids=str)
 def test_sizes(host, size, out, channels, last):
     image = numbers(2, channels, *size)

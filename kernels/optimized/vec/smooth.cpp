@@ -1,6 +1,7 @@
 // The out is computed in tiles, for which the weights are found once for all planes. First rows of the image
 // are added up, as long as they are. Of kLines such sums, which are transposed, the pixels of a column lie
-// together, and a vector of them has one weight: nothing is gathered.
+// together, and a vector of them has one weight: nothing is gathered. Where a pixel has some channels, these
+// are such vectors already.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/smooth.cpp"
@@ -16,8 +17,9 @@
 
 namespace etk::vec {
 
-// Lines that are transposed, the longest part of one, and what becomes of it, in floats.
-constexpr size_t kLines = 16, kSpan = 128, kMostOuts = 96;
+// Lines that are transposed, the longest part of one, and what becomes of it, in floats; if there are no more
+// channels. Else that is in pixels, and there is room for so many of their channels.
+constexpr size_t kLines = 16, kSpan = 128, kMostOuts = 96, kFewChannels = 4, kRoom = 4096;
 
 // What a few indices of the out come from, along one dimension: none, if one comes from too many.
 struct WeightedSources {
@@ -171,6 +173,42 @@ void smooth_tile(
   });
 }
 
+// A line of a tile, from number y on, of pixels with many channels: as many of these at a time as have room.
+void smooth_channels(
+    const ImagePair& images,
+    const WeightedSources& ys,
+    size_t y,
+    const WeightedSources& xs,
+    const float* image,
+    float* out) {
+  alignas(64) float sums[kRoom];
+  const size_t channels = images.channels, span = xs.span(), most = std::min(channels, kRoom / span);
+  const float* const rows = image + (ys.first[y] * images.width + xs.first[0]) * channels;
+  float* const to = out + ((ys.start + y) * images.out_width + xs.start) * channels;
+  const auto add = HWY_DYNAMIC_POINTER(add_rows_weighted);
+  for (size_t c = 0; c < channels; c += most) {
+    const size_t n = std::min(most, channels - c), pieces = n < channels ? span : 1;
+    for (size_t i = 0; i < pieces; ++i) {
+      add(rows + i * channels + c, images.width * channels, ys.weights + ys.begin[y], ys.taps(y),
+          n * span / pieces, sums + i * n);
+    }
+    for (size_t x = 0; x < xs.count; ++x) {
+      const float* const first = sums + (xs.first[x] - xs.first[0]) * n;
+      add(first, n, xs.weights + xs.begin[x], xs.taps(x), n, to + x * channels + c);
+    }
+  }
+}
+
+void smooth_tile_of_channels(const ImagePair& images, const WeightedSources& ys, const WeightedSources& xs) {
+  const size_t cost = (ys.taps(0) * xs.span() + xs.taps(0) * xs.count) * images.channels / 4;
+  parallel(images.batch * ys.count, cost, [&](size_t begin, size_t end) {
+    for (; begin < end; ++begin) {
+      const size_t b = begin / ys.count;
+      smooth_channels(images, ys, begin % ys.count, xs, images.image(b, 0), images.out(b, 0));
+    }
+  });
+}
+
 }  // namespace
 
 bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out) {
@@ -180,19 +218,21 @@ bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, T
   }
   const ImagePair images(self, out);
   const size_t channels = images.are_planes() ? 1 : images.channels;
-  if ((channels > 1 && !images.have_channels_last()) || channels > kMostOuts) {
+  if (channels > 1 && !images.have_channels_last()) {
     return false;
   }
+  const bool has_few = channels <= kFewChannels;
+  const size_t floats = has_few ? channels : 1;  // of a pixel, of what limits the parts of a line
   const auto height = static_cast<size_t>(sizes->height.out);
   for (size_t y = 0, next; y < height; y = next) {
     const WeightedSources ys(sizes->height, static_cast<int64_t>(y), kMostOuts, SIZE_MAX);
     next = y + ys.count;
     for (size_t x = 0; x < images.out_width;) {
-      const WeightedSources xs(sizes->width, static_cast<int64_t>(x), kMostOuts / channels, kSpan / channels);
+      const WeightedSources xs(sizes->width, static_cast<int64_t>(x), kMostOuts / floats, kSpan / floats);
       if (ys.count == 0 || xs.count == 0) {
         return false;
       }
-      smooth_tile(images, ys, xs, channels);
+      has_few ? smooth_tile(images, ys, xs, channels) : smooth_tile_of_channels(images, ys, xs);
       x += xs.count;
     }
   }
