@@ -74,9 +74,17 @@ HWY_INLINE void copy_backwards(const T* from, size_t n, T* to) {
   hn::StoreU(hn::Reverse(d, hn::LoadU(d, first)), d, to + n - lanes);
 }
 
+// Two at a time, which takes less than one after the other.
 template <class T>
 HWY_INLINE void copy_each(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
-  for (size_t i = 0; i < n; ++i, from += from_stride, to += to_stride) {
+  for (; n >= 2; n -= 2, from += 2 * from_stride, to += 2 * to_stride) {
+    T a, b;
+    std::memcpy(&a, from, sizeof(T));
+    std::memcpy(&b, from + from_stride, sizeof(T));
+    std::memcpy(to, &a, sizeof(T));
+    std::memcpy(to + to_stride, &b, sizeof(T));
+  }
+  if (n > 0) {
     std::memcpy(to, from, sizeof(T));
   }
 }

@@ -30,7 +30,7 @@ struct CopyRun {
     if (bytes <= kShortRun) {
       return copy_short(from, bytes, to);
     }
-    if (bytes > kLong) {
+    if (bytes >= kLong) {
       return copy_bytes(from, bytes, to);
     }
     if (ahead > 0) {
