@@ -8,8 +8,11 @@ from test_optimized_sizes import check, host, numbers
 
 __all__ = ["host"]
 
-# (batch, m, k, n): few rows, few columns, nothing to add up, and more than is packed at a time.
-BATCHES = [(1, 1, 1, 1), (3, 2, 33, 5), (4, 5, 0, 7), (2, 17, 300, 33), (5, 20, 3, 1), (2, 7, 19, 600)]
+# (batch, m, k, n): few of all, few rows, few columns, nothing to add up, and more than is packed at a time.
+BATCHES = [
+    *((1, 1, 1, 1), (2, 3, 5, 7), (3, 4, 4, 4), (3, 2, 33, 5), (4, 5, 0, 7), (2, 17, 300, 33), (5, 20, 3, 1)),
+    (2, 7, 19, 600),
+]
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float16, torch.bfloat16])

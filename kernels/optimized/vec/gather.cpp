@@ -123,12 +123,16 @@ bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
   if (indices.scalar_type() != ScalarType::Long || !is_array(indices)) {
     return etk::are_indices(indices, low, high);
   }
+  constexpr size_t kFew = 8;
   const auto* first = indices.const_data_ptr<int64_t>();
+  const auto n = static_cast<size_t>(indices.numel());
+  if (n <= kFew) {
+    return std::all_of(first, first + n, [=](int64_t index) { return low <= index && index < high; });
+  }
   bool fit[kMostRowParts];
   const auto check = HWY_DYNAMIC_POINTER(are_between);
   const size_t parts = parallel_parts(
-      static_cast<size_t>(indices.numel()), fit,
-      [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
+      n, fit, [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
   return std::all_of(fit, fit + parts, [](bool each) { return each; });
 }
 

@@ -125,11 +125,35 @@ size_t line_width(const FloatProduct& p) {
   return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, threads), 64), kWide / p.m / 64 * 64);
 }
 
+// A product whose rows are of a vector or less, of which some are computed by themselves.
+void multiply_few(const FloatProduct& p, const float* a, const float* b) {
+  const Tag d;
+  HWY_ALIGN float tile[hn::MaxLanes(Tag())];
+  for (size_t i = 0; i < p.m; ++i, a += p.left->row_stride) {
+    V sum = hn::Zero(d);
+    const float* line = b;
+    for (size_t k = 0; k < p.k; ++k, line += p.right->row_stride) {
+      sum = hn::MulAdd(
+          hn::Set(d, a[static_cast<ptrdiff_t>(k) * p.left->column_stride]), hn::LoadN(d, line, p.n), sum);
+    }
+    hn::Store(sum, d, tile);
+    store_tile(p, tile, 0, i, 1, 0, p.n, /*first=*/true);
+  }
+}
+
 void multiply_floats(const FloatProduct& p, const Panels& panels) {
   if (p.m == 0 || p.n == 0) {
     return;
   }
   const bool are_matrices = p.left && p.right;
+  // To set up what follows takes longer than these.
+  constexpr size_t kFewProducts = 256;
+  const bool are_floats = are_matrices && !p.left->data.is_narrow() && !p.right->data.is_narrow();
+  if (are_floats && p.n <= hn::Lanes(Tag()) && p.m * p.n * p.k <= kFewProducts &&
+      p.right->column_stride == 1) {
+    multiply_few(p, p.left->data.floats(), p.right->data.floats());
+    return;
+  }
   // To pack a b that the second cache keeps takes no longer than to read it for some more rows.
   constexpr size_t kSmall = size_t{1} << 17;
   const size_t few = p.n * p.k < kSmall ? kDotRows : 4 * kDotRows;
