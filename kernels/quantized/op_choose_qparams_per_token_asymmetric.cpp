@@ -10,7 +10,8 @@
 namespace torch::executor::native {
 using namespace etk;
 
-static constexpr char kChooseQparams[] = "quantized_decomposed::choose_qparams_per_token_asymmetric.out";
+static constexpr char kChooseQparamsOfTokens[] =
+    "quantized_decomposed::choose_qparams_per_token_asymmetric.out";
 
 // Each step is rounded to the dtype of the input.
 static const auto choose = [](auto& row) {
@@ -40,7 +41,7 @@ std::tuple<Tensor&, Tensor&> choose_qparams_per_token_asymmetric_out(
   Rows rows(input, DimSet{1} << (input.dim() - 1), own);
   rows.result(scale_out, /*keepdim=*/true, own);
   rows.result(zero_point_out, /*keepdim=*/true, ScalarType::Long);
-  rows.run<kChooseQparams, kSingle>(ctx, choose);
+  rows.run<kChooseQparamsOfTokens, kSingle>(ctx, choose);
   return outs;
 }
 

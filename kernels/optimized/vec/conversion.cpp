@@ -12,9 +12,9 @@ namespace etk::vec {
 namespace {
 
 // Elements that are converted at a time, by way of others that are in the nearest cache then.
-constexpr size_t kBlock = 1024;
+constexpr size_t kConverted = 1024;
 
-bool is_small(ScalarType dtype) {
+bool is_common_integer(ScalarType dtype) {
   return compute_of(dtype) == Compute::kInt && !is_large_unsigned(dtype);
 }
 
@@ -28,7 +28,7 @@ struct Conversion {
   /// Elements that lie one behind the other.
   void convert(const char* from, size_t n, char* to) const {
     for (size_t count; n > 0; n -= count) {
-      count = std::min(n, kBlock);
+      count = std::min(n, kConverted);
       if (!convert_block(from, count, to)) {
         convert_by_chunks(from, count, to);
       }
@@ -40,7 +40,7 @@ struct Conversion {
 
 // False if that takes the portable conversion.
 bool Conversion::convert_block(const char* from, size_t n, char* to) const {
-  alignas(64) char between[kBlock * sizeof(float)];
+  alignas(64) char between[kConverted * sizeof(float)];
   if (!is_single(dtype) && !is_single(result)) {
     if (result == ScalarType::Bool) {
       return to_bools(dtype, from, n, to);
@@ -91,7 +91,7 @@ void convert(const View& from, const View& to) {
   const Conversion conversion{
       from.dtype, to.dtype, static_cast<ptrdiff_t>(from.element_size),
       static_cast<ptrdiff_t>(to.element_size)};
-  const auto is_one_of_these = [](ScalarType dtype) { return is_single(dtype) || is_small(dtype); };
+  const auto is_one_of_these = [](ScalarType dtype) { return is_single(dtype) || is_common_integer(dtype); };
   if (!is_one_of_these(from.dtype) || !is_one_of_these(to.dtype) ||
       loop.inner_stride(0) != conversion.result_size || loop.inner_stride(1) != conversion.size) {
     return etk::copy(from, to);

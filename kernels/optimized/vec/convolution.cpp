@@ -17,7 +17,7 @@ bool is_pointwise(const Window& window) {
 }
 
 // One group of one image. All views hold just that.
-struct Part {
+struct GroupProduct {
   const Window& window;
   View input, weight, out;
   const View* bias;
@@ -125,7 +125,7 @@ bool convolve(
       items, pads ? padded.parts() : panels.parts, cost, [&](size_t i, size_t memory, bool is_part) {
         const auto batch = static_cast<int64_t>(i) / groups, group = static_cast<int64_t>(i) % groups;
         const Panels own = panels.part(memory);
-        Part part{window, input, weight, out, nullptr, own, is_part};
+        GroupProduct part{window, input, weight, out, nullptr, own, is_part};
         part.input.slice(0, batch, 1);
         part.out.slice(0, batch, 1);
         keep_group(part.input, 1, groups, group);

@@ -22,8 +22,7 @@ struct Accumulation {
 /// has happened.
 bool accumulate(const Accumulation& accumulation, const Tensor& self, DimSet dims, Tensor& out);
 
-namespace internal {
-
+// Of elements T, with results R.
 template <typename T, typename R, typename F>
 void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tensor& out) {
   const auto* const x = static_cast<const T*>(self.const_data_ptr());
@@ -48,8 +47,6 @@ void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tens
   });
 }
 
-}  // namespace internal
-
 /// The same of Int, Long and Bool, whose results, f(total, element), are of their dtype or Long. They wrap
 /// around.
 template <const char* kOp, typename F>
@@ -63,21 +60,21 @@ bool accumulate_integers(const Tensor& self, DimSet dims, const F& f, Tensor& ou
   }
   if constexpr (selected.has(ScalarType::Int)) {
     if (dtype == ScalarType::Int && result == ScalarType::Int) {
-      internal::accumulate_typed<int32_t, int32_t>(self, rows, f, out);
+      accumulate_typed<int32_t, int32_t>(self, rows, f, out);
       return true;
     }
     if (dtype == ScalarType::Int && result == ScalarType::Long) {
-      internal::accumulate_typed<int32_t, int64_t>(self, rows, f, out);
+      accumulate_typed<int32_t, int64_t>(self, rows, f, out);
       return true;
     }
   }
   if constexpr (selected.has(ScalarType::Long)) {
     if (dtype == ScalarType::Long && result == ScalarType::Long) {
-      internal::accumulate_typed<int64_t, int64_t>(self, rows, f, out);
+      accumulate_typed<int64_t, int64_t>(self, rows, f, out);
       return true;
     }
     if (dtype == ScalarType::Bool && result == ScalarType::Long) {
-      internal::accumulate_typed<bool, int64_t>(self, rows, f, out);
+      accumulate_typed<bool, int64_t>(self, rows, f, out);
       return true;
     }
   }

@@ -13,7 +13,7 @@
 namespace etk::vec {
 
 // A plane of the image with the zeros around it, and what the kernel makes of it.
-struct Plane {
+struct DepthwisePlane {
   const float* from;  // padded
   size_t from_stride;
   const float* kernel;
@@ -34,7 +34,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 // Vectors of places from `from` on, which begin with the bias.
 template <bool kDense, class... Vs>
-HWY_INLINE void run_places(const Plane& p, const float* from, float* out, size_t count, Vs... sums) {
+HWY_INLINE void run_places(const DepthwisePlane& p, const float* from, float* out, size_t count, Vs... sums) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const auto load = [&](const float* at) HWY_ATTR {
@@ -63,7 +63,7 @@ HWY_INLINE void run_places(const Plane& p, const float* from, float* out, size_t
 }
 
 template <bool kDense>
-HWY_INLINE void run_lines(const Plane& p) {
+HWY_INLINE void run_lines(const DepthwisePlane& p) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const auto bias = hn::Set(d, p.bias);
@@ -81,7 +81,7 @@ HWY_INLINE void run_lines(const Plane& p) {
 }
 
 // The plane is followed by as many elements as the vectors at the end of its last line read.
-void run_plane(const Plane& p) {
+void run_plane(const DepthwisePlane& p) {
   if (p.stride == 1) {
     run_lines<true>(p);
   } else if (p.stride == 2) {
@@ -114,10 +114,10 @@ HWY_EXPORT(run_plane);
 namespace {
 
 // What vectors may read behind the last line.
-constexpr size_t kSlack = 8 * 64;
+constexpr size_t kPlaneSlack = 8 * 64;
 
 // Floats that the copies of all threads take together, where one takes less.
-constexpr size_t kMostFloats = size_t{1} << 18;
+constexpr size_t kMostCopied = size_t{1} << 18;
 
 void pad(const Sizes& sizes, const float* from, float* to) {
   const size_t height = sizes.padded(0), width = sizes.padded(1);
@@ -144,12 +144,12 @@ bool convolve_planes(
     const View& weight,
     const View* bias,
     const View& out) {
-  const size_t size = sizes.padded(0) * sizes.padded(1) + kSlack;
+  const size_t size = sizes.padded(0) * sizes.padded(1) + kPlaneSlack;
   const auto channels = static_cast<size_t>(out.sizes[1]),
              multiplier = channels / static_cast<size_t>(input.sizes[1]);
   const size_t planes = static_cast<size_t>(out.sizes[0]) * channels;
   size_t copies = kMostParts;
-  copies = copies * size > kMostFloats ? (kMostFloats > size ? kMostFloats / size : 1) : copies;
+  copies = copies * size > kMostCopied ? (kMostCopied > size ? kMostCopied / size : 1) : copies;
   copies = copies < planes ? copies : planes;
   float* memory = take_floats(ctx, copies * size);
   if (!memory) {
@@ -160,7 +160,7 @@ bool convolve_planes(
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
   parallel(copies, share * places * taps / 4, [&](size_t begin, size_t end) {
     float* copy = memory + begin * size;
-    std::memset(copy + size - kSlack, 0, kSlack * sizeof(float));
+    std::memset(copy + size - kPlaneSlack, 0, kPlaneSlack * sizeof(float));
     for (size_t i = begin * share; i < planes && i < end * share; ++i) {
       const size_t batch = i / channels, channel = i % channels;
       const auto at = [batch](const View& view, size_t index) {
@@ -168,7 +168,7 @@ bool convolve_planes(
                static_cast<ptrdiff_t>(index) * stride_of(view, 1);
       };
       pad(sizes, at(input, channel / multiplier), copy);
-      Plane plane;
+      DepthwisePlane plane;
       plane.from = copy;
       plane.from_stride = sizes.padded(1);
       plane.kernel = floats_of(weight) + channel * taps;

@@ -57,7 +57,7 @@ HWY_EXPORT(panel_columns);
 namespace {
 
 // All distances of the vectors of two matrices, or of many such pairs.
-struct Distances {
+struct DistanceMatrix {
   size_t batch, rows, columns, depth;
   DistanceNorm norm;
 
@@ -133,7 +133,8 @@ bool distances(const View& from, const View& other, const View& to, double p) {
   const bool swaps = columns < kPanelColumns / 2 && columns < rows;
   const size_t first = swaps ? 1 : 0, second = 1 - first;
   const ptrdiff_t strides[] = {a.strides[last - 2], b.strides[last - 1]};
-  const Distances all{count, swaps ? columns : rows, swaps ? rows : columns, depth, {p, /*skips_nan=*/true}};
+  const DistanceMatrix all{
+      count, swaps ? columns : rows, swaps ? rows : columns, depth, {p, /*skips_nan=*/true}};
   all.for_each_block([&](size_t i, size_t row, size_t m, size_t column, size_t n, size_t width, float* sums) {
     const Cursor pair(pairs, i);
     all.measure(
@@ -155,7 +156,7 @@ bool pair_distances(const View& from, const View& to, double p) {
     return false;
   }
   const auto rows = static_cast<size_t>(from.sizes[0]), depth = static_cast<size_t>(from.sizes[1]);
-  const Distances all{1, rows, rows, depth, {p, /*skips_nan=*/false}};
+  const DistanceMatrix all{1, rows, rows, depth, {p, /*skips_nan=*/false}};
   float* const out = const_cast<float*>(floats_of(to));
   all.for_each_block([&](size_t, size_t row, size_t m, size_t column, size_t n, size_t width, float* sums) {
     const size_t end = column + n;

@@ -25,7 +25,7 @@ void transpose_narrow(
 }
 
 // Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
-void copy_lines(
+void copy_factor(
     Array from, ptrdiff_t line, ptrdiff_t step, size_t lines, size_t length, float* to, size_t to_stride) {
   if (step == 1 && kHasNarrow && from.is_narrow()) {
     load_lines(from, line, lines, length, to, to_stride);
@@ -53,12 +53,12 @@ void copy_lines(
 
 void LeftMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
   const Array from = matrix_.from(first, k).data;
-  copy_lines(from, matrix_.row_stride, matrix_.column_stride, count, depth, to, stride);
+  copy_factor(from, matrix_.row_stride, matrix_.column_stride, count, depth, to, stride);
 }
 
 void RightMatrix::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
   const Array from = matrix_.from(k, first).data;
-  copy_lines(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
+  copy_factor(from, matrix_.row_stride, matrix_.column_stride, depth, count, to, stride);
 }
 
 }  // namespace etk::vec

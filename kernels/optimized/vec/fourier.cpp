@@ -13,7 +13,7 @@ namespace etk::vec {
 namespace {
 
 // Floats that all threads take together, where one takes less.
-constexpr size_t kMostFloats = size_t{1} << 18;
+constexpr size_t kMostLineFloats = size_t{1} << 18;
 
 // More than a line takes for each of its numbers, in bytes.
 constexpr size_t kNumberBytes = 256;
@@ -197,7 +197,7 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
     own = works[i].own() > own ? works[i].own() : own;
     sets = works[i].sets > sets ? works[i].sets : sets;
   }
-  size_t copies = own <= kMostFloats ? kMostFloats / own : 1;
+  size_t copies = own <= kMostLineFloats ? kMostLineFloats / own : 1;
   copies = copies < kMostParts ? copies : kMostParts;
   copies = copies < sets ? copies : sets;
   const auto allocated = ctx.allocate_temp((shared + copies * own) * sizeof(float), 64);

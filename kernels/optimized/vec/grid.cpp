@@ -12,7 +12,7 @@ namespace HWY_NAMESPACE {
 class Samples {
  public:
   explicit Samples(const GridPart& part) : part_(part), taps_(taps_of(part.mode)) {
-    static_assert(kMostTaps >= 16 * hn::MaxLanes(Tag()), "");
+    static_assert(kGridTaps >= 16 * hn::MaxLanes(Tag()), "");
     for (size_t i = 0; i < part.count; i += hn::Lanes(Tag())) {
       find(i);
     }
@@ -24,7 +24,7 @@ class Samples {
     const float* image = part_.image + static_cast<ptrdiff_t>(channel) * part_.image_channel;
     float* out = part_.out + static_cast<ptrdiff_t>(channel) * part_.out_channel;
     // All of them before any is loaded again: a vector of what has just been stored one by one has to wait.
-    HWY_ALIGN float pixels[kMostTaps];
+    HWY_ALIGN float pixels[kGridTaps];
     const size_t count = (part_.count + lanes - 1) / lanes * lanes;
     read_pixels(image, offsets_, taps_ * count, pixels);
     for (size_t i = 0; i < part_.count; i += lanes) {
@@ -87,9 +87,9 @@ class Samples {
 
   const GridPart& part_;
   const size_t taps_;
-  HWY_ALIGN int32_t offsets_[kMostTaps];  // 0 beside the image
-  HWY_ALIGN float insides_[kMostTaps];    // all bits of what is in the image
-  HWY_ALIGN float columns_[kMostTaps], rows_[kMostTaps];
+  HWY_ALIGN int32_t offsets_[kGridTaps];  // 0 beside the image
+  HWY_ALIGN float insides_[kGridTaps];    // all bits of what is in the image
+  HWY_ALIGN float columns_[kGridTaps], rows_[kGridTaps];
 };
 
 void sample_part(const GridPart& part) {
@@ -157,7 +157,7 @@ bool sample_grid(const GridSampler& sampler) {
       some.image = floats_of(image) + batch * stride_of(image, 0);
       some.places = floats_of(grid) + batch * stride_of(grid, 0) + 2 * place;
       some.out = const_cast<float*>(floats_of(out)) + batch * stride_of(out, 0) + place;
-      some.count = std::min({kMostTaps / taps, end - i, places - i % places});
+      some.count = std::min({kGridTaps / taps, end - i, places - i % places});
       HWY_DYNAMIC_DISPATCH(sample_part)(some);
     }
   });

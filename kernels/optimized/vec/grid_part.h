@@ -10,7 +10,7 @@ namespace etk::vec {
 
 // Taps of all places that are sampled at once: so many that what a channel is read for comes from a near
 // cache, and so few that they do, too.
-constexpr size_t kMostTaps = 1024;
+constexpr size_t kGridTaps = 1024;
 
 // Some places. Strides count floats.
 struct GridPart {
@@ -21,7 +21,7 @@ struct GridPart {
   const float* places;  // x and y of each
   float* out;
   ptrdiff_t out_channel;
-  size_t count;  // no more than kMostTaps / taps_of(mode)
+  size_t count;  // no more than kGridTaps / taps_of(mode)
   int64_t mode, padding;
   bool align_corners;
 };

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "etk/view.h"
+#include "vec/array.h"
 
 namespace etk::vec {
 
 inline const float* floats_of(const View& view) {
   return static_cast<const float*>(static_cast<const void*>(view.data));
+}
+
+/// The elements of a view that lie one behind the other.
+inline Array array_of(const View& view) {
+  return {view.data, view.dtype};
 }
 
 /// Floats from one element to the next along dimension d.

@@ -10,10 +10,6 @@
 namespace etk::vec {
 namespace {
 
-Array array_of(const View& view) {
-  return {view.data, view.dtype};
-}
-
 // Two views (batch, channels, …) of one dtype: planes of channels one behind the other, or channels side by
 // side at each place.
 struct Channels {

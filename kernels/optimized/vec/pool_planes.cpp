@@ -15,14 +15,14 @@ namespace etk::vec {
 namespace {
 
 // Columns of a line, and how far vectors go behind those that they need.
-constexpr size_t kLine = 2 * kMostReach, kSlack = 64;
+constexpr size_t kLine = 2 * kMostReach, kLineSlack = 64;
 
 // A line of columns, and the same with the elements of one tap together.
-struct Line {
+struct LineMemory {
   float values[kLine + kMostReach];
   int32_t indices[kLine + kMostReach];
-  float tap_values[kLine + kMostReach + kSlack];
-  int32_t tap_indices[kLine + kMostReach + kSlack];
+  float tap_values[kLine + kMostReach + kLineSlack];
+  int32_t tap_indices[kLine + kMostReach + kLineSlack];
   uint32_t taps[kMostReach];
   float divisors[kLine];
   float results[kLine];  // that are to be rounded
@@ -60,7 +60,7 @@ void set_divisors(const PoolCall& call, const Tile& tile, float* divisors) {
 }
 
 // Sets what is the same for all lines of a tile.
-void prepare(const PoolCall& call, const Tile& tile, Line& line) {
+void prepare(const PoolCall& call, const Tile& tile, LineMemory& line) {
   for (int64_t i = 0; i < tile.length; i = i + 1 == tile.begin ? tile.end : i + 1) {
     if (i < tile.begin || i >= tile.end) {
       line.values[i] = call.mean ? 0 : -std::numeric_limits<float>::infinity();
@@ -93,7 +93,8 @@ const T* bring_together(const Tile& tile, int64_t reach, const T* line, T* to) {
 }
 
 // The lines of a plane of the out, from the tile's place of each on.
-void run_tile(const PoolCall& call, const Tile& tile, Line& line, const Array& from, int64_t z, Array out) {
+void run_tile(
+    const PoolCall& call, const Tile& tile, LineMemory& line, const Array& from, int64_t z, Array out) {
   const Window& window = call.window;
   const int64_t width = window.input[kX], plane = window.input[kY] * width, reach = window.reach(kX);
   const Span planes = call.span(kZ, z);
@@ -143,7 +144,7 @@ void pool_planes(const PoolCall& call) {
   const size_t most = (kLine - reach) / static_cast<size_t>(call.window.stride[kX]) + 1;
   const auto taps = static_cast<size_t>(call.window.kernel_size());
   parallel(size(0) * channels * depth, plane * taps / 2, [&](size_t begin, size_t end) {
-    Line line;
+    LineMemory line;
     for (size_t x = 0; x < width; x += most) {
       const Tile tile(call.window, x, width - x < most ? width - x : most);
       prepare(call, tile, line);

@@ -9,17 +9,17 @@
 
 namespace etk::vec {
 
-constexpr size_t kTile = 256;
+constexpr size_t kPixelTile = 256;
 
 // What a few indices of the out come from, along one dimension.
 struct Sources {
   size_t start, count;
-  int32_t first[kTile] = {}, second[kTile] = {};  // vectors read all of them
-  float weight[kTile], other[kTile];
+  int32_t first[kPixelTile] = {}, second[kPixelTile] = {};  // vectors read all of them
+  float weight[kPixelTile], other[kPixelTile];
 
   Sources(const Scaling& scaling, int64_t at, bool nearest) : start(static_cast<size_t>(at)) {
     const int64_t left = scaling.out - at;
-    count = left < static_cast<int64_t>(kTile) ? static_cast<size_t>(left) : kTile;
+    count = left < static_cast<int64_t>(kPixelTile) ? static_cast<size_t>(left) : kPixelTile;
     Taps taps(scaling, /*antialias=*/false);
     for (size_t i = 0; i < count; ++i) {
       const int64_t place = at + static_cast<int64_t>(i);
@@ -134,7 +134,7 @@ struct Resampling : ImagePair {
   Resampling(const Tensor& self, const Tensor& out, bool nearest) : ImagePair(self, out), nearest(nearest) {}
 
   void run_plane(const Sources& ys, const Sources& xs, const float* image, float* out) const {
-    float lines[2][kTile];
+    float lines[2][kPixelTile];
     int32_t held[2] = {-1, -1};  // which rows these are of
     const auto line_of = [&](int32_t row) {
       float* line = lines[row & 1];
@@ -206,9 +206,9 @@ bool resample(const Tensor& self, const std::optional<Resize>& sizes, bool neare
   if (!images.are_planes() && !images.have_channels_last()) {
     return false;
   }
-  for (int64_t y = 0; y < sizes->height.out; y += kTile) {
+  for (int64_t y = 0; y < sizes->height.out; y += kPixelTile) {
     const Sources ys(sizes->height, y, nearest);
-    for (int64_t x = 0; x < sizes->width.out; x += kTile) {
+    for (int64_t x = 0; x < sizes->width.out; x += kPixelTile) {
       images.run_tile(ys, Sources(sizes->width, x, nearest));
     }
   }

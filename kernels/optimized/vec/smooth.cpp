@@ -1,7 +1,7 @@
 // The out is computed in tiles, for which the weights are found once for all planes. First rows of the image
-// are added up, as long as they are. Of kLines such sums, which are transposed, the pixels of a column lie
-// together, and a vector of them has one weight: nothing is gathered. Where a pixel has some channels, these
-// are such vectors already.
+// are added up, as long as they are. Of kSmoothLines such sums, which are transposed, the pixels of a column
+// lie together, and a vector of them has one weight: nothing is gathered. Where a pixel has some channels,
+// these are such vectors already.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/smooth.cpp"
@@ -19,7 +19,7 @@ namespace etk::vec {
 
 // Lines that are transposed, the longest part of one, and what becomes of it, in floats; if there are no more
 // channels. Else that is in pixels, and there is room for so many of their channels.
-constexpr size_t kLines = 16, kSpan = 128, kMostOuts = 96, kFewChannels = 4, kRoom = 4096;
+constexpr size_t kSmoothLines = 16, kSmoothSpan = 128, kMostOuts = 96, kFewChannels = 4, kRoom = 4096;
 
 // What a few indices of the out come from, along one dimension: none, if one comes from too many.
 struct WeightedSources {
@@ -100,16 +100,16 @@ void add_rows_weighted(
   }
 }
 
-// Of pixels of `channels` columns of kLines each, sets those of the out.
+// Of pixels of `channels` columns of kSmoothLines each, sets those of the out.
 void add_columns_weighted(const float* columns, const WeightedSources& xs, size_t channels, float* to) {
-  const hn::CappedTag<float, kLines> d;
+  const hn::CappedTag<float, kSmoothLines> d;
   for (size_t x = 0; x < xs.count; ++x) {
     const float* weights = xs.weights + xs.begin[x];
-    const float* first = columns + (xs.first[x] - xs.first[0]) * channels * kLines;
-    for (size_t c = 0; c < channels * kLines; c += hn::Lanes(d), to += hn::Lanes(d)) {
+    const float* first = columns + (xs.first[x] - xs.first[0]) * channels * kSmoothLines;
+    for (size_t c = 0; c < channels * kSmoothLines; c += hn::Lanes(d), to += hn::Lanes(d)) {
       auto sum = hn::Zero(d);
       for (size_t i = 0; i < xs.taps(x); ++i) {
-        sum = hn::MulAdd(hn::Set(d, weights[i]), hn::Load(d, first + i * channels * kLines + c), sum);
+        sum = hn::MulAdd(hn::Set(d, weights[i]), hn::Load(d, first + i * channels * kSmoothLines + c), sum);
       }
       hn::Store(sum, d, to);
     }
@@ -144,31 +144,33 @@ void smooth_rows(
     size_t channels,
     const float* image,
     float* out) {
-  alignas(64) float lines[kLines * kSpan], columns[kSpan * kLines], results[kMostOuts * kLines];
-  const size_t count = std::min(kLines, ys.count - y), span = xs.span() * channels;
+  alignas(64) float lines[kSmoothLines * kSmoothSpan], columns[kSmoothSpan * kSmoothLines],
+      results[kMostOuts * kSmoothLines];
+  const size_t count = std::min(kSmoothLines, ys.count - y), span = xs.span() * channels;
   const size_t stride = images.width * channels, out_stride = images.out_width * channels;
-  if (count < kLines) {
-    std::fill_n(columns, span * kLines, 0.0f);
+  if (count < kSmoothLines) {
+    std::fill_n(columns, span * kSmoothLines, 0.0f);
   }
   for (size_t i = 0; i < count; ++i) {
     const float* rows = image + ys.first[y + i] * stride + xs.first[0] * channels;
     HWY_DYNAMIC_DISPATCH(add_rows_weighted)
-    (rows, stride, ys.weights + ys.begin[y + i], ys.taps(y + i), span, lines + i * kSpan);
+    (rows, stride, ys.weights + ys.begin[y + i], ys.taps(y + i), span, lines + i * kSmoothSpan);
   }
-  transpose(lines, kSpan, span, count, columns, kLines);
+  transpose(lines, kSmoothSpan, span, count, columns, kSmoothLines);
   HWY_DYNAMIC_DISPATCH(add_columns_weighted)(columns, xs, channels, results);
   float* const to = out + (ys.start + y) * out_stride + xs.start * channels;
-  transpose(results, kLines, count, xs.count * channels, to, out_stride);
+  transpose(results, kSmoothLines, count, xs.count * channels, to, out_stride);
 }
 
 void smooth_tile(
     const ImagePair& images, const WeightedSources& ys, const WeightedSources& xs, size_t channels) {
-  const size_t planes = images.channels / channels, blocks = (ys.count + kLines - 1) / kLines;
-  const size_t cost = (ys.taps(0) * xs.span() + xs.taps(0) * xs.count) * channels * kLines / 4;
+  const size_t planes = images.channels / channels, blocks = (ys.count + kSmoothLines - 1) / kSmoothLines;
+  const size_t cost = (ys.taps(0) * xs.span() + xs.taps(0) * xs.count) * channels * kSmoothLines / 4;
   parallel(images.batch * planes * blocks, cost, [&](size_t begin, size_t end) {
     for (; begin < end; ++begin) {
       const size_t b = begin / blocks / planes, c = begin / blocks % planes;
-      smooth_rows(images, ys, begin % blocks * kLines, xs, channels, images.image(b, c), images.out(b, c));
+      smooth_rows(
+          images, ys, begin % blocks * kSmoothLines, xs, channels, images.image(b, c), images.out(b, c));
     }
   });
 }
@@ -228,7 +230,8 @@ bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, T
     const WeightedSources ys(sizes->height, static_cast<int64_t>(y), kMostOuts, SIZE_MAX);
     next = y + ys.count;
     for (size_t x = 0; x < images.out_width;) {
-      const WeightedSources xs(sizes->width, static_cast<int64_t>(x), kMostOuts / floats, kSpan / floats);
+      const WeightedSources xs(
+          sizes->width, static_cast<int64_t>(x), kMostOuts / floats, kSmoothSpan / floats);
       if (ys.count == 0 || xs.count == 0) {
         return false;
       }

@@ -17,14 +17,14 @@ namespace etk::vec {
 namespace {
 
 // Places of the input that are computed at a time, and rows, if one channel has not more of them.
-constexpr size_t kPlaces = 256, kRows = 256;
+constexpr size_t kPlaces = 256, kMostRows = 256;
 
 size_t product_of(const Window::Index& sizes) {
   return static_cast<size_t>(sizes[0] * sizes[1] * sizes[2]);
 }
 
 // The channels of one group for one element of the batch. All views hold just those.
-struct Part {
+struct TransposedGroup {
   const Window& window;
   View input, weight, out;
   const float* bias;  // or null
@@ -111,7 +111,7 @@ bool convolve_transposed(
     return true;
   }
   const size_t each = (group_channels + panels.parts - 1) / panels.parts;
-  const size_t channels = std::max(std::min(each, kRows / taps), size_t{1});
+  const size_t channels = std::max(std::min(each, kMostRows / taps), size_t{1});
   const size_t size = channels * taps * kPlaces;
   const auto terms = ctx.allocate_temp(panels.parts * size * sizeof(float), 64);
   if (!terms.ok()) {
@@ -121,7 +121,7 @@ bool convolve_transposed(
   for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
     for (int64_t group = 0; group < groups; ++group) {
       const float* offsets = bias ? floats_of(*bias) + static_cast<size_t>(group) * group_channels : nullptr;
-      Part part{window, input, weight, out, offsets};
+      TransposedGroup part{window, input, weight, out, offsets};
       part.input.slice(0, batch, 1);
       part.out.slice(0, batch, 1);
       internal::keep_group(part.input, 1, groups, group);
