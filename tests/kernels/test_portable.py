@@ -179,7 +179,9 @@ class TestOneDtype:
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
         assert {name for name in one if one[name] > whole[name] + 32} == set()
-        assert one["dtype"] < 0.8 * whole["dtype"]
+        # Of the unit that has dtype.cpp, nothing else shrinks.
+        (unit,) = (name for name in one if name.endswith("_to_dtype"))
+        assert one[unit] < whole[unit] - 1024
         units = [name for name in one if name.startswith("op_")]
         smaller = [name for name in units if one[name] < whole[name]]
         assert len(units) > 50

@@ -6,6 +6,7 @@ depends on its own source and selection and nothing else, and a change of one op
 """
 
 import os
+from collections.abc import Iterator
 
 from etgen import variants
 from etgen.errors import Location, input_error
@@ -21,25 +22,32 @@ _NOTHING = "// Nothing of this is selected.\n"
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     """The text of each unit to compile, by its path below the output directory.
 
-    With `per_unit` more than one, as many sources of operators are joined: that compiles faster, for most of
-    the time goes into headers, and rebuilds more.
+    With `per_unit` more than one, as many sources of operators are joined, or of those that operators share:
+    that compiles faster, for most of the time goes into headers, and rebuilds more.
     """
     operators = _operators_of_sources(resolved)
     names = _short_names(list(operators))
-    of_operators = sorted((source for source, ops in operators.items() if ops), key=names.get)
-    units = [of_operators[i : i + per_unit] for i in range(0, len(of_operators), per_unit)]
-    needed = _needed(resolved, operators)
-    result = {}
-    for sources in [*([source] for source, ops in operators.items() if not ops), *units]:
-        first, last = names[sources[0]], names[sources[-1]]
-        stem, extension = os.path.splitext(first)
-        name = (
-            first
-            if first == last
-            else f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
-        )
-        result[name] = _unit(resolved, sources, operators) if sources[0] in needed else _NOTHING
-    return result
+    units = {_unit_name(group, names): group for group in _groups(operators, names, per_unit)}
+    return kernel_units(resolved, units)
+
+
+def _groups(operators: dict[str, list], names: dict[str, str], per_unit: int) -> Iterator[list[str]]:
+    """The sources of each unit: of operators, or of a directory, which knows of their names."""
+    alike: dict[str, list[str]] = {}
+    for source, ops in operators.items():
+        alike.setdefault("" if ops else os.path.dirname(source), []).append(source)
+    for sources in alike.values():
+        sources.sort(key=lambda source: names[source])
+        for i in range(0, len(sources), per_unit):
+            yield sources[i : i + per_unit]
+
+
+def _unit_name(sources: list[str], names: dict[str, str]) -> str:
+    first, last = names[sources[0]], names[sources[-1]]
+    stem, extension = os.path.splitext(first)
+    if first == last:
+        return first
+    return f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
 
 
 def kernel_units(resolved: Resolution, units: dict[str, list[str]]) -> dict[str, str]:

@@ -26,8 +26,8 @@ def header_names(package, srcs, hdrs):
 def group_units(sources, per_unit):
     """Gives each source a unit to be compiled in.
 
-    Only sources of operators are joined, and which are does not depend on what is selected: a unit keeps its
-    place, and a change of one selection compiles the units of its operators.
+    Sources of operators are joined, and those that operators share by directory. Which are does not depend on what is
+    selected: a unit keeps its place, and a change of one selection compiles the units of its operators.
 
     Args:
       sources: list[str], the names of the sources.
@@ -36,17 +36,20 @@ def group_units(sources, per_unit):
     Returns:
       dict[str, str], the path of the unit of each source.
     """
-    result = {name: name for name in sources if not _of_operator(name)}
-    of_operators = sorted([name for name in sources if _of_operator(name)])
-    for start in range(0, len(of_operators), per_unit):
-        joined = of_operators[start:start + per_unit]
-        unit = joined[0]
-        if len(joined) > 1:
-            stem, _, extension = joined[0].rpartition(".")
-            last = joined[-1].rpartition("/")[2].rpartition(".")[0]
-            unit = "{}_to_{}.{}".format(stem, last, extension)
-        for name in joined:
-            result[name] = unit
+    alike = {}
+    for name in sorted(sources):
+        alike.setdefault("" if _of_operator(name) else _dirname(name), []).append(name)
+    result = {}
+    for names in alike.values():
+        for start in range(0, len(names), per_unit):
+            joined = names[start:start + per_unit]
+            unit = joined[0]
+            if len(joined) > 1:
+                stem, _, extension = joined[0].rpartition(".")
+                last = joined[-1].rpartition("/")[2].rpartition(".")[0]
+                unit = "{}_to_{}.{}".format(stem, last, extension)
+            for name in joined:
+                result[name] = unit
     return result
 
 def _of_operator(name):
