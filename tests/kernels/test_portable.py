@@ -179,7 +179,7 @@ class TestOneDtype:
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
         assert set(one) == set(whole)
         assert {name for name in one if one[name] > whole[name] + 32} == set()
-        # Of the unit that has dtype.cpp, nothing else shrinks.
+        # The unit with dtype.cpp, which has a switch of all dtypes; its other sources have none.
         (unit,) = (name for name in one if name.endswith("_to_dtype"))
         assert one[unit] < whole[unit] - 1024
         units = [name for name in one if name.startswith("op_")]

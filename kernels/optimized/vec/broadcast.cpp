@@ -5,7 +5,6 @@
 #include "etk/loop.h"
 #include "vec/expand.h"
 #include "vec/inputs.h"
-#include "vec/layout.h"
 #include "vec/memory.h"
 
 #include <algorithm>
@@ -188,76 +187,10 @@ class Broadcast {
   size_t most_ = 1;   // indices of the dimension around them in a chunk
 };
 
-// The elements of a tensor, if they are all of the last dimensions of a shape that it broadcasts to; else 0.
-size_t suffix_of(const Tensor& tensor, const Shape& shape) {
-  const auto sizes = tensor.sizes();
-  const auto all = static_cast<size_t>(tensor.numel());
-  size_t n = 1, d = shape.rank;
-  for (size_t i = sizes.size(); n < all && sizes[--i] == shape.sizes[--d];) {
-    n *= static_cast<size_t>(sizes[i]);
-  }
-  return n == all ? n : 0;
-}
-
-// The elements of the last dimensions that all tensors have, where each is a number, or has one of such rows,
-// or all of them; 0 if it is not so.
-size_t row_of(const Call& call, const Operand* operands, const Shape& shape) {
-  const size_t n = shape.numel();
-  size_t row = n;
-  for (const Operand* o = operands; o != operands + call.count; ++o) {
-    if (!o->tensor || o->tensor->numel() == 1) {
-      continue;
-    }
-    const size_t own = o->part || o->along >= 0 || !is_array(*o->tensor) ? 0 : suffix_of(*o->tensor, shape);
-    if (own == 0 || (own != n && row != n && own != row)) {
-      return 0;
-    }
-    row = std::min(row, own);
-  }
-  return row;
-}
-
-// Calls the function for each of few rows: to set up loops over views takes longer. False if there are more,
-// or others; nothing has happened then.
-bool run_few_rows(const Call& call, const Operand* operands, const Shape& shape, Tensor& out) {
-  constexpr size_t kSmall = 512, kFew = 8;
-  const size_t n = shape.numel(), row = n <= kSmall && is_array(out) ? row_of(call, operands, shape) : 0;
-  if (n > kFew * row) {
-    return false;
-  }
-  Inputs inputs;
-  size_t steps[kMaxOperands] = {};  // in bytes, from one row to the next
-  for (size_t i = 0; i < call.count; ++i) {
-    const Tensor* tensor = operands[i].tensor;
-    if (!tensor) {
-      inputs.repeat_number(i, operands[i], call, row);
-      continue;
-    }
-    const auto* data = tensor->const_data_ptr<char>();
-    const auto own = static_cast<size_t>(tensor->numel());
-    const size_t size = size_of(*tensor);
-    if (own == 1) {
-      inputs.repeat_element(i, data, call, static_cast<ptrdiff_t>(size), row);
-    } else {
-      inputs.set(i, data);
-      steps[i] = own == n ? row * size : 0;
-    }
-  }
-  const size_t size = size_of(out);
-  char* to = out.mutable_data_ptr<char>();
-  for (size_t at = 0; at < n; at += row, to += row * size) {
-    run_call(call, inputs.in, {to, /*far=*/false}, size, row);
-    for (size_t i = 0; i < call.count; ++i) {
-      inputs.in[i].data = static_cast<const char*>(inputs.in[i].data) + steps[i];
-    }
-  }
-  return true;
-}
-
 }  // namespace
 
 bool run_broadcast(const Call& call, const Operand* operands, const Shape& shape, Tensor& out) {
-  if (shape.numel() == 0 || run_few_rows(call, operands, shape, out)) {
+  if (shape.numel() == 0) {
     return true;
   }
   const Broadcast broadcast(call, operands, shape, out);

@@ -1,6 +1,7 @@
 #include "vec/map.h"
 
 #include "vec/broadcast.h"
+#include "vec/few_rows.h"
 #include "vec/inputs.h"
 #include "vec/layout.h"
 #include "vec/memory.h"
@@ -130,7 +131,7 @@ bool run_map(const Call& call, ScalarType result, const Operand* operands, Tenso
   if (!find_shape(call, operands, shape) || !resize(out, shape)) {
     return false;
   }
-  return run_broadcast(call, operands, shape, out);
+  return run_few_rows(call, operands, shape, out) || run_broadcast(call, operands, shape, out);
 }
 
 void map_chunk(const void* f, const void* const* in, void* out, size_t n) {
