@@ -4,7 +4,7 @@
     …               inputs, by the names that the command line gives
     stderr.txt      what it prints of errors, if anything
     stdout.txt      what it prints, if anything
-    expected/…      the files it writes, and there are no others
+    expected/…      the files it writes, and there are no others but manifests, which test_user_files.py tests
 
 `pytest tests/tools/test_golden.py --update-goldens` rewrites what is expected.
 """
@@ -16,6 +16,7 @@ import shutil
 import pytest
 import yaml
 from conftest import MODELS, run_etgen
+from etgen import manifest
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/*/case.yaml"))
@@ -44,7 +45,8 @@ def run_case(case: pathlib.Path, directory: pathlib.Path):
     copy_inputs(case, directory)
     before = set(files_below_bytes(directory))
     result = run_etgen(*shlex.split(description["run"]), cwd=directory)
-    written = {name: text for name, text in files_below_bytes(directory).items() if name not in before}
+    after = files_below_bytes(directory)
+    written = {n: text for n, text in after.items() if n not in before and not n.endswith(manifest.NAME)}
     return description.get("status", 0), result, {n: t.decode() for n, t in written.items()}
 
 

@@ -93,13 +93,3 @@ def test_flags_may_come_from_a_file(etgen, tmp_path):
     (tmp_path / "params").write_text("--op\naten::add.out\n--output\nout.yaml\n")
     assert etgen("select", "@params").returncode == 0
     assert "aten::add.out" in (tmp_path / "out.yaml").read_text()
-
-
-def test_sources_that_are_no_longer_selected_go_away(tmp_path):
-    generate_everything(tmp_path)
-    sources = tmp_path / "src"
-    for name in ("op_old.cpp", "portable/op_old.cpp"):
-        (sources / name).parent.mkdir(exist_ok=True)
-        (sources / name).write_text("// of an earlier selection\n")
-    generate_everything(tmp_path)
-    assert sorted(path.name for path in sources.rglob("*.cpp")) == ["op_add.cpp"]

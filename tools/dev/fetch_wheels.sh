@@ -9,7 +9,8 @@
 # that one, too.
 #
 # pip fetches them by the hashes pinned in this repository, from wherever it is configured to look. Nothing is done where
-# they are there already. PYTHON names the interpreter, by default python3; the tools are run by one of its version.
+# they are there already, and files that this script has not put there are an error. PYTHON names the interpreter, by
+# default python3; the tools are run by one of its version.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
@@ -20,42 +21,45 @@ for platform; do
     fi
 done
 
-# fetch REQUIREMENTS DIRECTORY [FLAG...]: installs what a requirements file pins, if it is not what is there.
+# Everything is made here and then put in its place, so that a run which is stopped leaves nothing half done.
+mkdir -p .cache
+work=$(mktemp -d .cache/fetch_wheels.XXXXXX)
+trap 'rm -rf "$work"' EXIT
+trap 'exit 1' HUP INT TERM
+
+# fetch REQUIREMENTS DIRECTORY [FLAG...]: installs what a requirements file pins into $work/new, if the directory has not
+# got it already.
 fetch() {
     from=$1 to=$2
     shift 2
-    if cmp -s "$from" "$to/.requirements"; then return; fi
-    rm -rf "$to" "$to.new"
+    if cmp -s "$from" "$to/.requirements"; then return 1; fi
+    rm -rf "$work/new"
     "$python" -m pip install --quiet --disable-pip-version-check --no-compile --no-deps "${@:---only-binary=:all:}" \
-        --require-hashes --target "$to.new" --requirement "$from"
+        --require-hashes --target "$work/new" --requirement "$from" || exit 1
 }
 
-# finish REQUIREMENTS DIRECTORY: what was fetched is whole.
-finish() {
-    rm -rf "$2"
-    mv "$2.new" "$2"
-    cp "$1" "$2/.requirements"
+# place REQUIREMENTS DIRECTORY: puts what is in $work/new there.
+place() {
+    cp "$1" "$work/new/.requirements"
+    "$python" tools/dev/place_files.py "$work/new" "$2"
 }
 
 requirements=tools/requirements.txt
 directory=third_party/python/packages
-fetch $requirements $directory
-if [ -d $directory.new ]; then finish $requirements $directory; fi
+if fetch $requirements $directory; then place $requirements $directory; fi
 
 # fetch_runtime DIRECTORY [FLAG...]: the wheel brings build files of ExecuTorch's own, and Python; only these parts are used.
 fetch_runtime() {
     requirements=third_party/executorch/requirements.txt
     directory=$1
     shift
-    fetch $requirements "$directory" "$@"
-    if [ -d "$directory.new" ]; then
-        mv "$directory.new/executorch" "$directory.package"
-        rm -rf "$directory.new"
-        mkdir "$directory.new"
-        for part in include lib kernels share; do mv "$directory.package/$part" "$directory.new/$part"; done
-        rm -rf "$directory.package"
-        find "$directory.new" \( -name BUCK -o -name TARGETS -o -name 'BUILD*' \) -delete
-        finish $requirements "$directory"
+    if fetch $requirements "$directory" "$@"; then
+        mv "$work/new" "$work/package"
+        mkdir "$work/new"
+        for part in include lib kernels share; do mv "$work/package/executorch/$part" "$work/new/$part"; done
+        rm -rf "$work/package"
+        find "$work/new" \( -name BUCK -o -name TARGETS -o -name 'BUILD*' \) -delete
+        place $requirements "$directory"
     fi
 }
 fetch_runtime third_party/executorch/wheel
@@ -67,5 +71,6 @@ done
 requirements=third_party/highway/requirements.txt
 directory=third_party/highway/source
 export PYTHONPATH="$PWD/third_party/highway"
-fetch $requirements $directory --no-binary=:all: --no-build-isolation --no-cache-dir
-if [ -d $directory.new ]; then finish $requirements $directory; fi
+if fetch $requirements $directory --no-binary=:all: --no-build-isolation --no-cache-dir; then
+    place $requirements $directory
+fi

@@ -19,12 +19,23 @@ python=${PYTHON:-python3}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
     apt_install python3 "Python 3.10 or later is missing: install it, or set PYTHON to where it is"
 fi
-if ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+
+# The mark stays where this script was stopped, or could not go on: then what is there is its own, and it begins again.
+unfinished=.venv/.unfinished
+make_venv() {
     rm -rf .venv
-    if ! "$python" -m venv .venv >/dev/null 2>&1; then
+    mkdir .venv
+    : >$unfinished
+    "$python" -m venv .venv && rm $unfinished
+}
+if [ -e $unfinished ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    if [ -L .venv ] || { [ -e .venv ] && [ ! -e $unfinished ]; }; then
+        echo "error: .venv is no virtual environment with a Python and pip that work: mend it, or move it away" >&2
+        exit 1
+    fi
+    if ! make_venv >/dev/null 2>&1; then
         apt_install python3-venv "$python cannot make virtual environments: install python3-venv"
-        rm -rf .venv
-        "$python" -m venv .venv
+        make_venv
     fi
 fi
 

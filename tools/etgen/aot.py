@@ -13,11 +13,9 @@ former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out
 `my_ops::scale(Tensor x)`.
 """
 
-import pathlib
-
 from etgen import aten_types, cpp_types, templates
 from etgen.kernel_key import format_key
-from etgen.output import OutputFiles
+from etgen.output import OutputDirectory
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
 from etgen.schema import OpName, Return, Schema, Type
 
@@ -45,7 +43,7 @@ def unsupported_types(schema: Schema) -> list[tuple[str, str]]:
     return wrong
 
 
-def add_files(outputs: OutputFiles, directory: pathlib.Path, resolved: Resolution, functional: bool) -> None:
+def add_files(directory: OutputDirectory, resolved: Resolution, functional: bool) -> None:
     """Plans the files for the custom operators of a resolution, with their functional variants or without."""
     custom = [op for op in resolved.operators if op.is_custom]
     known = {op.name for op in resolved.operators}
@@ -61,7 +59,7 @@ def add_files(outputs: OutputFiles, directory: pathlib.Path, resolved: Resolutio
         "kernels": _kernels(custom),
     }
     for name in FILES:
-        outputs.add(directory / name, templates.render(name, **variables))
+        directory.add(name, templates.render(name, **variables))
 
 
 def functional_variant(schema: Schema) -> Schema | None:

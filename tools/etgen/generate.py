@@ -1,7 +1,6 @@
 """`etgen generate`: the C++ that registers the kernels of a resolution, and what to compile with it."""
 
 import argparse
-import pathlib
 import re
 
 from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants
@@ -77,25 +76,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     resolved = resolution.read(args.resolution)
     _refuse_unsupported_types(resolved, for_pytorch=args.aot)
-    directory = pathlib.Path(args.output_dir)
     outputs = OutputFiles()
+    directory = outputs.directory(args.output_dir)
     registration = MANUAL_REGISTRATION if args.manual_registration else REGISTRATION
-    outputs.add(
-        directory / registration,
+    directory.add(
+        registration,
         registration_unit(resolved, args.manual_registration, args.support_exceptions),
     )
-    outputs.add(directory / "Functions.h", functions_header(resolved))
-    outputs.add(directory / "NativeFunctions.h", native_functions_header(resolved))
-    outputs.add(directory / "RegisterKernels.h", templates.render("RegisterKernels.h"))
-    outputs.add(directory / "selected_op_variants.h", variants.header(resolved))
+    directory.add("Functions.h", functions_header(resolved))
+    directory.add("NativeFunctions.h", native_functions_header(resolved))
+    directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
+    directory.add("selected_op_variants.h", variants.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
-    outputs.add(directory / "selected_prim_ops.h", prim_ops)
+    directory.add("selected_prim_ops.h", prim_ops)
     if args.aot:
-        aot.add_files(outputs, directory, resolved, args.aot_functional_variants)
+        aot.add_files(directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
-        outputs.add_directory(args.kernel_sources_dir)
+        sources = outputs.directory(args.kernel_sources_dir, nothing_else=True)
         for name, text in kernel_sources(resolved, args.sources_per_unit).items():
-            outputs.add(pathlib.Path(args.kernel_sources_dir) / name, text)
+            sources.add(name, text)
     units: dict[str, list[str]] = {}
     for source, unit in args.kernel_unit:
         units.setdefault(unit, []).append(source)

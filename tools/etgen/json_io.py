@@ -10,11 +10,11 @@ class _ShapeError(Exception):
     """What is wrong with a value, and a hint or None."""
 
 
-def dump(document: object) -> str:
+def dump(document: object, ascii_only: bool = False) -> str:
     """The document with sorted keys and one item a line: equal documents give equal bytes."""
     import json  # which commands that read and write none do without
 
-    return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
+    return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=ascii_only) + "\n"
 
 
 def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dict:

@@ -101,10 +101,26 @@ def _text(source: str) -> str:
 
 
 def _short_names(sources: list[str]) -> dict[str, str]:
-    """Gives each source the shortest path of at least `directory/file` that no other has."""
-    depth = 2
-    while True:
-        names = {source: "/".join(source.split("/")[-depth:]) for source in sources}
+    """Gives each source the shortest path of at least `directory/file` that no other has.
+
+    Raises:
+      InputError: two sources have one path, spelt differently.
+    """
+    parts = {source: _parts_within(source) for source in sources}
+    deepest = max(map(len, parts.values()), default=0)
+    for depth in range(2, max(deepest, 2) + 1):
+        names = {source: "/".join(all_parts[-depth:]) for source, all_parts in parts.items()}
         if len(set(names.values())) == len(sources):
-            return {source: name.lstrip("/") for source, name in names.items()}
-        depth += 1
+            return names
+    owners: dict[str, str] = {}
+    for source, name in names.items():
+        if (other := owners.setdefault(name, source)) != source:
+            what = f"both this and {other} would be compiled as {name}"
+            raise input_error(what, "name each source once, or rename one", Location(source))
+    raise AssertionError(names)
+
+
+def _parts_within(source: str) -> list[str]:
+    """The parts of a path below the output directory, which even a source one directory up must not leave."""
+    parts = os.path.normpath(source).replace(os.sep, "/").split("/")
+    return ["__" if part == ".." else part for part in parts if part]

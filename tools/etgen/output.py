@@ -1,69 +1,114 @@
-"""Writing files: all at the end, whole or not at all, and only when they change.
+"""Writing files: all at the end, all or none, only when they change, and none that is a user's.
 
-A command gathers its outputs in an `OutputFiles` and writes them when nothing can fail any more, so a
-command that stops with an error leaves every file as it was. A file whose content is already right keeps
-its timestamp, so that build systems which look at time rebuild nothing.
+A command gathers its outputs in an `OutputFiles` and writes them when nothing else can fail any more. A file
+whose content is already right keeps its timestamp, so that build systems which look at time rebuild nothing.
+
+A file that a flag names may be replaced, unless it is read-only or an input of the command. In a directory
+that a flag names, only what etgen has written there before is replaced or deleted (manifest.py); whatever
+else is in the way is an error.
 """
 
 import os
+import stat
 
-from etgen.errors import Location, input_error
-
-_HINT = "give a path where a file can be written"
+from etgen.errors import InputError, Location, Problem, input_error
+from etgen.manifest import Manifest
+from etgen.output_directory import OutputDirectory
+from etgen.replace import Change, naming_what_fails, replace_files
+from etgen.text_io import holds, was_read
 
 
 class OutputFiles:
     """The files a command will write, by path."""
 
     def __init__(self) -> None:
-        self._contents: dict[str, bytes] = {}
-        self._directories: list[str] = []
+        self._named: dict[str, bytes] = {}
+        self._rewritten: set[str] = set()
+        self._directories: list[OutputDirectory] = []
 
-    def add(self, path: str | os.PathLike, content: str | bytes) -> None:
-        """Plans a file. Planning one path twice is a mistake in the flags."""
+    def add(self, path: str | os.PathLike, content: str | bytes, is_input: bool = False) -> None:
+        """Plans a file that a flag names; `is_input` if the flag says that this input is to be rewritten."""
         path = os.path.normpath(path)
-        if path in self._contents:
-            raise input_error("two outputs have the same path", "rename one", Location(path))
-        self._contents[path] = content if isinstance(content, bytes) else content.encode("utf-8")
+        self._refuse_twice(path)
+        self._named[path] = content if isinstance(content, bytes) else content.encode("utf-8")
+        if is_input:
+            self._rewritten.add(path)
 
-    def add_directory(self, path: str | os.PathLike) -> None:
-        """Plans a directory that will hold the planned files below it and no other file."""
-        self._directories.append(os.path.normpath(path))
+    def directory(self, path: str | os.PathLike, nothing_else: bool = False) -> OutputDirectory:
+        """Plans a directory that a flag names; with `nothing_else`, one for its planned files alone."""
+        result = OutputDirectory(os.path.normpath(path), nothing_else, self._refuse_twice)
+        self._directories.append(result)
+        return result
 
     def write(self) -> None:
-        """Writes what was planned; raises `InputError` for a path that cannot be written."""
+        """Writes what was planned.
+
+        Raises:
+          InputError: a path cannot be written, or a file of the user's is in the way; nothing has changed.
+        """
+        streams = [path for path in self._named if _is_stream(path)]
+        changes = [
+            Change(path, os.path.realpath(path) if os.path.islink(path) else path, content)
+            for path, content in self._named.items()
+            if path not in streams and not holds(path, content)
+        ]
+        for change in changes:
+            _refuse_read_only(change)
+        changes += self._changes_in_directories()
+        for change in changes:
+            if was_read(change.path) and change.name not in self._rewritten:
+                hint = "give the output a path of its own"
+                raise input_error("an input of this command, and an output too", hint, Location(change.name))
+        for path in streams:
+            with naming_what_fails(path), open(path, "ab") as stream:
+                stream.write(self._named[path])
+        replace_files(changes, [directory.path for directory in self._directories])
         for directory in self._directories:
-            _create(directory)
-            for parent, _, names in os.walk(directory):
-                for path in (os.path.normpath(os.path.join(parent, name)) for name in names):
-                    if path not in self._contents:
-                        os.unlink(path)
-        for path, content in self._contents.items():
-            _create(os.path.dirname(path))
-            _write_if_changed(path, content)
+            directory.remove_empty([change.path for change in changes if change.content is None])
+
+    def _changes_in_directories(self) -> list[Change]:
+        if not self._directories:
+            return []
+        own = Manifest(self._directories[0].path)
+        planned = {*self._named, own.path}.union(*(directory.contents for directory in self._directories))
+        contents: dict[str, bytes] = {}
+        stale: list[str] = []
+        problems: list[Problem] = []
+        for directory in self._directories:
+            contents |= directory.contents
+            try:
+                stale += directory.stale(own, planned)
+            except InputError as error:
+                problems += error.problems
+        if problems:
+            raise InputError(problems)
+        changed = {path: content for path, content in contents.items() if not holds(path, content)}
+        changed |= dict.fromkeys(stale)
+        changes = [Change(path, path, content) for path, content in changed.items()]
+        before, after = own.while_writing(contents), own.when_written(contents, stale)
+        if changes:
+            changes.insert(0, Change(own.path, own.path, before))
+        if not holds(own.path, after) and not (changes and before == after):
+            changes.append(Change(own.path, own.path, after))
+        return changes
+
+    def _refuse_twice(self, path: str) -> None:
+        if path in self._named or any(path in directory.contents for directory in self._directories):
+            raise input_error("two outputs have the same path", "rename one", Location(path))
 
 
-def _create(directory: str) -> None:
+def _is_stream(path: str) -> bool:
+    """Whether the path stands for what is written to and not replaced, such as /dev/stdout."""
+    if os.path.abspath(path).startswith(("/dev/", "/proc/")):
+        return True
     try:
-        os.makedirs(directory or ".", exist_ok=True)
-    except OSError as error:
-        raise input_error(f"cannot create: {error.strerror}", _HINT, Location(directory)) from None
+        return not stat.S_ISREG(os.stat(path).st_mode)
+    except OSError:
+        return False
 
 
-def _write_if_changed(path: str, content: bytes) -> None:
-    try:
-        if os.path.islink(path) or (os.path.exists(path) and not os.path.isfile(path)):
-            # What is no file of its own, such as /dev/stdout, is written to and not replaced.
-            with open(path, "wb") as file:
-                file.write(content)
-            return
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
-                if file.read() == content:
-                    return
-        temporary = f"{path}.{os.getpid()}.tmp"
-        with open(temporary, "xb") as file:
-            file.write(content)
-        os.replace(temporary, path)
-    except OSError as error:
-        raise input_error(f"cannot write: {error.strerror}", _HINT, Location(path)) from None
+def _refuse_read_only(change: Change) -> None:
+    """Replacing a file does not need it to be writable; but whoever made it read-only wants to keep it."""
+    if os.path.exists(change.path) and not os.stat(change.path).st_mode & 0o222:
+        hint = "make it writable if it may be replaced, or give another path"
+        raise input_error("cannot write: it is read-only", hint, Location(change.name))

@@ -4,7 +4,6 @@ With a baseline, the same binary without kernels, it is the kernels that are mea
 """
 
 import argparse
-import os
 
 from etgen import binary_size, budget, resolution
 from etgen.binary_size import SEGMENTS, Costs
@@ -109,7 +108,6 @@ def _update(path: str, old: Budget, parts: dict[str, int]) -> None:
     """Writes what is measured: totals, operators, and the sections that the file has named before."""
     limits = {name: size for name, size in parts.items() if not name.startswith(".") or name in old.limits}
     outputs = OutputFiles()
-    # A build system may show the file as a link.
-    outputs.add(os.path.realpath(path), budget.dump(Budget(limits, old.tolerance)))
+    outputs.add(path, budget.dump(Budget(limits, old.tolerance)), is_input=True)
     outputs.write()
     print(f"{path}: updated")

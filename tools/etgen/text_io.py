@@ -1,11 +1,26 @@
-"""Text files in."""
+"""Files in, and which those were: no command may write over what it has read."""
+
+import os
 
 from etgen.errors import Location, cannot_read, input_error
+
+_read: set[str] = set()
+
+
+def note_read(path: str) -> None:
+    """Notes that a file is an input of this command."""
+    _read.add(os.path.realpath(path))
+
+
+def was_read(path: str) -> bool:
+    """Whether the file is an input of this command, under whatever name."""
+    return os.path.realpath(path) in _read
 
 
 def read_text(path: str) -> str:
     """The file's text; raises `InputError` if it cannot be read."""
     try:
+        note_read(path)
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
@@ -14,3 +29,14 @@ def read_text(path: str) -> str:
         raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
     except ValueError as error:
         raise input_error(f"not a path: {error}", "give the path of a file", Location(repr(path))) from None
+
+
+def holds(path: str, content: bytes) -> bool:
+    """Whether the file is there and has just this content."""
+    try:
+        if os.stat(path).st_size != len(content):
+            return False
+        with open(path, "rb") as file:
+            return file.read() == content
+    except OSError:
+        return False

@@ -2,12 +2,12 @@
 
 import argparse
 import os
-import pathlib
 
 from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
 from etgen.output import OutputFiles
 from etgen.shader import contract, declaration, glsl, glslc, package, spirv
 from etgen.shader.declaration import ShaderOp
+from etgen.text_io import note_read
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -71,12 +71,12 @@ def _add_flags(command: argparse.ArgumentParser, run) -> None:
 
 def _compile(args: argparse.Namespace) -> None:
     ops = _declared([args.custom_ops_yaml])
-    outputs, directory = OutputFiles(), pathlib.Path(args.output_dir)
-    outputs.add_directory(directory)
+    outputs = OutputFiles()
+    directory = outputs.directory(args.output_dir, nothing_else=True)
     read = [args.custom_ops_yaml]
     for op in ops:
         source = glsl.read(_source(op, args.source), args.source)
-        outputs.add(directory / op.spirv, glslc.compile_shader(args.glslc, op, source))
+        directory.add(op.spirv, glslc.compile_shader(args.glslc, op, source))
         read += source.files
     if args.depfile:
         # Whoever reads this runs in a directory that is not known here.
@@ -101,7 +101,7 @@ def _generate(args: argparse.Namespace) -> None:
     ops = _declared([args.custom_ops_yaml])
     compiled = _compiled(ops, args.spirv_dir)
     outputs = OutputFiles()
-    package.add_files(outputs, pathlib.Path(args.output_dir), compiled)
+    package.add_files(outputs.directory(args.output_dir, nothing_else=True), compiled)
     outputs.write()
 
 
@@ -129,6 +129,7 @@ def _compiled(ops: list[ShaderOp], directory: str) -> list[package.Compiled]:
 
 def _read_binary(path: str, op: ShaderOp) -> bytes:
     try:
+        note_read(path)
         with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:

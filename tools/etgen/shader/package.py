@@ -21,7 +21,7 @@ from collections.abc import Sequence
 
 from etgen import templates
 from etgen.errors import Location, did_you_mean, input_error
-from etgen.output import OutputFiles
+from etgen.output import OutputDirectory
 from etgen.shader import expressions, runtime_rules
 from etgen.shader.declaration import ShaderOp
 from etgen.text_io import read_text
@@ -41,19 +41,20 @@ class Compiled:
     spirv: bytes
 
 
-def add_files(outputs: OutputFiles, directory: pathlib.Path, compiled: Sequence[Compiled]) -> None:
+def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
     """Plans the package in a directory; the directory's name is the package's.
 
     Raises:
       InputError: a reference is not there.
     """
-    if not _is_module_name(directory.name):
+    package = os.path.basename(directory.path)
+    if not _is_module_name(package):
         hint = "letters, digits and _, and no word of the language"
-        raise input_error("not the name of a Python package", hint, Location(str(directory)))
+        raise input_error("not the name of a Python package", hint, Location(directory.path))
     references = _References()
     described = [_describe(one, references) for one in compiled]
     variables = {
-        "package": directory.name,
+        "package": package,
         "yaml": os.path.basename(compiled[0].op.where.file),
         "operators": described,
         "references": references.modules,
@@ -61,15 +62,14 @@ def add_files(outputs: OutputFiles, directory: pathlib.Path, compiled: Sequence[
             "size(" in size for d in described for size in (d["shape"] or []) + (d["groups"] or [])
         ),
     }
-    outputs.add_directory(directory)
     for name in ("__init__.py", "operators.py"):
-        outputs.add(directory / name, templates.render(f"shader/{name}", **variables))
+        directory.add(name, templates.render(f"shader/{name}", **variables))
     own, rules = pathlib.Path(templates.__file__).parent / "shader", pathlib.Path(__file__).parent
     for name in (*(own / name for name in _OWN), *(rules / name for name in _RULES)):
-        outputs.add(directory / name.name, templates.with_notice(name.read_text(encoding="utf-8")))
+        directory.add(name.name, templates.with_notice(name.read_text(encoding="utf-8")))
     for one in compiled:
-        outputs.add(directory / one.op.spirv, one.spirv)
-    references.add_files(outputs, directory / _REFERENCES)
+        directory.add(one.op.spirv, one.spirv)
+    references.add_files(directory)
 
 
 def _describe(one: Compiled, references: "_References") -> dict:
@@ -147,11 +147,11 @@ class _References:
             raise input_error(f"{path} has no function {op.reference.function}", hint, where, str(op.name))
         return f"{module}.{op.reference.function}"
 
-    def add_files(self, outputs: OutputFiles, directory: pathlib.Path) -> None:
+    def add_files(self, directory: OutputDirectory) -> None:
         """Plans the copies."""
-        outputs.add(directory / "__init__.py", '"""What the operators compute, in PyTorch."""\n')
+        directory.add(f"{_REFERENCES}/__init__.py", '"""What the operators compute, in PyTorch."""\n')
         for module, path in sorted(self._paths.items()):
-            outputs.add(directory / f"{module}.py", read_text(path))
+            directory.add(f"{_REFERENCES}/{module}.py", read_text(path))
 
 
 def _functions(path: str) -> dict[str, ast.FunctionDef]:

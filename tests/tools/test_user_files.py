@@ -1,0 +1,453 @@
+"""No command changes or deletes what is a user's: run where everything that it could write is there already.
+
+What is etgen's own, it replaces and deletes: all of it, or none if something fails or the process is killed.
+"""
+
+import errno
+import json
+import os
+import pathlib
+import shutil
+import stat
+
+import pytest
+from conftest import MODELS, ROOT, run_etgen
+from etgen import cli, manifest
+from etgen.errors import InputError
+from etgen.output import OutputFiles
+
+GOLDEN = ROOT / "tests/tools/golden"
+GENERATED = [
+    "CustomOpsNativeFunctions.h",
+    "Functions.h",
+    "NativeFunctions.h",
+    "RegisterCPUCustomOps.cpp",
+    "RegisterCodegenUnboxedKernelsEverything.cpp",
+    "RegisterKernels.h",
+    "RegisterKernelsEverything.cpp",
+    "RegisterSchema.cpp",
+    "__init__.py",
+    "acme_copy.spv",
+    "op_add.cpp",
+    "op_relu.cpp",
+    "operators.py",
+    "references/__init__.py",
+    "selected_op_variants.h",
+    "shapes.cpp",
+]
+GENERATE = ["generate", "--resolution", "../inputs/resolution.json"]
+SHADER = ["--custom-ops-yaml", "../inputs/ops.yaml"]
+RESOLUTION = ["--resolution", "../inputs/resolution.json"]
+BINARY = ["--binary", "/bin/true"]
+# Of commands that write to directories: each directory that may be named is one of a user.
+REFUSED = {
+    "generate": [
+        [*GENERATE, "--output-dir", "."],
+        [*GENERATE, "--output-dir", "here", "--aot"],
+        [*GENERATE, "--output-dir", "here", "--manual-registration"],
+        [*GENERATE, "--output-dir", "links"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "."],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "here"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "links"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "protected"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", ".git"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "link_to_outside"],
+    ],
+    "shader compile": [
+        ["shader", "compile", *SHADER, "--glslc", "../inputs/glslc", "--output-dir", directory]
+        for directory in (".", "here", "links", "protected", ".git", "link_to_outside")
+    ],
+    "shader generate": [
+        ["shader", "generate", *SHADER, "--spirv-dir", "../inputs", "--output-dir", directory]
+        for directory in ("here", "links", "protected", "link_to_outside")
+    ],
+}
+# All others, and these once more, where nothing of a user's is in the way.
+DONE = {
+    "select": [["select", "--model", "../inputs/mlp.pte", "--output", "new.yaml"]],
+    "merge": [["merge", "--functions-yaml", "../inputs/functions.yaml", "--output", "new.yaml"]],
+    "resolve": [
+        ["resolve", "--selection", "../inputs/selection.yaml", "--functions-yaml", "../inputs/functions.yaml",
+         "--output", "new.json"]
+    ],
+    "generate": [
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources"],
+        [*GENERATE, "--output-dir", "new", "--kernel-unit", "../inputs/op_add.cpp", "new.cpp",
+         "--kernel-unit", "../inputs/op_relu.cpp", "new.cpp",
+         "--kernel-unit", "../inputs/shapes.cpp", "more.cpp"],
+        # Nothing there has a name of what is written.
+        [*GENERATE, "--output-dir", "protected"],
+    ],
+    "check": [["check", *RESOLUTION, "--output", "new.txt"]],
+    "report": [["report", *RESOLUTION, "--output", "new.txt", "--registry-header", "new.h"]],
+    "size": [["size", *BINARY, "--budget", "../inputs/budget.yaml", "--update"]],
+    "shader compile": [
+        ["shader", "compile", *SHADER, "--glslc", "../inputs/glslc", "--output-dir", "new",
+         "--depfile", "new.d", "x"]
+    ],
+    "shader check": [["shader", "check", *SHADER, "--spirv-dir", "../inputs", "--output", "new.txt"]],
+    "shader generate": [["shader", "generate", *SHADER, "--spirv-dir", "../inputs", "--output-dir", "new"]],
+}  # fmt: skip
+
+
+def in_rows(commands: dict[str, list[list[str]]]) -> list[list[str]]:
+    return [arguments for of_command in commands.values() for arguments in of_command]
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A user's directory: `here` has a file for each that etgen could write, `links` a link for each."""
+    inputs, outside, project = tmp_path / "inputs", tmp_path / "outside", tmp_path / "project"
+    for case in ("generate/kernel_sources", "shader/kept"):
+        shutil.copytree(GOLDEN / case, inputs, dirs_exist_ok=True)
+    document = json.loads((inputs / "resolution.json").read_text())
+    for op in document["operators"].values():
+        op["sources"] = [f"../inputs/{source}" for source in op["sources"]]
+    document["shared_sources"] = ["../inputs/shapes.cpp"]
+    (inputs / "resolution.json").write_text(json.dumps(document))
+    shutil.copy(MODELS / "mlp.pte", inputs)
+    shutil.copy(ROOT / "kernels/portable/functions.yaml", inputs)
+    assert run_etgen("select", "--op", "aten::add.out", "--output", inputs / "selection.yaml").returncode == 0
+    (inputs / "budget.yaml").write_text("bytes:\n  total: 1\n")
+    # A compiler of GLSL that has its answer ready.
+    (inputs / "copy.comp").write_text("void main() {}\n")
+    (inputs / "reference.py").write_text("def copy(x):\n    return x\n")
+    (inputs / "glslc").write_text(f"#!/bin/sh\n[ $1 = --version ] || cp {inputs}/acme_copy.spv shader.spv\n")
+    (inputs / "glslc").chmod(0o755)
+
+    for directory in (outside, project / ".git/objects", project / "here/references", project / "protected"):
+        directory.mkdir(parents=True)
+    (project / ".git/HEAD").write_text("ref: refs/heads/main\n")
+    (project / ".git/objects/1234").write_bytes(b"\0\1\2")
+    (project / "notes.txt").write_text("mine\n")
+    (project / "protected/kept.txt").write_text("mine\n")
+    (project / "protected/kept.txt").chmod(0o444)
+    (outside / "precious.txt").write_text("mine\n")
+    for name in GENERATED:
+        for directory in (project, project / "here"):
+            (directory / name).parent.mkdir(exist_ok=True)
+            (directory / name).write_text(f"// my own {name}\n")
+        (outside / name).parent.mkdir(exist_ok=True)
+        (outside / name).write_text("mine\n")
+        (project / "links" / name).parent.mkdir(exist_ok=True, parents=True)
+        (project / "links" / name).symlink_to(outside / name)
+    (project / "here/Functions.h").chmod(0o444)
+    (project / "link_to_outside").symlink_to(outside)
+    (project / "links/inputs").symlink_to(outside)
+    os.mkfifo(project / "here/pipe")
+    return project
+
+
+def snapshot(directory: pathlib.Path) -> dict[str, tuple]:
+    """What everything below a directory is, and how long it has been so."""
+    result = {}
+    for path in sorted(directory.rglob("*")):
+        status = path.lstat()
+        content: object = None
+        if stat.S_ISLNK(status.st_mode):
+            content = os.readlink(path)
+        elif stat.S_ISREG(status.st_mode):
+            content = path.read_bytes()
+        changed = None if stat.S_ISDIR(status.st_mode) else status.st_mtime_ns
+        result[str(path.relative_to(directory))] = (status.st_mode, status.st_ino, changed, content)
+    return result
+
+
+def test_every_command_is_tried():
+    shader = {f"shader {command}" for command in ("compile", "check", "generate")}
+    assert set(DONE) == {*cli.COMMANDS, *shader} - {"shader"}
+
+
+@pytest.mark.parametrize("arguments", in_rows(REFUSED), ids=" ".join)
+def test_what_is_in_the_way_is_an_error(project, arguments):
+    before = snapshot(project.parent)
+    result = run_etgen(*arguments, cwd=project)
+    assert result.returncode == 2
+    directory = arguments[-1] if arguments[-1] in os.listdir(project) else ""
+    assert f"error: {directory}" in result.stderr
+    assert "in the way is what this tool has not written" in result.stderr
+    assert "hint: name a directory that is empty or not there yet, or move these away\n" in result.stderr
+    assert snapshot(project.parent) == before
+
+
+@pytest.mark.parametrize("arguments", in_rows(DONE), ids=" ".join)
+def test_commands_leave_everything_else_alone(project, arguments):
+    before = snapshot(project)
+    result = run_etgen(*arguments, cwd=project)
+    assert result.returncode == 0, result.stderr
+    after = snapshot(project)
+    assert {name: after.get(name) for name in before} == before
+    assert snapshot(project.parent / "outside") == {
+        name.removeprefix("outside/"): what
+        for name, what in snapshot(project.parent).items()
+        if name.startswith("outside/")
+    }
+
+
+@pytest.mark.parametrize("arguments", in_rows(DONE), ids=" ".join)
+def test_a_file_that_may_not_be_written_is_an_error(project, arguments):
+    """Each file that a flag names, with a file there that its user has protected, or that is an input."""
+    named = [i for i, argument in enumerate(arguments) if argument.startswith(("new.", "more."))]
+    before = snapshot(project.parent)
+    for i in named:
+        changed = [*arguments]
+        changed[i] = "protected/kept.txt"
+        result = run_etgen(*changed, cwd=project)
+        assert (result.returncode, snapshot(project.parent)) == (2, before)
+        assert result.stderr.startswith("error: protected/kept.txt: cannot write: it is read-only\nhint: ")
+    of_inputs = [a for a in arguments if a.startswith("../inputs/") and (project / a).is_file()]
+    for i in named if arguments[0] != "check" else []:
+        changed = [*arguments]
+        changed[i] = next(a for a in of_inputs if not a.endswith("glslc"))
+        result = run_etgen(*changed, cwd=project)
+        assert (result.returncode, snapshot(project.parent)) == (2, before)
+        assert result.stderr.startswith(f"error: {changed[i]}: an input of this command, and an output too\n")
+
+
+class TestOwnFiles:
+    """What etgen has written, and what it does with it later."""
+
+    FLAGS = (*GENERATE, "--output-dir", "out", "--kernel-sources-dir", "src")
+
+    def generate(self, project, operators=("aten::add.out", "aten::relu.out"), *flags):
+        """Generates for these operators; returns how that ended."""
+        path = project.parent / "inputs/resolution.json"
+        old = path.read_text()
+        document = json.loads(old)
+        document["operators"] = {name: document["operators"][name] for name in operators}
+        path.write_text(json.dumps(document))
+        result = run_etgen(*self.FLAGS, *flags, cwd=project)
+        path.write_text(old)
+        return result
+
+    def sources(self, project):
+        return sorted(contents(project / "src"))
+
+    def test_goes_away_when_it_is_no_longer_selected(self, project):
+        assert self.generate(project).returncode == 0
+        assert self.sources(project) == ["inputs/op_add.cpp", "inputs/op_relu.cpp", "inputs/shapes.cpp"]
+        assert self.generate(project, ["aten::add.out"]).returncode == 0
+        assert self.sources(project) == ["inputs/op_add.cpp", "inputs/shapes.cpp"]
+
+    def test_the_manifest_is_the_same_wherever_it_is_made(self, project):
+        assert self.generate(project).returncode == 0
+        text = (project / "out" / manifest.NAME).read_text()
+        assert str(project) not in text
+        assert '"../src/inputs/op_add.cpp"' in text
+        assert self.generate(project, ["aten::add.out"]).returncode == 0
+        assert "op_relu" not in (project / "out" / manifest.NAME).read_text()
+        assert self.generate(project).returncode == 0
+        assert (project / "out" / manifest.NAME).read_text() == text
+
+    @pytest.mark.parametrize("name", ["src/inputs/op_relu.cpp", "src/inputs/op_add.cpp", "out/Functions.h"])
+    def test_is_the_users_when_it_was_changed(self, project, name):
+        assert self.generate(project).returncode == 0
+        path = project / name
+        path.write_text(path.read_text() + "// and something of my own\n")
+        before = snapshot(project)
+        # With --support-exceptions nothing of these changes: what is right already is in nobody's way.
+        result = self.generate(project, ["aten::add.out"])
+        assert result.returncode == 2
+        assert name.split("/", 1)[1] in result.stderr
+        assert snapshot(project) == before
+        path.unlink()
+        assert self.generate(project, ["aten::add.out"]).returncode == 0
+
+    def test_is_known_in_a_copy_and_under_other_names_of_the_directory(self, project):
+        assert self.generate(project).returncode == 0
+        (project / "alias").symlink_to(".")
+        flags = ["--output-dir", "alias/out/.", "--kernel-sources-dir", "../project/src/"]
+        assert run_etgen(*GENERATE, *flags, cwd=project).returncode == 0
+        copy = project.parent / "copy"
+        for name in ("out", "src"):
+            shutil.copytree(project / name, copy / name)
+        assert self.generate(copy, ["aten::add.out"]).returncode == 0
+        assert self.sources(copy) == ["inputs/op_add.cpp", "inputs/shapes.cpp"]
+
+    def test_is_known_by_the_manifest_alone(self, project):
+        assert self.generate(project).returncode == 0
+        (project / "out" / manifest.NAME).unlink()
+        assert self.generate(project).returncode == 0, "nothing is to be changed"
+        (project / "out" / manifest.NAME).unlink()
+        result = self.generate(project, ["aten::add.out"])
+        assert (result.returncode, len(self.sources(project))) == (2, 3)
+        assert "inputs/op_relu.cpp" in result.stderr
+
+    NO_MANIFESTS = ("", "[]", "{}", '{"files": []}', '{"files": {"a": 1}}', "\udcff", "[" * 10_000)
+
+    @pytest.mark.parametrize("text", NO_MANIFESTS, ids=range(len(NO_MANIFESTS)))
+    def test_a_file_that_is_no_manifest_is_an_error(self, project, text):
+        (project / "out").mkdir()
+        (project / "out" / manifest.NAME).write_bytes(text.encode(errors="surrogateescape"))
+        before = snapshot(project)
+        result = self.generate(project)
+        assert result.returncode == 2
+        assert result.stderr.startswith(f"error: out/{manifest.NAME}: not a manifest of etgen\nhint: move it")
+        assert snapshot(project) == before
+
+    def test_a_manifest_gives_no_right_to_files_elsewhere(self, project):
+        """Not even one that names files with what they hold."""
+        assert self.generate(project).returncode == 0
+        path = project / "out" / manifest.NAME
+        document = json.loads(path.read_text())
+        digest = manifest._sha256((project / "notes.txt").read_bytes())
+        document["files"]["../notes.txt"] = document["files"]["/notes.txt"] = [digest]
+        path.write_text(json.dumps(document))
+        before = (project / "notes.txt").stat()
+        assert self.generate(project, ["aten::add.out"]).returncode == 0
+        assert (project / "notes.txt").stat() == before
+
+    def test_what_a_manifest_links_to_is_not_written(self, project):
+        (project / "out").mkdir()
+        (project / "out" / manifest.NAME).symlink_to(project.parent / "outside/precious.txt")
+        assert self.generate(project).returncode == 2
+        assert (project.parent / "outside/precious.txt").read_text() == "mine\n"
+
+    def test_empty_directories_are_in_nobodys_way(self, project):
+        (project / "src/inputs/deep").mkdir(parents=True)
+        assert self.generate(project).returncode == 0
+        (project / "src/inputs/op_relu.cpp").unlink()
+        (project / "src/inputs/op_relu.cpp").mkdir()
+        assert self.generate(project).returncode == 2
+
+    def test_pythons_cache_is_in_nobodys_way(self, project):
+        flags = ["shader", "generate", *SHADER, "--spirv-dir", "../inputs", "--output-dir", "acme_ops"]
+        assert run_etgen(*flags, cwd=project).returncode == 0
+        cache = project / "acme_ops/__pycache__/operators.cpython-311.pyc"
+        cache.parent.mkdir()
+        cache.write_bytes(b"...")
+        assert run_etgen(*flags, cwd=project).returncode == 0
+        assert cache.exists()
+
+    def test_both_directories_may_be_one(self, project):
+        for _ in range(2):
+            flags = ["--output-dir", "one", "--kernel-sources-dir", "one"]
+            result = run_etgen(*GENERATE, *flags, cwd=project)
+            assert result.returncode == 0, result.stderr
+        assert (project / "one/inputs/op_add.cpp").exists()
+        assert (project / "one/Functions.h").exists()
+
+
+@pytest.mark.parametrize(
+    ("sources", "names"),
+    [
+        (["../op_add.cpp", "../../op_relu.cpp"], ["__/op_add.cpp", "__/op_relu.cpp"]),
+        (["../a/../../op_add.cpp"], ["__/op_add.cpp"]),
+        (["/op_add.cpp"], ["op_add.cpp"]),
+        (["x/y/op_add.cpp", "x/z/y/op_add.cpp"], ["x/y/op_add.cpp", "z/y/op_add.cpp"]),
+        (["../op_add.cpp", "a/../../b/op_add.cpp"], ["__/op_add.cpp", "b/op_add.cpp"]),
+    ],
+)
+def test_units_stay_in_their_directory(sources, names):
+    from etgen.kernel_sources import _short_names
+
+    assert list(_short_names(sources).values()) == names
+
+
+@pytest.mark.parametrize(
+    "sources", [["/op_add.cpp", "op_add.cpp"], ["a/b.cpp", "a//b.cpp"], ["../a.cpp", "__/a.cpp"]]
+)
+def test_two_spellings_of_a_source_are_an_error(sources):
+    from etgen.kernel_sources import _short_names
+
+    with pytest.raises(InputError, match="would be compiled as"):
+        _short_names(sources)
+
+
+class _Failing:
+    """Has the n-th call that changes a file fail, or end the process."""
+
+    CALLS = ("open", "link", "mkdir", "rename", "replace", "unlink")
+
+    def __init__(self, monkeypatch, n: int, fail):
+        self.left = n
+        for name in self.CALLS:
+            module = os if name != "open" else __import__("builtins")
+            monkeypatch.setattr(module, name, self._counted(getattr(module, name), fail))
+
+    def _counted(self, function, fail):
+        def call(path, *args, **kwargs):
+            if function.__name__ != "open" or "x" in (args or "r")[0]:
+                self.left -= 1
+                if self.left == 0:
+                    fail(path)
+            return function(path, *args, **kwargs)
+
+        return call
+
+
+def write(directory: pathlib.Path, names: list[str], content: str) -> None:
+    outputs = OutputFiles()
+    outputs.add(directory / "named.txt", content)
+    outputs.directory(directory / "out").add("a.h", content)
+    sources = outputs.directory(directory / "src", nothing_else=True)
+    for name in names:
+        sources.add(name, content)
+    outputs.write()
+
+
+def steps():
+    """Which changes there are from each to the next: new, other, fewer, other files."""
+    return [(["a.cpp", "b/c.cpp"], "1"), (["a.cpp", "b/c.cpp"], "2"), (["a.cpp"], "2"), (["b/d.cpp"], "3")]
+
+
+def contents(directory: pathlib.Path) -> dict[str, bytes]:
+    return {str(p.relative_to(directory)): p.read_bytes() for p in directory.rglob("*") if p.is_file()}
+
+
+@pytest.mark.parametrize("step", range(len(steps())))
+def test_when_anything_fails_all_is_as_it_was(tmp_path, step):
+    def fail(path):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+    failed = 0
+    for n in range(1, 100):
+        directory = tmp_path / str(n)
+        directory.mkdir()
+        for before in steps()[:step]:
+            write(directory, *before)
+        old = contents(directory)
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            failing = _Failing(monkeypatch, n, fail)
+            try:
+                write(directory, *steps()[step])
+                message = None
+            except InputError as error:
+                message = str(error)
+        if message:
+            assert "No space left on device" in message
+            assert contents(directory) == old, n
+            failed += 1
+            continue
+        # A second name for a file may fail, and what is cleaned up at the end.
+        new = {k: v for k, v in contents(directory).items() if not k.endswith((".tmp", manifest.NAME))}
+        assert new == expected(step)
+        if failing.left > 0:
+            break
+    assert failed > 3
+
+
+def expected(step: int) -> dict[str, bytes]:
+    names, content = steps()[step]
+    return dict.fromkeys(["named.txt", "out/a.h", *(f"src/{name}" for name in names)], content.encode())
+
+
+@pytest.mark.parametrize("step", range(len(steps())))
+def test_when_the_process_is_killed_the_next_one_goes_on(tmp_path, step):
+    for n in range(1, 100):
+        directory = tmp_path / str(n)
+        for before in steps()[:step]:
+            write(directory, *before)
+        pid = os.fork()
+        if pid == 0:
+            with pytest.MonkeyPatch.context() as monkeypatch:
+                _Failing(monkeypatch, n, lambda _: os._exit(9))
+                write(directory, *steps()[step])
+                os._exit(0)
+        killed = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+        write(directory, *steps()[step])
+        left = {k: v for k, v in contents(directory).items() if not k.endswith((".tmp", manifest.NAME))}
+        assert left == expected(step)
+        if not killed:
+            break
+    assert n > 6
