@@ -1,6 +1,7 @@
 """How a project comes to the rules and the runtime, and projects that were written for ExecuTorch."""
 
 import pathlib
+import re
 import shutil
 import subprocess
 
@@ -34,6 +35,21 @@ def test_find_package_in_a_checkout(project):
 
 def test_a_subdirectory(project):
     has_kernels(project, "-DHOW=add_subdirectory", f"-DRULES_EXECUTORCH={ROOT}")
+
+
+def test_sources_one_directory_up(project):
+    """They are compiled, and their copies stay in the build directory of the library."""
+    lists = project.source / "app/CMakeLists.txt"
+    lists.parent.mkdir()
+    for name in ("CMakeLists.txt", "main.cpp", "model.pte", "functions.yaml"):
+        (project.source / name).rename(lists.parent / name)
+    text = lists.read_text()
+    (sources,) = re.findall(r"SRCS (.*)", text)
+    lists.write_text(text.replace(sources, " ".join(f"../{source}" for source in sources.split())))
+    source = CMakeBuild(lists.parent, project.directory)
+    has_kernels(source, "-DHOW=find_package", f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake")
+    assert (project.directory / "kernels/kernels/__/op_add.cpp").exists()
+    assert not (project.directory / "kernels/op_add.cpp").exists()
 
 
 CONFIG = """\

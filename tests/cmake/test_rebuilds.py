@@ -98,6 +98,22 @@ def test_another_model(project):
     now = project.run("app").split()
     assert set(now) - set(before) == {"aten::addmm.out", "aten::permute_copy.out"}
     assert set(before) - set(now) == {"aten::mul.out"}
+    assert not list(project.directory.rglob("op_mul.cpp"))
+
+
+def test_a_users_file_among_the_generated_ones(project):
+    """It is neither compiled nor deleted: the build fails, names it, and works again without it."""
+    (sources,) = {path.parent for path in project.directory.rglob("op_add.cpp")}
+    (sources / "op_mine.cpp").write_text("#error mine")
+    os.utime(project.source / "model.pte")
+    assert compiled(project.build()) == set()
+    change(project.source / "op_add.cpp", "ssize_t  i", "ssize_t i")
+    result = project.try_build()
+    assert result.returncode != 0
+    assert ": op_mine.cpp\nhint: name a directory that is empty" in result.stdout + result.stderr
+    assert (sources / "op_mine.cpp").read_text() == "#error mine"
+    (sources / "op_mine.cpp").unlink()
+    assert compiled(project.build()) == {"op_add.cpp"}
 
 
 def test_a_model_that_is_none(project):

@@ -32,7 +32,7 @@ class Manifest:
             try:
                 with open(self.path, encoding="utf-8") as file:
                     files = json.load(file)["files"]
-                self._digests = {name: set(digests) for name, digests in files.items()}
+                self._digests = {name: set(digests.split()) for name, digests in files.items()}
             except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
                 raise input_error("not a manifest of etgen", _HINT, Location(self.path)) from None
 
@@ -59,13 +59,13 @@ class Manifest:
 
     def _text(self, contents: Mapping[str, bytes], digests_of) -> bytes:
         files = {
-            name: sorted(digests)
+            name: " ".join(sorted(digests))
             for name, digests in self._digests.items()
             if os.path.lexists(os.path.join(self._directory, name))
         }
         for path, content in contents.items():
             name = self._name(path)
-            files[name] = sorted(digests_of(name, _sha256(content)))
+            files[name] = " ".join(sorted(digests_of(name, _sha256(content))))
         return json_io.dump({"files": files}, ascii_only=True).encode()
 
     def _name(self, path: str) -> str:

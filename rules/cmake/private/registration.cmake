@@ -79,7 +79,9 @@ macro(_et_generate)
   endif()
   set(stamp "${directory}/generate.stamp")
   _et_run(generate STAMP "${stamp}" FLAGS ${flags} ${ARGN} INPUTS "${resolution}" HOW how)
-  file(GLOB_RECURSE units LIST_DIRECTORIES false "${directory}/kernels/*")
+  # What it has written is in its manifest, a line a file.
+  file(STRINGS "${directory}/.etgen_manifest.json" units REGEX "^  \"kernels/")
+  list(TRANSFORM units REPLACE "^  \"([^\"]+)\".*" "${directory}/\\1")
 
   # The sources are copies: a changed kernel is copied again by the build, for which CMake need not run.
   add_custom_command(
