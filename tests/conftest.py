@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 
@@ -9,6 +10,8 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parent.parent
 MODELS = ROOT / "examples" / "models"
+# With what is before it (ccache), and its flags.
+COMPILER = shlex.split(os.environ.get("CXX", "c++"))
 
 sys.path[:0] = [str(ROOT / path) for path in ("tests", "tests/starlark", "tools", "kernels/testing")]
 
@@ -24,7 +27,8 @@ def run_etgen(*args: object, cwd: pathlib.Path | None = None, **env: str) -> sub
     return subprocess.run(
         [sys.executable, "-m", "etgen", *map(str, args)],
         cwd=cwd,
-        env={"PYTHONPATH": str(ROOT / "tools"), "PATH": os.environ["PATH"], **env},
+        # A mistake in etgen is to show itself, and not as one that a user makes.
+        env={"PYTHONPATH": str(ROOT / "tools"), "PATH": os.environ["PATH"], "ETGEN_TRACEBACK": "1", **env},
         capture_output=True,
         text=True,
         check=False,

@@ -68,6 +68,7 @@ def break_file(path, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_mistakes_are_explained(seed, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("ETGEN_TRACEBACK", "1")
     for i in range(50):
         rng = random.Random(1000 * seed + i)
         directory = tmp_path / str(i)

@@ -9,6 +9,8 @@ import os
 import pathlib
 import shutil
 import stat
+import subprocess
+import sys
 
 import pytest
 from conftest import MODELS, ROOT, run_etgen
@@ -318,6 +320,22 @@ class TestOwnFiles:
         cache.write_bytes(b"...")
         assert run_etgen(*flags, cwd=project).returncode == 0
         assert cache.exists()
+
+    def test_a_disk_that_is_full_changes_nothing(self, project):
+        """A limit on the size of files stands for it: the first files still have room, others have not."""
+        assert self.generate(project).returncode == 0
+        before = snapshot(project)
+        flags = [*self.FLAGS, "--support-exceptions", "--aot"]
+        limited = f"ulimit -f 8; exec {sys.executable} -m etgen {' '.join(flags)}"
+        env = {"PYTHONPATH": str(ROOT / "tools"), "PATH": os.environ["PATH"]}
+        run = subprocess.run(
+            ["bash", "-c", limited], cwd=project, env=env, capture_output=True, text=True, check=False
+        )
+        assert run.returncode == 2
+        assert "cannot write: File too large" in run.stderr
+        assert snapshot(project) == before
+        assert run_etgen(*flags, cwd=project).returncode == 0
+        assert snapshot(project) != before
 
     def test_both_directories_may_be_one(self, project):
         for _ in range(2):

@@ -59,6 +59,4 @@ sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 
 from etgen.cli import main  # noqa: E402
 
-status = main(sys.argv[1:])
-sys.stdout.flush()
-os._exit(status)
+os._exit(main(sys.argv[1:]))

@@ -13,7 +13,7 @@ former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out
 `my_ops::scale(Tensor x)`.
 """
 
-from etgen import aten_types, cpp_types, templates
+from etgen import aten_types, cpp_names, cpp_types, templates
 from etgen.kernel_key import format_key
 from etgen.output import OutputDirectory
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
@@ -99,8 +99,7 @@ def _by_namespace(operators: list[dict], variants: list[dict]) -> list[tuple[str
 
 def _definition(schema: Schema) -> str:
     """The schema as PyTorch takes it inside of a library of its namespace, as a C++ literal."""
-    text = str(schema._replace(has_namespace=False))
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return cpp_names.literal(str(schema._replace(has_namespace=False)))
 
 
 def _operator(op: ResolvedOp) -> dict:

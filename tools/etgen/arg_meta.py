@@ -8,7 +8,9 @@ Arguments that use the same alias vary together; different aliases vary independ
 """
 
 import itertools
+import math
 
+from etgen import whole_number
 from etgen.dtypes import DType, parse_dtype
 from etgen.errors import did_you_mean, input_error
 from etgen.kernel_key import KernelKey, TensorMeta
@@ -19,6 +21,8 @@ DimOrder = tuple[int, ...]
 
 # What `arg_meta` calls the result of an operator that makes a new tensor.
 _RETURN = "return"
+# Each is a kernel that is registered; the registry of a runtime has room for some thousands.
+_MOST_KEYS = 100_000
 
 
 class Aliases:
@@ -69,8 +73,8 @@ def _read_dim_orders(value: Node) -> tuple[DimOrder, ...]:
 
 def _read_dim_order(value: Node) -> DimOrder:
     texts = [item.text("a dimension") for item in value.items("a dim order")]
-    order = tuple(int(text) if text.isdecimal() else -1 for text in texts)
-    if sorted(order) != list(range(len(order))):
+    order = tuple(whole_number.parse(text) for text in texts)
+    if None in order or sorted(order) != list(range(len(order))):
         hint = f"a dim order of rank {len(order)} is an order of 0 to {len(order) - 1}"
         raise input_error(f"[{', '.join(texts)}] is not a dim order", hint, value.where)
     return order
@@ -95,6 +99,9 @@ def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[tuple[str, ...
     _require_all(meta, arguments, chosen)
     used = sorted({alias for pair in chosen.values() for alias in pair})
     options = [aliases.dtypes.get(a) or aliases.dim_orders[a] for a in used]
+    if math.prod(map(len, options)) > _MOST_KEYS:
+        hint = "use one alias for arguments that vary together, or leave arg_meta out: arg_meta: null"
+        raise input_error(f"arg_meta stands for more than {_MOST_KEYS:,} combinations", hint, meta.where)
     in_key = [name for name in arguments if name in chosen]
     in_key += [returned] if returned and returned != _RETURN else []
     keys = []

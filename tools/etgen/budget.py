@@ -10,10 +10,10 @@ aten::add.out: 1200
 import dataclasses
 import re
 
-from etgen import yaml_io
+from etgen import whole_number, yaml_io
 from etgen.errors import Location, did_you_mean, input_error
 
-_TOLERANCE = re.compile(r"(\d+(?:\.\d+)?)(%?)")
+_TOLERANCE = re.compile(r"([0-9]{1,18}(?:\.[0-9]{1,18})?)(%?)")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -52,7 +52,7 @@ def from_flags(limits: list[str], tolerance: str | None) -> Budget:
     result: dict[str, int] = {}
     for text in limits:
         name, _, number = text.rpartition("=")
-        if not name or not number.isdecimal():
+        if not name or whole_number.parse(number) is None:
             hint = "give --limit NAME=BYTES: --limit total=12000"
             raise input_error(f"--limit {text} is not a budget", hint)
         if name in result:
@@ -74,7 +74,7 @@ def read(path: str) -> Budget:
     limits: dict[str, int] = {}
     for name, node in fields["bytes"].fields("bytes").items() if "bytes" in fields else ():
         number = node.text(name)
-        if not number.isdecimal():
+        if whole_number.parse(number) is None:
             raise input_error(f"{name}: {number} is not a number of bytes", "give a whole number", node.where)
         limits[name] = int(number)
     tolerance = fields.get("tolerance")

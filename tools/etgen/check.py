@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Iterable
 
 from etgen import library, opset, program, resolution, select, selection, variants
-from etgen.errors import CheckError, InputError, Location, Problem, input_error, nearest
+from etgen.errors import CheckError, Location, Problem, input_error, nearest, printable
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def refuse_duplicates(resolutions: list[Resolution]) -> None:
-    """Raises `InputError` for every kernel that two of the libraries register."""
+    """Raises `CheckError` for every kernel that two of the libraries register."""
     owners: dict[tuple[OpName, KernelKey | None], Resolution] = {}
     problems = []
     for resolved in resolutions:
@@ -80,11 +80,11 @@ def refuse_duplicates(resolutions: list[Resolution]) -> None:
                     what = f"registered ({key}) by both {owner.label} and {resolved.label}"
                     problems.append(Problem(what, _ONE_LIBRARY, op=str(op.name)))
     if problems:
-        raise InputError(problems)
+        raise CheckError(problems)
 
 
 def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
-    """Raises `InputError` for a source that two of the libraries compile for other dtypes.
+    """Raises `CheckError` for a source that two of the libraries compile for other dtypes.
 
     It may have the kernels of several overloads, of which each library registers its own; the linker keeps
     what one of the two has made of it.
@@ -99,7 +99,7 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
                     what = f"compiled for other dtypes by {owner.label} and {resolved.label}"
                     problems.append(Problem(what, _ONE_LIBRARY, Location(source), str(op.name)))
     if problems:
-        raise InputError(problems)
+        raise CheckError(problems)
 
 
 def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> list[Problem]:
@@ -167,7 +167,13 @@ def _summary(resolutions: list[Resolution], models: list[Model], baseline: list[
     if resolutions:
         kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
         lines.append(f"{kernels} kernels, none registered twice")
-        lines += [f"{m.name}: {len(m.calls)} different calls, each has exactly one kernel" for m in models]
+        lines += [
+            f"{printable(m.name)}: {len(m.calls)} different calls, each has exactly one kernel"
+            for m in models
+        ]
     if baseline:
-        lines += [f"{m.name}: {len(m.calls)} different calls, none new since the baseline" for m in models]
+        lines += [
+            f"{printable(m.name)}: {len(m.calls)} different calls, none new since the baseline"
+            for m in models
+        ]
     return "\n".join(lines) + "\n"

@@ -1,14 +1,19 @@
 """The command line: `python -m etgen COMMAND FLAGS`. Flags may come from a file: `@params`, one a line."""
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 
-from etgen.errors import Problem, UserError
+from etgen.errors import Problem, UserError, input_error
+from etgen.text_io import forget_read, print_text, read_text
 
 COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader")
+_BUG_HINT = (
+    "this is a mistake in etgen: please report it, with what ETGEN_TRACEBACK=1 in the environment shows"
+)
 
 
 class _Help(argparse.HelpFormatter):
@@ -23,38 +28,74 @@ class _Parser(argparse.ArgumentParser):
     """Reports a wrong flag the way every other mistake is reported."""
 
     def __init__(self, **kwargs):
-        super().__init__(formatter_class=_Help, **kwargs)
+        super().__init__(formatter_class=_Help, allow_abbrev=False, **kwargs)
 
     def error(self, message: str):
-        print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)
-        raise SystemExit(2)
+        raise input_error(message, f"see {self.prog} --help")
+
+    def print_help(self, file=None):
+        print_text(self.format_help())
 
 
 def main(argv: Sequence[str]) -> int:
     """Runs one command. Returns 0 if done, 1 if a check failed, 2 if the input is wrong."""
+    try:
+        _run(argv)
+    except UserError as problems:
+        _complain(str(problems))
+        return problems.exit_status
+    except ModuleNotFoundError as error:
+        hint = "the tools need PyYAML, Jinja2 and flatbuffers: pip install -r tools/requirements.txt"
+        _complain(str(Problem(f"{sys.executable}: {error}", hint)))
+        return UserError.exit_status
+    except RecursionError:
+        _complain(str(Problem("an input is nested too deeply", "write it with less depth")))
+        return UserError.exit_status
+    except KeyboardInterrupt:
+        return 130  # as of a process that the signal has ended
+    except Exception as error:
+        if os.environ.get("ETGEN_TRACEBACK"):
+            raise
+        _complain(str(Problem(f"{type(error).__name__}: {error}", _BUG_HINT)))
+        return UserError.exit_status
+    return 0
+
+
+def _run(argv: Sequence[str]) -> None:
+    forget_read()
+    argv = _expanded(argv)
     parser = _Parser(
-        prog="etgen",
-        description="Selects, resolves and registers ExecuTorch kernels at build time.",
-        fromfile_prefix_chars="@",
-        allow_abbrev=False,
+        prog="etgen", description="Selects, resolves and registers ExecuTorch kernels at build time."
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     # A build runs many of these processes: one imports what its own command needs.
     for name in argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS:
         module = importlib.import_module(f"etgen.{name}")
-        subparser = subparsers.add_parser(
-            name,
-            help=module.HELP,
-            description=module.HELP,
-            fromfile_prefix_chars="@",
-            allow_abbrev=False,
-        )
+        subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
         module.add_arguments(subparser)
         subparser.set_defaults(run=module.run)
     args = parser.parse_args(argv)
-    try:
-        args.run(args)
-    except UserError as problems:
-        print(problems, file=sys.stderr)
-        return problems.exit_status
-    return 0
+    args.run(args)
+
+
+def _expanded(argv: Sequence[str]) -> list[str]:
+    """The flags, those of `@params` among them. Raises `InputError` for text that no output could hold."""
+    result: list[str] = []
+    for previous, argument in zip(["", *argv], argv, strict=False):
+        # The value of a flag may begin with an @, too, as labels of other repositories do.
+        is_value = previous.startswith("--") and not os.path.isfile(argument[1:])
+        if argument.startswith("@") and not is_value:
+            result += filter(None, read_text(argument[1:]).split("\n"))
+        else:
+            result.append(argument)
+    for argument in result:
+        if "\0" in argument or any("\ud800" <= char <= "\udfff" for char in argument):
+            raise input_error(f"not UTF-8: {argument}", "outputs are in UTF-8: give the file another name")
+    return result
+
+
+def _complain(text: str) -> None:
+    # Where there is nothing to complain to, the exit status says it.
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(text, file=sys.stderr, flush=True)

@@ -4,8 +4,8 @@ Parameter types are those that ExecuTorch's own generator writes, so that kernel
 """
 
 import dataclasses
-from collections.abc import Set
 
+from etgen.cpp_names import identifier
 from etgen.schema import Argument, Return, Schema
 
 _AT = "::executorch::aten::"
@@ -29,21 +29,10 @@ _LISTS = frozenset({"Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"})
 _SUPPORTED = frozenset(
     {*_VALUE, *_LISTS}
     | {base + suffix for base in _VALUE for suffix in ("?", "[]", "[]?")}
-    | {base + suffix for base in ("int", "float", "bool") for suffix in ("?[]", "?[]?")}
+    | {base + suffix for base in ("Tensor", "int", "float", "bool") for suffix in ("?[]", "?[]?")}
 ) - {"Layout[]", "Layout[]?", "Device[]", "Device[]?", "MemoryFormat[]", "MemoryFormat[]?"}
 _RESULTS = frozenset({"Tensor", "int", "float", "bool", "Scalar"})
 _BY_REFERENCE = frozenset({"Tensor", "Tensor?", "Scalar", "Scalar?"})
-
-# Names that a schema may give and generated C++ may not: C++20's keywords, and what it uses itself.
-_TAKEN = frozenset(
-    "context int64_t alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t "
-    "char16_t char32_t class compl concept const consteval constexpr constinit const_cast continue co_await "
-    "co_return co_yield decltype default delete do double dynamic_cast else enum explicit export extern "
-    "false float for friend goto if inline int long mutable namespace new noexcept not not_eq nullptr "
-    "operator or or_eq private protected public register reinterpret_cast requires return short signed "
-    "sizeof static static_assert static_cast struct switch template this thread_local throw true try "
-    "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
-)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,14 +76,6 @@ def unsupported_result(schema: Schema) -> Return | None:
 def parameters(schema: Schema) -> tuple[Parameter, ...]:
     names = {argument.name for argument in schema.arguments}
     return tuple(_parameter(argument, identifier(argument.name, names)) for argument in schema.arguments)
-
-
-def identifier(name: str, others: Set[str] = frozenset()) -> str:
-    """The name in C++. One that C++ has taken is made another, which is none of the others."""
-    result = f"{name}_" if name in _TAKEN else name
-    while result != name and result in others:
-        result += "_"
-    return result
 
 
 def return_type(schema: Schema) -> str:

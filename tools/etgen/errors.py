@@ -14,6 +14,9 @@ import collections
 import os
 from collections.abc import Iterable
 
+# A message is to be read.
+_MOST_CHARACTERS = 1000
+
 
 class Location(collections.namedtuple("Location", "file line", defaults=[0])):
     """A place in an input file. Line 0 means the file as a whole."""
@@ -22,17 +25,28 @@ class Location(collections.namedtuple("Location", "file line", defaults=[0])):
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
-class Problem(collections.namedtuple("Problem", "what hint where op", defaults=[None, None])):
+class Problem(collections.namedtuple("Problem", "what hint where op details", defaults=[None, None, ""])):
     """One mistake. The hint says what to do about it; there is always something.
 
     Attributes:
       where: its `Location`, if it has one.
       op: the operator that it concerns, if there is one.
+      details: lines to show below, such as a table, of text that is fit to be printed.
     """
 
     def __str__(self) -> str:
         context = [str(part) for part in (self.where, self.op) if part]
-        return f"error: {': '.join([*context, self.what])}\nhint: {self.hint}"
+        details = f"\n\n{self.details}" if self.details else ""
+        return f"error: {printable(': '.join([*context, self.what]))}{details}\nhint: {printable(self.hint)}"
+
+
+def printable(text: str) -> str:
+    """The text as one line that a terminal only shows: names come from files, and may be made to do more."""
+    if len(text) > _MOST_CHARACTERS:
+        text = f"{text[: _MOST_CHARACTERS // 2]} … {text[-_MOST_CHARACTERS // 4 :]}"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
 class UserError(Exception):

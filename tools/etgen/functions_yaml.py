@@ -12,10 +12,9 @@ Every mistake in a file is reported at once, each with its line and operator.
 
 import collections
 import functools
-import re
 from collections.abc import Callable
 
-from etgen import arg_meta, opset, yaml_io
+from etgen import arg_meta, cpp_names, opset, yaml_io
 from etgen.arg_meta import Aliases
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
 from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
@@ -34,7 +33,7 @@ PYTORCH_KEYS = frozenset(
 SHADER_KEYS = frozenset("tosa shader layout resources pad_channels output dispatch reference tests".split())
 KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
 
-_CPP_NAME = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}")
+_SCHEMA_HINT = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"
 
 
 class Kernel(
@@ -128,14 +127,8 @@ def _read_operator(node: Node, fields: dict[str, Node]) -> tuple[OpName, Schema 
         hint = "op names an ATen operator (add.out); func gives the whole schema of any other"
         raise input_error(f"an entry has {given}", hint, node.where)
     if "func" in fields:
-        text = fields["func"].text("func")
-        try:
-            schema = parse_schema(text)
-            return schema.name, schema
-        except SchemaError as error:
-            name = text.partition("(")[0]
-            hint = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"
-            raise input_error(f"not a schema: {error}", hint, fields["func"].where, name) from None
+        schema = _read_schema(fields["func"])
+        return schema.name, schema
     text = fields["op"].text("op")
     try:
         name = parse_op_name(text, default_namespace="aten")
@@ -145,6 +138,20 @@ def _read_operator(node: Node, fields: dict[str, Node]) -> tuple[OpName, Schema 
         hint = did_you_mean(str(name), opset.aten_names(), "give its schema with func instead of op")
         raise input_error("not an ATen operator", hint, fields["op"].where, str(name))
     return name, None
+
+
+def _read_schema(node: Node) -> Schema:
+    text = node.text("func")
+    name = text.partition("(")[0]
+    try:
+        schema = parse_schema(text)
+    except SchemaError as error:
+        hint = "a tensor that may be absent is a Tensor?" if "Tensor(?)" in text else _SCHEMA_HINT
+        raise input_error(f"not a schema: {error}", hint, node.where, name) from None
+    if out := schema.misplaced_out:
+        what = f"{out.name} is written to, and stands before * or before an argument that is only read"
+        raise input_error(what, f"outs are the last arguments, after *: {_SCHEMA_HINT}", node.where, name)
+    return schema
 
 
 def _read_aliases(fields: dict[str, Node]) -> Aliases:
@@ -200,9 +207,11 @@ def _read_dispatch(fields: dict[str, Node], place: str | None, library: str | No
 
 
 def _check_cpp_name(name: str, where: Location) -> None:
-    if not _CPP_NAME.fullmatch(name):
+    if not cpp_names.is_function(name):
+        word = cpp_names.keyword_in(name)
+        what = f"{name!r} is not the name of a C++ function" + (f": {word} is a word of C++" if word else "")
         hint = "at most three namespaces and a function: torch::executor::add_out"
-        raise input_error(f"{name!r} is not the name of a C++ function", hint, where)
+        raise input_error(what, hint, where)
 
 
 def _listed(keys: frozenset[str]) -> str:

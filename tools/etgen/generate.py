@@ -3,7 +3,8 @@
 import argparse
 import re
 
-from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants
+from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants, whole_number
+from etgen.cpp_names import identifier
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
 from etgen.kernel_sources import kernel_sources, kernel_units
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--sources-per-unit",
-        type=int,
+        type=whole_number.at_least(1),
         default=1,
         metavar="N",
         help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1)",
@@ -194,11 +195,11 @@ def functions_header(resolved: Resolution) -> str:
     for op in resolved.operators:
         parameters = cpp_types.parameters(op.schema)
         default = op.kernels[-1]
-        namespaces.setdefault(op.name.namespace, []).append(
+        namespaces.setdefault(identifier(op.name.namespace), []).append(
             {
                 "schema": op.schema,
                 "returns": cpp_types.return_type(op.schema),
-                "function": cpp_types.identifier(op.name.base + ("_outf" if op.schema.outs else "")),
+                "function": identifier(op.name.base + ("_outf" if op.schema.outs else "")),
                 "parameters": [p.declaration for p in parameters],
                 "names": [p.name for p in parameters],
                 "kernel": f"::{default.cpp_namespace}::{default.cpp_function}",

@@ -24,20 +24,42 @@ def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dic
     object of any keys; `{"key": shape, …}` for an object of these keys. `made_by` says in a hint what writes
     such files. Raises `InputError` for a file that has not the shape.
     """
-    import json
-
     hint = f"give a file of {made_by}"
+    document = parse(read_text(path), hint, Location(path))
     try:
-        document = json.loads(read_text(path))
         if isinstance(document, dict):
             document = defaults | document
         _check(document, shape, "")
-    except (ValueError, RecursionError) as error:
-        raise input_error(f"not valid JSON: {error}", hint, Location(path)) from None
     except _ShapeError as error:
         wrong, better = error.args
         raise input_error(f"not {what}: {wrong}", better or hint, Location(path)) from None
     return document
+
+
+def parse(text: str, hint: str, where: Location) -> object:
+    """The document of a JSON text. Raises `InputError`, with the hint, if it is none."""
+    import json
+
+    try:
+        return json.loads(text, object_pairs_hook=_without_duplicates)
+    except RecursionError:
+        raise input_error("not valid JSON: nested too deeply", hint, where) from None
+    except ValueError as error:
+        reason = str(error).partition(";")[
+            0
+        ]  # behind it, of very long numbers, is what Python has them read with
+        raise input_error(f"not valid JSON: {reason}", hint, where) from None
+    except _ShapeError as error:
+        raise input_error(f"not valid JSON: {error.args[0]}", "keep one of the two", where) from None
+
+
+def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+        raise _ShapeError(f"key {twice} is given twice", None)
+    return result
 
 
 def _check(value: object, shape: object, at: str) -> None:
@@ -46,6 +68,8 @@ def _check(value: object, shape: object, at: str) -> None:
     if type(value) is not wanted:
         is_now, must_be = (_NAMES.get(kind, "a number") for kind in (type(value), wanted))
         raise _ShapeError(f"{at or 'the document'} is {is_now}, and must be {must_be}", None)
+    if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
+        raise _ShapeError(f"{at} is no text: it has half a character", None)
     if isinstance(shape, list):
         for i, item in enumerate(value):
             _check(item, shape[0], f"{at}[{i}]")

@@ -12,11 +12,13 @@ import re
 
 from etgen.dtypes import DType
 
-_KEY = re.compile(r"v\d+/(.*)")
-_META = re.compile(r"(\d+);((?:\d+(?:,\d+)*)?)")
+_KEY = re.compile(r"v[0-9]+/(.*)")
+_META = re.compile(r"([0-9]{1,3});((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)")
 
 # The key of a kernel that serves every dtype and dim order, in the yaml files of the build.
 DEFAULT = "default"
+# What stands for every call where calls are listed; v1 is what ExecuTorch's tools write for no tensors.
+ANY_CALL = frozenset({DEFAULT, "v1"})
 
 
 class TensorMeta(collections.namedtuple("TensorMeta", "dtype dim_order")):
@@ -31,6 +33,11 @@ class TensorMeta(collections.namedtuple("TensorMeta", "dtype dim_order")):
 
 
 KernelKey = tuple[TensorMeta, ...]
+
+
+def key_of_any_call(key: KernelKey) -> bool:
+    """Whether the key stands, where calls are listed, for every call with its dtype: `v1/6;`."""
+    return len(key) == 1 and not key[0].dim_order
 
 
 def format_key(key: KernelKey) -> str:

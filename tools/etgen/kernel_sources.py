@@ -8,7 +8,7 @@ depends on its own source and selection and nothing else, and a change of one op
 import os
 from collections.abc import Iterator
 
-from etgen import variants
+from etgen import cpp_names, variants
 from etgen.errors import Location, input_error
 from etgen.includes import needed_sources
 from etgen.resolution import Resolution
@@ -96,7 +96,7 @@ def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) 
 
 def _text(source: str) -> str:
     # A path of one machine would make the outputs of another differ.
-    line = "" if os.path.isabs(source) else f'#line 1 "{source}"\n'
+    line = "" if os.path.isabs(source) else f"#line 1 {cpp_names.literal(source)}\n"
     return line + read_text(source)
 
 

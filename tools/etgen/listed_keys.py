@@ -13,7 +13,7 @@ from etgen.kernel_key import KernelKey
 from etgen.schema import Schema
 
 _TENSORS = frozenset({"Tensor", "Tensor?"})
-_LISTS = frozenset({"Tensor[]", "Tensor?[]", "Tensor[]?"})
+_LISTS = frozenset({"Tensor[]", "Tensor?[]", "Tensor[]?", "Tensor?[]?"})
 
 
 def runtime_keys(key: KernelKey, schema: Schema) -> Iterator[tuple[KernelKey, frozenset[DType]]]:

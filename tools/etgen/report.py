@@ -5,13 +5,14 @@ Costs are those of the linked binary: the symbols it kept, each counted for the 
 
 import argparse
 
-from etgen import binary_size, coverage, library, resolution
+from etgen import binary_size, coverage, library, resolution, whole_number
 from etgen.binary_size import Costs
 from etgen.errors import input_error
 from etgen.kernel_key import describe_key
 from etgen.output import OutputFiles
 from etgen.resolution import ResolvedOp
 from etgen.runtime_headers import registry_header
+from etgen.text_io import print_text
 from etgen.text_table import aligned
 
 HELP = "say which kernels were chosen, why, and what they cost"
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--more-kernels",
-        type=int,
+        type=whole_number.at_least(0),
         default=0,
         metavar="N",
         help="kernels that are registered by hand, for --registry-header",
@@ -76,7 +77,7 @@ def run(args: argparse.Namespace) -> None:
         outputs.add(args.output, text)
     outputs.write()
     if not args.output:
-        print(text, end="")
+        print_text(text)
 
 
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:

@@ -5,7 +5,7 @@ On disk it is JSON, canonical and without absolute paths unless the build passed
 
 import dataclasses
 
-from etgen import json_io
+from etgen import cpp_names, json_io
 from etgen.dtypes import DType
 from etgen.errors import Location, input_error
 from etgen.kernel_key import DEFAULT, KernelKey, format_key, parse_key
@@ -202,6 +202,8 @@ def _read_op(op: dict) -> ResolvedOp:
 
 def _read_kernel(kernel: dict) -> ResolvedKernel:
     key = None if kernel["key"] == DEFAULT else _read_key(kernel["key"])
+    if not cpp_names.is_function(kernel["kernel"]):
+        raise SchemaError(f"{kernel['kernel']!r} is not the name of a C++ function")
     losers = tuple(Loser(**loser) for loser in kernel["losers"])
     return ResolvedKernel(**kernel | {"key": key, "losers": losers})
 

@@ -12,13 +12,22 @@ import functools
 import re
 from collections.abc import Iterator
 
+from etgen import whole_number
+
 _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _OP_NAME = re.compile(rf"(?:({_NAME})::)?({_NAME})(?:\.({_NAME}))?")
-_TYPE = re.compile(rf"({_NAME})((?:\?|\[\d*\]|\([^()]*\))*)")
-_SUFFIX = re.compile(r"\?|\[\d*\]|\([^()]*\)")
+_TYPE = re.compile(rf"({_NAME})((?:\?|\[[0-9]*\]|\([^()]*\))*)")
+_SUFFIX = re.compile(r"\?|\[[0-9]*\]|\([^()]*\)")
 # A bracket, a comma, or a text in quotes as a whole.
 _MARK = re.compile(r"""[][(),]|'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?""", re.DOTALL)
+# What a default may be. A list has these as items.
+_DEFAULT = re.compile(
+    rf"""[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?inf|{_NAME}"""
+    r"""|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
+)
 _ANNOTATION = re.compile(r"\((?:[a-z](?:\|[a-z])*|\*)?!?(?: -> (?:[a-z](?:\|[a-z])*|\*))?\)")
+
+_OUT_NAME = re.compile("out[0-9]*")
 
 
 class SchemaError(ValueError):
@@ -138,6 +147,15 @@ class Schema(
         """The keyword-only arguments that the operator writes to."""
         return tuple(a for a in self.keyword_only if a.type.is_mutable)
 
+    @property
+    def misplaced_out(self) -> Argument | None:
+        """An out before `*`, which only its name tells, or one that is not among the last arguments."""
+        for argument in self.positional:
+            if argument.type.is_mutable and _OUT_NAME.fullmatch(argument.name):
+                return argument
+        last = len(self.keyword_only) - len(self.outs)
+        return next((a for a in self.keyword_only[:last] if a.type.is_mutable), None)
+
 
 def parse_schema(text: str, default_namespace: str = "aten") -> Schema:
     """Parses `[ns::]name[.overload](arguments) -> returns`.
@@ -168,7 +186,18 @@ def parse_schema(text: str, default_namespace: str = "aten") -> Schema:
     )
     if str(schema) != text:
         raise SchemaError(f"spacing or order is not canonical; write {schema}")
+    if schema.outs and schema.returns:
+        _check_returned(schema)
     return schema
+
+
+def _check_returned(schema: Schema) -> None:
+    """An operator that writes to outs returns them, or nothing."""
+    outs, returned = ([str(each.type) for each in them] for them in (schema.outs, schema.returns))
+    if outs != returned:
+        wanted = f"({', '.join(outs)})" if len(outs) > 1 else outs[0]
+        names = " and ".join(out.name for out in schema.outs)
+        raise SchemaError(f"it writes to {names}, so it returns {wanted} or (), not {', '.join(returned)}")
 
 
 def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], tuple[Argument, ...]]:
@@ -179,10 +208,11 @@ def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], tuple[Argument, .
     if star == len(pieces) - 1:
         raise SchemaError("no argument after '*'")
     arguments = [_parse_argument(piece) for piece in pieces if piece != "*"]
-    names = [argument.name for argument in arguments]
-    for name in names:
-        if names.count(name) > 1:
-            raise SchemaError(f"argument {name} stands twice")
+    names: set[str] = set()
+    for argument in arguments:
+        if argument.name in names:
+            raise SchemaError(f"argument {argument.name} stands twice")
+        names.add(argument.name)
     return tuple(arguments[:star]), tuple(arguments[star:])
 
 
@@ -191,7 +221,18 @@ def _parse_argument(text: str) -> Argument:
     type_text, space, name = declaration.rpartition(" ")
     if not space or not re.fullmatch(_NAME, name):
         raise SchemaError(f"{text!r} is not an argument ('Type name' or 'Type name=default')")
-    return Argument(_parse_type(type_text), name, default if equals else None)
+    return Argument(_parse_type(type_text), name, _parse_default(default) if equals else None)
+
+
+def _parse_default(text: str) -> str:
+    """A default as the schema writes it: a number, a name, a text in quotes, or a list of these."""
+    is_list = text.startswith("[") and text.endswith("]")
+    for item in _split(text[1:-1]) if is_list else [text]:
+        if not item.isprintable():
+            raise SchemaError(f"{item!r} is a default with characters that cannot be printed: escape them")
+        if not _DEFAULT.fullmatch(item):
+            raise SchemaError(f"{item!r} is not a default (a number, a name, a 'text', or a [list] of these)")
+    return text
 
 
 def _parse_return(text: str) -> Return:
@@ -210,6 +251,8 @@ def _parse_type(text: str) -> Type:
     if not match:
         raise SchemaError(f"{text!r} is not a type")
     suffixes = tuple(_SUFFIX.findall(match[2]))
+    if any(s[0] == "[" and s != "[]" and whole_number.parse(s[1:-1]) is None for s in suffixes):
+        raise SchemaError("a list has more elements than fit into memory")
     annotations = [s for s in suffixes if s.startswith("(")]
     if len(annotations) > 1 or any(not _ANNOTATION.fullmatch(a) for a in annotations):
         raise SchemaError(f"{text!r}: an annotation looks like (a), (a!) or (a -> *)")

@@ -1,15 +1,15 @@
 """`etgen select`: which operators an app needs, from models, lists and yaml files."""
 
 import argparse
-import json
 import os
 from collections.abc import Iterable
 
-from etgen import functions_yaml, opset, program, selection
+from etgen import functions_yaml, json_io, opset, program, selection
 from etgen.dtypes import DType, parse_dtype
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
-from etgen.kernel_key import parse_key
+from etgen.kernel_key import ANY_CALL, key_of_any_call, parse_key
 from etgen.output import OutputFiles
+from etgen.program import Call
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.selected_op import SelectedOp
 from etgen.selection import Selection
@@ -66,17 +66,22 @@ def run(args: argparse.Namespace) -> None:
 
 def from_model(model: program.Model) -> Selection:
     """The operators of a model, with the keys and dtypes it calls them with."""
-    result = Selection({})
+    calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
-        in_key = frozenset(meta.dtype for meta in call.key)
-        used = SelectedOp(
-            any_call=not call.key,
-            keys=frozenset({call.key}) if call.key else frozenset(),
-            list_dtypes=call.dtypes - in_key,
-            sources=frozenset({model.name}),
-        )
-        result |= Selection({call.op: used})
-    return result
+        calls_of.setdefault(call.op, []).append(call)
+    sources = frozenset({model.name})
+    return Selection({op: _use(calls, sources) for op, calls in calls_of.items()})
+
+
+def _use(calls: list[Call], sources: frozenset[str]) -> SelectedOp:
+    return SelectedOp(
+        any_call=any(not call.key for call in calls),
+        keys=frozenset(call.key for call in calls if call.key),
+        list_dtypes=frozenset(
+            dtype for call in calls for dtype in call.dtypes - {meta.dtype for meta in call.key}
+        ),
+        sources=sources,
+    )
 
 
 def _from_model(path: str) -> Selection:
@@ -140,32 +145,34 @@ def _from_dict(text: str, source: str) -> Selection:
     if not text.lstrip().startswith("{"):
         where = Location(text)
         text = read_text(text)
-    try:
-        items = json.loads(text)
-    except ValueError as error:
-        raise input_error(f"not valid JSON: {error}", _DICT_HINT, where) from None
+    items = json_io.parse(text, _DICT_HINT, where)
     if not isinstance(items, dict):
         raise input_error("must be an object of operators", _DICT_HINT, where)
     operators = {}
-    for name, (text, calls) in zip(parse_names(items), items.items(), strict=True):
-        operators[name] = _read_calls(text, calls, where) | SelectedOp(sources=frozenset({source}))
+    for name, calls in zip(parse_names(items), items.values(), strict=True):
+        operators[name] = _read_calls(name, calls, where) | SelectedOp(sources=frozenset({source}))
     return Selection(operators)
 
 
-def _read_calls(op: str, calls: object, where: Location) -> SelectedOp:
+def _read_calls(op: OpName, calls: object, where: Location) -> SelectedOp:
     if not isinstance(calls, list) or not all(isinstance(c, str) for c in calls):
-        raise input_error("must be a list of dtypes and kernel keys", _DICT_HINT, where, op)
-    result = SelectedOp(any_call=not calls)
+        raise input_error("must be a list of dtypes and kernel keys", _DICT_HINT, where, str(op))
+    dtypes, keys, any_call = set(), set(), not calls
     for call in calls:
         dtype, key = parse_dtype(call), parse_key(call)
-        if dtype is None and key is None:
-            hint = did_you_mean(call, DType.__members__, _DICT_HINT)
-            raise input_error(f"{call!r} is neither a dtype nor a kernel key", hint, where, op)
-        if dtype is not None:
-            result |= SelectedOp(any_call_with=frozenset({dtype}))
+        if call in ANY_CALL:
+            any_call = True
+        elif dtype is not None:
+            dtypes.add(dtype)
+        elif key is not None and key_of_any_call(key):
+            dtypes.add(key[0].dtype)
+        elif key is not None:
+            keys.add(key)
         else:
-            result |= SelectedOp(keys=frozenset({key}))
-    return result
+            hint = did_you_mean(call, DType.__members__, _DICT_HINT)
+            raise input_error(f"{call!r} is neither a dtype nor a kernel key", hint, where, str(op))
+    used = SelectedOp(any_call, frozenset(dtypes), frozenset(keys))
+    return selection.as_the_runtime_has(used, op)
 
 
 def _from_yaml(path: str) -> Selection:

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from etgen import opset, yaml_io
 from etgen.arg_meta import read_dtype
 from etgen.errors import Location, did_you_mean, input_error
-from etgen.kernel_key import DEFAULT, TensorMeta, format_key, parse_key
+from etgen.kernel_key import ANY_CALL, DEFAULT, TensorMeta, format_key, key_of_any_call, parse_key
 from etgen.listed_keys import runtime_keys
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.selected_op import SelectedOp
@@ -34,22 +34,19 @@ class Selection:
     operators: dict[OpName, SelectedOp]
     include_all: bool = False
 
-    def __or__(self, other: "Selection") -> "Selection":
-        operators = dict(self.operators)
-        for name, op in other.operators.items():
-            operators[name] = operators.get(name, SelectedOp()) | op
-        return Selection(operators, self.include_all or other.include_all)
-
     @property
     def is_empty(self) -> bool:
         return not self.operators and not self.include_all
 
 
 def union(selections: Iterable[Selection]) -> Selection:
-    result = Selection({})
+    operators: dict[OpName, SelectedOp] = {}
+    include_all = False
     for selection in selections:
-        result |= selection
-    return result
+        include_all |= selection.include_all
+        for name, op in selection.operators.items():
+            operators[name] = operators[name] | op if name in operators else op
+    return Selection(operators, include_all)
 
 
 def dump(selection: Selection) -> str:
@@ -111,7 +108,9 @@ def read(path: str) -> Selection:
     translate = _RUNTIME_KEYS not in {item.text("a build feature") for item in features}
     for name, value in calls.items():
         used = _read_calls(value, name)
-        operators[name] = operators.get(name, SelectedOp()) | (_translated(used, name) if translate else used)
+        operators[name] = operators.get(name, SelectedOp()) | (
+            as_the_runtime_has(used, name) if translate else used
+        )
     for name, value in listed.items():
         dtypes = frozenset(read_dtype(item) for item in value.items("dtypes"))
         operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
@@ -123,18 +122,23 @@ def read(path: str) -> Selection:
     )
 
 
-def _translated(used: SelectedOp, name: OpName) -> SelectedOp:
+def as_the_runtime_has(used: SelectedOp, name: OpName) -> SelectedOp:
     """The same use, of keys that another tool has written."""
-    schema = opset.aten_schema(name)
+    schema = opset.aten_schema(name) if used.keys else None
     if schema is None:
         return used
-    result = dataclasses.replace(used, keys=frozenset())
+    keys, list_dtypes, any_call = set(), set(used.list_dtypes), used.any_call
     for key in used.keys:
         # A key that does not fit the operator is kept, for it may be right for another version of it.
         for runtime_key, in_lists in list(runtime_keys(key, schema)) or [(key, frozenset())]:
-            keys = frozenset({runtime_key} if runtime_key else ())
-            result |= SelectedOp(any_call=not runtime_key, keys=keys, list_dtypes=in_lists)
-    return result
+            list_dtypes |= in_lists
+            if runtime_key:
+                keys.add(runtime_key)
+            else:
+                any_call = True
+    return dataclasses.replace(
+        used, any_call=any_call, keys=frozenset(keys), list_dtypes=frozenset(list_dtypes)
+    )
 
 
 def _by_op(node: Node | None) -> dict[OpName, Node]:
@@ -152,12 +156,12 @@ def _read_calls(value: Node, name: OpName) -> SelectedOp:
     for item in value.items("kernel keys"):
         text = item.text("a kernel key")
         key = parse_key(text)
-        if text == DEFAULT or text == "v1":  # v1: a call without tensors
+        if text in ANY_CALL:
             any_call = True
         elif key is None:
             hint = "a key looks like v1/6;0,1|6;0,1, or is the word default"
             raise input_error(f"{text!r} is not a kernel key", hint, item.where, str(name))
-        elif len(key) == 1 and not key[0].dim_order:
+        elif key_of_any_call(key):
             dtypes.add(key[0].dtype)
         else:
             keys.add(key)

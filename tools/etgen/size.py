@@ -11,6 +11,7 @@ from etgen.budget import Budget
 from etgen.errors import CheckError, Location, Problem, did_you_mean, input_error
 from etgen.output import OutputFiles
 from etgen.resolution import Resolution
+from etgen.text_io import print_text
 from etgen.text_table import aligned
 
 HELP = "check that a binary stays within a byte budget, by section and by operator"
@@ -56,9 +57,9 @@ def run(args: argparse.Namespace) -> None:
     over = [name for name in names if parts[name] > wanted.tolerance.limit(wanted.limits[name])]
     table = _table(wanted, parts, names, over)
     if over:
-        what = f"over the budget of bytes: {', '.join(over)}\n\n{table}"
-        raise CheckError([Problem(what, _hint(args), Location(args.label or args.binary))])
-    print(table, end="")
+        what = f"over the budget of bytes: {', '.join(over)}"
+        raise CheckError([Problem(what, _hint(args), Location(args.label or args.binary), details=table)])
+    print_text(table)
 
 
 def _parts(costs: Costs, resolutions: list[Resolution]) -> dict[str, int]:
@@ -110,4 +111,4 @@ def _update(path: str, old: Budget, parts: dict[str, int]) -> None:
     outputs = OutputFiles()
     outputs.add(path, budget.dump(Budget(limits, old.tolerance)), is_input=True)
     outputs.write()
-    print(f"{path}: updated")
+    print_text(f"{path}: updated\n")

@@ -1,10 +1,17 @@
 """Files in, and which those were: no command may write over what it has read."""
 
+import errno
 import os
+import sys
 
 from etgen.errors import Location, cannot_read, input_error
 
 _read: set[str] = set()
+
+
+def forget_read() -> None:
+    """Begins a command, which has no inputs yet."""
+    _read.clear()
 
 
 def note_read(path: str) -> None:
@@ -29,6 +36,21 @@ def read_text(path: str) -> str:
         raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
     except ValueError as error:
         raise input_error(f"not a path: {error}", "give the path of a file", Location(repr(path))) from None
+
+
+def print_text(text: str) -> None:
+    """Writes to standard output, whole. Raises `InputError` if that cannot be."""
+    try:
+        if sys.stdout is None:
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Who reads has seen enough, as `head` has.
+        os._exit(128 + 13)
+    except OSError as error:
+        hint = "give it somewhere to write to"
+        raise input_error(f"cannot write: {error.strerror}", hint, Location("standard output")) from None
 
 
 def holds(path: str, content: bytes) -> bool:

@@ -1,8 +1,11 @@
 """Tables in plain text."""
 
+from etgen.errors import printable
+
 
 def aligned(header: tuple[str, ...], rows: list[tuple[str, ...]], numbers: set[str]) -> str:
     """A table whose columns are aligned: those that `numbers` names to the right, the others to the left."""
+    rows = [tuple(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
     lines = [header, tuple("-" * width for width in widths), *rows]
     text = ""

@@ -14,6 +14,10 @@ from etgen.text_io import read_text
 _HINT = "see tools/README.md for the form of this file"
 
 _NULL = "tag:yaml.org,2002:null"
+# A document with its anchors written out may have so many values, and so many more for each in the file.
+_MOST_VALUES, _MOST_UNFOLDED = 10_000, 16
+# So many values may be in one another.
+_MOST_LEVELS = 200
 _STYLE = {"default_flow_style": False, "width": 1000}
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -97,6 +101,7 @@ def load(path: str) -> Node | None:
 def parse(text: str, file: str) -> Node | None:
     """As `load`, for text that came from `file`."""
     try:
+        _refuse_depth(text, file)
         node = yaml.compose(text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -106,29 +111,72 @@ def parse(text: str, file: str) -> Node | None:
     except (yaml.YAMLError, RecursionError) as error:
         reason = " ".join(str(error).split()) or "nested too deeply"
         raise input_error(f"not valid YAML: {reason}", _HINT, Location(file)) from None
-    return None if node is None else Node(node, file)
+    if node is None:
+        return None
+    if "&" in text:  # as an anchor has it
+        _refuse_unfolding(node, file)
+    return Node(node, file)
+
+
+def _refuse_depth(text: str, file: str) -> None:
+    """Raises `InputError` for values so deep in others that composing them would overrun the stack."""
+    # Each level takes a bracket, or columns of the line that it begins on; most files need no closer look.
+    columns = max((len(line) - len(line.lstrip(" -?")) for line in text.splitlines()), default=0)
+    if text.count("[") + text.count("{") + columns <= _MOST_LEVELS:
+        return
+    depth = 0
+    for event in yaml.parse(text, Loader=_Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _MOST_LEVELS:
+            hint = f"write it with at most {_MOST_LEVELS} levels"
+            raise input_error("nested too deeply", hint, Location(file, event.start_mark.line + 1))
+
+
+def _refuse_unfolding(root: yaml.Node, file: str) -> None:
+    """Raises `InputError` for anchors that stand for far more than the file has, or for what they are in."""
+    sizes: dict[yaml.Node, int | None] = {}  # None while the values in one are being counted
+    stack = [root]
+    while stack:
+        node = stack[-1]
+        children = _values_in(node)
+        if node not in sizes:
+            sizes[node] = None
+            for child in children:
+                if sizes.get(child, 0) is None:
+                    where = Location(file, child.start_mark.line + 1)
+                    raise input_error(
+                        "a value contains itself", "write out what its anchor stands for", where
+                    )
+            stack += [child for child in children if child not in sizes]
+        else:
+            stack.pop()
+            sizes[node] = 1 + sum(sizes[child] for child in children)
+    if sizes[root] > _MOST_VALUES + _MOST_UNFOLDED * len(sizes):
+        what = f"its anchors stand for {sizes[root]:,} values, where it has {len(sizes):,}"
+        raise input_error(what, "write out what is needed of them", Location(file))
+
+
+def _values_in(node: yaml.Node) -> list[yaml.Node]:
+    if isinstance(node, yaml.MappingNode):
+        return [each for pair in node.value for each in pair]
+    return node.value if isinstance(node, yaml.SequenceNode) else []
 
 
 class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
     """Writes values that were read, too."""
 
 
-def _in_block_style(node: yaml.Node, file: str, around: tuple[yaml.Node, ...] = ()) -> yaml.Node:
-    """A copy, in which nothing is left of how the value was written; `around` are those that it is in."""
+def _in_block_style(node: yaml.Node) -> yaml.Node:
+    """A copy, in which nothing is left of how the value was written."""
     if isinstance(node, yaml.ScalarNode):
         return yaml.ScalarNode(node.tag, "null" if node.tag == _NULL else node.value)
-    if any(node is other for other in around):
-        hint = "write out what its anchor stands for"
-        raise input_error("a value contains itself", hint, Location(file, node.start_mark.line + 1))
-    around = (*around, node)
     if isinstance(node, yaml.SequenceNode):
-        items = [_in_block_style(item, file, around) for item in node.value]
-        return yaml.SequenceNode(node.tag, items, flow_style=False)
-    pairs = [tuple(_in_block_style(each, file, around) for each in pair) for pair in node.value]
+        return yaml.SequenceNode(node.tag, list(map(_in_block_style, node.value)), flow_style=False)
+    pairs = [tuple(map(_in_block_style, pair)) for pair in node.value]
     return yaml.MappingNode(node.tag, pairs, flow_style=False)
 
 
-_Dumper.add_representer(Node, lambda dumper, value: _in_block_style(value._node, value._file))
+_Dumper.add_representer(Node, lambda dumper, value: _in_block_style(value._node))
 
 
 def dump(document: object) -> str:

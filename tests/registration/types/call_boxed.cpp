@@ -2,6 +2,7 @@
 // kernel writes down, and wrong ones, for which the call must fail and the kernel not run. Prints what is not
 // so.
 
+#include "Functions.h"
 #include "said.h"
 
 #include <executorch/extension/tensor/tensor.h>
@@ -12,6 +13,7 @@
 
 #include <cstdio>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace {
@@ -31,7 +33,8 @@ Error call(const std::string& op, std::vector<EValue*> stack, size_t temporary =
   MemoryAllocator allocator(static_cast<uint32_t>(memory.size()), memory.data());
   KernelRuntimeContext context(nullptr, &allocator);
   said.clear();
-  auto kernel = executorch::runtime::get_op_function_from_registry(("types::" + op).c_str());
+  const std::string name = op.find("::") == std::string::npos ? "types::" + op : op;
+  auto kernel = executorch::runtime::get_op_function_from_registry(name.c_str());
   if (!kernel.ok()) {
     return kernel.error();
   }
@@ -126,8 +129,10 @@ int main() {
   std::vector<std::optional<Tensor>> some_room(3);
   BoxedEvalueList<std::optional<Tensor>> some_list(some, some_room.data(), 3);
   EValue list(&tensor_list), optional_list(&some_list);
-  check("tensors.out", {list, list, optional_list, list}, "[t1;t2;] [t1;t2;] [t1;none;t2;] [t1;t2;]");
-  check("tensors.out", {list, none, optional_list, list}, "[t1;t2;] none [t1;none;t2;] [t1;t2;]");
+  check(
+      "tensors.out", {list, list, optional_list, optional_list, list},
+      "[t1;t2;] [t1;t2;] [t1;none;t2;] [t1;none;t2;] [t1;t2;]");
+  check("tensors.out", {list, none, optional_list, none, list}, "[t1;t2;] none [t1;none;t2;] none [t1;t2;]");
 
   const EValue one(int64_t{1}), two(int64_t{2}), half(0.5), yes(true), no(false);
   check("numbers.out", {one, two, one, half, half, yes, no, t1}, "1 2 1 0.5 0.5 yes no");
@@ -179,6 +184,10 @@ int main() {
   stack = {&scalars[0], &scalars[1], &scalars[2], &scalars[3], &scalars[4], &scalars[5]};
   expect(
       call("scalars.out", stack, 8) == Error::MemoryAllocationFailed && said.empty(), "no temporary memory");
+
+  // The namespace is a word of C++, and has another name there.
+  check("class::delete.out", {t1, t2}, "t1 t2");
+  static_assert(std::is_function_v<decltype(torch::executor::class_::delete_outf)>);
 
   check("three.outs", {t1, t2, t3, t4}, "t1 t2 t3 t4");
   check("nothing", {t1}, "t1");

@@ -98,8 +98,9 @@ void tensors_out(
     TensorList list,
     std::optional<TensorList> maybe,
     ArrayRef<std::optional<Tensor>> some,
+    std::optional<ArrayRef<std::optional<Tensor>>> perhaps,
     TensorList out) {
-  say_all(list, maybe, some, out);
+  say_all(list, maybe, some, perhaps, out);
 }
 
 Tensor& numbers_out(
@@ -202,6 +203,11 @@ std::tuple<Tensor&, Tensor&, Tensor&> three_outs(
 
 void nothing(KernelRuntimeContext&, Tensor& self) {
   say_all(self);
+}
+
+Tensor& delete_out(KernelRuntimeContext&, const Tensor& self, Tensor& out) {
+  say_all(self, out);
+  return out;
 }
 
 Tensor& in_place_(KernelRuntimeContext&, Tensor& self, const Tensor& other) {

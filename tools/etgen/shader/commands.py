@@ -18,13 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         (_check, "prove that declarations and compiled shaders keep the contract of the Arm backend"),
         (_generate, "check, and write the Python package that defines and lowers the operators"),
     ):
-        command = subparsers.add_parser(
-            run.__name__.strip("_"),
-            help=text,
-            description=text,
-            fromfile_prefix_chars="@",
-            allow_abbrev=False,
-        )
+        command = subparsers.add_parser(run.__name__.strip("_"), help=text, description=text)
         command.set_defaults(run_shader=run)
         _add_flags(command, run)
 
