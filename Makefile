@@ -2,6 +2,10 @@
 
 .PHONY: demo test lint format goldens figures kernel-report bench setup
 
+# Without a network, pip would try for most of a minute.
+PIP_RETRIES ?= 1
+PIP_FLAGS = --quiet --disable-pip-version-check --retries $(PIP_RETRIES)
+
 # Builds and runs two models with nothing but their kernels, and shows what those cost.
 demo: setup
 	@tools/dev/demo.sh
@@ -40,6 +44,6 @@ setup:
 	@tools/dev/setup.sh
 
 .cache/test_packages: tests/requirements.txt tools/requirements.txt | setup
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r tools/requirements.txt
-	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	.venv/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r tools/requirements.txt
+	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements.txt
 	touch $@

@@ -45,12 +45,17 @@ def pip_install(repository_ctx, requirements, target, platform = None, backend =
         # What the backend makes is not what others who ask for the package want from pip's cache.
         source = ["--no-binary=:all:", "--no-build-isolation", "--no-cache-dir"]
         environment = {"PYTHONPATH": str(repository_ctx.path(backend).dirname)}
+
+    # Without a network, pip would try for most of a minute.
+    retries = repository_ctx.os.environ.get("PIP_RETRIES", "1")
     result = repository_ctx.execute(
         [
             python.path,
             "-m",
             "pip",
             "install",
+            "--retries",
+            retries,
             "--disable-pip-version-check",
             "--no-compile",
             "--no-deps",
@@ -65,4 +70,4 @@ def pip_install(repository_ctx, requirements, target, platform = None, backend =
         timeout = 1800,
     )
     if result.return_code != 0:
-        fail("pip could not install {}:\n{}".format(requirements, result.stderr))
+        fail("pip could not install {}: is there a network, or an index that pip is configured for?\n{}".format(requirements, result.stderr))

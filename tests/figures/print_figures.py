@@ -22,7 +22,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 
 import bare_metal  # noqa: E402
 from checkout import Checkout  # noqa: E402
-from conftest import MODELS, ROOT, build  # noqa: E402
+from conftest import COMPILER, MODELS, ROOT, build  # noqa: E402
 from cost import measure  # noqa: E402
 from generator import print_generator  # noqa: E402
 
@@ -82,7 +82,7 @@ def print_compilation() -> None:
     for _ in range(3):
         before = children_cpu()
         for source in sources:
-            subprocess.run([os.environ.get("CXX", "c++"), *flags, "-c", source, "-o", os.devnull], check=True)
+            subprocess.run([*COMPILER, *flags, "-c", source, "-o", os.devnull], check=True)
         seconds.append(children_cpu() - before)
     print(
         f"Compiling the {len(sources)} sources of mobilenet_v2: {statistics.median(seconds):.1f} CPU seconds"

@@ -6,7 +6,8 @@ import subprocess
 
 import pytest
 from cmake_build import wheel
-from conftest import ROOT
+from conftest import COMPILER, ROOT
+from etgen import manifest
 from front_ends import FRONT_ENDS, REFERENCE, Example, built
 
 EXAMPLES = {
@@ -31,7 +32,7 @@ EXAMPLES = {
     )
 }
 
-# What etgen writes; beside it, build systems keep records of their own.
+# What etgen writes; beside it, build systems keep records of their own, and it keeps one.
 GENERATED = (".cpp", ".h", ".json", ".yaml")
 
 # Units of sources that nothing needs; Buck2 has one for each source there is.
@@ -54,7 +55,7 @@ def generated(front_end: str, name: str) -> dict[str, bytes]:
         str(path.relative_to(directory)): path.read_bytes()
         for target in example.selections + example.registrations
         for path in (directory / target).rglob("*")
-        if path.suffix in GENERATED and path.is_file()
+        if path.suffix in GENERATED and path.name != manifest.NAME and path.is_file()
     }
     return {path: data for path, data in files.items() if data != NOT_NEEDED}
 
@@ -79,7 +80,7 @@ def list_kernels(tmp_path_factory):
     include = wheel() / "include"
     subprocess.run(
         [
-            *(os.environ.get("CXX", "c++"), "-std=c++17", "-shared", "-fPIC"),
+            *(*COMPILER, "-std=c++17", "-shared", "-fPIC"),
             "-DC10_USING_CUSTOM_GENERATED_MACROS",
             *("-isystem", include, "-isystem", include / "executorch/runtime/core/portable_type/c10"),
             *(ROOT / "tests/parity/list_kernels.cpp", "-o", library),

@@ -123,6 +123,19 @@ class TestFetchWheels:
         assert "include/file" in result.stderr
         assert changed.read_text() == "mine"
 
+    def test_without_network_it_says_so_at_once(self, checkout):
+        result = checkout.run("fetch_wheels.sh", PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple")
+        assert result.returncode == 0, "the wheels beside it will do"
+        (checkout.directory / "tools/requirements.txt").write_text(f"nowhere==1 --hash=sha256:{'0' * 64}\n")
+        result = checkout.run("fetch_wheels.sh", PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple")
+        assert result.returncode == 1
+        assert result.stderr.count("WARNING: Retrying") <= 1
+        assert result.stderr.endswith(
+            "error: tools/requirements.txt: pip could not fetch what it pins: is there a network, "
+            "or an index that pip is configured for?\n"
+        )
+        assert not list((checkout.directory / ".cache").iterdir())
+
 
 class TestSetup:
     def setup(self, checkout, **env):
@@ -149,6 +162,21 @@ class TestSetup:
         )
         assert contents(checkout.directory) == before
         assert venv.is_symlink() == (kind in ("link", "dangling"))
+
+    def test_a_compiler_with_words_before_it(self, checkout):
+        result = self.setup(checkout, CXX="env true -O2")
+        assert result.returncode == 0, result.stderr
+
+    def test_a_bazel_that_is_not_there(self, checkout):
+        result = self.setup(checkout, BAZEL="/nowhere/bazel")
+        assert result.returncode == 1
+        assert result.stderr == (
+            "error: BAZEL is /nowhere/bazel, which is no program: set it to where Bazel is, or leave it out\n"
+        )
+        assert not (checkout.directory / ".cache/bazel_path").exists()
+        result = checkout.run("bazel.sh")
+        assert result.returncode == 1
+        assert result.stderr == "error: Bazel has not been looked for: run tools/dev/setup.sh\n"
 
     def test_where_it_was_stopped_it_begins_again(self, checkout):
         (checkout.directory / ".venv/lib").mkdir(parents=True)

@@ -1,12 +1,11 @@
 """The yaml files in ExecuTorch's wheel: registered is what ExecuTorch's own generator would register."""
 
-import os
 import pathlib
 import re
 import subprocess
 
 import pytest
-from conftest import run_etgen
+from conftest import COMPILER, run_etgen
 from etgen import cpp_types, resolution
 
 gen = pytest.importorskip("executorch.codegen.gen")
@@ -122,7 +121,7 @@ def test_what_is_generated_compiles(name, tmp_path):
     for source in (unit, tmp_path / "all_headers.cpp"):
         subprocess.run(
             [
-                os.environ.get("CXX", "c++"),
+                *COMPILER,
                 *("-std=c++17", "-fsyntax-only", "-Wall", "-Werror", "-DC10_USING_CUSTOM_GENERATED_MACROS"),
                 *(f"-isystem{path}" for path in (include, include / C10)),
                 f"-I{tmp_path}",

@@ -34,8 +34,11 @@ fetch() {
     shift 2
     if cmp -s "$from" "$to/.requirements"; then return 1; fi
     rm -rf "$work/new"
-    "$python" -m pip install --quiet --disable-pip-version-check --no-compile --no-deps "${@:---only-binary=:all:}" \
-        --require-hashes --target "$work/new" --requirement "$from" || exit 1
+    if ! "$python" -m pip install --quiet --disable-pip-version-check --retries "${PIP_RETRIES:-1}" --no-compile --no-deps \
+        "${@:---only-binary=:all:}" --require-hashes --target "$work/new" --requirement "$from"; then
+        echo "error: $from: pip could not fetch what it pins: is there a network, or an index that pip is configured for?" >&2
+        exit 1
+    fi
 }
 
 # place REQUIREMENTS DIRECTORY: puts what is in $work/new there.

@@ -39,12 +39,19 @@ if [ -e $unfinished ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; th
     fi
 fi
 
-command -v "${CXX:-c++}" >/dev/null || apt_install g++ "a C++17 compiler is missing: install g++ or clang"
+# A compiler may have words before it (ccache g++), or flags.
+# shellcheck disable=SC2086
+set -- ${CXX:-c++}
+command -v "$1" >/dev/null || apt_install g++ "a C++17 compiler is missing: install g++ or clang"
 
 mkdir -p .cache
 bazel=${BAZEL:-$(command -v bazelisk || command -v bazel || true)}
 if [ -z "$bazel" ]; then
     apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to where it is"
     bazel=$(command -v bazel)
+fi
+if ! command -v "$bazel" >/dev/null; then
+    echo "error: BAZEL is $bazel, which is no program: set it to where Bazel is, or leave it out" >&2
+    exit 1
 fi
 echo "$bazel" >.cache/bazel_path

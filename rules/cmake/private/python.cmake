@@ -47,12 +47,17 @@ function(_et_pip_install requirements)
     return()
   endif()
   message(STATUS "Installing ${requirements} into the build directory")
+  # Without a network, pip would try for most of a minute.
+  set(retries 1)
+  if(DEFINED ENV{PIP_RETRIES})
+    set(retries $ENV{PIP_RETRIES})
+  endif()
   execute_process(
-    COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --no-deps --only-binary=:all:
+    COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --retries ${retries} --no-deps --only-binary=:all:
             --require-hashes --requirement "${requirements}" ${ARGN}
     RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
-    _et_error("pip could not install ${requirements}")
+    _et_error("pip could not install ${requirements}: is there a network, or an index that pip is configured for?")
   endif()
   file(TOUCH "${stamp}")
 endfunction()
