@@ -1,9 +1,11 @@
-# Merges yaml files of kernels: for each operator, the entry of the first file that has one.
+# Merges yaml files of kernels: for each operator, the entry of the first file that has one, and no other.
 #
 #   merge_yaml(
 #     [NAME <name>]              a target to give as FUNCTIONS_YAML_TARGET and the like
 #     FUNCTIONS_YAML <yaml>      the file to prefer
 #     [FALLBACK_YAML <yaml>...]  the others, in order of preference
+#     [FILL_GAPS]                also take kernels of FALLBACK_YAML for the dtypes and dim orders that an entry before
+#                                has none for, as those of later kernel libraries are taken in DEPS
 #     [OUTPUT_DIR <directory>]   where merged.yaml goes; <binary dir>/<name> by default
 #   )
 #
@@ -11,8 +13,9 @@
 # operator with two entries in one file is an error. It is written when CMake runs. One of NAME and OUTPUT_DIR is needed. A
 # yaml is a file, another merge_yaml, or an et_kernel_library with one, such as rules_executorch::portable.
 function(merge_yaml)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR" "FALLBACK_YAML")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR;FILL_GAPS" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)
+  _et_flag(FILL_GAPS OFF)
   if(NOT arg_NAME AND NOT arg_OUTPUT_DIR)
     _et_error("merge_yaml: NAME is missing, or OUTPUT_DIR")
   endif()
@@ -30,6 +33,9 @@ function(merge_yaml)
   list(POP_FRONT paths first)
   set(flags --functions-yaml "${first}")
   _et_repeat(flags --fallback-yaml ${paths})
+  if(arg_FILL_GAPS)
+    list(APPEND flags --fill-gaps)
+  endif()
   _et_run(merge STAMP "${arg_OUTPUT_DIR}/merge.stamp" INPUTS ${inputs} FLAGS ${flags} --output "${merged}")
   if(arg_NAME)
     add_library(${arg_NAME} INTERFACE)

@@ -7,6 +7,8 @@ def _merge_yaml_impl(ctx):
     args = ctx.actions.args()
     args.add("--functions-yaml", ctx.file.functions_yaml)
     args.add_all(ctx.files.fallback_yaml, before_each = "--fallback-yaml")
+    if ctx.attr.fill_gaps:
+        args.add("--fill-gaps")
     args.add("--output", merged)
     inputs = [ctx.file.functions_yaml] + ctx.files.fallback_yaml
     run_etgen(ctx, "merge", args, inputs = inputs, outputs = [merged])
@@ -21,6 +23,7 @@ merge_yaml_rule = rule(
             doc = "Yaml files for operators that none before them has.",
             allow_files = [".yaml", ".yml"],
         ),
+        fill_gaps = attr.bool(doc = "Whether they also serve what an entry before them leaves open."),
         functions_yaml = attr.label(
             doc = "The yaml file to prefer.",
             allow_single_file = [".yaml", ".yml"],

@@ -101,3 +101,16 @@ def test_merged_yamls_are_read_by_both(tmp_path):
     assert registered_by_them(tmp_path / "ours.yaml") == expected
     assert registered_by_us(tmp_path / "ours.yaml", tmp_path) == expected
     assert registered_by_us(tmp_path / "theirs.yaml", tmp_path) == expected
+
+
+def test_the_first_file_wins_alone_in_both(tmp_path):
+    """Where it has an operator for Float only, and the other has a default kernel."""
+    case = ROOT / "tests/tools/golden/merge/first_wins_alone"
+    files = ["--functions-yaml", case / "fast.yaml", "--fallback-yaml", case / "slow.yaml"]
+    assert run_etgen("merge", *files, "--output", tmp_path / "ours.yaml").returncode == 0
+    run_tool("merge_yaml", *(f"{f}-path" if str(f)[0] == "-" else f for f in files), "--output_dir", tmp_path)
+
+    def kernels(path):
+        return {e["op"]: [k["kernel_name"] for k in e["kernels"]] for e in yaml.safe_load(path.read_text())}
+
+    assert kernels(tmp_path / "ours.yaml") == kernels(tmp_path / "merged.yaml")

@@ -1,7 +1,8 @@
-"""`etgen merge`: one functions yaml of two or more, as `resolve` would choose among them.
+"""`etgen merge`: one functions yaml of two or more.
 
-For each operator the entry of the first file that has one is taken whole; where that has kernels for certain
-dtypes and dim orders only, kernels of later files fill what it leaves open (choice.py has the rule). Entries
+For each operator the entry of the first file that has one is taken, and no other, as ExecuTorch's tool does.
+With `--fill-gaps`, where that entry has kernels for certain dtypes and dim orders only, kernels of later
+files fill what it leaves open, as `resolve` chooses among kernel libraries (choice.py has the rule). Entries
 come in the order of the files.
 """
 
@@ -18,7 +19,7 @@ from etgen.output import OutputFiles
 from etgen.schema import OpName
 from etgen.yaml_io import Node
 
-HELP = "merge yaml files of kernels, the first file that has a kernel for a call winning"
+HELP = "merge yaml files of kernels, the entry of the first file that has an operator winning"
 
 # What makes an entry's kernels; all else in it stays as it is.
 _KERNELS = ("kernels", "dispatch", "type_alias", "dim_order_alias", "place", "library")
@@ -30,18 +31,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fallback-yaml",
         action="append",
         default=[],
-        help="kernels for calls that no file before it serves; may repeat",
+        help="entries for operators that no file before it has; may repeat",
+    )
+    parser.add_argument(
+        "--fill-gaps",
+        action="store_true",
+        help="also take its kernels for calls that the entries before it leave open",
     )
     parser.add_argument("--output", required=True, help="merged.yaml")
 
 
 def run(args: argparse.Namespace) -> None:
     outputs = OutputFiles()
-    outputs.add(args.output, merge([args.functions_yaml, *args.fallback_yaml]))
+    outputs.add(args.output, merge([args.functions_yaml, *args.fallback_yaml], args.fill_gaps))
     outputs.write()
 
 
-def merge(paths: list[str]) -> str:
+def merge(paths: list[str], fill_gaps: bool = False) -> str:
     """The text of the merged yaml. Raises `InputError` with what is wrong in any of the files."""
     files: list[KernelLibrary] = []
     first: dict[OpName, Entry] = {}
@@ -55,11 +61,12 @@ def merge(paths: list[str]) -> str:
         first = first | {name: e for name, e in files[-1].entries.items() if name not in first}
     if problems:
         raise InputError(problems)
-    merged = (_merged(name, entry.node, files) for name, entry in first.items())
-    return yaml_io.dump_entries(merged)
+    return yaml_io.dump_entries(
+        _filled(name, entry.node, files) if fill_gaps else entry.node for name, entry in first.items()
+    )
 
 
-def _merged(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dict[str, object]:
+def _filled(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dict[str, object]:
     """The entry of the first file, with the kernels of others where it leaves calls open."""
     if sum(name in file.entries for file in files) == 1:
         return entry

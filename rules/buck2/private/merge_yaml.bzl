@@ -8,6 +8,7 @@ def _merge_yaml_impl(ctx):
         "--functions-yaml",
         ctx.attrs.functions_yaml,
         repeated("--fallback-yaml", ctx.attrs.fallback_yaml),
+        ["--fill-gaps"] if ctx.attrs.fill_gaps else [],
         "--output",
         merged.as_output(),
     ))
@@ -25,6 +26,7 @@ merge_yaml_rule = rule(
             default = [],
             doc = "Yaml files for operators that none before them has.",
         ),
+        "fill_gaps": attrs.bool(default = False, doc = "Whether they also serve what an entry before them leaves open."),
         "functions_yaml": attrs.source(doc = "The yaml file to prefer."),
         "labels": attrs.list(attrs.string(), default = []),
     },
