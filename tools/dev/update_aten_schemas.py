@@ -29,7 +29,7 @@ def identity(function: NativeFunction) -> str:
 
 def statuses(functions: list[NativeFunction]) -> dict[str, str]:
     """By identity: core if any variant is tagged so, else decomposed if any is taken apart, else empty."""
-    decomposed = {str(op) for op in core_aten_decompositions()} | {f"aten.{name}" for name in reviewed()}
+    decomposed = {str(op) for op in core_aten_decompositions()}
     result: dict[str, str] = {}
     for function in functions:
         name = f"aten.{function.func.name.name}"
@@ -41,12 +41,6 @@ def statuses(functions: list[NativeFunction]) -> dict[str, str]:
             known = "decomposed"
         result[identity(function)] = known
     return result
-
-
-def reviewed() -> list[str]:
-    """The operators of decompositions.txt, `name` or `name.overload`."""
-    lines = (TABLE.parent / "decompositions.txt").read_text().splitlines()
-    return [line.partition("\t")[0] for line in lines if not line.startswith("#")]
 
 
 def main() -> None:

@@ -51,6 +51,8 @@ def run(args: argparse.Namespace) -> None:
     if not args.resolution and not args.baseline:
         what = "nothing registers kernels, and there is no baseline"
         raise input_error(what, "add an executorch_generated_lib to the deps, or give --baseline")
+    if args.baseline and not args.model:
+        raise input_error("a baseline, and no model that is compared with it", "give --model, a newer export")
     refuse_duplicates(resolutions)
     refuse_two_of_one_source(resolutions)
     problems = []

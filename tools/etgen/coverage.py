@@ -1,4 +1,4 @@
-"""How much of the core ATen operator set kernel libraries cover."""
+"""The core ATen operator set: the status of each operator, and which have a kernel in kernel libraries."""
 
 from collections.abc import Iterable
 
@@ -6,22 +6,43 @@ from etgen import opset
 from etgen.library import KernelLibrary
 from etgen.opset import Status
 from etgen.schema import OpName
+from etgen.text_table import aligned
 
 
 def table(libraries: Iterable[KernelLibrary]) -> str:
-    """Counts by status, then the core operators that have no kernel.
+    """Counts by status, if there are libraries, and a row for each operator that has a status or a kernel.
 
-    A core operator stands for the variants that programs call: those that write to an out, of the operator
-    itself or of its `_copy` twin.
+    Operators are named as programs call them: by the variant that writes to an out, of the operator itself or
+    of its `_copy` twin.
     """
-    having: set[OpName] = set()
+    owners: dict[OpName, list[str]] = {}
+    libraries = list(libraries)
     for lib in libraries:
-        having |= {name for name, entry in lib.entries.items() if entry.kernels}
+        for name, entry in lib.entries.items():
+            if entry.kernels:
+                owners.setdefault(name, []).append(lib.name)
+    rows = [_row(name, owners) for name in sorted({*opset.evaluated_ops(), *owners})]
+    header = ("operator", f"torch {opset.torch_version()}", "review", "kernel", "decomposition")
+    if not libraries:
+        header, *rows = [(*row[:3], row[4]) for row in (header, *rows)]
+    return (_counts(owners) + "\n" if libraries else "") + aligned(header, rows, numbers=set())
+
+
+def _row(name: OpName, owners: dict[OpName, list[str]]) -> tuple[str, ...]:
+    reviewed = opset.review().get(name)
+    return (
+        str(name),
+        opset.torch_status(name).value,
+        reviewed.status.value if reviewed else "-",
+        ", ".join(owners.get(name, ())) or ("the runtime" if name in opset.prim_ops() else "-"),
+        reviewed.how if reviewed else "",
+    )
+
+
+def _counts(having: Iterable[OpName]) -> str:
     core = opset.core_ops()
-    missing = [name for name in core if name not in having]
-    lines = [f"core ATen operators with a kernel: {len(core) - len(missing)} of {len(core)}"]
+    lines = [f"core ATen operators with a kernel: {sum(name in having for name in core)} of {len(core)}"]
     for status in (Status.DECOMPOSED, Status.NOT_EVALUATED):
         others = [name for name in having if opset.status(name) is status]
         lines.append(f"{status.value} operators with a kernel: {len(others)}")
-    lines += [f"  no kernel: {name}" for name in missing]
     return "\n".join(lines) + "\n"

@@ -78,7 +78,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """The known name a user most likely meant by `name`, or None if nothing is close."""
     import difflib  # which costs more to import than most runs take, and is for errors only
 
-    matches = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.7)
+    known = sorted(known)
+    for other in known:
+        if other.casefold() == name.casefold() and other != name:
+            return other
+    matches = difflib.get_close_matches(name, known, n=1, cutoff=0.7)
     return matches[0] if matches else None
 
 

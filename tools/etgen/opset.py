@@ -3,9 +3,11 @@
 The tables are data files beside this module; that of the schemas is made by a script of `tools/dev`.
 """
 
+import collections
 import enum
 import functools
 import os
+import re
 
 from etgen.schema import OpName, Schema, parse_op_name, parse_schema
 
@@ -40,10 +42,16 @@ def aten_schema(name: OpName) -> Schema | None:
 
 @functools.cache
 def aten_overloads(base: str) -> tuple[str, ...]:
-    """The full names of the ATen operators called `base` that write to an argument: what programs call."""
-    lines = (line for name, line in _aten_lines().items() if name.partition(".")[0] == base)
-    schemas = (parse_schema(line.partition("\t")[0]) for line in lines)
+    """The full names of the operators called `base` or `base_copy` that write to an out, as programs call."""
+    names = [name for b in (base, f"{base}_copy") for name in _overloads().get(b, ())]
+    schemas = (schema for name in names if (schema := aten_schema(name)))
     return tuple(sorted(str(s.name) for s in schemas if any(a.type.is_mutable for a in s.arguments)))
+
+
+def torch_version() -> str:
+    """The version of PyTorch whose operators are known here."""
+    with _open("aten_schemas.txt") as file:
+        return re.search(r"torch (\S+);", file.readline())[1]
 
 
 class Status(enum.Enum):
@@ -60,28 +68,85 @@ class Status(enum.Enum):
 
 def status(name: OpName) -> Status:
     """The status of an operator; custom ones are not evaluated."""
-    if name in prim_ops():
-        return Status.PRIM
+    return Status.PRIM if name in prim_ops() else torch_status(name)
+
+
+def torch_status(name: OpName) -> Status:
+    """The status that PyTorch gives an operator, whoever implements it."""
     line = _aten_lines().get(name.unqualified, "") if name.namespace == "aten" else ""
     return Status(line.partition("\t")[2] or Status.NOT_EVALUATED)
 
 
-def decomposition(name: OpName) -> str | None:
-    """How the core ATen decompositions take an operator apart, if the review of the core set says so."""
-    known = dict(line.split("\t") for line in _lines("decompositions.txt") if "\t" in line)
-    overload = name.overload.removesuffix("out").removesuffix("_")
-    return known.get(f"{name.base}.{overload}" if overload else name.base) or known.get(name.base)
+class Reviewed(collections.namedtuple("Reviewed", "status how", defaults=[""])):
+    """What the review that defined the core set found of an operator, and how it is decomposed if it is."""
+
+
+@functools.cache
+def review() -> dict[OpName, Reviewed]:
+    """The findings of the review, by each variant of an operator: functional, in place, writing to an out."""
+    findings = {}
+    for line in _lines("review.txt"):
+        name, status, *how = line.split("\t")
+        reviewed = aten_schema(parse_op_name(f"aten::{name}"))
+        assert reviewed is not None, name
+        for variant in variants(reviewed):
+            findings[variant.name] = Reviewed(Status(status), *how)
+    return findings
+
+
+def variants(schema: Schema) -> list[Schema]:
+    """The ATen operators that compute the same: in place, to a new tensor, as a copy of a view, to an out."""
+    base = schema.name.base.removesuffix("_").removesuffix("_copy")
+    overloads = _overloads()
+    same = [aten_schema(name) for b in (base, f"{base}_", f"{base}_copy") for name in overloads.get(b, ())]
+    return [other for other in same if _inputs(other) == _inputs(schema)]
+
+
+def _inputs(schema: Schema) -> list[tuple[str, str]]:
+    inputs = [(a.type.plain, a.name) for a in schema.arguments if a not in schema.outs]
+    # Those that write to an out have its dtype, layout and device.
+    makes = {"dtype", "layout", "device", "pin_memory"}
+    return [i for i in inputs if i[1] not in makes] if makes <= {name for _, name in inputs} else inputs
+
+
+@functools.cache
+def _overloads() -> dict[str, list[OpName]]:
+    """The ATen operators by their names without overload."""
+    result: dict[str, list[OpName]] = {}
+    for text in _aten_lines():
+        name = parse_op_name(f"aten::{text}")
+        result.setdefault(name.base, []).append(name)
+    return result
+
+
+def as_programs_call(name: OpName) -> tuple[OpName, ...]:
+    """The variants of an ATen operator that write to an out; none if there are none."""
+    schema = aten_schema(name)
+    return tuple(sorted(v.name for v in variants(schema) if v.outs)) if schema else ()
+
+
+@functools.cache
+def exported_as() -> dict[str, str]:
+    """By operators that no program has, by name and overload, what exporting makes of them."""
+    return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
 def how_to_avoid(name: OpName) -> str | None:
     """A hint for an operator without kernel that a model need not contain."""
     if status(name) is not Status.DECOMPOSED:
         return None
-    how = decomposition(name)
+    how = review().get(name, Reviewed(Status.DECOMPOSED)).how
     return (
         f"{name} is decomposed by default{f' ({how})' if how else ''}: "
         "export with the core decompositions, or add a kernel"
     )
+
+
+def evaluated_ops() -> list[OpName]:
+    """The operators that PyTorch or the review has found to be core or decomposed, as programs call them."""
+    names = {parse_op_name(f"aten::{name}") for name, line in _aten_lines().items() if "\t" in line}
+    names |= review().keys()
+    return sorted({call for name in names for call in as_programs_call(name) or (name,)})
 
 
 def core_ops() -> list[OpName]:

@@ -7,13 +7,16 @@ import argparse
 
 from etgen import binary_size, coverage, library, resolution, whole_number
 from etgen.binary_size import Costs
-from etgen.errors import input_error
+from etgen.errors import input_error, printable
 from etgen.kernel_key import describe_key
 from etgen.output import OutputFiles
-from etgen.resolution import ResolvedOp
+from etgen.resolution import ResolvedKernel, ResolvedOp
 from etgen.runtime_headers import registry_header
 from etgen.text_io import print_text
 from etgen.text_table import aligned
+
+# Of a kernel, in a line of text.
+_MOST_CALLS = 8
 
 HELP = "say which kernels were chosen, why, and what they cost"
 
@@ -118,10 +121,27 @@ def _dtypes(op: ResolvedOp) -> str:
 
 
 def _losers(operators: list[ResolvedOp]) -> str:
-    lines = [
-        f"{op.name}: {loser.kernel} of {loser.library} was not chosen: {loser.reason}"
-        for op in operators
-        for kernel in op.kernels
-        for loser in kernel.losers
-    ]
-    return "\n" + "\n".join(lines) + "\n" if lines else ""
+    """A line for each kernel that could have served calls, with the calls and why it does not."""
+    calls_of: dict[str, list[str]] = {}
+    for op in operators:
+        for kernel in op.kernels:
+            for loser in kernel.losers:
+                line = f"{op.name}: {loser.kernel} of {loser.library} was not chosen ({loser.reason}) for"
+                calls_of.setdefault(line, []).extend(_calls(op, kernel))
+    lines = [f"{line} {_listed(list(dict.fromkeys(calls)))}" for line, calls in calls_of.items()]
+    return "\n" + "".join(f"{printable(line)}\n" for line in lines) if lines else ""
+
+
+def _calls(op: ResolvedOp, kernel: ResolvedKernel) -> list[str]:
+    """The selected calls that a kernel serves."""
+    if kernel.key is not None:
+        return [describe_key(kernel.key)]
+    specialised = {other.key for other in op.kernels}
+    known = [describe_key(key) for key in sorted(op.used.keys - specialised)]
+    any_with = [f"any call with {dtype.name}" for dtype in sorted(op.used.any_call_with)]
+    return known + any_with + ["any call" if len(op.kernels) == 1 else "any other call"] * op.used.any_call
+
+
+def _listed(calls: list[str]) -> str:
+    more = len(calls) - _MOST_CALLS
+    return "; ".join(calls[:_MOST_CALLS]) + (f"; and {more} more calls" if more > 0 else "")

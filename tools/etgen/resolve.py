@@ -101,6 +101,7 @@ def resolve(
     """Chooses the kernels. Raises `InputError` that lists every call nobody serves."""
     _refuse_same_name(libraries)
     _require_known(prefer, libraries)
+    _refuse_misspelt(place, libraries)
     operators = dict(selected.operators)
     if selected.include_all:
         for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
@@ -150,6 +151,13 @@ def _require_known(prefer: Sequence[str], libraries: list[KernelLibrary]) -> Non
         if name not in names:
             hint = did_you_mean(name, names, f"the app has {', '.join(sorted(names)) or 'none'}")
             raise input_error(f"no kernel is of library {name}, which is to be preferred", hint)
+
+
+def _refuse_misspelt(place: str, libraries: list[KernelLibrary]) -> None:
+    kernels = (k for lib in libraries for entry in lib.entries.values() for k in entry.kernels)
+    places = {lib.place for lib in libraries} | {k.place for k in kernels if k.place}
+    if place not in places and (meant := nearest(place, places)):
+        raise input_error(f"no kernel is for the place {place}", f"did you mean {meant}?")
 
 
 class _Resolver:

@@ -124,11 +124,21 @@ def _problems_of_aten_op(name: OpName) -> list[Problem]:
     if schema and any(argument.type.is_mutable for argument in schema.arguments):
         return []
     overloads = opset.aten_overloads(name.base)
-    hint = did_you_mean(
-        str(name),
-        overloads or opset.aten_names(),
-        f"one of {', '.join(overloads)}" if overloads else "see PyTorch's native_functions.yaml",
-    )
+    variants = opset.as_programs_call(name)
+    if variants:
+        hint = f"did you mean {variants[0]}?"
+    elif len(overloads) == 1:
+        hint = f"did you mean {overloads[0]}?"
+    elif overloads:
+        hint = did_you_mean(str(name), overloads, f"one of {', '.join(overloads)}")
+    elif schema:
+        hint = "it is made of others when a model is exported: select those, or the model"
+    else:
+        hint = did_you_mean(str(name), opset.aten_names(), "see PyTorch's native_functions.yaml")
+    if exported := opset.exported_as().get(name.unqualified):
+        makes = f"exporting a model makes aten::{exported} of it"
+        # Without the core decompositions, it makes the variant.
+        hint = f"{hint} By default, {makes}" if variants else makes
     if schema:
         what = "programs call operators that write to an out, and this one does not"
     elif not overloads:

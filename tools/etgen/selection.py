@@ -99,7 +99,7 @@ def read(path: str) -> Selection:
     for name, value in _by_op(fields.get("operators")).items():
         details = value.fields("an operator") if value.is_mapping else {}
         overloads = details.get("include_all_overloads")
-        if overloads and overloads.text("include_all_overloads") == "true":
+        if overloads and overloads.truth("include_all_overloads"):
             hint = "list the overloads that are needed"
             raise input_error("selects all overloads", hint, overloads.where, str(name))
         sources = details["debug_info"].items("debug_info") if "debug_info" in details else []
@@ -118,7 +118,7 @@ def read(path: str) -> Selection:
     return Selection(
         # An operator of which no call is known may be called in any way.
         {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
-        include_all is not None and include_all.text("include_all_operators") == "true",
+        include_all is not None and include_all.truth("include_all_operators"),
     )
 
 

@@ -13,6 +13,13 @@ from etgen.text_io import read_text
 
 _HINT = "see tools/README.md for the form of this file"
 
+# What PyYAML reads as a boolean.
+_TRUTH = {
+    spelling: value
+    for value, words in ((True, ("true", "yes", "on")), (False, ("false", "no", "off")))
+    for word in words
+    for spelling in (word, word.capitalize(), word.upper())
+}
 _NULL = "tag:yaml.org,2002:null"
 # A document with its anchors written out may have so many values, and so many more for each in the file.
 _MOST_VALUES, _MOST_UNFOLDED = 10_000, 16
@@ -64,6 +71,13 @@ class Node:
         if not self.is_text:
             raise input_error(f"{what} must be a single value, not {self.kind}", _HINT, self.where)
         return self._node.value
+
+    def truth(self, what: str) -> bool:
+        """Whether the scalar is true, in any of the spellings that YAML has for it: true, True, yes, on, …"""
+        text = self.text(what)
+        if text not in _TRUTH:
+            raise input_error(f"{what} must be true or false, not {text}", "write true or false", self.where)
+        return _TRUTH[text]
 
     def items(self, what: str) -> list["Node"]:
         """The elements of a sequence."""

@@ -78,7 +78,7 @@ def _read(entry: Entry) -> ShaderOp:
         defines=tuple(sorted((name, _define(name, value)) for name, value in defines.items())),
         layout=_choice(fields, "layout", _LAYOUTS, "nhwc"),
         resources=_resources(fields, schema, places),
-        pad_channels=_choice(fields, "pad_channels", ("true", "false"), "false") == "true",
+        pad_channels="pad_channels" in fields and fields["pad_channels"].truth("pad_channels"),
         output_like=like,
         output_shape=shape,
         dispatch_cover=cover,
