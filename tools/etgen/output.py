@@ -15,7 +15,7 @@ from etgen.errors import InputError, Location, Problem, input_error
 from etgen.manifest import Manifest
 from etgen.output_directory import OutputDirectory
 from etgen.replace import Change, naming_what_fails, replace_files
-from etgen.text_io import holds, was_read
+from etgen.text_io import as_bytes, holds, was_read
 
 
 class OutputFiles:
@@ -30,7 +30,7 @@ class OutputFiles:
         """Plans a file that a flag names; `is_input` if the flag says that this input is to be rewritten."""
         path = os.path.normpath(path)
         self._refuse_twice(path)
-        self._named[path] = content if isinstance(content, bytes) else content.encode("utf-8")
+        self._named[path] = as_bytes(content)
         if is_input:
             self._rewritten.add(path)
 

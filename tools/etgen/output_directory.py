@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from etgen.errors import Location, input_error
 from etgen.manifest import Manifest
 from etgen.replace import is_temporary
-from etgen.text_io import holds
+from etgen.text_io import as_bytes, holds
 
 _MOST_NAMES = 5
 # What Python leaves beside modules, and does not use when these are gone.
@@ -36,7 +36,7 @@ class OutputDirectory:
             raise input_error(f"{name} would be outside of the directory", hint, Location(self.path))
         path = os.path.normpath(os.path.join(self.path, name))
         self._refuse_twice(path)
-        self.contents[path] = content if isinstance(content, bytes) else content.encode("utf-8")
+        self.contents[path] = as_bytes(content)
 
     def stale(self, own: Manifest, planned: set[str]) -> list[str]:
         """The files of earlier runs that are to be deleted.

@@ -53,6 +53,11 @@ def print_text(text: str) -> None:
         raise input_error(f"cannot write: {error.strerror}", hint, Location("standard output")) from None
 
 
+def as_bytes(content: str | bytes) -> bytes:
+    """What a file of the content holds, paths of this machine in it as they are, which may be no UTF-8."""
+    return content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
+
+
 def holds(path: str, content: bytes) -> bool:
     """Whether the file is there and has just this content."""
     try:
