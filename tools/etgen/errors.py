@@ -37,13 +37,17 @@ class Problem(collections.namedtuple("Problem", "what hint where op details", de
     def __str__(self) -> str:
         context = [str(part) for part in (self.where, self.op) if part]
         details = f"\n\n{self.details}" if self.details else ""
-        return f"error: {printable(': '.join([*context, self.what]))}{details}\nhint: {printable(self.hint)}"
+        error, hint = (printable(_shortened(text)) for text in (": ".join([*context, self.what]), self.hint))
+        return f"error: {error}{details}\nhint: {hint}"
+
+
+def _shortened(text: str) -> str:
+    half = _MOST_CHARACTERS // 2
+    return text if len(text) <= _MOST_CHARACTERS else f"{text[:half]} … {text[-half:]}"
 
 
 def printable(text: str) -> str:
     """The text as one line that a terminal only shows: names come from files, and may be made to do more."""
-    if len(text) > _MOST_CHARACTERS:
-        text = f"{text[: _MOST_CHARACTERS // 2]} … {text[-_MOST_CHARACTERS // 4 :]}"
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
