@@ -12,7 +12,7 @@ demo: setup
 
 # Everything that can fail: style, the tests of the tools and kernels, and those of the rules.
 test: .cache/test_packages lint
-	tools/dev/setup_cross.sh
+	tools/dev/setup_toolchains.sh
 	tools/dev/setup_shaders.sh
 	tools/dev/test.sh
 	tools/dev/bazel.sh test --build_tests_only --noshow_progress //...

@@ -19,7 +19,7 @@ ARM, AARCH64 = 40, 183
 
 
 def needs(*programs: str):
-    """Skips a test where a program is missing; tools/dev/setup_cross.sh installs them."""
+    """Skips a test where a program is missing; tools/dev/setup_toolchains.sh installs them."""
     missing = [program for program in programs if not shutil.which(program)]
     return pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
 

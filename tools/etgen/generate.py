@@ -55,6 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="register when register_all_kernels() is called, not when the binary is loaded",
     )
     parser.add_argument(
+        "--anchor",
+        metavar="FILE",
+        help="also write a source that refers to the registration: a binary that this object is linked into "
+        "has the registration, or does not link",
+    )
+    parser.add_argument(
         "--include-all-prim-ops",
         action="store_true",
         help="have selected_prim_ops.h stand for all of the runtime's own operators, not the selected ones",
@@ -90,6 +96,8 @@ def run(args: argparse.Namespace) -> None:
     directory.add("selected_op_variants.h", variants.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
+    if args.anchor:
+        outputs.add(args.anchor, anchor_unit(resolved))
     if args.aot:
         aot.add_files(directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
@@ -141,6 +149,12 @@ def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> s
         manual=manual,
         exceptions=exceptions,
     )
+
+
+def anchor_unit(resolved: Resolution) -> str:
+    """The source that refers to the registration unit, if that registers anything."""
+    symbols = [symbol(op, kernel) for op in resolved.operators for kernel in op.kernels]
+    return templates.render("RegistrationAnchor.cpp", symbol=next(iter(symbols), None))
 
 
 def _registered(op: ResolvedOp) -> dict:

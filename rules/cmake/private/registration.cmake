@@ -109,7 +109,8 @@ macro(_et_registration)
     _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
   endif()
   _et_resolve()
-  _et_generate()
+  set(anchor "${directory}/RegistrationAnchor.cpp")
+  _et_generate(--anchor "${anchor}")
 
   add_library(${arg_NAME}_headers INTERFACE)
   target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
@@ -117,6 +118,10 @@ macro(_et_registration)
 
   add_library(${arg_NAME}_cc STATIC ${units} "${registration}")
   add_dependencies(${arg_NAME}_cc ${arg_NAME}_sources)
+  # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
+  endif()
   # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
   get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
   set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
@@ -125,11 +130,16 @@ macro(_et_registration)
   list(REMOVE_ITEM linked ${libraries})
   target_link_libraries(${arg_NAME}_cc PRIVATE ${arg_NAME}_headers ${libraries} PUBLIC ${linked} rules_executorch_runtime)
 
+  # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
+  add_library(${arg_NAME}_anchor OBJECT "${anchor}")
+  add_dependencies(${arg_NAME}_anchor ${arg_NAME}_sources)
+  set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
+  target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
+  target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
+
   add_library(${arg_NAME} INTERFACE)
-  target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers)
-  file(STRINGS "${registration}" marks REGEX "^ET_REGISTERS")
-  string(REGEX REPLACE "^ET_REGISTERS\\(([^)]*)\\).*$" "et_registers_\\1" mark "${marks}")
-  _et_link_whole(${arg_NAME} ${arg_NAME}_cc "${mark}")
+  target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
+  _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
   set_target_properties(${arg_NAME} PROPERTIES
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
     RULES_EXECUTORCH_LINKED "${linked}")

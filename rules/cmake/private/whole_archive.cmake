@@ -1,8 +1,8 @@
 # Links a library of registrations so that no linker drops them: the one place that knows how.
 #
 # Nothing in an app refers to a registration; a linker that takes from a library what is asked for takes none. CMake knows
-# for most platforms how to say "all of it". And the app demands a symbol of the registration by name: should another
-# setting undo the first, the linker still finds it, and should it be gone, linking fails.
+# for most platforms how to say "all of it". Should another setting undo that, the anchor of the library
+# (registration.cmake), an object that refers to the registration, has the linker find it, or fail if it is gone.
 
 # For systems without an operating system CMake does not know, but the linker is GNU's or LLVM's.
 if(NOT CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED AND NOT CMAKE_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED
@@ -12,14 +12,7 @@ if(NOT CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED AND NOT CMAKE_LINK_L
   set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED TRUE CACHE INTERNAL "")
 endif()
 
-# Has whoever links `target` link all of the static library `archive`, which defines the C symbol `symbol`.
-function(_et_link_whole target archive symbol)
+# Has whoever links `target` link all of the static library `archive`.
+function(_et_link_whole target archive)
   target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${archive}>")
-  if(MSVC)
-    target_link_options(${target} INTERFACE "LINKER:/INCLUDE:${symbol}")
-  elseif(APPLE)
-    target_link_options(${target} INTERFACE "LINKER:-u,_${symbol}")
-  else()
-    target_link_options(${target} INTERFACE "LINKER:--require-defined=${symbol}")
-  endif()
 endfunction()

@@ -18,17 +18,29 @@
 
 #include "NativeFunctions.h"
 
-// One symbol a kernel: a binary in which two libraries register the same kernel does not link.
+// One symbol a kernel: a binary in which two libraries register the same kernel does not link. Retained, because with
+// --gc-sections mold does not compare the symbols of unused sections.
 #if defined(__GNUC__)
-#define ET_REGISTERS(kernel) __attribute__((visibility("hidden"))) char et_registers_##kernel = 0
+#define ET_HIDDEN __attribute__((visibility("hidden")))
 #else
-#define ET_REGISTERS(kernel) char et_registers_##kernel = 0
+#define ET_HIDDEN
 #endif
+#define ET_RETAINED
+#if defined(__ELF__) && defined(__has_attribute)
+#if __has_attribute(retain)
+#pragma GCC diagnostic ignored "-Wattributes"  // of a GCC whose assembler does not have it
+#undef ET_RETAINED
+#define ET_RETAINED __attribute__((used, retain))
+#endif
+#endif
+#define ET_REGISTERS(kernel) ET_HIDDEN ET_RETAINED char et_registers_##kernel = 0
 extern "C" {
 ET_REGISTERS(aten_add_DOT_out);
 ET_REGISTERS(aten_relu_DOT_out);
 }
 #undef ET_REGISTERS
+#undef ET_RETAINED
+#undef ET_HIDDEN
 
 namespace torch {
 namespace executor {
