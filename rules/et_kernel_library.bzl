@@ -41,9 +41,9 @@ def et_kernel_library(
     """
     kernel_library(
         name = name,
-        custom_ops_yaml = [custom_ops_yaml] if custom_ops_yaml else [],
+        custom_ops_yaml = custom_ops_yaml,
         deps = deps,
-        functions_yaml = [functions_yaml] if functions_yaml else [],
+        functions_yaml = functions_yaml,
         hdrs = hdrs,
         library = library,
         place = place,

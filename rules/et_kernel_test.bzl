@@ -1,7 +1,9 @@
 """Tests that kernels give the right results."""
 
 load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
-load("//rules/private:python_tool.bzl", "python_test")
+load("//rules/private:choices.bzl", "text_of")
+load("//rules/private:common_attributes.bzl", "of_a_part")
+load("//rules/private:kernel_test.bzl", "kernel_test")
 
 def et_kernel_test(
         name,
@@ -56,34 +58,23 @@ def et_kernel_test(
     host = name + "_host"
     cc_binary(
         name = host,
-        testonly = True,
-        tags = ["manual"],
         deps = deps + [Label("//kernels/testing:kernel_host")],
+        **of_a_part(kwargs, testonly = True)
     )
-    files = samples + [file for file in [functions_yaml, custom_ops_yaml, reference] if file]
-    flags = ["--host", "$(rootpath {})".format(host), "--no-torch"]
-    for flag, labels in [
-        ("--functions-yaml", [functions_yaml]),
-        ("--custom-ops-yaml", [custom_ops_yaml]),
-        ("--reference", [reference]),
-        ("--samples", samples),
-    ]:
-        for label in labels:
-            if label:
-                flags += [flag, "$(rootpath {})".format(label)]
-    for op in ops:
-        flags += ["--op", op]
-    for flag, value in [("--most", most), ("--seed", seed), ("--rtol", rtol), ("--atol", atol)]:
-        if value != None:
-            flags += [flag, str(value)]
-    if dtypes:
-        flags += ["--dtypes", ",".join(dtypes)]
-    python_test(
+    kernel_test(
         name = name,
-        srcs = [Label("//kernels/testing:kernel_testing"), Label("//tools:etgen_sources")],
-        args = flags + args,
-        data = files + data + [host],
-        module = "kernel_testing",
-        roots = ["kernels/testing", "tools"],
+        args = args,
+        atol = text_of(atol),
+        custom_ops_yaml = custom_ops_yaml,
+        data = data,
+        dtypes = dtypes,
+        functions_yaml = functions_yaml,
+        host = host,
+        most = most,
+        ops = ops,
+        reference = reference,
+        rtol = text_of(rtol),
+        samples = samples,
+        seed = seed,
         **kwargs
     )

@@ -1,6 +1,9 @@
 """Tests that models run in a binary."""
 
 load("@rules_cc//cc:cc_test.bzl", "cc_test")
+load("//rules/private:choices.bzl", "text_of")
+load("//rules/private:common_attributes.bzl", "of_a_part")
+load("//rules/private:model_arguments.bzl", "model_arguments")
 load("//rules/private:model_check.bzl", "model_check")
 
 def et_model_test(
@@ -40,29 +43,33 @@ def et_model_test(
       rtol: str, relative tolerance of the outputs; by default "1.3e-6".
       atol: str, absolute tolerance of the outputs; by default "1e-5".
       data: list[Label], other files that the test needs.
-      **kwargs: common attributes of tests, such as size and tags.
+      **kwargs: common attributes of tests, such as size and tags; `args` are those of tools/model_runner.
     """
-    all_models = models + ([model] if model else [])
-    if len(all_models) != 1 and (inputs or outputs):
-        fail("et_model_test {}: inputs and outputs are those of one model".format(name))
+    args = kwargs.pop("args", [])
+    check, arguments = name + "_check", name + "_arguments"
     model_check(
-        name = name + "_check",
-        testonly = True,
-        models = all_models,
-        tags = ["manual"],
+        name = check,
+        model = model,
+        models = models,
         deps = deps,
+        **of_a_part(kwargs, testonly = True)
     )
-    flags = ["--method", method]
-    for flag, value in [("--rtol", rtol), ("--atol", atol)]:
-        if value:
-            flags += [flag, value]
-    for flag, files in [("--input", inputs), ("--expect", outputs)]:
-        for file in files:
-            flags += [flag, "$(rootpath {})".format(file)]
+    model_arguments(
+        name = arguments,
+        atol = text_of(atol),
+        inputs = inputs,
+        method = method,
+        model = model,
+        models = models,
+        outputs = outputs,
+        rtol = text_of(rtol),
+        test = name,
+        **of_a_part(kwargs, testonly = True)
+    )
     cc_test(
         name = name,
-        args = ["$(rootpath {})".format(file) for file in all_models] + flags,
-        data = all_models + inputs + outputs + data + [name + "_check"],
+        args = ["@$(rootpath {})".format(arguments)] + args,
+        data = data + [arguments, check],
         # As an app is linked: what its kernels are must be known before it runs.
         linkstatic = True,
         deps = deps + [Label("//tools/model_runner")],

@@ -35,8 +35,10 @@ def et_operator_library(
     """
     operator_library(
         name = name,
-        include_all_operators = include_all_operators or include_all_ops,
-        models = models + ([model] if model else []),
+        include_all_operators = include_all_operators,
+        include_all_ops = include_all_ops,
+        model = model,
+        models = models,
         ops = ops,
         ops_dict = ops_dict,
         ops_schema_yaml = ops_schema_yaml_target,

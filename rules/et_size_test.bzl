@@ -1,7 +1,9 @@
 """Tests that kernels stay within a budget of bytes."""
 
 load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
-load("//rules/private:python_tool.bzl", "python_test")
+load("//rules/private:choices.bzl", "text_of", "type_of")
+load("//rules/private:common_attributes.bzl", "of_a_part")
+load("//rules/private:size_test.bzl", "size_test")
 
 def et_size_test(
         name,
@@ -33,7 +35,8 @@ def et_size_test(
         baseline is that program without kernels, and the test is of what they add to an app.
       baseline: Label of the binary without kernels. If there is one, sizes are differences to it.
       budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or the
-        name of a section, such as `.rodata`; or the Label of a file.
+        name of a section, such as `.rodata`; or the Label of a file. In a select() of dicts, here and in `ops`, the bytes
+        are strings: Bazel has no attribute for a dict of numbers.
       ops: dict[str, int], bytes of operators, such as `aten::add.out`. All overloads of an operator share its source.
       tolerance: str, how far a budget may be exceeded: bytes, or percent such as "2%". A file has its own.
       args: list[str], more flags of `etgen size`, such as `--nm=aarch64-linux-gnu-nm`.
@@ -45,41 +48,21 @@ def et_size_test(
         for program, kernels in [(binary, deps), (baseline, [])]:
             cc_binary(
                 name = program,
-                testonly = True,
-                tags = ["manual"],
                 deps = kernels + [Label("//tools/model_runner")],
+                **of_a_part(kwargs, testonly = True)
             )
-    inputs = [("--binary", binary)] + ([("--baseline", baseline)] if baseline else [])
-    for i, dep in enumerate(deps):
-        for flag, group in [("--resolution", "resolution"), ("--archive", "archives")]:
-            native.filegroup(
-                name = "{}_{}{}".format(name, group, i),
-                testonly = True,
-                srcs = [dep],
-                output_group = group,
-                tags = ["manual"],
-            )
-            inputs.append((flag, "{}_{}{}".format(name, group, i)))
-    limits = dict(ops)
-    if type(budget) == "int":
-        limits["total"] = budget
-    elif type(budget) == "dict":
-        limits.update(budget)
-    elif budget:
-        inputs.append(("--budget", budget))
-    flags = ["size", "--label", "//{}:{}".format(native.package_name(), name)]
-    for flag, label in inputs:
-        flags += [flag, "$(rootpath {})".format(label)]
-    for part, size in limits.items():
-        flags += ["--limit", "'{}={}'".format(part, size)]
-    if tolerance != None:
-        flags += ["--tolerance", str(tolerance)]
-    python_test(
+    kind = type_of(budget)
+    size_test(
         name = name,
-        srcs = [Label("//tools:etgen_sources")],
-        args = flags + args,
-        data = [label for _, label in inputs] + data,
-        module = "etgen",
-        roots = ["tools"],
+        args = args,
+        baseline = baseline,
+        binary = binary,
+        budget_file = None if kind in ["dict", "int"] else budget,
+        budget_parts = text_of(budget) if kind == "dict" else None,
+        budget_total = budget if kind == "int" else None,
+        data = data,
+        ops = text_of(ops),
+        tolerance = text_of(tolerance),
+        deps = deps,
         **kwargs
     )

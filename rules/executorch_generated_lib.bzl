@@ -1,6 +1,7 @@
 """Makes the library that registers an app's kernels."""
 
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
+load("//rules/private:files_of.bzl", "files_of")
 load("//rules/private:registered_library.bzl", "registered_library")
 load("//rules/private:registration.bzl", "registration")
 
@@ -93,10 +94,10 @@ def executorch_generated_lib(
         **kwargs
     )
     for group in ["headers", "resolution"]:
-        native.filegroup(
+        files_of(
             name = "{}_{}".format(name, "resolution" if group == "resolution" else "header_files"),
-            srcs = [generated],
-            output_group = group,
+            group = group,
+            target = generated,
             visibility = visibility,
             **kwargs
         )
@@ -119,7 +120,8 @@ def executorch_generated_lib(
     )
     registered_library(
         name = name,
-        deps = deps + kernel_deps,
+        deps = deps,
+        kernel_deps = kernel_deps,
         library = name + "_cc",
         registration = generated,
         visibility = visibility,

@@ -29,7 +29,8 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
     model_check(
         name = name,
         baseline = baseline,
-        models = models + ([model] if model else []),
+        model = model,
+        models = models,
         deps = deps,
         **kwargs
     )

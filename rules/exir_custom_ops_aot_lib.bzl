@@ -4,6 +4,7 @@ load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("//rules:et_operator_library.bzl", "et_operator_library")
 load("//rules/private:aot_registration.bzl", "aot_registration")
+load("//rules/private:files_of.bzl", "files_of")
 
 def exir_custom_ops_aot_lib(
         name,
@@ -56,10 +57,10 @@ def exir_custom_ops_aot_lib(
         **kwargs
     )
     for group in ["kernels", "headers", "registration"]:
-        native.filegroup(
+        files_of(
             name = "{}_{}_files".format(name, group),
-            srcs = [name + "_gen"],
-            output_group = group,
+            group = group,
+            target = name + "_gen",
             visibility = private,
             **kwargs
         )
@@ -104,9 +105,9 @@ def exir_custom_ops_aot_lib(
         ],
         **kwargs
     )
-    native.filegroup(
+    files_of(
         name = name,
-        srcs = ["lib{}.so".format(name)],
+        target = "lib{}.so".format(name),
         visibility = visibility,
         **kwargs
     )

@@ -1,5 +1,6 @@
 """Merges yaml files of kernels."""
 
+load("//rules/private:choices.bzl", "type_of")
 load("//rules/private:merge_yaml.bzl", "merge_yaml_rule")
 
 def merge_yaml(name, functions_yaml, fallback_yaml = [], fill_gaps = False, **kwargs):
@@ -16,10 +17,12 @@ def merge_yaml(name, functions_yaml, fallback_yaml = [], fill_gaps = False, **kw
         has no kernel for, as those of later kernel libraries do in the `deps` of an executorch_generated_lib.
       **kwargs: common attributes, such as visibility and tags.
     """
+    several = type_of(fallback_yaml) == "list"
     merge_yaml_rule(
         name = name,
-        fallback_yaml = fallback_yaml if type(fallback_yaml) == type([]) else [fallback_yaml],
+        fallback_yaml = fallback_yaml if several else [],
         fill_gaps = fill_gaps,
         functions_yaml = functions_yaml,
+        only_fallback_yaml = None if several else fallback_yaml,
         **kwargs
     )

@@ -52,17 +52,17 @@ kernel_library = rule(
     doc = "Describes kernels; see et_kernel_library.",
     implementation = _kernel_library_impl,
     attrs = {
-        "custom_ops_yaml": attr.label_list(
-            doc = "Yaml files of operators that ATen has not.",
-            allow_files = [".yaml", ".yml"],
+        "custom_ops_yaml": attr.label(
+            doc = "A yaml file of operators that ATen has not.",
+            allow_single_file = [".yaml", ".yml"],
         ),
         "deps": attr.label_list(
             doc = "What the sources include and call: C++ libraries, and kernel libraries without yaml files.",
             providers = [CcInfo],
         ),
-        "functions_yaml": attr.label_list(
-            doc = "Yaml files of ATen operators.",
-            allow_files = [".yaml", ".yml"],
+        "functions_yaml": attr.label(
+            doc = "A yaml file of ATen operators.",
+            allow_single_file = [".yaml", ".yml"],
         ),
         "hdrs": attr.label_list(
             doc = "Headers of the sources.",

@@ -4,13 +4,14 @@ load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _merge_yaml_impl(ctx):
     merged = ctx.actions.declare_file(ctx.label.name + "/merged.yaml")
+    fallback_yaml = ctx.files.fallback_yaml + ctx.files.only_fallback_yaml
     args = ctx.actions.args()
     args.add("--functions-yaml", ctx.file.functions_yaml)
-    args.add_all(ctx.files.fallback_yaml, before_each = "--fallback-yaml")
+    args.add_all(fallback_yaml, before_each = "--fallback-yaml")
     if ctx.attr.fill_gaps:
         args.add("--fill-gaps")
     args.add("--output", merged)
-    inputs = [ctx.file.functions_yaml] + ctx.files.fallback_yaml
+    inputs = [ctx.file.functions_yaml] + fallback_yaml
     run_etgen(ctx, "merge", args, inputs = inputs, outputs = [merged])
     return [DefaultInfo(files = depset([merged]))]
 
@@ -28,6 +29,10 @@ merge_yaml_rule = rule(
             doc = "The yaml file to prefer.",
             allow_single_file = [".yaml", ".yml"],
             mandatory = True,
+        ),
+        only_fallback_yaml = attr.label(
+            doc = "The fallback, where there is one alone.",
+            allow_single_file = [".yaml", ".yml"],
         ),
     ),
 )

@@ -11,10 +11,11 @@ def _model_check_impl(ctx):
         fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
             display_label(ctx.label),
         ))
+    models = ctx.files.models + ctx.files.model
     proof = ctx.actions.declare_file(ctx.label.name + ".txt")
     args = ctx.actions.args()
     args.add_all(resolutions, before_each = "--resolution")
-    args.add_all(ctx.files.models, before_each = "--model")
+    args.add_all(models, before_each = "--model")
     args.add_all(ctx.files.baseline, before_each = "--baseline")
     known = add_known_libraries(ctx, args)
     args.add("--output", proof)
@@ -22,7 +23,7 @@ def _model_check_impl(ctx):
         ctx,
         "check",
         args,
-        inputs = ctx.files.models + ctx.files.baseline,
+        inputs = models + ctx.files.baseline,
         outputs = [proof],
         transitive_inputs = [resolutions, known],
     )
@@ -47,6 +48,7 @@ model_check = rule(
             aspects = [registration_aspect],
             providers = [[CcInfo], [EtRegistrationInfo]],
         ),
+        model = attr.label(doc = "One of the models.", allow_single_file = [".pte", ".bpte"]),
         models = attr.label_list(
             doc = "What it runs.",
             allow_files = [".pte", ".bpte"],

@@ -4,8 +4,9 @@ load("//rules:providers.bzl", "EtSelectionInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 
 def _operator_library_impl(ctx):
-    selects = [ctx.attr.ops, ctx.attr.ops_dict, ctx.files.models, ctx.files.ops_schema_yaml]
-    if not any(selects) and not ctx.attr.include_all_operators:
+    models = ctx.files.models + ctx.files.model
+    include_all = ctx.attr.include_all_operators or ctx.attr.include_all_ops
+    if not any([ctx.attr.ops, ctx.attr.ops_dict, models, ctx.files.ops_schema_yaml, include_all]):
         fail("{} selects no operator: give ops, ops_dict, model, ops_schema_yaml_target or include_all_operators".format(
             display_label(ctx.label),
         ))
@@ -15,16 +16,16 @@ def _operator_library_impl(ctx):
     args.add_all(ctx.attr.ops, before_each = "--op")
     if ctx.attr.ops_dict:
         args.add("--ops-dict", json.encode(ctx.attr.ops_dict))
-    args.add_all(ctx.files.models, before_each = "--model")
+    args.add_all(models, before_each = "--model")
     args.add_all(ctx.files.ops_schema_yaml, before_each = "--ops-schema-yaml")
-    if ctx.attr.include_all_operators:
+    if include_all:
         args.add("--include-all-operators")
     args.add("--output", selection)
     run_etgen(
         ctx,
         "select",
         args,
-        inputs = ctx.files.models + ctx.files.ops_schema_yaml,
+        inputs = models + ctx.files.ops_schema_yaml,
         outputs = [selection],
     )
     return [
@@ -38,6 +39,8 @@ operator_library = rule(
     attrs = dict(
         ETGEN_ATTRS,
         include_all_operators = attr.bool(doc = "Also every operator that the kernel libraries have."),
+        include_all_ops = attr.bool(doc = "Another name for include_all_operators."),
+        model = attr.label(doc = "One of the models.", allow_single_file = [".pte", ".bpte"]),
         models = attr.label_list(
             doc = "Models to run: the operators they call, with the dtypes and dim orders they call them with.",
             allow_files = [".pte", ".bpte"],

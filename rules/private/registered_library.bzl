@@ -48,7 +48,9 @@ def _registered_library_impl(ctx):
             archives = _archives_of(ctx, library),
             resolution = ctx.attr.registration[OutputGroupInfo].resolution,
         ),
-        EtRegistrationInfo(resolutions = _resolutions_of([ctx.attr.registration] + ctx.attr.deps)),
+        EtRegistrationInfo(resolutions = _resolutions_of(
+            [ctx.attr.registration] + ctx.attr.deps + ctx.attr.kernel_deps,
+        )),
     ]
 
 registered_library = rule(
@@ -57,6 +59,10 @@ registered_library = rule(
     attrs = {
         "deps": attr.label_list(
             doc = "What the library is linked with.",
+            aspects = [registration_aspect],
+        ),
+        "kernel_deps": attr.label_list(
+            doc = "More of it, with what `deps` may have as well.",
             aspects = [registration_aspect],
         ),
         "library": attr.label(

@@ -20,6 +20,8 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 BAZEL_ONLY = {
     # Buck2's toolchains are a cell of their own, and take compilers by name.
     "platforms/toolchains": {"linux_aarch64", "cortex_m4", "cortex_m55"},
+    # Targets of macros that are tested for what they take in Bazel.
+    "tests/bazel/macros": {"debug", "selected", "skipped"},
     # Buck2 has no sandbox for what an action sees of the machine it runs on.
     "tests/bazel/runtime": {"networks"},
     # For Buck2 a value of .buckconfig.

@@ -3,9 +3,10 @@
 //   model_runner MODEL.pte... [--method NAME] [--input FILE.npy]... [--expect FILE.npy]... [--rtol R] [--atol
 //   A]
 //
-// Without --input, every input is ones. Returns 0 if every model ran and every output is as expected, within
-// atol + rtol · |expected|; else 1.
+// `@FILE` stands for the arguments in a file, one a line. Without --input, every input is ones. Returns 0 if
+// every model ran and every output is as expected, within atol + rtol · |expected|; else 1.
 
+#include "tools/model_runner/arguments.h"
 #include "tools/model_runner/model.h"
 #include "tools/model_runner/npy.h"
 
@@ -36,26 +37,26 @@ struct Options {
   double atol = 1e-5;
 };
 
-bool parse(int argc, char** argv, Options& options) {
-  for (int i = 1; i < argc; ++i) {
-    const std::string flag = argv[i];
+bool parse(const std::vector<std::string>& arguments, Options& options) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& flag = arguments[i];
     if (flag.rfind("--", 0) != 0) {
       options.models.push_back(flag);
       continue;
     }
-    if (++i == argc) {
+    if (++i == arguments.size()) {
       return false;
     }
     if (flag == "--method") {
-      options.method = argv[i];
+      options.method = arguments[i];
     } else if (flag == "--input") {
-      options.inputs.push_back(argv[i]);
+      options.inputs.push_back(arguments[i]);
     } else if (flag == "--expect") {
-      options.expected.push_back(argv[i]);
+      options.expected.push_back(arguments[i]);
     } else if (flag == "--rtol") {
-      options.rtol = std::atof(argv[i]);
+      options.rtol = std::atof(arguments[i].c_str());
     } else if (flag == "--atol") {
-      options.atol = std::atof(argv[i]);
+      options.atol = std::atof(arguments[i].c_str());
     } else {
       return false;
     }
@@ -250,7 +251,7 @@ bool run(const std::string& path, const Options& options) {
 
 int main(int argc, char** argv) {
   model_runner::Options options;
-  if (!model_runner::parse(argc, argv, options)) {
+  if (!model_runner::parse(model_runner::expanded_arguments(argc, argv), options)) {
     std::fprintf(
         stderr,
         "usage: model_runner MODEL.pte... [--method NAME] [--input FILE.npy]... [--expect FILE.npy]... "

@@ -1,0 +1,74 @@
+"""The rule behind et_kernel_test."""
+
+load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
+
+# What `most` is where nobody has said it.
+_UNSAID = -1
+
+def _kernel_test_impl(ctx):
+    flags = ["--host", ctx.executable.host.short_path, "--no-torch"]
+    files = []
+    for flag, given in [
+        ("--functions-yaml", ctx.files.functions_yaml),
+        ("--custom-ops-yaml", ctx.files.custom_ops_yaml),
+        ("--reference", ctx.files.reference),
+        ("--samples", ctx.files.samples),
+    ]:
+        for file in given:
+            flags += [flag, file.short_path]
+            files.append(file)
+    for op in ctx.attr.ops:
+        flags += ["--op", op]
+    flags += ["--seed", str(ctx.attr.seed)]
+    if ctx.attr.most != _UNSAID:
+        flags += ["--most", str(ctx.attr.most)]
+    for flag, value in [
+        ("--rtol", ctx.attr.rtol),
+        ("--atol", ctx.attr.atol),
+        ("--dtypes", ",".join(ctx.attr.dtypes)),
+    ]:
+        if value:
+            flags += [flag, value]
+    return [python_launcher(
+        ctx,
+        "kernel_testing",
+        ctx.files._kernel_testing + ctx.files._etgen,
+        ["kernels/testing", "tools"],
+        flags,
+        files,
+        ctx.attr.data + [ctx.attr.host],
+    )]
+
+kernel_test = rule(
+    doc = "A test of kernels; see et_kernel_test.",
+    implementation = _kernel_test_impl,
+    attrs = dict(
+        PYTHON_ATTRS,
+        atol = attr.string(doc = "Absolute tolerance."),
+        custom_ops_yaml = attr.label(
+            doc = "A yaml file with operators that ATen has not.",
+            allow_single_file = [".yaml", ".yml"],
+        ),
+        data = attr.label_list(doc = "What else the test needs.", allow_files = True),
+        dtypes = attr.string_list(doc = "The dtypes that each kernel must take."),
+        functions_yaml = attr.label(
+            doc = "A yaml file with ATen operators.",
+            allow_single_file = [".yaml", ".yml"],
+        ),
+        host = attr.label(
+            doc = "The program that calls the kernels.",
+            cfg = "target",
+            executable = True,
+            mandatory = True,
+        ),
+        most = attr.int(doc = "The calls of each operator and dtype to draw.", default = _UNSAID),
+        ops = attr.string_list(doc = "The operators to test; all if there are none."),
+        reference = attr.label(doc = "A Python file of reference functions.", allow_single_file = [".py"]),
+        rtol = attr.string(doc = "Relative tolerance."),
+        samples = attr.label_list(doc = "Files of recorded samples.", allow_files = True),
+        seed = attr.int(doc = "Where chance starts."),
+        _etgen = attr.label(default = Label("//tools:etgen_sources")),
+        _kernel_testing = attr.label(default = Label("//kernels/testing:kernel_testing")),
+    ),
+    test = True,
+)

@@ -1,0 +1,84 @@
+"""What the parameters of macros take: select() for each of them, and the attributes that every rule has."""
+
+import ast
+
+import pytest
+from conftest import ROOT, build, run_bazel
+from signatures import parameters
+
+PACKAGE = "//tests/bazel/macros"
+SELECTS = ROOT / "tests/bazel/macros/every_select.bzl"
+MACROS = ["merge_yaml", *sorted(file.stem for file in (ROOT / "rules").glob("e*_*.bzl"))]
+
+# Bazel itself takes no select() for these.
+NOT_CONFIGURABLE = {"name", "visibility"}
+
+
+def selected() -> dict[str, set[str]]:
+    """The parameters of each macro that are a select() in the test's package."""
+    result: dict[str, set[str]] = {}
+    for call in ast.walk(ast.parse(SELECTS.read_text())):
+        if isinstance(call, ast.Call):
+            given = {each.arg for each in call.keywords if "either(" in ast.unparse(each.value)}
+            result.setdefault(ast.unparse(call.func), set()).update(given)
+    return result
+
+
+@pytest.mark.parametrize("macro", MACROS)
+def test_every_parameter_is_a_select_in_the_package(macro):
+    wanted = parameters(ROOT / f"rules/{macro}.bzl").keys() - NOT_CONFIGURABLE
+    assert wanted - selected()[macro] == set()
+
+
+@pytest.mark.parametrize("mode", ["opt", "dbg"])
+def test_every_parameter_takes_a_select(mode):
+    manual = [f"{PACKAGE}:selected_{name}" for name in ("aot_lib", "shader", "binary_size_test")]
+    result = run_bazel("build", "--nobuild", f"--compilation_mode={mode}", f"{PACKAGE}:all", *manual)
+    assert result.returncode == 0, result.stderr
+
+
+def test_choices_are_made():
+    """The files that say what a target was given, where the first choices hold."""
+    names = ("ops", "all_ops", "merged", "merged_several", "model_test_arguments")
+    directory = build(*(f"{PACKAGE}:selected_{name}" for name in names)) / "tests/bazel/macros"
+    selection = (directory / "selected_ops/selected_operators.yaml").read_text()
+    assert {"aten::relu.out", "custom::scaled_add.out"} <= set(selection.replace(":\n", "\n").split())
+    assert "aten::sub.out" not in selection
+    everything = (directory / "selected_all_ops/selected_operators.yaml").read_text()
+    assert "include_all_operators: true" in everything
+    for name in ("merged", "merged_several"):
+        merged = (directory / f"selected_{name}/merged.yaml").read_text()
+        assert "- op: add.out" in merged
+        assert "custom::scaled_add.out" in merged
+    model = "examples/models/add_mul_relu"
+    assert (directory / "selected_model_test_arguments.txt").read_text().splitlines() == [
+        f"{model}.pte",
+        *("--input", f"{model}.input0.npy", "--input", f"{model}.input1.npy"),
+        *("--expect", f"{model}.output0.npy"),
+        *("--method", "forward", "--rtol", "1e-5", "--atol", "1e-5"),
+    ]
+
+
+ATTRIBUTES = {
+    "deprecation": "only a test",
+    "exec_compatible_with": "linux",
+    "features": "a_feature",
+    "tags": "a_tag",
+    "target_compatible_with": "never",
+    "testonly": "1",
+}
+
+
+@pytest.mark.parametrize("attribute", ATTRIBUTES)
+def test_every_target_of_a_macro_has_the_attributes_that_it_is_called_with(attribute):
+    made = f'filter(":skipped_", {PACKAGE}:*) intersect kind(rule, {PACKAGE}:*)'
+    query = f'({made}) except attr({attribute}, "{ATTRIBUTES[attribute]}", {PACKAGE}:*)'
+    result = run_bazel("query", "--noshow_progress", query)
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+
+
+def test_targets_for_another_platform_are_passed_over():
+    """By patterns; one that is asked for by name is an error."""
+    result = run_bazel("build", "--nobuild", f"{PACKAGE}:skipped_kernels")
+    assert result.returncode == 1
+    assert "is incompatible" in result.stderr
