@@ -41,6 +41,9 @@ def run_etgen(ctx, command, args, inputs, outputs, transitive_inputs = []):
         progress_message = "etgen {}: {}".format(command, ctx.label),
     )
 
+# The repository of these rules as text of labels has it; with MODULE.bazel not as projects name it.
+_RULES = str(Label("//:BUILD.bazel")).partition("//")[0]
+
 def display_label(label):
     """How messages name a target: as a BUILD file of the main repository would.
 
@@ -50,11 +53,10 @@ def display_label(label):
     Returns:
       str, such as `//app:kernels`.
     """
-    text = str(label)
-    for prefix in ["@@//", "@//"]:
-        if text.startswith(prefix):
-            return text[len(prefix) - len("//"):]
-    return text
+    repository, _, rest = str(label).partition("//")
+    if repository in ["", "@", "@@"]:
+        return "//" + rest
+    return "{}//{}".format("@rules_executorch" if repository == _RULES else repository, rest)
 
 def add_known_libraries(ctx, args):
     """Adds the libraries that hints may name.

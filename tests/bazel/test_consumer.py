@@ -1,5 +1,6 @@
 """A copy of examples/06_consumer/bazel outside of this repository: its own kernels come first."""
 
+import re
 import shutil
 import subprocess
 
@@ -66,4 +67,14 @@ def test_platforms_and_toolchains_are_found(consumer):
         if line.startswith("    build:aarch64 ") and "run_under" not in line
     ]
     assert len(flags) == 4
+    consumer("build", "--nobuild", *flags, "//:app")
+
+
+def test_flags_of_the_documents(consumer):
+    """With MODULE.bazel a project sees no other repository than this one: flags name targets of it."""
+    text = (ROOT / "examples/07_optimized_over_portable/README.md").read_text()
+    flags = re.findall(r"`(--@rules_executorch[^`]*)`", text)
+    assert [flag.partition("=")[2] for flag in flags if ":threadpool=" in flag] == [
+        "@rules_executorch//third_party/executorch:threadpool"
+    ]
     consumer("build", "--nobuild", *flags, "//:app")

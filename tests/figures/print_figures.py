@@ -22,6 +22,7 @@ sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 
 import bare_metal  # noqa: E402
 from checkout import Checkout  # noqa: E402
+from cmake_build import wheel  # noqa: E402
 from conftest import COMPILER, MODELS, ROOT, build  # noqa: E402
 from cost import measure  # noqa: E402
 from generator import print_generator  # noqa: E402
@@ -66,13 +67,10 @@ def children_cpu() -> float:
 
 def print_compilation() -> None:
     """Compiles the registration and kernels of a model, one source after the other."""
-    build("//tests/models:mobilenet_v2_kernels", config="size")
-    package = ROOT / "bazel-bin/tests/models/mobilenet_v2_kernels"
-    wheel = next((ROOT / "bazel-main").glob("external/executorch"), None) or (
-        pathlib.Path(os.path.realpath(ROOT / "bazel-bin")).parents[3] / "external/executorch"
-    )
+    bin_directory = build("//tests/models:mobilenet_v2_kernels", config="size")
+    package = bin_directory / "tests/models/mobilenet_v2_kernels"
     sources = [package / "RegisterCodegenUnboxedKernelsEverything.cpp", *package.rglob("kernels/**/*.cpp")]
-    include = wheel / "include"
+    include = wheel() / "include"
     flags = shlex.split(
         f"-std=c++17 -Os -fno-exceptions -fno-rtti -DET_LOG_ENABLED=0 -I{include} "
         f"-I{include}/executorch/runtime/core/portable_type/c10 -I{ROOT}/kernels/common -I{package} "

@@ -47,7 +47,7 @@ def test_example_consumer_finds_the_module():
     example = ROOT / "examples/06_consumer/bazel"
     calls = evaluate((example / "MODULE.bazel").read_text(), ["module", "bazel_dep", "local_path_override"])
     assert [name for name, _, _ in calls] == ["module", "bazel_dep", "bazel_dep", "local_path_override"]
-    assert calls[2][2] == {"name": "rules_executorch"}
+    assert calls[2][2]["name"] == "rules_executorch"
     assert calls[3][2]["module_name"] == "rules_executorch"
     assert (example / calls[3][2]["path"] / "MODULE.bazel").samefile(ROOT / "MODULE.bazel")
 
@@ -62,3 +62,48 @@ def test_extension_makes_what_the_module_uses():
     calls = evaluate(body, ["module_extension", *symbols])
     made = {kwargs["name"] for name, _, kwargs in calls if name in symbols}
     assert made == REPOSITORIES
+
+
+SHOWN = {
+    # The text of a label of these rules, that of another label, and how messages name the latter.
+    ("//:BUILD.bazel", "//app:kernels"): "//app:kernels",
+    ("@@//:BUILD.bazel", "@@//kernels/portable:portable"): "//kernels/portable:portable",
+    ("@rules_executorch//:BUILD.bazel", "//app:kernels"): "//app:kernels",
+    ("@@rules_executorch+//:BUILD.bazel", "@@//app:kernels"): "//app:kernels",
+    ("@@rules_executorch+//:BUILD.bazel", "@@rules_executorch+//kernels/portable:portable"): (
+        "@rules_executorch//kernels/portable:portable"
+    ),
+    ("@@rules_executorch~//:BUILD.bazel", "@@other~//:kernels"): "@@other~//:kernels",
+}
+
+
+@pytest.mark.parametrize(("rules", "label"), SHOWN)
+def test_messages_name_labels_as_projects_do(rules, label):
+    """The names that Bazel gives to repositories of modules are not for BUILD files."""
+    text = (ROOT / "rules/private/etgen.bzl").read_text()
+    starlark = starlark_go.Starlark()
+    functions = text[text.index("_RULES = ") : text.index("def add_known_libraries")]
+    starlark.exec(f'def Label(text):\n    return "{rules}"\n{functions}\nshown = display_label("{label}")\n')
+    assert starlark.get("shown") == SHOWN[rules, label]
+
+
+def test_documents_name_no_repository_that_projects_do_not_see():
+    """With MODULE.bazel a project sees this repository alone; its third_party stands in for others."""
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("[!.]*/**/*.md"), *ROOT.glob("**/.bazelrc")]:
+        if not path.is_relative_to(ROOT / ".cache") and not path.is_relative_to(ROOT / ".venv"):
+            hidden = re.findall(r"@(?!torch\.)(?:" + "|".join(REPOSITORIES) + r")\b", path.read_text())
+            assert hidden == [], path
+
+
+def test_versions():
+    """The example asks for the version that this is."""
+    module = (ROOT / "MODULE.bazel").read_text()
+    version = re.search(r'^    version = "(\d+\.\d+\.\d+)"', module, re.MULTILINE)[1]
+    for path in ("examples/06_consumer/bazel/MODULE.bazel", "README.md"):
+        assert f'bazel_dep(name = "rules_executorch", version = "{version}")' in (ROOT / path).read_text()
+
+
+@pytest.mark.parametrize("directory", [".", "examples/06_consumer/bazel"])
+def test_a_bazel_that_reads_the_module_reads_no_workspace(directory):
+    text = (ROOT / directory / "WORKSPACE.bzlmod").read_text()
+    assert all(line.startswith("#") for line in text.splitlines())

@@ -10,7 +10,7 @@ config=--config=dispatch
 if [ "${1-}" = --avx2 ]; then
   shift
   out=.cache/bench_avx2
-  config="--copt=-march=x86-64-v3 --//:threadpool=@executorch//:threadpool --platform_suffix=-avx2"
+  config="--copt=-march=x86-64-v3 --//:threadpool=//third_party/executorch:threadpool --platform_suffix=-avx2"
   export ATEN_CPU_CAPABILITY=avx2 MKL_ENABLE_INSTRUCTIONS=AVX2 ONEDNN_MAX_CPU_ISA=AVX2
 fi
 mkdir -p "$out"
@@ -18,10 +18,10 @@ mkdir -p "$out"
 build $config //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
 # shellcheck disable=SC2086
 optimized=$($bazel info $config bazel-bin 2>/dev/null)
-build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host @executorch//:wheel_kernels \
+build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels \
     //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
-wheel=$($bazel info output_base 2>/dev/null)/external/executorch/lib/libexecutorch_kernels_optimized.so
+wheel=$(tools/dev/bazel_files.sh //third_party/executorch:wheel_kernels)
 OMP_PROC_BIND=true PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
     --kernels "optimized=$optimized/kernels/testing/optimized_kernel_host" \
     --kernels "portable=$plain/kernels/testing/portable_kernel_host" \

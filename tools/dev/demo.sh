@@ -11,29 +11,32 @@ echo "Building apps for two models, with the kernels they need and nothing else 
 $bazel build --config=size --show_result=0 --noshow_progress --ui_event_filters=-info \
     "//$package:mobilenet_v2" "//$package:mobilenet_v2_kernels" \
     "//$package:transformer" "//$package:transformer_kernels" \
-    "//$package:no_kernels" //tools:etgen
+    "//$package:no_kernels" //third_party/executorch:wheel_kernels //tools:etgen
+files() { tools/dev/bazel_files.sh --config=size "$@"; }
 built=$(date +%s)
 
 for model in mobilenet_v2 transformer; do
     echo
     echo "== $model =="
-    "bazel-bin/$package/$model" "examples/models/$model.pte" \
+    "$(files "//$package:$model")" "examples/models/$model.pte" \
         --input "examples/models/$model.input0.npy" --expect "examples/models/$model.output0.npy"
 done
 
-wheel=$($bazel info output_base 2>/dev/null)/external/executorch/lib/libexecutorch_kernels_optimized.so
+wheel=$(files //third_party/executorch:wheel_kernels)
+etgen=$(files //tools:etgen)
+baseline=$(files "//$package:no_kernels")
 for model in mobilenet_v2 transformer; do
     echo
     echo "== What the kernels of $model add to the app, in bytes =="
     echo
     set --
-    for archive in "bazel-bin/$package/lib${model}_kernels_cc"*.lo; do
+    for archive in $(files --group=archives "//$package:${model}_kernels"); do
         set -- "$@" --archive "$archive"
     done
-    bazel-bin/tools/etgen_launcher report \
-        --resolution "bazel-bin/$package/${model}_kernels/resolution.json" \
-        --binary "bazel-bin/$package/$model" \
-        --baseline "bazel-bin/$package/no_kernels" \
+    "$etgen" report \
+        --resolution "$(files --group=resolution "//$package:${model}_kernels")" \
+        --binary "$(files "//$package:$model")" \
+        --baseline "$baseline" \
         --compare "the wheel's kernel library=$wheel" "$@"
 done
 echo

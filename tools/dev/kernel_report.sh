@@ -6,11 +6,11 @@ set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
 $bazel build --show_result=0 --noshow_progress --ui_event_filters=-info \
-    //kernels:all_kernels_shared //kernels/testing:empty_kernel_host @executorch//:wheel_kernels
-wheel=$($bazel info output_base 2>/dev/null)/external/executorch
+    //kernels:all_kernels_shared //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels
+files=tools/dev/bazel_files.sh
 PYTHONPATH=tools:kernels/testing exec .venv/bin/python -m kernel_testing \
     --functions-yaml kernels/portable/functions.yaml \
-    --functions-yaml "$wheel/kernels/portable/functions.yaml" \
-    --host bazel-bin/kernels/testing/empty_kernel_host \
-    --library bazel-bin/kernels/libet_kernels_all.so \
-    --against "$wheel/lib/libexecutorch_kernels_optimized.so" "$@"
+    --functions-yaml "$($files @executorch//:kernels/portable/functions.yaml)" \
+    --host "$($files //kernels/testing:empty_kernel_host)" \
+    --library "$($files //kernels:all_kernels_shared)" \
+    --against "$($files //third_party/executorch:wheel_kernels)" "$@"

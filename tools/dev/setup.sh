@@ -44,14 +44,32 @@ fi
 set -- ${CXX:-c++}
 command -v "$1" >/dev/null || apt_install g++ "a C++17 compiler is missing: install g++ or clang"
 
+# A Bazel that runs here: bazelisk brings the one that .bazelversion names, for which it needs a network, and Debian's own
+# is of use without one.
+runs() { command -v "$1" >/dev/null && "$1" --version >/dev/null 2>&1; }
 mkdir -p .cache
-bazel=${BAZEL:-$(command -v bazelisk || command -v bazel || true)}
-if [ -z "$bazel" ]; then
-    apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to where it is"
-    bazel=$(command -v bazel)
+bazel=${BAZEL-}
+if [ -n "$bazel" ]; then
+    if ! runs "$bazel"; then
+        echo "error: BAZEL is $bazel, which does not run: set it to where Bazel is, or leave it out" >&2
+        exit 1
+    fi
+elif runs bazelisk; then
+    bazel=bazelisk
+else
+    runs bazel || apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to where it is"
+    bazel=bazel
 fi
-if ! command -v "$bazel" >/dev/null; then
-    echo "error: BAZEL is $bazel, which is no program: set it to where Bazel is, or leave it out" >&2
-    exit 1
+command -v "$bazel" >.cache/bazel_path
+
+# Distributions' Bazels do not say their version: what is asked, once for each Bazel, is whether it knows the flags.
+which="# for $(cat .cache/bazel_path), $("$bazel" --version)"
+if [ "$(head -n 1 .cache/bazelrc 2>/dev/null)" != "$which" ]; then
+    rc=tools/dev/before_bazel_7.bazelrc
+    import=
+    # shellcheck disable=SC2046 # several flags
+    if "$bazel" canonicalize-flags -- $(sed -n 's/^build:[^ ]* //p' $rc) >/dev/null 2>&1; then
+        import="import %workspace%/$rc"
+    fi
+    printf '%s\n' "$which" "$import" >.cache/bazelrc
 fi
-echo "$bazel" >.cache/bazel_path
