@@ -5,8 +5,14 @@ load(":pip_repo.bzl", "find_python", "pip_install")
 _BUILD = """\
 package(default_visibility = ["//visibility:public"])
 
-# The interpreter of this machine.
-exports_files(["python3"])
+# The interpreter.
+exports_files(["home/bin/python3"])
+
+# Its library and the standard library. None where it is used as it is installed.
+filegroup(
+    name = "home",
+    srcs = glob(["home/**"], exclude = ["home/bin/**"]),
+)
 
 filegroup(
     name = "packages",
@@ -15,14 +21,29 @@ filegroup(
 """
 
 def _python_repo_impl(repository_ctx):
-    repository_ctx.symlink(find_python(repository_ctx).real_path, "python3")
+    python = find_python(repository_ctx).real_path
+    if repository_ctx.os.name.startswith("linux"):
+        result = repository_ctx.execute(
+            [python, "-I", "-S", repository_ctx.path(repository_ctx.attr.copy_interpreter), "home"],
+            environment = {"PYTHONHASHSEED": "0"},
+        )
+        if result.return_code != 0:
+            fail("{} could not be copied:\n{}".format(python, result.stderr))
+    else:
+        # Elsewhere it does not run but where it is installed: actions are for this machine.
+        repository_ctx.symlink(python, "home/bin/python3")
     pip_install(repository_ctx, repository_ctx.attr.requirements, "packages")
     repository_ctx.file("BUILD.bazel", _BUILD)
 
 python_repo = repository_rule(
-    doc = "Makes `:python3` of the interpreter on PATH, and `:packages` of what the tools need.",
+    doc = "Makes `:home/bin/python3` and `:home` of the interpreter on PATH, and `:packages` of what the tools need.",
     implementation = _python_repo_impl,
     attrs = {
+        "copy_interpreter": attr.label(
+            doc = "The script that copies an interpreter.",
+            default = Label("//third_party/python:copy_interpreter.py"),
+            allow_single_file = True,
+        ),
         "requirements": attr.label(
             doc = "A requirements file that pins the packages by their hashes.",
             default = Label("//tools:requirements.txt"),

@@ -1,30 +1,51 @@
-"""Runs a Python module with the interpreter and the packages of @rules_executorch_python, and nothing else.
+"""Runs a Python module with the interpreter of //tools:python and the packages of the tools, and nothing else.
 
 A py_binary would look for an interpreter on PATH when it runs, and so depend on the machine; this one is an input of
-the actions that run it, as are its packages.
+the actions that run it, with its library and the standard library, as are its packages.
 """
+
+load(":python_interpreter.bzl", "PythonInterpreterInfo")
 
 # The directory of the script's runfiles is beside it, unless it is run from another target's.
 _LAUNCHER = """\
 #!/bin/sh
 runfiles="${{RUNFILES_DIR:-$0.runfiles}}"
-export PYTHONPATH="{roots}:$runfiles/{python_workspace}/packages"
-exec "$runfiles/{python}" -B -s -S -m {module}{flags} "$@"
+export PYTHONPATH="{roots}:$runfiles/{packages}"
+{environment}exec "$runfiles/{python}" -B -s -S -m {module}{flags} "$@"
+"""
+
+# For an interpreter that is all in its runfiles.
+_HOME = """\
+library="$runfiles/{library}"
+export PYTHONHOME="${{library%/*}}" LD_LIBRARY_PATH="$library"
 """
 
 PYTHON_ATTRS = {
     "_packages": attr.label(default = Label("@rules_executorch_python//:packages")),
     "_python": attr.label(
-        default = Label("@rules_executorch_python//:python3"),
-        allow_single_file = True,
+        doc = "The interpreter; the flag `--@rules_executorch//tools:python` replaces it.",
+        default = Label("//tools:python"),
+        allow_files = True,
     ),
 }
 
-def _workspace_of(ctx, file):
-    """The directory of the runfiles that the file's repository is."""
+def _in_runfiles(ctx, file):
+    """The path of a file below the directory of the runfiles."""
     if file.short_path.startswith("../"):
-        return file.short_path.split("/")[1]
-    return ctx.workspace_name
+        return file.short_path[len("../"):]
+    return "{}/{}".format(ctx.workspace_name, file.short_path)
+
+def _interpreter(ctx):
+    """What the launcher runs, the lines before that, and the runfiles of it."""
+    target = ctx.attr._python
+    if PythonInterpreterInfo in target:
+        info = target[PythonInterpreterInfo]
+        library = info.library_dir
+        environment = _HOME.format(library = _in_runfiles(ctx, library).rpartition("/")[0]) if library else ""
+        return info.executable, environment, ctx.runfiles(files = info.files)
+    executable = target[DefaultInfo].files_to_run.executable or ctx.files._python[0]
+    runfiles = ctx.runfiles(files = [executable]).merge(target[DefaultInfo].default_runfiles)
+    return executable, "", runfiles
 
 def _quoted(text):
     return "'{}'".format(text.replace("'", "'\\''"))
@@ -44,16 +65,18 @@ def python_launcher(ctx, module, srcs, roots, flags = [], files = [], targets = 
     Returns:
       DefaultInfo.
     """
+    repository = _in_runfiles(ctx, srcs[0]).partition("/")[0]
     launcher = ctx.actions.declare_file(ctx.label.name + "_launcher")
-    python = ctx.file._python
+    python, environment, runfiles = _interpreter(ctx)
     ctx.actions.write(launcher, _LAUNCHER.format(
+        environment = environment,
         flags = "".join([" " + _quoted(flag) for flag in flags]),
         module = module,
-        python = python.short_path[len("../"):],
-        python_workspace = _workspace_of(ctx, python),
-        roots = ":".join(["$runfiles/{}/{}".format(_workspace_of(ctx, srcs[0]), root) for root in roots]),
+        packages = _in_runfiles(ctx, ctx.files._packages[0]).partition("/")[0] + "/packages",
+        python = _in_runfiles(ctx, python),
+        roots = ":".join(["$runfiles/{}/{}".format(repository, root) for root in roots]),
     ), is_executable = True)
-    runfiles = ctx.runfiles(files = [python] + srcs + ctx.files._packages + files)
+    runfiles = runfiles.merge(ctx.runfiles(files = srcs + ctx.files._packages + files))
     for target in targets:
         runfiles = runfiles.merge(ctx.runfiles(transitive_files = target[DefaultInfo].files))
         runfiles = runfiles.merge(target[DefaultInfo].default_runfiles)

@@ -24,8 +24,8 @@ BAZEL_ONLY = {
     "tests/bazel/macros": {"debug", "selected", "skipped"},
     # Buck2 has no sandbox for what an action sees of the machine it runs on.
     "tests/bazel/runtime": {"networks"},
-    # For Buck2 a value of .buckconfig.
-    "tools": {"glslc"},
+    # For Buck2 a value of .buckconfig, and a toolchain.
+    "tools": {"glslc", "python", "copied_python"},
 }
 
 # Targets that are Buck2's alone; beside them files, which have to be exported, and the programs of sh_tests.

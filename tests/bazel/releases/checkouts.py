@@ -179,8 +179,12 @@ class BazelDocuments:
         for text in texts.values():
             for name, parameters in _signatures(text):
                 self.functions.setdefault(name, set()).update(parameters)
-        (flags,) = files("bazel-docs", "HEAD", f"{root}/reference/command-line-reference.mdx").values()
-        self.flags = set(_FLAG.findall(html.unescape(flags)))
+        self._version = version
+        self.flags = set(_FLAG.findall(html.unescape(self.page("reference/command-line-reference"))))
+
+    def page(self, name: str) -> str:
+        (text,) = files("bazel-docs", "HEAD", f"versions/{self._version}/{name}.mdx").values()
+        return text
 
 
 def _signatures(text: str):

@@ -4,10 +4,10 @@ Most of these cannot be had here. What they have is kept as lists of names; with
 (see checkouts.py) the lists are compared with those.
 """
 
-import json
 import re
 
 import checkouts
+import names
 import pytest
 import table
 import uses
@@ -22,107 +22,97 @@ def used():
     return uses.of_this_repository()
 
 
-@pytest.fixture(scope="module")
-def rows():
-    """The rows of the page: a cell for each version, and before them the parameters of a function."""
-    return table.rows_of(table.DOCUMENT.read_text())
-
-
-@pytest.fixture(scope="module")
-def exported():
-    return json.loads(table.EXPORTS.read_text())
-
-
 class TestCheckouts:
     @pytest.fixture(autouse=True)
     def there(self):
         if why := checkouts.missing():
             pytest.skip(why)
 
-    @pytest.mark.parametrize("name", table.RELEASES)
+    @pytest.mark.parametrize("name", names.RELEASES)
     def test_the_newest_releases(self, name):
-        assert table.RELEASES[name][1] == checkouts.newest_release(name)
+        assert names.RELEASES[name][1] == checkouts.newest_release(name)
 
-    @pytest.mark.parametrize("file", ["DOCUMENT", "EXPORTS"])
-    def test_kept_lists_are_what_the_repositories_have(self, file, request):
-        path = getattr(table, file)
-        text = table.written() if file == "DOCUMENT" else table.exports()
+    def test_the_kept_names_are_those_of_the_repositories(self, request):
+        text = names.read()
         if request.config.getoption("--update-goldens"):
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text)
-        assert path.read_text() == text
+            names.FILE.write_text(text)
+            names.kept.cache_clear()
+        assert names.FILE.read_text() == text
 
-    def test_newest_rules_cc_makes_providers_as_they_are_called(self, used):
-        newest = checkouts.RulesCc(table.RELEASES["rules_cc"][1])
+    def test_members_of_cc_common_take_what_they_are_called_with(self, used):
+        """In the newest rules_cc, where they are Starlark."""
+        newest = checkouts.RulesCc(names.RELEASES["rules_cc"][1])
         members = newest.members("cc/common/cc_common.bzl", "cc_common")
-        for name, parameters in used.functions.items():
-            kind, _, member = name.partition(".")
-            if kind == "cc_common":
-                assert parameters <= set(members[member]), name
+        called = {name: each for name, each in used.functions.items() if name.startswith("cc_common.")}
+        assert called
+        for name, parameters in called.items():
+            assert parameters <= set(members[name.partition(".")[2]]), name
 
 
 class TestBazel:
-    def test_functions_are_on_the_page(self, used, rows):
-        """With their parameters: what is new is looked up in the documents."""
-        for name, parameters in used.functions.items():
-            assert name in rows, f"{name}, in {used.files[name]}"
-            assert rows[name][0] == table.parameters_shown(name, parameters), name
+    def test_the_page_says_what_is_used(self, request):
+        text = table.written()
+        if request.config.getoption("--update-goldens"):
+            table.DOCUMENT.write_text(text)
+        assert table.DOCUMENT.read_text() == text
 
-    def test_versions_that_lack_a_function_do_not_read_the_files_that_use_it(self, used, rows):
-        for name in used.functions:
-            for version, cell in zip((table.HERE, *table.VERSIONS), rows[name][1:], strict=True):
-                assert cell == "yes" or not table.is_read_by(version, used.files[name]), (name, version)
+    def test_versions_that_lack_a_function_do_not_read_the_files_that_use_it(self, used):
+        rows = table.rows_of(table.DOCUMENT.read_text())
+        for name, files in used.files.items():
+            for version, cell in zip((table.HERE, *names.BAZELS), rows[name][1:], strict=True):
+                assert cell == "yes" or not table.is_read_by(version, files), (name, version)
 
-    def test_members_are_in_all_versions(self, used, rows):
-        members = [cells for name, cells in rows.items() if name in used.members]
-        assert len(members) > 20
-        assert all(set(cells) == {"yes"} for cells in members)
+    def test_members_are_in_all_versions(self, used):
+        rows = table.rows_of(table.DOCUMENT.read_text().partition("## Members")[2])
+        assert len(rows) > 20
+        assert {cell for cells in rows.values() for cell in cells} == {"yes"}
 
-    def test_flags_are_in_all_versions_that_read_them(self, used, rows):
+    def test_flags_are_in_all_versions_that_read_them(self, used):
+        rows = table.rows_of(table.DOCUMENT.read_text())
         for name in table.names_of_flags(used, table.flags_here()):
-            cells = rows[f"--{name}"]
-            files = used.flags[name] | used.flags[f"no{name}"]
+            cells, files = rows[f"--{name}"], used.flags[name] | used.flags[f"no{name}"]
             assert cells[0] == "yes"
             assert set(cells) == {"yes"} or files <= BEFORE_7, (name, files)
 
-    def test_every_flag_of_a_bazelrc_is_on_the_page(self, used, rows):
+    def test_every_flag_of_a_bazelrc_is_on_the_page(self, used):
+        rows = table.rows_of(table.DOCUMENT.read_text())
         for flag, files in used.flags.items():
             if any(file.endswith("bazelrc") for file in files):
                 assert {f"--{flag}", f"--{flag.removeprefix('no')}"} & rows.keys(), flag
 
 
 class TestRuleSets:
-    @pytest.mark.parametrize("release", table.RELEASES["rules_cc"])
-    def test_loads(self, used, exported, release):
+    @pytest.mark.parametrize("release", names.RELEASES["rules_cc"])
+    def test_loads(self, used, release):
         """Every symbol is in its file, and takes what it is called with."""
         loads = {file: symbols for file, symbols in used.loads.items() if file.startswith("@rules_cc//")}
         assert loads
         for file, symbols in loads.items():
-            path = file.removeprefix("@rules_cc//").replace(":", "/")
+            offered = names.of_file(release, file.removeprefix("@rules_cc//").replace(":", "/"))
             for symbol, parameters in symbols.items():
-                symbols_of_file = exported[f"rules_cc {release} {path}"]
-                assert symbol in symbols_of_file, f"{file} has no {symbol}"
-                takes = symbols_of_file[symbol]
-                if takes is not None and "**" not in takes:
-                    assert parameters - table.COMMON <= set(takes), f"{file}, {symbol}"
+                assert symbol in offered, f"{file} has no {symbol}"
+                takes = offered[symbol]
+                if takes is not None and "**" not in takes.split():
+                    assert parameters - table.COMMON <= set(takes.split()), f"{file}, {symbol}"
 
-    def test_rules_of_bazel_itself_take_what_they_are_called_with(self, used, rows):
+    def test_rules_of_bazel_itself_take_what_they_are_called_with(self, used):
         """Those that the oldest release of rules_cc forwards."""
+        rows = table.rows_of(table.DOCUMENT.read_text())
         called = {symbol for symbols in used.loads.values() for symbol in symbols if symbol in table.RULES}
         assert called == set(table.RULES)
         for symbol in called:
             assert set(rows[symbol][1:]) == {"yes"}, symbol
 
-    @pytest.mark.parametrize("release", table.RELEASES["platforms"])
-    def test_constraints(self, exported, release):
+    @pytest.mark.parametrize("release", names.RELEASES["platforms"])
+    def test_constraints(self, release):
         constraints = set()
         for file in uses.FILES:
             if not uses.is_buck2(file):
                 constraints |= set(re.findall(r'"@platforms(//\w+:\w+)"', (ROOT / file).read_text()))
         assert {"//os:linux", "//cpu:aarch64"} <= constraints
-        assert constraints - set(exported[f"platforms {release}"]) == set()
+        assert constraints - set(names.platforms(release)) == set()
 
     def test_the_oldest_releases_are_those_of_the_module(self):
         module = (ROOT / "MODULE.bazel").read_text()
-        for name, (oldest, _) in table.RELEASES.items():
+        for name, (oldest, _) in names.RELEASES.items():
             assert f'bazel_dep(name = "{name}", version = "{oldest}")' in module

@@ -1,0 +1,73 @@
+"""The Python that runs the tools: copied whole, the same everywhere, and replaced by a flag."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT, run_bazel
+
+PYTHON = os.path.realpath(sys.executable)
+
+
+def copy(directory: pathlib.Path) -> pathlib.Path:
+    command = [PYTHON, "-I", "-S", ROOT / "third_party/python/copy_interpreter.py", directory]
+    subprocess.run(command, env={"PYTHONHASHSEED": "0"}, check=True)
+    return directory
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    return copy(tmp_path_factory.mktemp("python") / "home")
+
+
+def contents(directory: pathlib.Path) -> dict[str, bytes]:
+    return {str(p.relative_to(directory)): p.read_bytes() for p in directory.rglob("*") if p.is_file()}
+
+
+def test_a_copy_is_the_same_everywhere(home, tmp_path):
+    again = contents(copy(tmp_path / "another place"))
+    assert contents(home) == again
+    assert len(again) < 60
+
+
+def test_nothing_but_the_copy_is_read(home):
+    """All modules of the tools, and the libraries that are in memory then."""
+    program = """\
+import importlib, pathlib, pkgutil, sys
+for name in ("etgen", "kernel_testing"):
+    package = importlib.import_module(name)
+    for module in pkgutil.walk_packages(package.__path__, name + "."):
+        try:
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+        except ModuleNotFoundError as error:
+            assert error.name in ("torch", "numpy"), error
+files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.values())}
+print(*files, *{line.split()[-1] for line in open("/proc/self/maps")}, sep="\\n")
+"""
+    library = next(path.parent for path in home.glob("*/python3*.zip"))
+    packages = run_bazel("info", "output_base").stdout.strip() + "/external/rules_executorch_python/packages"
+    path = f"{ROOT}/tools:{ROOT}/kernels/testing:{packages}"
+    environment = {"PYTHONHOME": str(home), "LD_LIBRARY_PATH": str(library), "PYTHONPATH": path}
+    done = subprocess.run(
+        [home / "bin/python3", "-B", "-s", "-S", "-c", program],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    known = (str(home), f"{ROOT}/tools", f"{ROOT}/kernels", packages)
+    files = [file for file in done.stdout.splitlines() if file.startswith("/")]
+    system = re.compile(r"/(usr/)?lib\w*/(\S+-linux-gnu/)?(ld-linux|lib(c|m|z|expat|dl|pthread|util)[.-])\S*")
+    assert [file for file in files if not file.startswith(known) and not system.fullmatch(file)] == []
+
+
+def test_another_interpreter_by_one_flag():
+    flag = "--//tools:python=//tests/bazel/runtime:my_python.sh"
+    result = run_bazel("build", "--noshow_progress", "--disk_cache=", flag, "//tests/registration:ops")
+    assert result.returncode == 1
+    assert "this Python was asked for -B -s -S -m etgen select" in result.stderr
