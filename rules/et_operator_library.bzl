@@ -1,5 +1,6 @@
 """Selects the operators that an app needs."""
 
+load("//rules/common:upstream.bzl", "take_parameters")
 load("//rules/private:operator_library.bzl", "operator_library")
 
 def et_operator_library(
@@ -31,8 +32,11 @@ def et_operator_library(
       ops_schema_yaml_target: Label of a functions yaml, all of whose operators are selected.
       include_all_operators: bool, also select every operator that the kernel libraries have.
       include_all_ops: bool, another name for include_all_operators.
-      **kwargs: common attributes, such as visibility and tags.
+      **kwargs: common attributes, such as visibility and tags. Also the parameters of ExecuTorch's macro of this name,
+        of which `server_generated_yaml_target`, the Label of a selected_operators.yaml to add, has an effect.
     """
+    label = "//{}:{}".format(native.package_name(), name)
+    upstream = take_parameters("et_operator_library", label, kwargs)
     operator_library(
         name = name,
         include_all_operators = include_all_operators,
@@ -42,5 +46,6 @@ def et_operator_library(
         ops = ops,
         ops_dict = ops_dict,
         ops_schema_yaml = ops_schema_yaml_target,
+        selection = upstream.get("server_generated_yaml_target"),
         **kwargs
     )

@@ -1,6 +1,8 @@
 """Makes the library that registers an app's kernels."""
 
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
+load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
+load("//rules/private:aot_library.bzl", "aot_library")
 load("//rules/private:files_of.bzl", "files_of")
 load("//rules/private:registered_library.bzl", "registered_library")
 load("//rules/private:registration.bzl", "registration")
@@ -72,8 +74,27 @@ def executorch_generated_lib(
         sizes are reported for all of a unit together. The sources must not have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
-      **kwargs: common attributes, such as tags and testonly.
+      **kwargs: common attributes, such as tags and testonly. Also the parameters of ExecuTorch's macro of this name, of
+        which these have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the
+        same library; with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib of
+        its operators, unless `custom_ops_requires_aot_registration = False`, and nothing else with
+        `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
     """
+    label = "//{}:{}".format(native.package_name(), name)
+    upstream = take_parameters("executorch_generated_lib", label, kwargs)
+    deps = deps + upstream.get("xplat_deps", [])
+    if custom_ops_yaml_target and upstream.get("custom_ops_requires_aot_registration", True):
+        aot_library(
+            name = "custom_ops_" + name,
+            kernel_deps = kernel_deps,
+            kernels = deps,
+            visibility = visibility,
+            yaml_target = custom_ops_yaml_target,
+            # Patterns such as `//...` pass over it: there need not be a PyTorch.
+            **dict(kwargs, tags = (kwargs.get("tags") or []) + ["manual"])
+        )
+    if only_custom_ops(functions_yaml_target, custom_ops_yaml_target, upstream):
+        return
     generated = name + "_combined"
     registration(
         name = generated,
@@ -118,12 +139,13 @@ def executorch_generated_lib(
         deps = [generated, name + "_headers", Label("//:headers")],
         **kwargs
     )
-    registered_library(
-        name = name,
-        deps = deps,
-        kernel_deps = kernel_deps,
-        library = name + "_cc",
-        registration = generated,
-        visibility = visibility,
-        **kwargs
-    )
+    for library in [name] + ([name + "_static"] if upstream.get("define_static_targets") else []):
+        registered_library(
+            name = library,
+            deps = deps,
+            kernel_deps = kernel_deps,
+            library = name + "_cc",
+            registration = generated,
+            visibility = visibility,
+            **kwargs
+        )

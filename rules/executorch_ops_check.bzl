@@ -1,5 +1,6 @@
 """Finds out before users do that a model needs more than a binary has."""
 
+load("//rules/common:upstream.bzl", "take_parameters")
 load("//rules/private:model_check.bzl", "model_check")
 
 def executorch_ops_check(name, deps = [], model = None, models = [], baseline = [], **kwargs):
@@ -26,6 +27,7 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
       baseline: list[Label] of models or selections (`et_operator_library`) that the models must not go beyond.
       **kwargs: common attributes, such as visibility and tags.
     """
+    take_parameters("executorch_ops_check", "//{}:{}".format(native.package_name(), name), kwargs)
     model_check(
         name = name,
         baseline = baseline,

@@ -1,6 +1,8 @@
 """Selects the operators that an app needs."""
 
+load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:operator_library.bzl", "operator_library")
+load("//rules/common:upstream.bzl", "take_parameters")
 
 def et_operator_library(
         name,
@@ -11,8 +13,6 @@ def et_operator_library(
         ops_schema_yaml_target = None,
         include_all_operators = False,
         include_all_ops = False,
-        server_generated_yaml_target = None,
-        define_static_targets = False,
         **kwargs):
     """Selects operators, as the union of everything that is given.
 
@@ -29,12 +29,10 @@ def et_operator_library(
       ops_schema_yaml_target: a functions yaml, all of whose operators are selected.
       include_all_operators: bool, also select every operator that the kernel libraries have.
       include_all_ops: bool, another name for include_all_operators.
-      server_generated_yaml_target: a selected_operators.yaml to add.
-      define_static_targets: without effect; one target serves every way to link.
-      **kwargs: common attributes, such as visibility and labels.
+      **kwargs: common attributes, such as visibility and labels. Also the parameters of ExecuTorch's macro of this name,
+        of which `server_generated_yaml_target`, a selected_operators.yaml to add, has an effect.
     """
-    _unused = define_static_targets  # @unused
-    kwargs.pop("_is_external_target", None)
+    upstream = take_parameters("et_operator_library", package_label(name), kwargs)
     operator_library(
         name = name,
         include_all_operators = include_all_operators or include_all_ops,
@@ -42,6 +40,6 @@ def et_operator_library(
         ops = ops,
         ops_dict = ops_dict,
         ops_schema_yaml = ops_schema_yaml_target,
-        selection = server_generated_yaml_target,
+        selection = upstream.get("server_generated_yaml_target"),
         **kwargs
     )

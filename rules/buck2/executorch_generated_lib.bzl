@@ -1,8 +1,10 @@
 """Makes the library that registers an app's kernels."""
 
 load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
+load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library", "registering_cxx_library")
 load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
+load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
 
@@ -22,18 +24,6 @@ def executorch_generated_lib(
         sources_per_unit = 1,
         compiler_flags = [],
         visibility = None,
-        aten_mode = False,
-        compatible_with = None,
-        custom_ops_aten_kernel_deps = [],
-        custom_ops_requires_aot_registration = True,
-        custom_ops_requires_runtime_registration = True,
-        define_static_targets = False,
-        expose_operator_symbols = False,
-        fbcode_deps = [],
-        feature = None,
-        platforms = None,
-        use_default_aten_ops_lib = True,
-        xplat_deps = [],
         **kwargs):
     """Makes a C++ library of the kernels that a selection needs, and nothing else.
 
@@ -87,38 +77,25 @@ def executorch_generated_lib(
         sizes are reported for all of a unit together. The sources must not have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
-      aten_mode: bool, must be False: there are no kernels on ATen's types here.
-      compatible_with: list, the platforms of the library.
-      custom_ops_aten_kernel_deps: without effect: the library for PyTorch is made of the same kernels as the app.
-      custom_ops_requires_aot_registration: bool, also make `custom_ops_<name>`, the exir_custom_ops_aot_lib of
-        custom_ops_yaml_target and the kernel libraries.
-      custom_ops_requires_runtime_registration: bool, with False and no other yaml file, make nothing but the former.
-      define_static_targets: bool, also make `<name>_static`, the same library.
-      expose_operator_symbols: without effect: symbols are not hidden.
-      fbcode_deps: without effect: for builds inside of Meta.
-      feature: without effect: for builds inside of Meta.
-      platforms: without effect: for builds inside of Meta.
-      use_default_aten_ops_lib: without effect: for aten_mode.
-      xplat_deps: list, more deps.
-      **kwargs: common attributes, such as labels.
+      **kwargs: common attributes, such as labels. Also the parameters of ExecuTorch's macro of this name, of which these
+        have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the same library;
+        with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib of its operators,
+        unless `custom_ops_requires_aot_registration = False`, and nothing else with
+        `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
     """
-    _unused = [expose_operator_symbols, fbcode_deps, feature, platforms, use_default_aten_ops_lib]  # @unused
-    _unused = custom_ops_aten_kernel_deps  # @unused
-    if aten_mode:
-        fail("executorch_generated_lib {}: aten_mode is not supported: kernels are on ExecuTorch's types; exir_custom_ops_aot_lib makes operators of PyTorch of them".format(name))
-    deps = deps + xplat_deps
-    if custom_ops_yaml_target and custom_ops_requires_aot_registration:
+    upstream = take_parameters("executorch_generated_lib", package_label(name), kwargs)
+    deps = deps + upstream.get("xplat_deps", [])
+    if custom_ops_yaml_target and upstream.get("custom_ops_requires_aot_registration", True):
         exir_custom_ops_aot_lib(
             name = "custom_ops_" + name,
             kernels = deps + kernel_deps,
             visibility = visibility,
             yaml_target = custom_ops_yaml_target,
-            **kwargs
+            # The library for PyTorch is for the machine.
+            **{key: value for key, value in kwargs.items() if key != "compatible_with"}
         )
-    if not functions_yaml_target and custom_ops_yaml_target and not custom_ops_requires_runtime_registration:
+    if only_custom_ops(functions_yaml_target, custom_ops_yaml_target, upstream):
         return
-    if compatible_with != None:
-        kwargs["compatible_with"] = compatible_with
     generated = name + "_combined"
     registration(
         name = generated,
@@ -171,5 +148,5 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    if define_static_targets:
+    if upstream.get("define_static_targets"):
         native.alias(name = name + "_static", actual = ":" + name, visibility = visibility)

@@ -1,6 +1,8 @@
 """Finds out before users do that a model needs more than a binary has."""
 
+load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:model_check.bzl", "model_check")
+load("//rules/common:upstream.bzl", "take_parameters")
 
 def executorch_ops_check(name, deps = [], model = None, models = [], baseline = [], **kwargs):
     """Checks registrations and models against each other, when it is built.
@@ -20,6 +22,7 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
       baseline: list of models or selections (`et_operator_library`) that the models must not go beyond.
       **kwargs: common attributes, such as visibility and labels.
     """
+    take_parameters("executorch_ops_check", package_label(name), kwargs)
     model_check(
         name = name,
         baseline = baseline,

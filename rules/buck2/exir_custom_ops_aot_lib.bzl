@@ -2,6 +2,8 @@
 
 load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
 load("//rules/buck2/private:aot_registration.bzl", "AOT_HEADERS", "aot_registration")
+load("//rules/buck2/private:etgen.bzl", "package_label")
+load("//rules/common:upstream.bzl", "take_parameters")
 
 def exir_custom_ops_aot_lib(
         name,
@@ -11,9 +13,6 @@ def exir_custom_ops_aot_lib(
         functional_variants = True,
         compiler_flags = [],
         visibility = None,
-        define_static_target = False,
-        platforms = None,
-        support_exceptions = True,
         **kwargs):
     """Makes a shared library that defines the operators of a yaml file in PyTorch, to export models with.
 
@@ -38,12 +37,9 @@ def exir_custom_ops_aot_lib(
         none. Models call the functional ones.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of the library.
-      define_static_target: without effect: PyTorch loads shared libraries.
-      platforms: without effect: for builds inside of Meta.
-      support_exceptions: without effect: PyTorch's code has exceptions.
       **kwargs: common attributes, such as labels.
     """
-    _unused = [define_static_target, platforms, support_exceptions]  # @unused
+    take_parameters("exir_custom_ops_aot_lib", package_label(name), kwargs)
     et_operator_library(
         name = name + "_oplist",
         ops_schema_yaml_target = yaml_target,

@@ -38,7 +38,9 @@ def _resolve(ctx, libraries):
     return resolution
 
 def _aot_registration_impl(ctx):
-    libraries = [dep[EtKernelLibraryInfo] for dep in ctx.attr.kernels if EtKernelLibraryInfo in dep]
+    # Selections are not kernels.
+    implementations = [dep for dep in ctx.attr.kernels + ctx.attr.kernel_deps if CcInfo in dep]
+    libraries = [dep[EtKernelLibraryInfo] for dep in implementations if EtKernelLibraryInfo in dep]
     resolution = _resolve(ctx, libraries)
     files = {
         name: ctx.actions.declare_file("{}/{}".format(ctx.attr.library, name))
@@ -60,7 +62,7 @@ def _aot_registration_impl(ctx):
         outputs = files.values() + [kernels],
         transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
-    implementation = _CUSTOM_OPS if ctx.attr.kernels else _STUB
+    implementation = _CUSTOM_OPS if implementations else _STUB
     return [
         DefaultInfo(files = depset([])),
         OutputGroupInfo(
@@ -68,7 +70,7 @@ def _aot_registration_impl(ctx):
             kernels = depset([kernels]),
             registration = depset([files[_SCHEMA], files[implementation]]),
         ),
-        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.kernels]),
+        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in implementations]),
     ]
 
 aot_registration = rule(
@@ -82,9 +84,13 @@ aot_registration = rule(
             mandatory = True,
         ),
         functional_variants = attr.bool(doc = "Also define the functional operators."),
+        kernel_deps = attr.label_list(
+            doc = "More of what `kernels` has.",
+            providers = [[CcInfo], [EtSelectionInfo]],
+        ),
         kernels = attr.label_list(
             doc = "Kernel libraries and C++ libraries.",
-            providers = [CcInfo],
+            providers = [[CcInfo], [EtSelectionInfo]],
         ),
         library = attr.string(
             doc = "The name of the target that this is made for.",

@@ -6,7 +6,8 @@ load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 def _operator_library_impl(ctx):
     models = ctx.files.models + ctx.files.model
     include_all = ctx.attr.include_all_operators or ctx.attr.include_all_ops
-    if not any([ctx.attr.ops, ctx.attr.ops_dict, models, ctx.files.ops_schema_yaml, include_all]):
+    yamls = ctx.files.ops_schema_yaml + ctx.files.selection
+    if not any([ctx.attr.ops, ctx.attr.ops_dict, models, yamls, include_all]):
         fail("{} selects no operator: give ops, ops_dict, model, ops_schema_yaml_target or include_all_operators".format(
             display_label(ctx.label),
         ))
@@ -18,6 +19,7 @@ def _operator_library_impl(ctx):
         args.add("--ops-dict", json.encode(ctx.attr.ops_dict))
     args.add_all(models, before_each = "--model")
     args.add_all(ctx.files.ops_schema_yaml, before_each = "--ops-schema-yaml")
+    args.add_all(ctx.files.selection, before_each = "--selection")
     if include_all:
         args.add("--include-all-operators")
     args.add("--output", selection)
@@ -25,7 +27,7 @@ def _operator_library_impl(ctx):
         ctx,
         "select",
         args,
-        inputs = models + ctx.files.ops_schema_yaml,
+        inputs = models + yamls,
         outputs = [selection],
     )
     return [
@@ -51,6 +53,10 @@ operator_library = rule(
         ),
         ops_schema_yaml = attr.label(
             doc = "A functions yaml, all of whose operators are selected.",
+            allow_single_file = [".yaml", ".yml"],
+        ),
+        selection = attr.label(
+            doc = "A selected_operators.yaml to add.",
             allow_single_file = [".yaml", ".yml"],
         ),
     ),

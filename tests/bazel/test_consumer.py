@@ -6,6 +6,7 @@ import subprocess
 
 import pytest
 from conftest import ROOT
+from ported import SAID, ported_targets
 
 
 @pytest.fixture(scope="module")
@@ -18,14 +19,27 @@ def consumer(tmp_path_factory):
     file.write_text(file.read_text().replace('path = "../../.."', f'path = "{ROOT}"'))
     bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={directory / 'output_base'}"]
 
-    def run(command: str, *args: str) -> str:
+    def run(command: str, *args: str, fails: bool = False, errors: bool = False) -> str:
         flags = ["--noshow_progress", "--ui_event_filters=-info"] if command != "shutdown" else []
         result = subprocess.run(
             [*bazel, command, *flags, *args], cwd=workspace, capture_output=True, text=True, check=False
         )
-        assert result.returncode == 0, result.stderr
-        return result.stdout
+        assert (result.returncode != 0) == fails, result.stderr
+        return result.stderr if errors else result.stdout
 
+    ported = workspace / "ported"
+    ported.mkdir()
+    for file in ("custom_ops.yaml", "op_twice.cpp"):
+        shutil.copy(ROOT / "tests/starlark/ported" / file, ported)
+    (ported / "targets.bzl").write_text(ported_targets("rules:upstream.bzl", "native"))
+    (ported / "aten").mkdir()
+    (ported / "aten/BUILD.bazel").write_text(
+        'load("@rules_executorch//rules:upstream.bzl", "executorch_generated_lib")\n'
+        'executorch_generated_lib(name = "lib", aten_mode = True)\n'
+    )
+    (ported / "BUILD.bazel").write_text(
+        'load(":targets.bzl", "define_common_targets")\n\ndefine_common_targets()\n'
+    )
     yield run
     run("shutdown")
 
@@ -78,3 +92,29 @@ def test_flags_of_the_documents(consumer):
         "@rules_executorch//third_party/executorch:threadpool"
     ]
     consumer("build", "--nobuild", *flags, "//:app")
+
+
+class TestPorted:
+    """A file for ExecuTorch's own macros, of which the load lines were changed."""
+
+    def test_every_target_is_analysed(self, consumer):
+        said = consumer("build", "--nobuild", "//ported:all", errors=True)
+        for line in SAID:
+            assert re.search(line.replace("PACKAGE", "//ported"), said), line
+
+    def test_the_app_runs(self, consumer):
+        model = str(ROOT / "examples/06_consumer/bazel/model.pte")
+        assert consumer("run", "//ported:selective_build_test", "--", model).startswith(f"{model}: ran")
+
+    def test_operators_for_pytorch(self, consumer):
+        """They are made, by name: there need not be a PyTorch."""
+        made = set(consumer("query", "//ported:all").split())
+        assert {"//ported:custom_ops_ops_from_yaml_lib", "//ported:custom_ops_only_aot_lib"} < made
+        assert "//ported:only_aot_lib" not in made
+        assert "//ported:all_lib_static" in made
+        assert consumer("query", "attr(tags, manual, //ported:custom_ops_only_aot_lib)")
+        consumer("build", "--nobuild", "//ported:custom_ops_only_aot_lib")
+
+    def test_aten_mode(self, consumer):
+        said = consumer("build", "//ported/aten:lib", fails=True, errors=True)
+        assert "executorch_generated_lib //ported/aten:lib: aten_mode is not supported" in said

@@ -71,7 +71,7 @@ ATTRIBUTES = {
 
 @pytest.mark.parametrize("attribute", ATTRIBUTES)
 def test_every_target_of_a_macro_has_the_attributes_that_it_is_called_with(attribute):
-    made = f'filter(":skipped_", {PACKAGE}:*) intersect kind(rule, {PACKAGE}:*)'
+    made = f'filter("[:_]skipped_", {PACKAGE}:*) intersect kind(rule, {PACKAGE}:*)'
     query = f'({made}) except attr({attribute}, "{ATTRIBUTES[attribute]}", {PACKAGE}:*)'
     result = run_bazel("query", "--noshow_progress", query)
     assert (result.returncode, result.stdout) == (0, ""), result.stderr

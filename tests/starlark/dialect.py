@@ -33,9 +33,12 @@ def {name}(*args, **kwargs):
 """
 _RESULTS = {
     "glob": '["globbed.cpp"]',
+    "of_a_part": "{}",
+    "only_custom_ops": "False",
     "package_name": '"package"',
     # What its caller gives for where nothing is configured.
     "read_root_config": "args[2] if len(args) > 2 else None",
+    "take_parameters": "{}",
 }
 # What is loaded and looked into.
 _CONSTANTS = {

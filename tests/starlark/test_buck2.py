@@ -11,6 +11,7 @@ from cmake_build import fetch_wheels
 from conftest import ROOT
 from etgen import opset
 from optimized_kernels import PARALLEL_FOR, defines, needed_libraries, simd_targets
+from ported import SAID, ported_targets
 
 pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
 
@@ -259,10 +260,50 @@ def test_wheels_that_are_not_there(cell, tmp_path):
 
 
 LOADS = """\
-load("@rules_executorch//rules/buck2:defs.bzl", "et_operator_library", "executorch_generated_lib",
-    "executorch_ops_check", "exir_custom_ops_aot_lib")
-runtime = native
+load("@rules_executorch//rules/buck2:upstream.bzl", "et_operator_library", "executorch_generated_lib",
+    "executorch_ops_check", "exir_custom_ops_aot_lib", "runtime")
 """
+
+
+@pytest.fixture(scope="module")
+def ported(consumer, tmp_path_factory):
+    """A project with a package that is written for ExecuTorch's own macros, but for the load lines."""
+    directory = tmp_path_factory.mktemp("ported") / "project"
+    shutil.copytree(consumer.root, directory, symlinks=True, ignore=shutil.ignore_patterns("buck-out"))
+    (directory / "ported").mkdir()
+    for file in ("custom_ops.yaml", "op_twice.cpp"):
+        shutil.copy(ROOT / "tests/starlark/ported" / file, directory / "ported")
+    (directory / "ported/targets.bzl").write_text(ported_targets("rules/buck2:upstream.bzl"))
+    (directory / "ported/BUCK").write_text(
+        'load(":targets.bzl", "define_common_targets")\n\ndefine_common_targets()\n'
+    )
+    return directory
+
+
+class TestPorted:
+    def test_every_target_is_analysed(self, ported, capfd):
+        buck2 = Buck2(ported, {"rules_executorch.torch": "/nowhere/torch"})
+        labels = [label for label in buck2.targets() if "//ported:" in label]
+        assert {"root//ported:all_lib_static", "root//ported:custom_ops_only_aot_lib"} < set(labels)
+        assert "root//ported:only_aot_lib" not in labels
+        for label in labels:
+            buck2.analysis.outputs(buck2.label(label))
+        said = "".join(capfd.readouterr())
+        for line in SAID:
+            assert re.search(line.replace("PACKAGE", "//ported"), said), line
+
+    @pytest.mark.parametrize("operators", [None, "list"])
+    def test_the_app_runs(self, ported, operators):
+        values = {"executorch.select_ops": operators} if operators else {}
+        done = Buck2(ported, values).run("//ported:selective_build_test", "model.pte")
+        assert done.stdout.startswith("model.pte: ran"), done.stderr
+
+    def test_aten_mode(self, ported):
+        (ported / "aten").mkdir()
+        call = 'executorch_generated_lib(name = "lib", aten_mode = True)\n'
+        (ported / "aten/BUCK").write_text(LOADS + call)
+        with pytest.raises(BuckError, match="root//aten:lib: aten_mode is not supported"):
+            Buck2(ported).build("//aten:lib")
 
 
 def test_a_file_for_executorchs_own_macros_is_ported_by_its_load_lines(consumer, tmp_path):

@@ -32,8 +32,8 @@ BAZEL_ONLY = {
 BUCK2_ONLY = {
     # Where Bazel lists the source files, Buck2's python_tool has directories.
     "kernels/testing": {"kernel_testing_sources"},
-    # The names that BUCK files for ExecuTorch's own macros have for it.
-    "kernels/portable": {"executorch_all_ops", "operators"},
+    # For Bazel in the repository of the tools' Python.
+    "third_party/python": {"packages"},
     # A platform that select() knows; for Bazel it is beside the runtimes that are chosen by it.
     "platforms": {"is_linux_aarch64"},
 }
@@ -66,8 +66,6 @@ ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "testonly", "visibility"}
 ARGUMENTS = {
     # Sources that include themselves by their path need the directory of the headers, which Bazel has anyway.
     "kernels/optimized:optimized": {"deps"},
-    # A parameter of ExecuTorch's macro alone: the library for PyTorch would need torch.
-    "tests/kernels/faulty:kernels": {"custom_ops_requires_aot_registration"},
 }
 
 

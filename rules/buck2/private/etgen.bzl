@@ -42,6 +42,17 @@ def display_label(ctx, name = None):
     """
     return "{}//{}:{}".format(ctx.label.cell, ctx.label.package, name or ctx.label.name)
 
+def package_label(name):
+    """The same for a target of the package that a macro is called in.
+
+    Args:
+      name: str, the name of the target.
+
+    Returns:
+      str.
+    """
+    return "{}//{}:{}".format(get_cell_name(), native.package_name(), name)
+
 def repeated(flag, values):
     """A flag for each value.
 

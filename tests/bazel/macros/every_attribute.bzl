@@ -27,7 +27,13 @@ def every_attribute(name, **kwargs):
     """
     et_operator_library(name = name + "_ops", model = _MODEL, **kwargs)
     et_kernel_library(name = name + "_my_kernels", custom_ops_yaml = _CUSTOM_OPS, **kwargs)
-    executorch_generated_lib(name = name + "_kernels", deps = [name + "_ops", "//kernels/portable"], **kwargs)
+    executorch_generated_lib(
+        name = name + "_kernels",
+        custom_ops_yaml_target = _CUSTOM_OPS,
+        define_static_targets = True,
+        deps = [name + "_ops", "//kernels/portable"],
+        **kwargs
+    )
     merge_yaml(name = name + "_merged", functions_yaml = _CUSTOM_OPS, **kwargs)
     exir_custom_ops_aot_lib(name = name + "_aot_lib", yaml_target = _CUSTOM_OPS, **kwargs)
     et_shader_custom_op(name = name + "_shader", srcs = [], custom_ops_yaml = _CUSTOM_OPS, **kwargs)

@@ -39,6 +39,8 @@ class Project:
         self._config.read_string((root / ".buckconfig").read_text())
         for key, value in (config or {}).items():
             section, _, name = key.partition(".")
+            if section not in self._config:
+                self._config[section] = {}
             self._config[section][name] = value
         self._cells = dict(self._config["cells"])
         self._aliases = dict(self._config["cell_aliases"]) if "cell_aliases" in self._config else {}

@@ -1,0 +1,285 @@
+"""What becomes of files that are written for ExecuTorch's own Buck macros: the same with Bazel and with Buck2.
+
+Loaded by both. Parameters of ExecuTorch's macros that change nothing here are accepted, with a line in the output of the
+build that says what becomes of each.
+"""
+
+_NO_USE_OUTSIDE = "has no use outside of Meta"
+_ONE_TARGET = "changes nothing: one target serves every way to link"
+
+# By macro, what its parameters are here. Those with None have an effect, which the macro documents.
+_PARAMETERS = {
+    "et_operator_library": {
+        "_is_external_target": _NO_USE_OUTSIDE,
+        "define_static_targets": _ONE_TARGET,
+        "platforms": _NO_USE_OUTSIDE,
+        "server_generated_yaml_target": None,
+    },
+    "executorch_generated_lib": {
+        "aten_mode": "is always False: kernels are on ExecuTorch's types",
+        "custom_ops_aten_kernel_deps": "changes nothing: custom_ops_<name> has the kernels of deps and kernel_deps",
+        "custom_ops_requires_aot_registration": None,
+        "custom_ops_requires_runtime_registration": None,
+        "define_static_targets": None,
+        "expose_operator_symbols": "changes nothing: the symbols of kernels are not hidden",
+        "fbcode_deps": _NO_USE_OUTSIDE,
+        "feature": _NO_USE_OUTSIDE,
+        "platforms": _NO_USE_OUTSIDE,
+        "use_default_aten_ops_lib": "changes nothing: it is for aten_mode = True",
+        "xplat_deps": None,
+    },
+    "executorch_ops_check": {
+        "define_static_target": _ONE_TARGET,
+        "platforms": _NO_USE_OUTSIDE,
+    },
+    "exir_custom_ops_aot_lib": {
+        "define_static_target": "changes nothing: PyTorch loads a shared library",
+        "platforms": _NO_USE_OUTSIDE,
+        "support_exceptions": "is always True: PyTorch's code has exceptions",
+    },
+}
+
+_ATEN_MODE = "{} {}: aten_mode is not supported: kernels are on ExecuTorch's types; exir_custom_ops_aot_lib makes operators of PyTorch of them"
+
+# The dtypes as ExecuTorch's macros spell them.
+_SCALAR_TYPES = [
+    "Byte",
+    "Char",
+    "Short",
+    "Int",
+    "Long",
+    "Half",
+    "Float",
+    "Double",
+    "ComplexHalf",
+    "ComplexFloat",
+    "ComplexDouble",
+    "Bool",
+    "QInt8",
+    "QUInt8",
+    "QInt32",
+    "BFloat16",
+    "QUInt4x2",
+    "QUInt2x4",
+    "Bits1x8",
+    "Bits2x4",
+    "Bits4x2",
+    "Bits8",
+    "Bits16",
+    "Float8_e5m2",
+    "Float8_e4m3fn",
+    "Float8_e5m2fnuz",
+    "Float8_e4m3fnuz",
+    "UInt16",
+    "UInt32",
+    "Uint64",
+]
+
+# What targets of ExecuTorch's repository are here, by their labels without `//executorch/`.
+_TARGETS = {
+    "examples/portable/executor_runner:executor_runner_lib": "//tools/model_runner:model_runner",
+    "kernels/optimized:optimized-oss.yaml": "//kernels/optimized:functions.yaml",
+    "kernels/optimized:optimized.yaml": "//kernels/optimized:functions.yaml",
+    "kernels/optimized:optimized_operators": "//kernels/optimized:optimized",
+    "kernels/portable:executorch_all_ops": "//kernels/portable:executorch_all_ops",
+    "kernels/portable:functions.yaml": "//kernels/portable:functions.yaml",
+    "kernels/portable:operators": "//kernels/portable:portable",
+    "kernels/quantized:quantized.yaml": "//kernels/quantized:quantized.yaml",
+    "kernels/quantized:quantized_operators": "//kernels/quantized:quantized",
+}
+
+def take_parameters(macro, name, kwargs):
+    """Takes the parameters of ExecuTorch's macro out of what a macro of the same name is called with.
+
+    Prints what becomes of those that change nothing. `aten_mode = True` is an error.
+
+    Args:
+      macro: str, the name of the macro.
+      name: str, the label of the target, for messages.
+      kwargs: dict, what the macro is called with; changed.
+
+    Returns:
+      dict, the parameters among them that have an effect.
+    """
+    taken, lines = {}, []
+    for parameter, meaning in _PARAMETERS[macro].items():
+        if parameter not in kwargs:
+            continue
+        value = kwargs.pop(parameter)
+        if parameter == "aten_mode" and value:
+            fail(_ATEN_MODE.format(macro, name))
+        if meaning == None:
+            taken[parameter] = value
+        else:
+            lines.append("{} {}".format(parameter, meaning))
+    if lines:
+        print("{} {}: {}".format(macro, name, "; ".join(lines)))  # buildifier: disable=print
+    return taken
+
+def only_custom_ops(functions_yaml_target, custom_ops_yaml_target, parameters):
+    """Whether an executorch_generated_lib is asked for nothing but the operators for PyTorch.
+
+    Args:
+      functions_yaml_target: what it is called with.
+      custom_ops_yaml_target: likewise.
+      parameters: dict, of take_parameters.
+
+    Returns:
+      bool.
+    """
+    at_runtime = parameters.get("custom_ops_requires_runtime_registration", True)
+    return bool(custom_ops_yaml_target and not functions_yaml_target and not at_runtime)
+
+def scalar_type(name):
+    """ExecuTorch's `ScalarType("Float")`: a dtype for ops_dict.
+
+    Args:
+      name: str.
+
+    Returns:
+      str.
+    """
+    if name not in _SCALAR_TYPES:
+        fail("ScalarType: there is no {}; there are {}".format(repr(name), ", ".join(_SCALAR_TYPES)))
+
+    # So it is spelt there.
+    return "UInt64" if name == "Uint64" else name
+
+# What ExecuTorch's macros for a library of its own kernels stand for here, and what they are called with.
+_KERNEL_LIBRARIES = {
+    "build_optimized_lib": "//kernels/optimized:optimized",
+    "build_portable_lib": "//kernels/portable:portable",
+}
+_OF_KERNEL_LIBRARIES = [
+    "et_operator_lib_deps",
+    "expose_operator_symbols",
+    "feature",
+    "oplist_header_name",
+    "platforms",
+    "portable_header_lib",
+]
+
+# Parameters of the C++ rules of ExecuTorch's runtime_wrapper.bzl that change nothing outside of Meta.
+_OF_CXX_RULES = [
+    "_is_external_target",
+    "apple_sdks",
+    "contacts",
+    "define_static_target",
+    "define_static_targets",
+    "external_deps",
+    "fbcode_deps",
+    "feature",
+    "platforms",
+    "supports_python_dlopen",
+    "use_static_deps",
+]
+
+# Parameters that are labels, or lists of them.
+_LABELS = [
+    "actual",
+    "custom_ops_yaml_target",
+    "data",
+    "deps",
+    "exported_deps",
+    "exported_headers",
+    "fallback_yaml_target",
+    "functions_yaml_target",
+    "headers",
+    "kernel_deps",
+    "kernels",
+    "model",
+    "models",
+    "ops_schema_yaml_target",
+    "server_generated_yaml_target",
+    "srcs",
+    "xplat_deps",
+    "yaml_target",
+]
+
+def kernel_library(macro, name, kwargs):
+    """What build_portable_lib and build_optimized_lib are here: the kernels themselves, which are compiled by who needs them.
+
+    Args:
+      macro: str, the name of the macro.
+      name: str, the label of the target, for messages.
+      kwargs: dict, what the macro is called with; changed.
+
+    Returns:
+      str, the label of the kernel library in this repository.
+    """
+    for parameter in _OF_KERNEL_LIBRARIES:
+        kwargs.pop(parameter, None)
+    library = _KERNEL_LIBRARIES[macro]
+    text = "{} {}: is {}; the executorch_generated_lib that has it in kernel_deps compiles the kernels for its own dtypes"
+    print(text.format(macro, name, library))  # buildifier: disable=print
+    return library
+
+def translate(kwargs, label):
+    """What a macro of ExecuTorch is called with, with labels as they are written here.
+
+    Args:
+      kwargs: dict.
+      label: function that makes a label of one in a file of ExecuTorch.
+
+    Returns:
+      dict.
+    """
+    result = dict(kwargs)
+    for parameter in _LABELS:
+        value = result.get(parameter)
+        if type(value) == type(""):
+            result[parameter] = label(value)
+        elif type(value) == type([]):
+            result[parameter] = _without_duplicates([label(each) for each in value])
+        elif type(value) == type({}):
+            result[parameter] = {key: label(each) for key, each in value.items()}
+    return result
+
+def translate_cxx(kwargs, label):
+    """The same for the C++ rules of ExecuTorch's runtime_wrapper.bzl, without what has no use outside of Meta.
+
+    Args:
+      kwargs: dict.
+      label: function, see translate.
+
+    Returns:
+      dict.
+    """
+    result = translate(kwargs, label)
+    more = result.pop("xplat_deps", [])
+    for parameter in _OF_CXX_RULES:
+        result.pop(parameter, None)
+    if more:
+        result["deps"] = _without_duplicates(result.get("deps", []) + more)
+    return result
+
+def _without_duplicates(values):
+    """Two targets of ExecuTorch's may be one here."""
+    result = []
+    for value in values:
+        if value not in result:
+            result.append(value)
+    return result
+
+def translate_label(label, ours):
+    """A label of a file for ExecuTorch's macros, as it is written here.
+
+    Targets of ExecuTorch's repository become those that stand for them, others in `//executorch/` those of the project:
+    ExecuTorch's own macros drop that as well, outside of Meta.
+
+    Args:
+      label: str.
+      ours: function that makes a label of a target of this repository, such as `//kernels/portable:portable`.
+
+    Returns:
+      str.
+    """
+    prefix = "//executorch/"
+    if not label.startswith(prefix):
+        return label
+    rest = label[len(prefix):]
+    if ":" not in rest:
+        rest += ":" + rest.rpartition("/")[2]
+    if rest.startswith("runtime/"):
+        return ours("//:runtime")
+    return ours(_TARGETS[rest]) if rest in _TARGETS else "//" + rest

@@ -1,0 +1,30 @@
+"""A file for ExecuTorch's own macros, with other load lines: for Bazel and for Buck2."""
+
+import re
+
+from conftest import ROOT
+
+_FILE = ROOT / "tests/starlark/ported/targets.bzl.executorch"
+
+# What a build says of parameters that change nothing, by target.
+SAID = (
+    r"et_operator_library \S*PACKAGE:all_ops: define_static_targets changes nothing: one target serves every",
+    r"executorch_generated_lib \S*PACKAGE:ops_in_list_lib: aten_mode is always False: [^;]*; "
+    r"expose_operator_symbols changes nothing: [^;]*; fbcode_deps has no use [^;]*; "
+    r"feature has no use [^;]*; use_default_aten_ops_lib changes nothing",
+    r"executorch_generated_lib \S*PACKAGE:ops_from_yaml_lib: custom_ops_aten_kernel_deps changes nothing: ",
+    r"executorch_ops_check \S*PACKAGE:ops_check: platforms has no use outside of Meta",
+    r"build_portable_lib \S*PACKAGE:shared_portable_lib: is //kernels/portable:portable; ",
+    r"build_optimized_lib \S*PACKAGE:shared_optimized_lib: is //kernels/optimized:optimized; ",
+)
+
+
+def ported_targets(file: str, *more: str) -> str:
+    """The file, all of whose symbols are loaded from one of this repository."""
+    text = _FILE.read_text()
+    loads = re.findall(r"^load\((.*?)\)$", text, re.MULTILINE | re.DOTALL)
+    symbols = [symbol for load in loads for symbol in re.findall(r'"(\w+)"', load)]
+    listed = ", ".join(f'"{symbol}"' for symbol in [*symbols, *more])
+    return f'load("@rules_executorch//{file}", {listed})\n' + re.sub(
+        r"^load\(.*?\)$", "", text, flags=re.MULTILINE | re.DOTALL
+    )
