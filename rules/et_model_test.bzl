@@ -1,9 +1,10 @@
 """Tests that models run in a binary."""
 
 load("@rules_cc//cc:cc_test.bzl", "cc_test")
+load("//rules/common:model_runs.bzl", "model_runs")
 load("//rules/private:choices.bzl", "text_of")
 load("//rules/private:common_attributes.bzl", "of_a_part")
-load("//rules/private:model_arguments.bzl", "model_arguments")
+load("//rules/private:model_arguments.bzl", "model_arguments", "run_lines")
 load("//rules/private:model_check.bzl", "model_check")
 
 def et_model_test(
@@ -13,9 +14,10 @@ def et_model_test(
         deps = [],
         inputs = [],
         outputs = [],
-        method = "forward",
+        method = None,
         rtol = None,
         atol = None,
+        data_files = [],
         data = [],
         **kwargs):
     """Tests that each model loads and runs with the kernels of a binary.
@@ -37,11 +39,15 @@ def et_model_test(
       model: Label of a `.pte`.
       models: list[Label], more of them. With more than one, `inputs` and `outputs` are empty.
       deps: list[Label], the libraries of the binary, an executorch_generated_lib among them.
-      inputs: list[Label] of `.npy` files, one for each input; without any, inputs are ones.
-      outputs: list[Label] of `.npy` files with the expected outputs, from the first on.
-      method: str, the method to run.
-      rtol: str, relative tolerance of the outputs; by default "1.3e-6".
-      atol: str, absolute tolerance of the outputs; by default "1e-5".
+      inputs: list[Label] of `.npy` files, or a dict of such lists by method: one array for each input of the method, or
+        for each that is a tensor. Without any, tensors are ones. [Programs and their files](../tools/model_runner/README.md)
+        has what a file may hold.
+      outputs: list[Label] of `.npy` files, or a dict by method: the expected outputs, from the first on.
+      method: str, the method to run, if inputs and outputs are lists. By default "forward", or of a bundled program
+        (`.bpte`) all that it has inputs for.
+      rtol: str, relative tolerance of the outputs; by default that of their dtype, "1e-4" for Float.
+      atol: str, absolute tolerance of the outputs; by default rtol times the largest expected element.
+      data_files: list[Label] of `.ptd` files, with the weights of programs that do not have them.
       data: list[Label], other files that the test needs.
       **kwargs: common attributes of tests, such as size and tags; `args` are those of tools/model_runner.
     """
@@ -54,14 +60,18 @@ def et_model_test(
         deps = deps,
         **of_a_part(kwargs, testonly = True)
     )
+    runs = run_lines(model_runs(name, method, inputs, outputs))
     model_arguments(
         name = arguments,
         atol = text_of(atol),
-        inputs = inputs,
-        method = method,
+        data_files = data_files,
+        files = runs.files,
+        inputs = runs.inputs,
+        lines = runs.lines,
+        method = runs.method,
         model = model,
         models = models,
-        outputs = outputs,
+        outputs = runs.outputs,
         rtol = text_of(rtol),
         test = name,
         **of_a_part(kwargs, testonly = True)

@@ -5,25 +5,22 @@
 // KERNEL_HOST_THREADS in the environment is how many threads kernels get.
 
 #include "kernels/testing/threads.h"
+#include "tools/model_runner/inputs.h"
 #include "tools/model_runner/model.h"
-#include "tools/model_runner/npy.h"
 
 #include <dlfcn.h>
 
 #include <chrono>
 #include <cstdio>
-#include <numeric>
 
 namespace {
 
 using executorch::aten::Tensor;
-using executorch::aten::TensorImpl;
 using executorch::runtime::Error;
-using executorch::runtime::EValue;
 
-bool run(executorch::runtime::Method& method, Tensor& input) {
+bool run(executorch::runtime::Method& method, const model_runner::Inputs& inputs) {
   // Each time: memory of the input may be taken for something else meanwhile.
-  return method.set_input(EValue(input), 0) == Error::Ok && method.execute() == Error::Ok;
+  return inputs.set(method).empty() && method.execute() == Error::Ok;
 }
 
 bool write_output(executorch::runtime::Method& method, const char* path) {
@@ -54,23 +51,16 @@ int main(int argc, char** argv) {
   }
   kernel_host::set_threads(libraries);
   model_runner::Model model;
-  model_runner::Npy array;
-  std::string problem = model.load(argv[1], "forward");
-  problem = problem.empty() ? model_runner::read_npy(argv[2], array) : problem;
+  model_runner::Inputs inputs;
+  std::vector<model_runner::Array> arrays(1);
+  std::string problem = model_runner::read_npy(argv[2], arrays[0]);
+  problem = problem.empty() ? model.load(argv[1]) : problem;
+  problem = problem.empty() ? model.load_method("forward") : problem;
+  problem = problem.empty() ? inputs.prepare(model.method(), std::move(arrays)) : problem;
   if (!problem.empty()) {
     return fail(problem);
   }
-  std::vector<uint8_t> order(array.sizes.size());
-  std::iota(order.begin(), order.end(), uint8_t{0});
-  std::vector<int32_t> strides(order.size(), 1);
-  for (size_t d = order.size(); d-- > 1;) {
-    strides[d - 1] = strides[d] * array.sizes[d];
-  }
-  TensorImpl tensor(
-      array.dtype, static_cast<ssize_t>(order.size()), array.sizes.data(), array.data.data(), order.data(),
-      strides.data());
-  Tensor input(&tensor);
-  if (!run(model.method(), input) || !write_output(model.method(), argv[3])) {
+  if (!run(model.method(), inputs) || !write_output(model.method(), argv[3])) {
     return fail("running the model failed");
   }
   std::printf("0\n");
@@ -78,7 +68,7 @@ int main(int argc, char** argv) {
   for (long times; std::scanf("%ld", &times) == 1;) {
     const auto start = std::chrono::steady_clock::now();
     for (long i = 0; i < times; ++i) {
-      run(model.method(), input);
+      run(model.method(), inputs);
     }
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     std::printf("%.9g\n", seconds.count());

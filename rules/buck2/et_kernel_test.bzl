@@ -60,14 +60,14 @@ def et_kernel_test(
         deps = deps + ["rules_executorch//kernels/testing:kernel_host"],
         **kwargs
     )
-    files = [("--samples", file) for file in samples]
+    files = [(["--samples"], file) for file in samples]
     for flag, file in [
         ("--functions-yaml", functions_yaml),
         ("--custom-ops-yaml", custom_ops_yaml),
         ("--reference", reference),
     ]:
         if file:
-            files.append((flag, file))
+            files.append(([flag], file))
     flags = ["--no-torch"]
     for op in ops:
         flags += ["--op", op]
@@ -81,7 +81,7 @@ def et_kernel_test(
         args = flags + args,
         data = data,
         executable = "rules_executorch//kernels/testing:kernel_testing",
-        flagged_files = [("--host", ":{}_host".format(name))] + files,
+        flagged_files = [(["--host"], ":{}_host".format(name))] + files,
         visibility = visibility,
         **kwargs
     )

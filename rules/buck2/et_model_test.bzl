@@ -2,6 +2,7 @@
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
 load("//rules/buck2/private:model_check.bzl", "model_check")
+load("//rules/common:model_runs.bzl", "flagged_files", "model_runs")
 
 def et_model_test(
         name,
@@ -10,9 +11,10 @@ def et_model_test(
         deps = [],
         inputs = [],
         outputs = [],
-        method = "forward",
+        method = None,
         rtol = None,
         atol = None,
+        data_files = [],
         data = [],
         visibility = None,
         **kwargs):
@@ -29,11 +31,15 @@ def et_model_test(
       model: target or file, a `.pte`.
       models: list, more of them. With more than one, `inputs` and `outputs` are empty.
       deps: list[str], the libraries of the binary, an executorch_generated_lib among them. Not a select.
-      inputs: list of `.npy` files, one for each input; without any, inputs are ones.
-      outputs: list of `.npy` files with the expected outputs, from the first on.
-      method: str, the method to run.
-      rtol: str, relative tolerance of the outputs; by default "1.3e-6".
-      atol: str, absolute tolerance of the outputs; by default "1e-5".
+      inputs: list of `.npy` files, or a dict of such lists by method: one array for each input of the method, or
+        for each that is a tensor. Without any, tensors are ones. [Programs and their files](../tools/model_runner/README.md)
+        has what a file may hold.
+      outputs: list of `.npy` files, or a dict by method: the expected outputs, from the first on.
+      method: str, the method to run, if inputs and outputs are lists. By default "forward", or of a bundled program
+        (`.bpte`) all that it has inputs for.
+      rtol: str, relative tolerance of the outputs; by default that of their dtype, "1e-4" for Float.
+      atol: str, absolute tolerance of the outputs; by default rtol times the largest expected element.
+      data_files: list of `.ptd` files, with the weights of programs that do not have them.
       data: list, other files that the test needs.
       visibility: the visibility of the test.
       **kwargs: common attributes, such as labels.
@@ -54,17 +60,17 @@ def et_model_test(
         deps = deps + ["rules_executorch//tools/model_runner:model_runner"],
         **kwargs
     )
-    flags = ["--method", method]
+    files, flags = flagged_files(model_runs(name, method, inputs, outputs))
     for flag, value in [("--rtol", rtol), ("--atol", atol)]:
         if value:
-            flags += [flag, value]
+            flags += [flag, str(value)]
     command_test(
         name = name,
         args = flags,
         data = data,
         executable = ":{}_binary".format(name),
         files = all_models,
-        flagged_files = [("--input", file) for file in inputs] + [("--expect", file) for file in outputs],
+        flagged_files = [(["--data"], file) for file in data_files] + files,
         proofs = [":{}_check".format(name)],
         run_under = read_root_config("rules_executorch", "run_under", "").split(),
         visibility = visibility,

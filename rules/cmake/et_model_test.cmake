@@ -4,36 +4,58 @@
 #     NAME <name>
 #     MODEL <file> | MODELS <file>...  .pte files
 #     DEPS <target>...                 the libraries of the binary, an executorch_generated_lib among them
-#     [INPUTS <file>...]               .npy files, one for each input; without any, inputs are ones
+#     [INPUTS <file>...]               .npy files: an array for each input, or for each that is a tensor; without any, tensors
+#                                      are ones. tools/model_runner/README.md has what a file may hold
 #     [OUTPUTS <file>...]              .npy files with the expected outputs, from the first on
-#     [METHOD <method>]                the method to run, forward by default
-#     [RTOL <number>] [ATOL <number>]  tolerances of the outputs, 1.3e-6 and 1e-5 by default
+#     [METHOD <method>]                the method to run. By default forward, or of a bundled program (.bpte) all that it has
+#                                      inputs for. May be repeated, each with INPUTS and OUTPUTS of its own behind it
+#     [RTOL <number>] [ATOL <number>]  tolerances of the outputs. By default RTOL is that of their dtype, 1e-4 for Float, and
+#                                      ATOL is RTOL times the largest expected element
+#     [DATA_FILES <file>...]           .ptd files, with the weights of programs that do not have them
 #   )
 #
 # Building the test proves that every call of every model has exactly one kernel among the registrations in DEPS, with the
 # dtypes and dim orders of the call; if not, the build fails and names the call. Running it, with ctest, loads the models
 # into the ExecuTorch runtime and runs them. INPUTS and OUTPUTS are for one model.
 function(et_model_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;MODEL;METHOD;RTOL;ATOL" "MODELS;DEPS;INPUTS;OUTPUTS")
+  # Each METHOD but a single one begins a run of its own. What is said once, such as NAME, may stand in any of them.
+  set(last 0)
+  set(run_0)
+  foreach(argument IN LISTS ARGN)
+    if(argument STREQUAL METHOD)
+      math(EXPR last "${last} + 1")
+    endif()
+    list(APPEND run_${last} "${argument}")
+  endforeach()
+  if(last EQUAL 1)
+    list(APPEND run_0 ${run_1})
+    set(last 0)
+  endif()
+  set(flags)
+  foreach(i RANGE ${last})
+    cmake_parse_arguments(run "" "NAME;MODEL;METHOD;RTOL;ATOL" "MODELS;DEPS;INPUTS;OUTPUTS;DATA_FILES" ${run_${i}})
+    foreach(keyword IN ITEMS UNPARSED_ARGUMENTS NAME MODEL RTOL ATOL MODELS DEPS DATA_FILES)
+      list(APPEND arg_${keyword} ${run_${keyword}})
+    endforeach()
+    _et_repeat(flags --method ${run_METHOD})
+    _et_absolute(inputs ${run_INPUTS})
+    _et_repeat(flags --input ${inputs})
+    _et_absolute(outputs ${run_OUTPUTS})
+    _et_repeat(flags --expect ${outputs})
+  endforeach()
   _et_check_arguments(et_model_test NAME)
   _et_label(label ${arg_NAME})
   _et_absolute(models ${arg_MODELS} ${arg_MODEL})
   list(LENGTH models count)
-  if(NOT count EQUAL 1 AND NOT "${arg_INPUTS}${arg_OUTPUTS}" STREQUAL "")
+  if(NOT count EQUAL 1 AND flags MATCHES "--(input|expect)")
     _et_error("et_model_test ${arg_NAME}: INPUTS and OUTPUTS are those of one model")
   endif()
-  if(NOT arg_METHOD)
-    set(arg_METHOD forward)
-  endif()
-  set(flags --method ${arg_METHOD})
   foreach(flag IN ITEMS RTOL ATOL)
     string(TOLOWER --${flag} option)
     _et_repeat(flags ${option} ${arg_${flag}})
   endforeach()
-  _et_absolute(files ${arg_INPUTS})
-  _et_repeat(flags --input ${files})
-  _et_absolute(files ${arg_OUTPUTS})
-  _et_repeat(flags --expect ${files})
+  _et_absolute(files ${arg_DATA_FILES})
+  _et_repeat(flags --data ${files})
 
   add_executable(${arg_NAME})
   target_link_libraries(${arg_NAME} PRIVATE rules_executorch::model_runner ${arg_DEPS})

@@ -67,13 +67,16 @@ class TestExamples:
     @pytest.mark.parametrize(
         "test",
         [
-            "02_from_a_model:transformer_test",
-            "03_custom_operator:model_test",
-            "04_dtypes_and_dim_orders:calls_test",
+            "examples/02_from_a_model:transformer_test",
+            "examples/03_custom_operator:model_test",
+            "examples/04_dtypes_and_dim_orders:calls_test",
+            "tests/models/programs:methods_test",
+            "tests/models/programs:external_test",
+            "tests/models/programs:bundled_test",
         ],
     )
     def test_runs(self, buck2, test):
-        done = buck2.test(f"//examples/{test}")
+        done = buck2.test(f"//{test}")
         assert done.returncode == 0, done.stdout + done.stderr
 
     def test_optimized_kernels_for_several_processors_with_threads(self, wheels):

@@ -2,6 +2,7 @@
 
 #include <executorch/runtime/platform/runtime.h>
 
+#include <algorithm>
 #include <cstdio>
 
 namespace model_runner {
@@ -9,10 +10,10 @@ namespace {
 
 using executorch::runtime::Error;
 using executorch::runtime::Program;
+using executorch::runtime::Span;
 
-// Enough for the structures of a method and for the scratch memory of its kernels.
-constexpr size_t kMethodMemory = size_t{4} << 20;
-constexpr size_t kTempMemory = size_t{4} << 20;
+// What programs and the payloads of delegates are aligned to at most.
+constexpr size_t kAlignment = 64;
 
 std::string failed(const char* what, Error error) {
   char text[160];
@@ -21,50 +22,88 @@ std::string failed(const char* what, Error error) {
   return text;
 }
 
+// The name as text that is fit for a terminal.
+std::string quoted(const char* name) {
+  std::string text;
+  for (; *name; ++name) {
+    char escaped[5];
+    const auto letter = static_cast<unsigned char>(*name);
+    std::snprintf(escaped, sizeof(escaped), letter < 0x20 || letter == 0x7f ? "\\x%02x" : "%c", letter);
+    text += escaped;
+  }
+  return text;
+}
+
 }  // namespace
 
-std::string Model::load(const std::string& path, const std::string& method) {
+std::string Model::load(const std::string& path, const std::vector<std::string>& data_files) {
   executorch::runtime::runtime_init();
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (!file) {
+  std::vector<uint8_t> file;
+  if (!read_file(path, file)) {
     return "cannot be read";
   }
-  std::fseek(file, 0, SEEK_END);
-  file_.resize(static_cast<size_t>(std::ftell(file)));
-  std::rewind(file);
-  const size_t read = std::fread(file_.data(), 1, file_.size(), file);
-  std::fclose(file);
-  if (read != file_.size()) {
-    return "cannot be read";
+  const uint8_t* data = file.data();
+  size_t size = file.size();
+  if (is_bundled_program(file)) {
+    BundledProgram bundled;
+    const std::string problem = read_bundled_program(file, bundled);
+    if (!problem.empty()) {
+      return problem;
+    }
+    data = bundled.program;
+    size = bundled.program_size;
+    cases_ = std::move(bundled.cases);
   }
+  program_memory_.resize(size + kAlignment);
+  uint8_t* aligned = program_memory_.data();
+  aligned += -reinterpret_cast<uintptr_t>(aligned) % kAlignment;
+  std::copy(data, data + size, aligned);
 
-  loader_.emplace(file_.data(), file_.size());
+  std::string problem = named_data_.load(data_files);
+  if (!problem.empty()) {
+    return problem;
+  }
+  loader_.emplace(aligned, size);
   auto program = Program::load(&*loader_, Program::Verification::InternalConsistency);
   if (!program.ok()) {
     return failed("loading the program", program.error());
   }
   program_.emplace(std::move(*program));
-  auto meta = program_->method_meta(method.c_str());
+  return "";
+}
+
+std::string Model::load_method(const std::string& name) {
+  auto meta = program_->method_meta(name.c_str());
   if (!meta.ok()) {
-    return failed(("finding the method " + method).c_str(), meta.error());
+    return "the program has no method " + quoted(name.c_str()) + "; it has " + method_names();
   }
+  method_.reset();
+  method_allocator_.reset();
+  temp_allocator_.reset();
+  planned_memory_.clear();
+  planned_spans_.clear();
   for (size_t i = 0; i < meta->num_memory_planned_buffers(); ++i) {
     planned_memory_.emplace_back(static_cast<size_t>(*meta->memory_planned_buffer_size(i)));
     planned_spans_.push_back({planned_memory_.back().data(), planned_memory_.back().size()});
   }
-  method_memory_.resize(kMethodMemory);
-  temp_memory_.resize(kTempMemory);
-  method_allocator_.emplace(method_memory_.size(), method_memory_.data());
-  temp_allocator_.emplace(temp_memory_.size(), temp_memory_.data());
-  planned_allocator_.emplace(executorch::runtime::Span<executorch::runtime::Span<uint8_t>>(
-      planned_spans_.data(), planned_spans_.size()));
-  memory_.emplace(&*method_allocator_, &*planned_allocator_, &*temp_allocator_);
-  auto loaded = program_->load_method(method.c_str(), &*memory_);
+  planned_allocator_.emplace(Span<Span<uint8_t>>(planned_spans_.data(), planned_spans_.size()));
+  memory_.emplace(&method_allocator_, &*planned_allocator_, &temp_allocator_);
+  auto loaded = program_->load_method(name.c_str(), &*memory_, nullptr, named_data_.map());
   if (!loaded.ok()) {
-    return failed(("loading the method " + method).c_str(), loaded.error());
+    return failed(("loading the method " + quoted(name.c_str())).c_str(), loaded.error()) +
+           (named_data_.map() ? "" : "; if it has weights in .ptd files, give those with --data");
   }
   method_.emplace(std::move(*loaded));
   return "";
+}
+
+std::string Model::method_names() const {
+  std::string names;
+  for (size_t i = 0; i < program_->num_methods(); ++i) {
+    const auto name = program_->get_method_name(i);
+    names += (i ? ", " : "") + (name.ok() ? quoted(*name) : "?");
+  }
+  return names.empty() ? "none" : names;
 }
 
 }  // namespace model_runner

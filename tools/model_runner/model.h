@@ -1,40 +1,55 @@
-// Loads a model and runs a method of it, with the runtime's own classes and nothing else.
+// Loads a program and runs its methods, with the runtime's own classes and nothing else.
 #pragma once
 
+#include "tools/model_runner/bundled_program.h"
+#include "tools/model_runner/named_data.h"
+
 #include <executorch/extension/data_loader/buffer_data_loader.h>
+#include <executorch/extension/memory_allocator/malloc_memory_allocator.h>
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/executor/method.h>
 #include <executorch/runtime/executor/program.h>
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace model_runner {
 
-/// A method of a model, and the memory it runs in.
+/// A program, and the method of it that was loaded last with the memory that this one runs in.
 class Model {
  public:
-  /// Reads the file and loads the method. Returns what went wrong, or an empty string.
-  std::string load(const std::string& path, const std::string& method);
+  /// Reads a program, and the `.ptd` files that have its weights if it does not have them itself. Returns
+  /// what went wrong, or an empty string.
+  std::string load(const std::string& path, const std::vector<std::string>& data_files = {});
 
+  /// Inputs and expected outputs that the file has, if it is a bundled program.
+  const std::vector<TestCase>& cases() const {
+    return cases_;
+  }
+
+  /// Loads a method. Returns what went wrong, or an empty string.
+  std::string load_method(const std::string& name);
+
+  /// The method that was loaded last.
   executorch::runtime::Method& method() {
     return *method_;
   }
 
  private:
-  // Memory that outlives the method; in the order that it is used.
-  std::vector<uint8_t> file_;
+  std::string method_names() const;
+
+  // Memory that outlives the program and the method; in the order that it is used.
+  std::vector<uint8_t> program_memory_;
+  std::vector<TestCase> cases_;
   std::optional<executorch::extension::BufferDataLoader> loader_;
+  NamedData named_data_;
   std::optional<executorch::runtime::Program> program_;
-  std::vector<uint8_t> method_memory_;
   std::vector<std::vector<uint8_t>> planned_memory_;
   std::vector<executorch::runtime::Span<uint8_t>> planned_spans_;
-  std::vector<uint8_t> temp_memory_;
-  std::optional<executorch::runtime::MemoryAllocator> method_allocator_;
+  executorch::extension::MallocMemoryAllocator method_allocator_;
+  executorch::extension::MallocMemoryAllocator temp_allocator_;
   std::optional<executorch::runtime::HierarchicalAllocator> planned_allocator_;
-  std::optional<executorch::runtime::MemoryAllocator> temp_allocator_;
   std::optional<executorch::runtime::MemoryManager> memory_;
   std::optional<executorch::runtime::Method> method_;
 };

@@ -1,91 +1,97 @@
-#include "tools/model_runner/npy.h"
+// Reads NumPy's .npy files: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+#include "tools/model_runner/array.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <utility>
+#include <numeric>
 
 namespace model_runner {
 namespace {
 
 using executorch::aten::ScalarType;
 
-// NumPy's names of the dtypes that it shares with the runtime, and the bytes of an element.
+// NumPy's names of the dtypes that it shares with the runtime, and the bytes of an element. Raw bytes are how
+// NumPy saves the dtypes of other packages, such as ml_dtypes.bfloat16.
 struct Dtype {
   const char* name;
   ScalarType dtype;
   size_t size;
 };
 constexpr Dtype kDtypes[] = {
-    {"|b1", ScalarType::Bool, 1},   {"|u1", ScalarType::Byte, 1},   {"|i1", ScalarType::Char, 1},
-    {"<i2", ScalarType::Short, 2},  {"<i4", ScalarType::Int, 4},    {"<i8", ScalarType::Long, 8},
-    {"<u2", ScalarType::UInt16, 2}, {"<u4", ScalarType::UInt32, 4}, {"<u8", ScalarType::UInt64, 8},
-    {"<f2", ScalarType::Half, 2},   {"<f4", ScalarType::Float, 4},  {"<f8", ScalarType::Double, 8},
+    {"|b1'", ScalarType::Bool, 1},         {"|u1'", ScalarType::Byte, 1},
+    {"|i1'", ScalarType::Char, 1},         {"<i2'", ScalarType::Short, 2},
+    {"<i4'", ScalarType::Int, 4},          {"<i8'", ScalarType::Long, 8},
+    {"<u2'", ScalarType::UInt16, 2},       {"<u4'", ScalarType::UInt32, 4},
+    {"<u8'", ScalarType::UInt64, 8},       {"<f2'", ScalarType::Half, 2},
+    {"<f4'", ScalarType::Float, 4},        {"<f8'", ScalarType::Double, 8},
+    {"<c8'", ScalarType::ComplexFloat, 8}, {"<c16'", ScalarType::ComplexDouble, 16},
+    {"|V1'", ScalarType::Bits8, 1},        {"<V1'", ScalarType::Bits8, 1},
+    {"|V2'", ScalarType::Bits16, 2},       {"<V2'", ScalarType::Bits16, 2},
 };
 
-// The text behind `key` in the header, which is a Python dict such as
+// The text after `key` in the header, which is a Python dict such as
 // {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
 const char* find(const std::string& header, const char* key) {
   const char* at = std::strstr(header.c_str(), key);
   return at ? at + std::strlen(key) : nullptr;
 }
 
-bool read_file(const std::string& path, std::vector<uint8_t>& data) {
-  std::FILE* file = std::fopen(path.c_str(), "rb");
-  if (!file) {
-    return false;
-  }
-  uint8_t buffer[4096];
-  for (size_t n; (n = std::fread(buffer, 1, sizeof(buffer), file)) > 0;) {
-    data.insert(data.end(), buffer, buffer + n);
-  }
-  std::fclose(file);
-  return true;
-}
-
 }  // namespace
 
-std::string read_npy(const std::string& path, Npy& npy) {
+std::string read_npy(const std::string& path, Array& array) {
   std::vector<uint8_t> file;
   if (!read_file(path, file)) {
-    return path + ": cannot read";
+    return path + ": cannot be read";
   }
-  // Magic, version, and the length of the header in two bytes; larger headers than that are of no use here.
-  if (file.size() < 10 || std::memcmp(file.data(), "\x93NUMPY\x01", 7) != 0) {
-    return path + ": not a .npy file of version 1";
+  // Magic, major and minor version, and the length of the header in two bytes, or four since version 2.
+  if (file.size() < 12 || std::memcmp(file.data(), "\x93NUMPY", 6) != 0 || file[6] < 1 || file[6] > 3) {
+    return path + ": not a .npy file";
   }
-  const size_t start = 10 + (file[8] | file[9] << 8);
+  const bool is_wide = file[6] > 1;
+  const size_t length = is_wide
+                            ? file[8] | file[9] << 8 | file[10] << 16 | static_cast<size_t>(file[11]) << 24
+                            : file[8] | file[9] << 8;
+  const size_t header_at = is_wide ? 12 : 10;
+  const size_t start = header_at + length;
   if (start > file.size()) {
     return path + ": cut off";
   }
-  const std::string header(file.begin() + 10, file.begin() + static_cast<ptrdiff_t>(start));
+  const std::string header(
+      file.begin() + static_cast<ptrdiff_t>(header_at), file.begin() + static_cast<ptrdiff_t>(start));
   const char* descr = find(header, "'descr': '");
   const char* shape = find(header, "'shape': (");
-  if (!descr || !shape || !find(header, "'fortran_order': False")) {
-    return path + ": not an array in C order";
+  const bool is_fortran = find(header, "'fortran_order': True");
+  if (!descr || !shape || (!is_fortran && !find(header, "'fortran_order': False"))) {
+    return path + ": not an array of numbers";
   }
   const Dtype* dtype = nullptr;
   for (const Dtype& known : kDtypes) {
-    dtype = std::strncmp(descr, known.name, 3) == 0 ? &known : dtype;
+    dtype = std::strncmp(descr, known.name, std::strlen(known.name)) == 0 ? &known : dtype;
   }
   if (!dtype) {
-    return path + ": of a dtype that the runtime has not";
+    return path + ": the runtime does not have the dtype '" + std::string(descr, std::strcspn(descr, "'")) +
+           "'";
   }
-  npy.dtype = dtype->dtype;
-  npy.sizes.clear();
+  array.dtype = dtype->dtype;
+  array.sizes.clear();
   size_t bytes = dtype->size;
   for (char* end; *shape != ')'; shape = end + std::strspn(end, ", ")) {
     const long size = std::strtol(shape, &end, 10);
-    if (end == shape) {
+    if (end == shape || size < 0 || size > INT32_MAX) {
       return path + ": its shape cannot be read";
     }
-    npy.sizes.push_back(static_cast<int32_t>(size));
+    array.sizes.push_back(static_cast<int32_t>(size));
     bytes *= static_cast<size_t>(size);
   }
   if (file.size() - start != bytes) {
     return path + ": has more or less data than its shape";
   }
-  npy.data.assign(file.begin() + static_cast<ptrdiff_t>(start), file.end());
+  array.data.assign(file.begin() + static_cast<ptrdiff_t>(start), file.end());
+  if (is_fortran) {
+    std::vector<uint8_t> order(array.sizes.size());
+    std::iota(order.rbegin(), order.rend(), uint8_t{0});
+    array.set_c_order(order);
+  }
   return "";
 }
 

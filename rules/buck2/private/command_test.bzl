@@ -5,7 +5,7 @@ def _command_test_impl(ctx):
         ctx.attrs.run_under,
         ctx.attrs.executable[RunInfo],
         ctx.attrs.files,
-        [[flag, file] for flag, file in ctx.attrs.flagged_files],
+        [[flags, file] for flags, file in ctx.attrs.flagged_files],
         ctx.attrs.args,
         hidden = ctx.attrs.data + ctx.attrs.proofs,
     )
@@ -34,9 +34,9 @@ command_test = rule(
         "executable": attrs.dep(providers = [RunInfo], doc = "The program."),
         "files": attrs.list(attrs.source(), default = [], doc = "The first arguments of the program."),
         "flagged_files": attrs.list(
-            attrs.tuple(attrs.string(), attrs.source()),
+            attrs.tuple(attrs.list(attrs.string()), attrs.source()),
             default = [],
-            doc = "Flags that name files.",
+            doc = "Files, each with the flags in front of it.",
         ),
         "labels": attrs.list(attrs.string(), default = []),
         "proofs": attrs.list(attrs.source(), default = [], doc = "What has to be built before it may run."),
