@@ -171,7 +171,7 @@ class TestSetup:
         result = self.setup(checkout, BAZEL="/nowhere/bazel")
         assert result.returncode == 1
         assert result.stderr == (
-            "error: BAZEL is /nowhere/bazel, which is no program: set it to where Bazel is, or leave it out\n"
+            "error: BAZEL is /nowhere/bazel, which does not run: set it to where Bazel is, or leave it out\n"
         )
         assert not (checkout.directory / ".cache/bazel_path").exists()
         result = checkout.run("bazel.sh")
