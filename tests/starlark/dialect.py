@@ -18,8 +18,8 @@ BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constrain
     platform repository_rule struct toolchain use_extension use_repo workspace""".split()
 BAZEL += _COMMON
 BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting constraint_setting
-    constraint_value cxx_binary cxx_library export_file oncall platform prebuilt_cxx_library provider_field
-    read_root_config sh_test struct""".split()
+    constraint_value cxx_binary cxx_library export_file get_cell_name oncall platform prebuilt_cxx_library
+    provider_field read_root_config sh_test struct""".split()
 BUCK2 += _COMMON
 
 # Names whose attributes are used.

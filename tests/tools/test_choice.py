@@ -169,7 +169,8 @@ def test_a_merged_yaml_resolves_to_the_same(tmp_path, row):
     assert resolve(tmp_path, calls, libraries) == expected
     files = [f"{name}.yaml" for name in libraries]
     flags = ["--functions-yaml", files[0], *(f for file in files[1:] for f in ("--fallback-yaml", file))]
-    assert run_etgen("merge", *flags, "--output", "merged.yaml", cwd=tmp_path).returncode == 0
+    merge = ["merge", "--fill-gaps", *flags, "--output", "merged.yaml"]
+    assert run_etgen(*merge, cwd=tmp_path).returncode == 0
     inputs = ["--selection", "selection.yaml", "--functions-yaml", "merged.yaml"]
     result = run_etgen("resolve", *inputs, "--output", "merged.json", cwd=tmp_path)
     assert result.returncode == 0, result.stderr
