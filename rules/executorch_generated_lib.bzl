@@ -30,7 +30,8 @@ def executorch_generated_lib(
 
     For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
     kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
-    operator that nobody implements is an error that names it.
+    operator that nobody implements is an error that names it. A selection without any operator, that of a model which is
+    delegated as a whole, makes a library that registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -57,7 +58,7 @@ def executorch_generated_lib(
       fallback_yaml_target: Label of a yaml file that is asked next: for operators that functions_yaml_target has not,
         and for calls that its kernels leave open.
       deps: list[Label], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
-        preference, and C++ libraries that kernels are linked with.
+        preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
       kernel_deps: list[Label], more of them, asked after those in `deps`.
       place: str, where the app runs; kernels for other places are passed over.
       prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of

@@ -20,9 +20,19 @@ EtKernelLibraryInfo = provider(
     },
 )
 
-EtRegistrationInfo = provider(
-    doc = "The kernels that are registered by a library or anything it is linked with.",
+EtBackendInfo = provider(
+    doc = "The backends that a C++ library registers.",
     fields = {
+        "backends": "(list[str]) their ids",
+        "description": "(File) the same for `etgen`",
+        "label": "(Label) the target",
+    },
+)
+
+EtRegistrationInfo = provider(
+    doc = "What is registered by a library or anything it is linked with: kernels, and backends.",
+    fields = {
+        "backends": "(depset[File]) the description of each backend library",
         "resolutions": "(depset[File]) a resolution.json for each registration library",
     },
 )

@@ -28,6 +28,18 @@ EtKernelLibraryInfo = provider(
     },
 )
 
+EtBackendInfo = provider(
+    doc = "The backends that a C++ library registers.",
+    fields = {
+        # Their ids, a list.
+        "backends": provider_field(typing.Any),
+        # The same for `etgen`.
+        "description": provider_field(Artifact),
+        # How messages name the target.
+        "label": provider_field(str),
+    },
+)
+
 EtRegistrationInfo = provider(
     doc = "The kernels that a library registers.",
     fields = {

@@ -3,8 +3,8 @@
 #   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
 #
 # Also made, as soon as this is included: rules_executorch::runtime and ::headers (private/runtime.cmake has where they come
-# from), the kernel libraries rules_executorch::portable, ::optimized and ::quantized, and rules_executorch::model_runner, a program that
-# runs models.
+# from), the kernel libraries rules_executorch::portable, ::optimized and ::quantized, the backends of the ExecuTorch that was found,
+# such as rules_executorch::backend_xnnpack, and rules_executorch::model_runner, a program that runs models.
 #
 # Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; for the optimized
 # kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL, RULES_EXECUTORCH_HIGHWAY; for shaders RULES_EXECUTORCH_GLSLC.
@@ -23,12 +23,13 @@ if(NOT CMAKE_CXX_COMPILER)
 endif()
 
 foreach(_et_file IN ITEMS
-    arguments paths python etgen yaml whole_archive operator_library kernel_library registration aot_registration model_check
-    shader_custom_op runtime)
+    arguments paths python etgen yaml whole_archive operator_library kernel_library backend_library registration aot_registration
+    model_check shader_custom_op runtime)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
 foreach(_et_file IN ITEMS
+    et_backend_library
     et_kernel_library
     et_kernel_test
     et_model_test
@@ -46,6 +47,6 @@ foreach(_et_file IN ITEMS
   include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
 endforeach()
 
-foreach(_et_file IN ITEMS kernels/common kernels/portable kernels/optimized kernels/quantized tools/model_runner)
+foreach(_et_file IN ITEMS backends kernels/common kernels/portable kernels/optimized kernels/quantized tools/model_runner)
   add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
 endforeach()

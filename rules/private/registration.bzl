@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
-load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load("//rules:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load(
     ":etgen.bzl",
     "ETGEN_ATTRS",
@@ -22,11 +22,11 @@ _HEADERS = [
 _REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 _MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 
-def _check(ctx, selections, libraries):
+def _check(ctx, selections, libraries, backends):
     label = display_label(ctx.label)[:-len(ctx.label.name)] + ctx.attr.library
     if not selections:
         fail("{}: its deps select no operators: add an et_operator_library to them".format(label))
-    if not libraries and not ctx.file.functions_yaml and not ctx.file.custom_ops_yaml:
+    if not libraries and not backends and not ctx.file.functions_yaml and not ctx.file.custom_ops_yaml:
         fail("{}: its deps have no kernels: add an et_kernel_library, such as @rules_executorch//kernels/portable, or give functions_yaml_target".format(label))
     owners = {}
     for info in libraries:
@@ -39,11 +39,12 @@ def _check(ctx, selections, libraries):
                 info.library,
             ))
 
-def _resolve(ctx, selections, libraries):
+def _resolve(ctx, selections, libraries, backends):
     resolution = ctx.actions.declare_file(ctx.attr.library + "/resolution.json")
     args = ctx.actions.args()
     args.add_all([info.selection for info in selections], before_each = "--selection")
     args.add_all([info.description for info in libraries], before_each = "--kernel-library")
+    args.add_all([info.description for info in backends], before_each = "--backend-library")
     yamls = []
     for flag, file in [
         ("--functions-yaml", ctx.file.functions_yaml),
@@ -64,7 +65,7 @@ def _resolve(ctx, selections, libraries):
         ctx,
         "resolve",
         args,
-        inputs = [info.selection for info in selections] + [info.description for info in libraries] + yamls,
+        inputs = [info.selection for info in selections] + [info.description for info in libraries + backends] + yamls,
         outputs = [resolution],
         transitive_inputs = [info.yamls for info in libraries] + [known],
     )
@@ -101,8 +102,9 @@ def _registration_impl(ctx):
     deps = ctx.attr.deps + ctx.attr.kernel_deps
     selections = [dep[EtSelectionInfo] for dep in deps if EtSelectionInfo in dep]
     libraries = [dep[EtKernelLibraryInfo] for dep in deps if EtKernelLibraryInfo in dep]
-    _check(ctx, selections, libraries)
-    resolution = _resolve(ctx, selections, libraries)
+    backends = [dep[EtBackendInfo] for dep in deps if EtBackendInfo in dep]
+    _check(ctx, selections, libraries, backends)
+    resolution = _resolve(ctx, selections, libraries, backends)
     generated = _generate(ctx, resolution, libraries)
     return [
         DefaultInfo(files = depset([generated.registration, generated.kernels])),
@@ -111,7 +113,7 @@ def _registration_impl(ctx):
             resolution = depset([resolution]),
         ),
         cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in deps if CcInfo in dep]),
-        EtRegistrationInfo(resolutions = depset([resolution])),
+        EtRegistrationInfo(backends = depset(), resolutions = depset([resolution])),
     ]
 
 registration = rule(

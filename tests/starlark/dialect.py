@@ -23,7 +23,7 @@ BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_s
 BUCK2 += _COMMON
 
 # Names whose attributes are used.
-_NAMESPACES = "attr attrs config json native typing".split()
+_NAMESPACES = "attr attrs config json native platform_common typing".split()
 _LOAD = re.compile(r"^load\((.*?)\)[^\n]*$", re.MULTILINE | re.DOTALL)
 _RECORDER = """\
 def {name}(*args, **kwargs):

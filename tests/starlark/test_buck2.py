@@ -99,6 +99,35 @@ class TestExamples:
         assert "fast" in report.read_text()
 
 
+class TestBackends:
+    @pytest.mark.parametrize(
+        ("binary", "backend"),
+        [
+            ("device", "BackendWithCompilerDemo"),
+            ("openvino", "OpenvinoBackend"),
+            ("qnn", "QnnBackend"),
+            ("xnnpack", "XnnpackBackend"),
+        ],
+    )
+    def test_are_linked_though_nothing_refers_to_them(self, buck2, binary, backend):
+        assert buck2.run(f"//tests/backends:list_{binary}").stdout.split() == [backend]
+
+    @pytest.mark.parametrize("test", ["backend_alone", "delegated", "device", "identity", "partly_delegated"])
+    def test_run_what_models_delegate(self, buck2, test):
+        done = buck2.test(f"//tests/backends:{test}_test")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+    def test_a_backend_that_is_declared_and_not_registered(self, buck2):
+        done = buck2.test("//tests/backends:promise_test")
+        assert done.returncode == 1
+        assert "backend XnnpackBackend is not registered in this binary (registered: Backend" in done.stdout
+
+    def test_with_another_runtime(self, wheels):
+        other = Buck2(ROOT, {"rules_executorch.runtime": "rules_executorch//tests/bazel/runtime:other"})
+        with pytest.raises(BuckError, match="declare the backend of yours with et_backend_library"):
+            other.build("//tests/backends:list_xnnpack")
+
+
 class TestRegistration:
     def kernels(self, buck2, binary):
         return buck2.run(f"//tests/registration:{binary}").stdout.splitlines()

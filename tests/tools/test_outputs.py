@@ -18,6 +18,8 @@ def generate_everything(directory, **env):
     )
     (directory / "quantized.yaml").write_bytes(QUANTIZED.read_bytes())
     (directory / "quantized.json").write_text('{"name": "quantized", "custom_ops_yaml": ["quantized.yaml"]}')
+    backends = '{"label": "//vendor:all", "backends": ["BackendWithCompilerDemo", "XnnpackBackend"]}'
+    (directory / "backends.json").write_text(backends)
     models = [arg for path in sorted(MODELS.glob("*.pte")) for arg in ("--model", path)]
     libraries = ["--kernel-library", "library.json", "--kernel-library", "quantized.json"]
     flags = ["--dtype-selective-build", *libraries]
@@ -25,7 +27,10 @@ def generate_everything(directory, **env):
         ["select", *models, "--output", "selection.yaml"],
         ["resolve", "--selection", "selection.yaml", *flags, "--output", "resolution.json"],
         ["generate", "--resolution", "resolution.json", "--output-dir", "out", "--kernel-sources-dir", "src"],
-        ["check", "--resolution", "resolution.json", *models, "--output", "proof.txt"],
+        [
+            *("check", "--resolution", "resolution.json", "--backend-library", "backends.json", *models),
+            *("--output", "proof.txt"),
+        ],
         ["merge", "--functions-yaml", "functions.yaml", "--output", "merged.yaml"],
     ):
         result = run_etgen(*command, cwd=directory, **env)
@@ -58,6 +63,7 @@ def test_what_does_not_change_is_not_written(tmp_path):
         os.utime(path, (old, old))
     generate_everything(tmp_path)
     inputs = {"functions.yaml", "op_add.cpp", "library.json", "quantized.yaml", "quantized.json"}
+    inputs |= {"backends.json"}
     assert {p.name for p in paths if p.stat().st_mtime != old} == inputs
 
 

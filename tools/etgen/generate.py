@@ -140,6 +140,8 @@ def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
 def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
     """The source that registers every kernel of the resolution."""
     schemas = [op.schema for op in resolved.operators]
+    if not schemas:
+        return templates.render("RegisterNothing.cpp", manual=manual)
     return templates.render(
         "RegisterKernels.cpp",
         operators=[_registered(op) for op in resolved.operators],

@@ -1,4 +1,4 @@
-"""What a `.pte` file asks of the kernels: every call of every method, with dtypes and dim orders.
+"""What a `.pte` file asks of a binary: kernels for the calls of its methods, backends for its delegates.
 
 The file is mapped into memory and only the program's tables are read; weights are never loaded. Bundled
 programs (`.bpte`) are unwrapped. Field numbers are those of ExecuTorch's `schema/program.fbs`.
@@ -7,6 +7,7 @@ programs (`.bpte`) are unwrapped. Field numbers are those of ExecuTorch's `schem
 import dataclasses
 import mmap
 import os
+from collections.abc import Iterator
 
 from flatbuffers import packer
 
@@ -21,9 +22,15 @@ _PROGRAM = b"ET12"
 _BUNDLED_PROGRAM = b"BP08"
 _EXTENDED_HEADER = b"eh00"
 
-# Members of the union KernelTypes, and KernelCall of the union InstructionArguments.
+# Members of the union KernelTypes, and of the union InstructionArguments.
 _TENSOR, _TENSOR_LIST, _OPTIONAL_TENSOR_LIST = 5, 10, 11
-_KERNEL_CALL = 1
+_KERNEL_CALL, _DELEGATE_CALL = 1, 2
+
+# The number of an instruction, its kind, and what it calls with what.
+Instruction = tuple[int, int, Table]
+
+# Where the payload of a delegate is, of the enum DataLocation: among the tables if not there.
+_SEGMENT = 1
 
 
 @dataclasses.dataclass(frozen=True)
@@ -43,21 +50,47 @@ class Call:
 
 
 @dataclasses.dataclass(frozen=True)
+class Delegate:
+    """A part of a method that a backend runs. The runtime loads all of them with the method.
+
+    Attributes:
+      backend: the id that the runtime looks the backend up by.
+      calls: the instructions that run it.
+      payload: its place in the file, which several delegates may share, as (location, index).
+      payload_bytes: the size of what was compiled for the backend. Data that it refers to by name is not in
+        it.
+    """
+
+    backend: str
+    method: str
+    calls: tuple[int, ...]
+    payload: tuple[int, int]
+    payload_bytes: int
+
+
+@dataclasses.dataclass(frozen=True)
 class Model:
     """A model file.
 
     Attributes:
       calls: each different (operator, key, dtypes) once, where it first occurs.
-      delegates: the backends that parts of the model were lowered to.
+      delegates: what the methods leave to backends.
+      named_data_bytes: the size of the data that delegates refer to by name, such as weights.
     """
 
     path: str
     calls: tuple[Call, ...]
-    delegates: tuple[str, ...]
+    delegates: tuple[Delegate, ...]
+    named_data_bytes: int
 
     @property
     def name(self) -> str:
         return os.path.basename(self.path)
+
+    @property
+    def backends(self) -> frozenset[str]:
+        """The ids of the backends that it needs."""
+        return frozenset(delegate.backend for delegate in self.delegates)
 
 
 def read(path: str) -> Model:
@@ -84,12 +117,13 @@ def _read_program(path: str, data: mmap.mmap) -> Model:
     root = buffer.root()
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
-    delegates: set[str] = set()
+    delegates: list[Delegate] = []
     for plan in root.tables(1):
-        delegates.update(delegate.text(0) for delegate in plan.tables(7))
-        for call in _read_calls(plan):
+        instructions = list(_read_instructions(plan))
+        delegates += _read_delegates(root, plan, instructions)
+        for call in _read_calls(plan, instructions):
             calls.setdefault((call.op, call.key, call.dtypes), call)
-    return Model(path, tuple(calls.values()), tuple(sorted(delegates)))
+    return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root))
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:
@@ -110,23 +144,68 @@ def _check_segments(buffer: Buffer, root: Table) -> None:
             raise CorruptError(f"a segment ends at byte {end} of {buffer.size}")
 
 
-def _read_calls(plan: Table):
+def _named_data_bytes(root: Table) -> int:
+    """The size of the segments that have names, each counted once."""
+    segments = root.tables(4)
+    named = {data.number(1, packer.uint32) for data in root.tables(7)}
+    return sum(segments[index].number(1, packer.uint64) for index in named)
+
+
+def _read_instructions(plan: Table) -> Iterator[Instruction]:
+    """The kernel and delegate calls of an execution plan, in order."""
+    for chain in plan.tables(5):
+        for index, instruction in enumerate(chain.tables(2)):
+            kind = instruction.number(0, packer.uint8)
+            if kind not in (_KERNEL_CALL, _DELEGATE_CALL):
+                continue
+            call = instruction.table(1)
+            if call is None:
+                raise CorruptError(f"instruction {index} of method {plan.text(0)} is empty")
+            yield index, kind, call
+
+
+def _read_calls(plan: Table, instructions: list[Instruction]) -> Iterator[Call]:
     """The kernel calls of an execution plan, in order."""
     method = plan.text(0)
     operators = [_read_operator(operator) for operator in plan.tables(6)]
     values = _Values(plan)
-    for chain in plan.tables(5):
-        for index, instruction in enumerate(chain.tables(2)):
-            if instruction.number(0, packer.uint8) != _KERNEL_CALL:
-                continue
-            call = instruction.table(1)
-            if call is None:
-                raise CorruptError(f"instruction {index} of method {method} is empty")
-            op_index = call.number(0, packer.int32)
-            if not 0 <= op_index < len(operators):
-                raise CorruptError(f"instruction {index} of method {method} calls no operator")
-            key, dtypes = values.describe(call.numbers(1, packer.int32))
-            yield Call(operators[op_index], key, dtypes, method, index)
+    for index, kind, call in instructions:
+        if kind != _KERNEL_CALL:
+            continue
+        op_index = call.number(0, packer.int32)
+        if not 0 <= op_index < len(operators):
+            raise CorruptError(f"instruction {index} of method {method} calls no operator")
+        key, dtypes = values.describe(call.numbers(1, packer.int32))
+        yield Call(operators[op_index], key, dtypes, method, index)
+
+
+def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -> Iterator[Delegate]:
+    """The delegates of an execution plan, in order."""
+    method = plan.text(0)
+    calls: dict[int, list[int]] = {}
+    for index, kind, call in instructions:
+        if kind == _DELEGATE_CALL:
+            calls.setdefault(call.number(0, packer.int32), []).append(index)
+    delegates = plan.tables(7)
+    for number, called_at in calls.items():
+        if not 0 <= number < len(delegates):
+            raise CorruptError(f"instruction {called_at[0]} of method {method} calls no delegate")
+    for number, delegate in enumerate(delegates):
+        payload, size = _read_payload(root, delegate)
+        yield Delegate(delegate.text(0), method, tuple(calls.get(number, ())), payload, size)
+
+
+def _read_payload(root: Table, delegate: Table) -> tuple[tuple[int, int], int]:
+    """The place and the size of what was compiled for a backend."""
+    reference = delegate.table(1)
+    if reference is None:
+        raise CorruptError(f"a delegate of {delegate.text(0)} has no payload")
+    location, index = reference.number(0, packer.int8), reference.number(1, packer.uint32)
+    if location == _SEGMENT:
+        size = root.tables(4)[index].number(1, packer.uint64)
+    else:
+        _, size = root.tables(3)[index].span(0)
+    return (location, index), size
 
 
 def _read_operator(table: Table) -> OpName:

@@ -6,7 +6,7 @@ The rule is in choice.py. A kernel that could have served a call and does not is
 import argparse
 from collections.abc import Iterable, Sequence
 
-from etgen import library, opset, resolution, selection
+from etgen import backend_library, library, opset, resolution, selection
 from etgen.choice import Candidate, Choice, candidates, choose
 from etgen.errors import InputError, Problem, did_you_mean, input_error, nearest
 from etgen.kernel_key import KernelKey, describe_key
@@ -48,6 +48,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LIBRARY",
         help="the name of a library to prefer to all others; repeat in order of preference",
     )
+    parser.add_argument(
+        "--backend-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="a backend library that the kernels are linked with; no two may have the same backend",
+    )
     parser.add_argument("--place", default=DEFAULT_PLACE, help="where the app runs (default: cpu)")
     parser.add_argument(
         "--dtype-selective-build",
@@ -62,6 +69,8 @@ def run(args: argparse.Namespace) -> None:
     selected = selection.union(map(selection.read, args.selection))
     libraries = _yaml_libraries(args) + [library.read(path) for path in args.kernel_library]
     known = [library.read(path) for path in args.known_library]
+    if twice := backend_library.registered_twice(map(backend_library.read, args.backend_library)):
+        raise InputError(twice)
     result = resolve(
         selected,
         libraries,
@@ -119,9 +128,6 @@ def resolve(
             problems += error.problems
     if problems:
         raise InputError(problems)
-    if not resolved and not runtime_ops:
-        hint = "add an operator or a model to the selection"
-        raise input_error("no operator is selected", hint, op=label or None)
     homes = [lib for lib in libraries if lib.name in resolver.homes]
     return Resolution(
         label=label,

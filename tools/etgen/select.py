@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> None:
         *(selection.read(path) for path in args.selection),
     ]
     result = selection.union(parts)
-    if result.is_empty:
+    # A model may leave all of its work to backends, and a selection be that of such a model.
+    if result.is_empty and not args.model and not args.selection:
         hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
         raise input_error("the selection is empty", hint, op=args.label)
     outputs = OutputFiles()
@@ -65,12 +66,13 @@ def run(args: argparse.Namespace) -> None:
 
 
 def from_model(model: program.Model) -> Selection:
-    """The operators of a model, with the keys and dtypes it calls them with."""
+    """The operators of a model, with the keys and dtypes it calls them with, and its backends."""
     calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
         calls_of.setdefault(call.op, []).append(call)
     sources = frozenset({model.name})
-    return Selection({op: _use(calls, sources) for op, calls in calls_of.items()})
+    uses = {op: _use(calls, sources) for op, calls in calls_of.items()}
+    return Selection(uses, backends=model.backends)
 
 
 def _use(calls: list[Call], sources: frozenset[str]) -> SelectedOp:

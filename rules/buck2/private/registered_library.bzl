@@ -9,8 +9,10 @@ or when the app starts.
 
 load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
 
-# Targets with this label register kernels; queries find them in everything that an app is linked with.
-_LABEL = "et_registration"
+# Targets with one of these labels register kernels, or backends; queries find them in everything that an app is linked
+# with.
+KERNELS = "et_registration"
+BACKENDS = "et_backend"
 
 def registering_cxx_library(**kwargs):
     """A cxx_library whose static registrations survive linking.
@@ -20,18 +22,19 @@ def registering_cxx_library(**kwargs):
     """
     native.cxx_library(link_whole = True, preferred_linkage = "static", **kwargs)
 
-def registrations_query(deps):
+def registrations_query(deps, label = KERNELS):
     """The query that finds the registrations in everything that targets are linked with.
 
     Args:
       deps: list[str], the targets.
+      label: str, of what: KERNELS or BACKENDS.
 
     Returns:
       str, for an attribute of type attrs.query(); None without targets.
     """
     if not deps:
         return None
-    return "attrfilter(labels, {}, deps(set({})))".format(_LABEL, " ".join(deps))
+    return "attrfilter(labels, {}, deps(set({})))".format(label, " ".join(deps))
 
 def _registered_library_impl(ctx):
     # As an alias of the library, with what it registers.
@@ -57,4 +60,4 @@ def registered_library(labels = [], **kwargs):
       labels: list[str], labels of the target.
       **kwargs: name, library, registration and common attributes.
     """
-    _registered_library(labels = labels + [_LABEL], **kwargs)
+    _registered_library(labels = labels + [KERNELS], **kwargs)

@@ -9,7 +9,7 @@ compiler in a rule of our own would need none, but would also know nothing of wh
 Windows, Apple.
 """
 
-load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "repeated", "run_etgen")
 load(":paths.bzl", "group_units")
 
@@ -23,11 +23,11 @@ HEADERS = [
 _REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 _MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 
-def _check(ctx, selections, libraries):
+def _check(ctx, selections, libraries, backends):
     label = display_label(ctx, ctx.attrs.library)
     if not selections:
         fail("{}: its deps select no operators: add an et_operator_library to them".format(label))
-    if not libraries and not ctx.attrs.functions_yaml and not ctx.attrs.custom_ops_yaml:
+    if not libraries and not backends and not ctx.attrs.functions_yaml and not ctx.attrs.custom_ops_yaml:
         fail("{}: its deps have no kernels: add an et_kernel_library, such as rules_executorch//kernels/portable:portable, or give functions_yaml_target".format(label))
     owners = {}
     for info in libraries:
@@ -40,11 +40,12 @@ def _check(ctx, selections, libraries):
                 info.library,
             ))
 
-def _resolve(ctx, selections, libraries):
+def _resolve(ctx, selections, libraries, backends):
     resolution = ctx.actions.declare_output("resolution.json")
     args = cmd_args(
         repeated("--selection", [info.selection for info in selections]),
         repeated("--kernel-library", [info.description for info in libraries]),
+        repeated("--backend-library", [info.description for info in backends]),
         hidden = [info.yamls for info in libraries],
     )
     for flag, file in [
@@ -112,8 +113,9 @@ def _registration_impl(ctx):
     deps = ctx.attrs.deps + ctx.attrs.kernel_deps
     selections = [dep[EtSelectionInfo] for dep in deps if EtSelectionInfo in dep]
     libraries = [dep[EtKernelLibraryInfo] for dep in deps if EtKernelLibraryInfo in dep]
-    _check(ctx, selections, libraries)
-    resolution = _resolve(ctx, selections, libraries)
+    backends = [dep[EtBackendInfo] for dep in deps if EtBackendInfo in dep]
+    _check(ctx, selections, libraries, backends)
+    resolution = _resolve(ctx, selections, libraries, backends)
     generated = _generate(ctx, resolution, libraries)
     files = generated.files | {"resolution.json": resolution}
     return [

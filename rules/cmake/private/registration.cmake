@@ -1,9 +1,10 @@
 # What executorch_generated_lib does with its arguments: resolve, generate, and compile what was generated.
 
-# The properties of the kernel libraries among targets, and the selections. Headers count as sources: which of these are
+# The properties of the kernel and backend libraries among targets, and the selections. Headers count as sources: which of these are
 # needed depends on them.
 macro(_et_collect)
   set(selections)
+  set(backends)
   set(libraries)
   set(descriptions)
   set(sources)
@@ -12,6 +13,8 @@ macro(_et_collect)
   foreach(dep IN ITEMS ${ARGN})
     _et_property(selection ${dep} SELECTION)
     list(APPEND selections ${selection})
+    _et_property(of_library ${dep} BACKENDS)
+    list(APPEND backends ${of_library})
     _et_property(missing ${dep} MISSING)
     if(missing)
       _et_error("${label}: ${missing}")
@@ -43,6 +46,7 @@ macro(_et_resolve)
   set(flags)
   _et_repeat(flags --selection ${selections})
   _et_repeat(flags --kernel-library ${descriptions})
+  _et_repeat(flags --backend-library ${backends})
   foreach(yaml IN ITEMS functions custom_ops fallback)
     string(TOUPPER ${yaml}_YAML keyword)
     _et_relative(path ${arg_${keyword}})
@@ -58,7 +62,7 @@ macro(_et_resolve)
   _et_repeat(flags --prefer ${arg_PREFER})
   list(APPEND flags --label "${label}" --output "${resolution}")
   _et_run(resolve STAMP "${directory}/resolve.stamp" FLAGS ${flags}
-    INPUTS ${selections} ${descriptions} ${yamls} ${arg_FUNCTIONS_YAML} ${arg_CUSTOM_OPS_YAML} ${arg_FALLBACK_YAML}
+    INPUTS ${selections} ${descriptions} ${backends} ${yamls} ${arg_FUNCTIONS_YAML} ${arg_CUSTOM_OPS_YAML} ${arg_FALLBACK_YAML}
            ${known} ${known_yamls})
 endmacro()
 
@@ -105,7 +109,7 @@ macro(_et_registration)
   if(NOT selections)
     _et_error("${label}: its DEPS select no operators: add an et_operator_library to them")
   endif()
-  if(NOT libraries AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
+  if(NOT libraries AND NOT backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
     _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
   endif()
   _et_resolve()

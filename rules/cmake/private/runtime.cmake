@@ -89,6 +89,7 @@ function(_et_use_package)
     return()
   endif()
   # The wheel's package makes no targets before CMake 3.28, but says where things are.
+  set_property(GLOBAL PROPERTY RULES_EXECUTORCH_WHEEL_LIBRARIES "${EXECUTORCH_RUNTIME_LIBRARY_DIR}")
   target_compile_definitions(rules_executorch_runtime INTERFACE ${EXECUTORCH_COMPILE_DEFINITIONS})
   set(libraries executorch)
   if("ET_USE_THREADPOOL" IN_LIST EXECUTORCH_COMPILE_DEFINITIONS)

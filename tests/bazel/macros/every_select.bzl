@@ -2,6 +2,7 @@
 
 load(
     "//rules:defs.bzl",
+    "et_backend_library",
     "et_kernel_library",
     "et_kernel_test",
     "et_model_test",
@@ -63,6 +64,11 @@ def every_select(name):
         library = either("mine", "mine_in_debug"),
         place = either("cpu", "gpu"),
         deps = either(["//:headers"], ["//:headers"]),
+    )
+    et_backend_library(
+        name = name + "_backend",
+        backends = either(["OneBackend"], ["OtherBackend"]),
+        deps = either(["//tests/backends:device_cc"], ["//tests/backends:promise_cc"]),
     )
     merge_yaml(
         name = name + "_merged",

@@ -66,13 +66,14 @@ def _own_flags(ctx):
 def _link_arguments(links):
     args = []
     for link in links:
+        args.append(link.flags)
         if link.archive != None and link.whole:
             args.append(["-Wl,--whole-archive", link.archive, "-Wl,--no-whole-archive"])
         elif link.archive != None:
             args.append(link.archive)
         elif link.shared != None:
             args.append([link.shared, cmd_args(link.shared, format = "-Wl,-rpath,$PWD/{}", parent = 1)])
-        args.append(link.flags)
+        args.append(link.post_flags)
     return args
 
 def _link(ctx, output, links, objects, more):
@@ -92,6 +93,7 @@ _LIBRARY_ATTRS = {
     "exported_deps": attrs.list(attrs.dep(), default = []),
     "exported_headers": attrs.named_set(attrs.source(), default = []),
     "exported_linker_flags": attrs.list(attrs.arg(), default = []),
+    "exported_post_linker_flags": attrs.list(attrs.arg(), default = []),
     "exported_preprocessor_flags": attrs.list(attrs.arg(), default = []),
     "force_static": attrs.option(attrs.bool(), default = None),
     "header_namespace": attrs.option(attrs.string(), default = None),
@@ -133,6 +135,7 @@ def _cxx_library_impl(ctx):
         name = ctx.label.raw_target(),
         archive = archive,
         flags = ctx.attrs.exported_linker_flags,
+        post_flags = ctx.attrs.exported_post_linker_flags,
         shared = shared,
         whole = ctx.attrs.link_whole,
     )
@@ -155,6 +158,7 @@ def _prebuilt_cxx_library_impl(ctx):
         name = ctx.label.raw_target(),
         archive = ctx.attrs.static_lib,
         flags = ctx.attrs.exported_linker_flags,
+        post_flags = ctx.attrs.exported_post_linker_flags,
         shared = ctx.attrs.shared_lib,
         whole = ctx.attrs.link_whole,
     )
