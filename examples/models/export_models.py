@@ -183,6 +183,13 @@ class Linear(nn.Module):
         return torch.relu(self.linear(x))
 
 
+class ThroughFloat8(nn.Module):
+    """x as Float8 can hold it, a dtype that no kernel takes."""
+
+    def forward(self, x):
+        return x.to(torch.float8_e4m3fn).to(torch.float32)
+
+
 class LinearsAroundCumsum(nn.Module):
     """linear(cumsum(linear(x))): XNNPACK has no cumulative sum, so this takes two delegates and a kernel."""
 
@@ -216,6 +223,7 @@ def models():
     image = (torch.randn(1, 3, 16, 16),)
     yield "quantized", quantized(SeparableFilter(), image), image
     yield "identity", nn.Identity(), (torch.randn(1, 4),)
+    yield "float8", ThroughFloat8(), (torch.arange(4.0).view(2, 2),)
 
 
 def delegated_models():

@@ -29,6 +29,13 @@ EXAMPLES = {
             "07_optimized_over_portable", ("transformer_ops",), ("transformer_kernels",), ("transformer",)
         ),
         Example("08_shader_operators", ("ops",), ("kernels",), ("app",)),
+        # The other app registers no kernel.
+        Example(
+            "09_delegated",
+            ("mobilenet_v2_ops", "transformer_ops"),
+            ("mobilenet_v2_kernels", "transformer_kernels"),
+            ("transformer",),
+        ),
     )
 }
 

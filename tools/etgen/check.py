@@ -11,15 +11,27 @@ import argparse
 import collections
 from collections.abc import Iterable
 
-from etgen import backend_library, delegates, library, opset, program, resolution, select, selection, variants
+from etgen import (
+    backend_library,
+    delegates,
+    library,
+    opset,
+    program,
+    resolution,
+    select,
+    selection,
+    signatures,
+    variants,
+)
 from etgen.backend_library import BackendLibrary
+from etgen.dtypes import DType, describe
 from etgen.errors import CheckError, Location, Problem, input_error, nearest, printable
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
 from etgen.program import Call, Model
-from etgen.resolution import Resolution
-from etgen.schema import OpName
+from etgen.resolution import Resolution, ResolvedOp
+from etgen.schema import OpName, Schema
 from etgen.selection import Selection
 
 _ONE_LIBRARY = "put both selections in the deps of one executorch_generated_lib"
@@ -92,6 +104,7 @@ def run(args: argparse.Namespace) -> None:
     for model in models:
         if is_binary:
             problems += without_kernel(model, resolutions, known)
+            problems += misfits(model, resolutions)
             problems += delegates.without_backend(model, backends, known_backends)
         if args.baseline:
             problems += new_since(baseline, model)
@@ -154,9 +167,14 @@ def without_kernel(
             resolved, op = serving[0]
             built = op.used.dtypes if resolved.by_dtype else None
             lacking = frozenset() if built is None else call.dtypes - built
-            if not lacking:
+            refused = _refused(op, call)
+            if refused:
+                what = f"its kernel does not take {describe(refused)}"
+                hint = f"it takes {describe(op.dtypes)}: export the model in these, or add a kernel"
+            elif lacking:
+                what = f"its kernel is not built for {describe(lacking)}"
+            else:
                 continue
-            what = f"its kernel is not built for {', '.join(d.name for d in sorted(lacking))}"
         elif call.op in opset.prim_ops():
             continue
         elif having:
@@ -166,6 +184,42 @@ def without_kernel(
         hint = hint or "add the model to the et_operator_library"
         problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
     return problems
+
+
+def _refused(op: ResolvedOp, call: Call) -> frozenset[DType]:
+    """The dtypes of a call that the kernel which serves it does not take, as far as that is known."""
+    kernel = op.serving(call.key)
+    return call.dtypes - op.dtypes if kernel.key is None and op.dtypes else frozenset()
+
+
+def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
+    """The calls that pass other values than the schema of their kernel has, a problem for each difference."""
+    problems = {}
+    for call in model.all_calls:
+        for resolved in resolutions:
+            op = resolved.find(call.op)
+            kernel = op and op.serving(call.key)
+            what = kernel and signatures.mismatch(call, op.schema)
+            if what and (call.op, what) not in problems:
+                problems[call.op, what] = Problem(
+                    f"{what} ({_place(call)})",
+                    _which_schema(op.schema, kernel.defined_at),
+                    Location(model.path),
+                    str(call.op),
+                )
+    return list(problems.values())
+
+
+def _which_schema(schema: Schema, where: str) -> str:
+    aten = opset.differs_from_aten(schema)
+    if aten:
+        return f"{where} declares {schema}, and PyTorch {opset.torch_version()} has {aten}: declare that"
+    if opset.aten_schema(schema.name):
+        return (
+            f"its schema is {schema} in PyTorch {opset.torch_version()}: export the model with it, or "
+            "declare the other schema in a custom_ops_yaml, with a kernel for that"
+        )
+    return f"{where} declares {schema}: declare what the model was exported with, or export it again"
 
 
 def new_since(baseline: Selection, model: Model) -> list[Problem]:

@@ -40,6 +40,16 @@ def aten_schema(name: OpName) -> Schema | None:
     return parse_schema(line.partition("\t")[0]) if line else None
 
 
+def differs_from_aten(schema: Schema) -> Schema | None:
+    """The schema that ATen has for the operator, if it takes other arguments."""
+    aten = aten_schema(schema.name)
+    return aten if aten and _passed(aten) != _passed(schema) else None
+
+
+def _passed(schema: Schema) -> list[tuple[str, bool]]:
+    return [(argument.type.plain, argument.type.is_mutable) for argument in schema.arguments]
+
+
 @functools.cache
 def aten_overloads(base: str) -> tuple[str, ...]:
     """The full names of the operators called `base` or `base_copy` that write to an out, as programs call."""

@@ -5,16 +5,19 @@ programs (`.bpte`) are unwrapped. Field numbers are those of ExecuTorch's `schem
 """
 
 import dataclasses
+import functools
 import mmap
 import os
 from collections.abc import Iterator
 
 from flatbuffers import packer
 
+from etgen import runtime_limits
 from etgen.dtypes import DType
-from etgen.errors import Location, cannot_read, input_error
+from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
-from etgen.kernel_key import KernelKey, TensorMeta
+from etgen.kernel_key import KernelKey
+from etgen.program_values import Kind, Value, Values
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.text_io import note_read
 
@@ -22,9 +25,8 @@ _PROGRAM = b"ET12"
 _BUNDLED_PROGRAM = b"BP08"
 _EXTENDED_HEADER = b"eh00"
 
-# Members of the union KernelTypes, and of the union InstructionArguments.
-_TENSOR, _TENSOR_LIST, _OPTIONAL_TENSOR_LIST = 5, 10, 11
-_KERNEL_CALL, _DELEGATE_CALL = 1, 2
+# Members of the union InstructionArguments.
+_KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL = 1, 2, 3
 
 # The number of an instruction, its kind, and what it calls with what.
 Instruction = tuple[int, int, Table]
@@ -38,15 +40,23 @@ class Call:
     """One kernel call of a method.
 
     Attributes:
-      key: dtype and dim order of every tensor argument, as the runtime looks the kernel up.
-      dtypes: the dtypes of all tensors it touches, those inside of lists included.
+      values: what is passed, the outs and return slots included.
     """
 
     op: OpName
-    key: KernelKey
-    dtypes: frozenset[DType]
+    values: tuple[Value, ...]
     method: str
     instruction: int
+
+    @functools.cached_property
+    def key(self) -> KernelKey:
+        """Dtype and dim order of every tensor argument, as the runtime looks the kernel up."""
+        return tuple(value.metas[0] for value in self.values if value.kind is Kind.TENSOR)
+
+    @functools.cached_property
+    def dtypes(self) -> frozenset[DType]:
+        """The dtypes of all tensors it touches, those inside of lists included."""
+        return frozenset().union(*(value.dtypes for value in self.values))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,15 +83,23 @@ class Model:
     """A model file.
 
     Attributes:
-      calls: each different (operator, key, dtypes) once, where it first occurs.
+      all_calls: each different (operator, values) once, where it first occurs.
       delegates: what the methods leave to backends.
       named_data_bytes: the size of the data that delegates refer to by name, such as weights.
     """
 
     path: str
-    calls: tuple[Call, ...]
+    all_calls: tuple[Call, ...]
     delegates: tuple[Delegate, ...]
     named_data_bytes: int
+
+    @functools.cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Each different (operator, key, dtypes) once, where it first occurs."""
+        different: dict[tuple, Call] = {}
+        for call in self.all_calls:
+            different.setdefault((call.op, call.key, call.dtypes), call)
+        return tuple(different.values())
 
     @property
     def name(self) -> str:
@@ -94,7 +112,7 @@ class Model:
 
 
 def read(path: str) -> Model:
-    """Reads a model. Raises `InputError` if the file is missing or not a whole `.pte`."""
+    """Reads a model. Raises `InputError` if the file is missing, cut, or a `.pte` that no runtime loads."""
     try:
         note_read(path)
         with open(path, "rb") as file:
@@ -118,11 +136,16 @@ def _read_program(path: str, data: mmap.mmap) -> Model:
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
     delegates: list[Delegate] = []
+    problems = runtime_limits.of_program(root)
     for plan in root.tables(1):
-        instructions = list(_read_instructions(plan))
+        values, instructions = Values(plan), list(_read_instructions(plan))
         delegates += _read_delegates(root, plan, instructions)
-        for call in _read_calls(plan, instructions):
-            calls.setdefault((call.op, call.key, call.dtypes), call)
+        for call in _read_calls(plan, values, instructions):
+            calls.setdefault((call.op, call.values), call)
+        problems += runtime_limits.of_method(plan, values)
+    problems += [problem for call in calls.values() for problem in runtime_limits.of_call(call)]
+    if problems:
+        raise InputError([problem._replace(where=Location(path)) for problem in problems])
     return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root))
 
 
@@ -152,11 +175,11 @@ def _named_data_bytes(root: Table) -> int:
 
 
 def _read_instructions(plan: Table) -> Iterator[Instruction]:
-    """The kernel and delegate calls of an execution plan, in order."""
+    """The instructions of an execution plan that are of interest, in order."""
     for chain in plan.tables(5):
         for index, instruction in enumerate(chain.tables(2)):
             kind = instruction.number(0, packer.uint8)
-            if kind not in (_KERNEL_CALL, _DELEGATE_CALL):
+            if kind not in (_KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL):
                 continue
             call = instruction.table(1)
             if call is None:
@@ -164,19 +187,36 @@ def _read_instructions(plan: Table) -> Iterator[Instruction]:
             yield index, kind, call
 
 
-def _read_calls(plan: Table, instructions: list[Instruction]) -> Iterator[Call]:
+def _read_calls(plan: Table, values: Values, instructions: list[Instruction]) -> Iterator[Call]:
     """The kernel calls of an execution plan, in order."""
     method = plan.text(0)
     operators = [_read_operator(operator) for operator in plan.tables(6)]
-    values = _Values(plan)
+    values.are_computed(_written_to(values, instructions))
     for index, kind, call in instructions:
         if kind != _KERNEL_CALL:
             continue
         op_index = call.number(0, packer.int32)
         if not 0 <= op_index < len(operators):
             raise CorruptError(f"instruction {index} of method {method} calls no operator")
-        key, dtypes = values.describe(call.numbers(1, packer.int32))
-        yield Call(operators[op_index], key, dtypes, method, index)
+        passed = tuple(values[i] for i in call.numbers(1, packer.int32))
+        yield Call(operators[op_index], passed, method, index)
+
+
+def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int]:
+    """The numbers that instructions may write to, and other values that they cannot be told from.
+
+    Which of a call's arguments are results, only the schema of its operator says; they are its last ones, and
+    those of an operator that writes to an out are tensors.
+    """
+    for _, kind, call in instructions:
+        if kind == _MOVE_CALL:
+            yield call.number(1, packer.int32)
+            continue
+        arguments = call.numbers(1, packer.int32)
+        for index in reversed(arguments):
+            if values[index].metas and kind == _KERNEL_CALL:
+                break
+            yield index
 
 
 def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -> Iterator[Delegate]:
@@ -214,47 +254,3 @@ def _read_operator(table: Table) -> OpName:
         return parse_op_name(f"{name}.{overload}" if overload else name)
     except SchemaError as error:
         raise CorruptError(str(error)) from None
-
-
-class _Values:
-    """The values of an execution plan, each read at most once."""
-
-    def __init__(self, plan: Table):
-        self._tables = plan.tables(2)
-        self._metas: dict[int, TensorMeta | list[TensorMeta] | None] = {}
-
-    def describe(self, arguments: tuple[int, ...]) -> tuple[KernelKey, frozenset[DType]]:
-        """The kernel key of a call with these arguments, and all dtypes it touches."""
-        metas = [self._meta(index) for index in arguments]
-        key = tuple(meta for meta in metas if isinstance(meta, TensorMeta))
-        listed = [meta for metas_ in metas if isinstance(metas_, list) for meta in metas_]
-        return key, frozenset(meta.dtype for meta in [*key, *listed])
-
-    def _meta(self, index: int) -> TensorMeta | list[TensorMeta] | None:
-        if index not in self._metas:
-            self._metas[index] = self._read(index, lists_allowed=True)
-        return self._metas[index]
-
-    def _read(self, index: int, lists_allowed: bool):
-        value = self._tables[index]
-        kind, table = value.number(0, packer.uint8), value.table(1)
-        if table is None:
-            return None
-        if kind == _TENSOR:
-            return _read_tensor(table)
-        if kind in (_TENSOR_LIST, _OPTIONAL_TENSOR_LIST) and lists_allowed:
-            items = (self._read(i, False) for i in table.numbers(0, packer.int32) if i >= 0)
-            return [item for item in items if item is not None]
-        return None
-
-
-def _read_tensor(table: Table) -> TensorMeta:
-    number = table.number(0, packer.int8)
-    rank = len(table.numbers(2, packer.int32))
-    dim_order = table.numbers(3, packer.uint8)
-    if sorted(dim_order) != list(range(rank)):
-        raise CorruptError(f"a tensor of rank {rank} has the dim order {list(dim_order)}")
-    try:
-        return TensorMeta(DType(number), dim_order)
-    except ValueError:
-        raise CorruptError(f"a tensor has the unknown dtype {number}") from None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from etgen import backend_library, library, opset, resolution, selection
 from etgen.choice import Candidate, Choice, candidates, choose
+from etgen.dtypes import describe
 from etgen.errors import InputError, Problem, did_you_mean, input_error, nearest
 from etgen.kernel_key import KernelKey, describe_key
 from etgen.library import DEFAULT_PLACE, KernelLibrary
@@ -187,14 +188,17 @@ class _Resolver:
             raise InputError([self._nobody(name, used, found)])
         schema = self._agreed_schema(name)
         choice = choose(usable, used.keys, used.any_call or bool(used.any_call_with))
-        if choice.unserved:
-            raise InputError([self._unserved(name, used, key, usable) for key in choice.unserved])
+        problems = [self._unserved(name, used, describe_key(key), usable) for key in choice.unserved]
+        problems += self._refused_dtypes(name, used, choice, usable)
+        if problems:
+            raise InputError(problems)
         default_last = sorted(choice.winners.items(), key=lambda item: (not item[0], item[0] or ()))
         return ResolvedOp(
             schema=schema,
             is_custom=any(name in lib.custom_ops for lib in self._libraries),
             used=used,
             kernels=tuple(self._resolved(key, winner, found, choice) for key, winner in default_last),
+            dtypes=choice.winners[None].kernel.dtypes if None in choice.winners else None,
             sources=self._sources(choice.winners.values()),
         )
 
@@ -207,7 +211,9 @@ class _Resolver:
     ) -> ResolvedKernel:
         calls = choice.by_default if key is None else [key]
         losers = [c for c in found if c is not winner and (c.is_default or any(map(c.serves, calls)))]
-        if key is not None:
+        if key is not None and winner.is_default:
+            reason = f"the first that takes {describe(meta.dtype for meta in set(key))}"
+        elif key is not None:
             reason = f"specialised for {describe_key(key)}"
         else:
             reason = "the first default kernel" if losers else "the only kernel"
@@ -224,14 +230,29 @@ class _Resolver:
     def _reason_lost(self, loser: Candidate, winner: Candidate) -> str:
         if loser.place != self._place:
             return f"it is for {loser.place}, the app runs on {self._place}"
+        if loser.rank < winner.rank:
+            return "it does not take these dtypes"
         if loser.rank == winner.rank:
             return "the other one stands first" if winner.is_default else "the other one is specialised"
         return f"{winner.library} comes before {loser.library}"
 
     def _agreed_schema(self, name: OpName) -> Schema:
-        """The schema of the first library that has the operator; the others must agree with it."""
-        entries = [lib.entries[name] for lib in self._libraries if name in lib.entries]
+        """The schema of the first library that has the operator. The others must agree with it and with ATen.
+
+        A custom ops yaml may have another than ATen, for models that another PyTorch exported.
+        """
+        owners = [lib for lib in self._libraries if name in lib.entries]
+        entries = [lib.entries[name] for lib in owners]
         first = entries[0]
+        for owner, entry in zip(owners, entries, strict=True):
+            aten = opset.differs_from_aten(entry.declared) if entry.declared else None
+            if aten and name not in owner.custom_ops:
+                what = f"another schema than ATen's: {entry.declared}"
+                hint = (
+                    f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} stands for; a "
+                    "schema of another version belongs in a custom_ops_yaml"
+                )
+                raise input_error(what, hint, entry.where, str(name))
         for other in entries[1:]:
             mine, theirs = first.schema.arguments, other.schema.arguments
             if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
@@ -276,13 +297,24 @@ class _Resolver:
         asked = ", ".join(lib.name for lib in self._libraries) or "none"
         return f"add a kernel library that has it to deps (asked: {asked})"
 
-    def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[Candidate]) -> Problem:
+    def _refused_dtypes(
+        self, name: OpName, used: SelectedOp, choice: Choice, usable: list[Candidate]
+    ) -> list[Problem]:
+        """Dtypes that are selected without a whole key, and that no kernel takes."""
+        taking = [c.kernel.dtypes for c in choice.winners.values() if c.is_default]
+        if None in taking or not taking:
+            return []
+        refused = (used.any_call_with | used.list_dtypes).difference(*taking)
+        return [self._unserved(name, used, dtype.name, usable) for dtype in sorted(refused)]
+
+    def _unserved(self, name: OpName, used: SelectedOp, call: str, usable: list[Candidate]) -> Problem:
+        what = f"no kernel for a call with {call}{_wanted_by(used)}"
         served = sorted({k for c in usable for k in c.kernel.keys or ()})
-        what = f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}"
-        hint = (
-            f"there are kernels for {'; '.join(map(describe_key, served[:3]))}; "
-            "add one for this call, or a default kernel"
-        )
+        taken = [f"{c.kernel.name} takes {describe(c.kernel.dtypes)}" for c in usable if c.kernel.dtypes]
+        kernels = [f"there are kernels for {'; '.join(map(describe_key, served[:3]))}"] if served else []
+        hint = "; ".join([*kernels, *taken, "add one for this call, or a default kernel"])
+        if taken:
+            hint += ", or export the model in other dtypes"
         return Problem(what, hint, op=str(name))
 
 
