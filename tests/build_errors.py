@@ -47,7 +47,7 @@ ERRORS = {
     "nobody_has_it": [
         "error: aten::hardswish.out: no kernel library of the app has it",
         "(wanted by //tests/bazel/errors:hardswish)",
-        "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, or add a",
+        "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, write a",
     ],
     "portable_has_it": [
         "error: aten::mul.out: no kernel library of the app has it (wanted by //tests/bazel/errors:mul)",

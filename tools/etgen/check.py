@@ -240,17 +240,19 @@ def new_since(baseline: Selection, model: Model) -> list[Problem]:
     return problems
 
 
-def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str | None:
+def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str:
     for lib in known:
         if name in lib.entries:
             return (
                 f"kernel library {lib.name} has it: add the model to the et_operator_library and "
                 f"{lib.label} to the deps of the executorch_generated_lib"
             )
-    if hint := opset.how_to_avoid(name):
-        return hint
-    match = nearest(str(name), (str(op.name) for r in resolutions for op in r.operators))
-    return f"the nearest operator of the binary is {match}" if match else None
+    custom = [str(op.name) for r in resolutions for op in r.operators if op.name.namespace != "aten"]
+    match = nearest(str(name), custom) if name.namespace != "aten" else None
+    if match:
+        return f"the nearest operator of the binary is {match}: the names must be equal"
+    select = "add the model to the et_operator_library if a kernel library of the app has the operator"
+    return f"{select}; if none has, {opset.ways_out(name)}"
 
 
 def _place(call: Call) -> str:

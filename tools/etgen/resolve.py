@@ -287,15 +287,14 @@ class _Resolver:
         for lib in self._known:
             if name in lib.entries:
                 return f"kernel library {lib.name} has it: add {lib.label} to deps"
-        if hint := opset.how_to_avoid(name):
-            return hint
         all_libraries = self._libraries + self._known
-        owners = {str(op): lib.name for lib in all_libraries for op in lib.entries}
-        match = nearest(str(name), owners)
+        custom = {str(op): lib.name for lib in all_libraries for op in lib.entries if op.namespace != "aten"}
+        # Whether a name of ATen is misspelt, PyTorch's own list says.
+        match = nearest(str(name), custom) if name.namespace != "aten" else None
         if match:
-            return f"did you mean {match}, which {owners[match]} has?"
+            return f"the nearest is {match}, which {custom[match]} has: the names must be equal"
         asked = ", ".join(lib.name for lib in self._libraries) or "none"
-        return f"add a kernel library that has it to deps (asked: {asked})"
+        return f"{opset.ways_out(name)} (kernel libraries asked: {asked})"
 
     def _refused_dtypes(
         self, name: OpName, used: SelectedOp, choice: Choice, usable: list[Candidate]
