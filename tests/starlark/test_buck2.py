@@ -70,6 +70,8 @@ class TestExamples:
             "examples/02_from_a_model:transformer_test",
             "examples/03_custom_operator:model_test",
             "examples/04_dtypes_and_dim_orders:calls_test",
+            "examples/09_delegated:mobilenet_v2_test",
+            "examples/09_delegated:transformer_test",
             "tests/models/programs:methods_test",
             "tests/models/programs:external_test",
             "tests/models/programs:bundled_test",
