@@ -5,7 +5,7 @@ import os
 
 from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
 from etgen.output import OutputFiles
-from etgen.shader import contract, declaration, glsl, glslc, package, spirv
+from etgen.shader import contract, glsl, glslc, package, read_entry, spirv
 from etgen.shader.declaration import ShaderOp
 from etgen.text_io import note_read
 
@@ -101,7 +101,7 @@ def _generate(args: argparse.Namespace) -> None:
 
 def _declared(yamls: list[str]) -> list[ShaderOp]:
     """The operators of all files. Raises `CheckError` where a declaration breaks the contract."""
-    ops = [op for path in yamls for op in declaration.read(path)]
+    ops = [op for path in yamls for op in read_entry.read(path)]
     if problems := contract.check_declarations(ops):
         raise CheckError(problems)
     return ops

@@ -170,14 +170,3 @@ class ShaderOp:
     def beside_yaml(self, path: str) -> str:
         """A path of the entry, from the working directory."""
         return os.path.normpath(os.path.join(os.path.dirname(self.where.file), path))
-
-
-def read(path: str) -> tuple[ShaderOp, ...]:
-    """The operators of the file that have a shader, in its order.
-
-    Raises:
-      InputError: what cannot be read, everything at once; also where no entry has a shader.
-    """
-    from etgen.shader import read_entry  # which imports this module
-
-    return read_entry.read(path)

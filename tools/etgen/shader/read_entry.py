@@ -27,7 +27,11 @@ Fields = dict[str, Node]
 
 
 def read(path: str) -> tuple[ShaderOp, ...]:
-    """The operators with a shader, in the file's order; see declaration.read."""
+    """The operators of the file that have a shader, in its order.
+
+    Raises:
+      InputError: what cannot be read, everything at once; also where no entry has a shader.
+    """
     problems: list[Problem] = []
     ops = []
     for entry in functions_yaml.read(path):
