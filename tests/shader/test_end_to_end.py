@@ -34,7 +34,7 @@ def forward(model, buffer, one, rank4, rank0, gray, flow, rgb, rgba):
         ops.scale_add(rank0) * 2,
         ops.gray(torch.sigmoid(gray)) - 1,
         ops.flow_pool(flow * 2, model.weights) + 1,
-        ops.rgb(rgb + 1) * 2,
+        1 - ops.rgb(1 - rgb),
         torch.clamp(ops.rgba(ops.rgba(rgba)), 0, 100),
     )
 

@@ -2,7 +2,6 @@
 
 import importlib
 import importlib.metadata
-import re
 
 import environment
 import packages
@@ -65,35 +64,22 @@ REFUSED = {
 }
 
 
-def refusal(arm, function, x, **flags):
-    """Why a graph is refused: the first error, of those that the pass managers make of it."""
-    with pytest.raises(Exception, match="pass") as caught:
-        arm.lower(arm.Model(function), (x,), **flags)
-    error = caught.value
-    while error.__cause__ is not None:
-        error = error.__cause__
-    assert type(error).__name__ == "ContractError", error
-    for line in str(error).splitlines():
-        assert re.match(r"shader_test::(\w+), node shader_test_\1_default: (\w+ )?\[", line), line
-    return str(error)
-
-
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused_graphs(arm, case):
     function, shape, message = REFUSED[case]
-    assert message in refusal(arm, function, torch.ones(shape))
+    assert message in arm.refusal(function, torch.ones(shape))
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.int64])
 def test_refused_dtypes(arm, dtype):
     name = str(dtype).removeprefix("torch.")
     message = f"x [H7]: the value is {name}, R32_SFLOAT is of float32"
-    assert message in refusal(arm, scale_add, torch.ones(8, dtype=dtype))
+    assert message in arm.refusal(scale_add, torch.ones(8, dtype=dtype))
 
 
 def test_refused_dynamic_shapes(arm):
     rows = torch.export.Dim("rows", min=2, max=100)
-    message = refusal(arm, scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
+    message = arm.refusal(scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
     assert "x [H1]: the shape [" in message
     assert "] is not static (hint: export the model with fixed shapes)" in message
 
@@ -105,7 +91,7 @@ def test_refuses_an_image_and_a_buffer_of_one_value(arm):
         return torch.ops.shader_test.negate_texels(x), torch.ops.shader_test.negate_char(x)
 
     packages.load("dtypes")
-    message = refusal(arm, both, torch.ones(1, 4, 5, 6, dtype=torch.int8), names=("dtypes",))
+    message = arm.refusal(both, torch.ones(1, 4, 5, 6, dtype=torch.int8), names=("dtypes",))
     assert (
         "x [H8]: the value is a sampled_image here, and a buffer in shader_test_negate_char_default"
         in message

@@ -6,6 +6,9 @@
     *.spv               the shaders
     library.py          defines the operators in PyTorch
     lowering.py         the pass that makes `tosa.CUSTOM` of them;  payload.py  its attributes
+    operands.py         the last pass, on the values that shaders share;
+                        with nodes.py, folding.py, copies.py, zeros.py
+    converted.py        the check of the converted model;  vgf.py  reads it
     arm_backend.py      what of ExecuTorch's Arm backend is not public
     custom_operator.py, runtime_rules.py, formats.py
 
@@ -27,7 +30,20 @@ from etgen.shader.declaration import ShaderOp
 from etgen.text_io import read_text
 
 # Every package has these. Its own are in etgen's templates, those of the rules beside this file.
-_OWN = ("arm_backend.py", "custom_operator.py", "library.py", "lowering.py", "payload.py")
+_OWN = (
+    "arm_backend.py",
+    "converted.py",
+    "copies.py",
+    "custom_operator.py",
+    "folding.py",
+    "library.py",
+    "lowering.py",
+    "nodes.py",
+    "operands.py",
+    "payload.py",
+    "vgf.py",
+    "zeros.py",
+)
 _RULES = ("formats.py", "runtime_rules.py")
 _REFERENCES = "references"
 

@@ -239,9 +239,7 @@ def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation
     for call, kind in shared.items():
         if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
             what = f"the value is a {resource.kind} here, and a {kind} in {call}"
-            hint = (
-                "kind: tensor, both of them images or buffers, or arithmetic of the graph between the calls"
-            )
+            hint = "kind: tensor; or images, or buffers, for both"
             return [Violation("H8", resource.name, what, hint)]
     return []
 
