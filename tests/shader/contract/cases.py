@@ -106,6 +106,8 @@ def _shape(*sizes):
 _TWO = "acme::op(Tensor x, Tensor y) -> Tensor"
 _WIDE = {"dispatch": {"groups": ["ceil(out.numel/local.x/1000)", 1000, 1]}}
 
+_OF_INT = {"out_format": "R32_SINT", "output": {"shape": ["x.0"]}}
+
 AS_IT_IS = _buffer("", "as it is")
 
 ENCODING = [
@@ -192,6 +194,26 @@ AGREEMENT = [
     _image("S5", "a qualifier of half for float", "image_half"),
     _image("S5", "no qualifier", "image_without_format"),
     _buffer("S6", "bindings swapped", x_binding=1, out_binding=0),
+    _buffer("", "no qualifiers", "buffer_plain"),
+    _buffer("S6", "bindings swapped, no qualifiers", "buffer_plain", x_binding=1, out_binding=0),
+    _image("", "an image without qualifier", "image_plain"),
+    _image("S6", "images swapped, no qualifiers", "image_swapped", x_kind="storage_image", x_sampler=None),
+    _image("", "the same the other way round", "image_swapped", x_kind="storage_image", x_sampler=None,
+           x_binding=1, out_binding=0),
+    _tensor("", "tensors without qualifiers", "tensor_plain"),
+    _tensor("S6", "tensors swapped, no qualifiers", "tensor_swapped"),
+    _tensor("", "those the other way round", "tensor_swapped", x_binding=1, out_binding=0),
+    _buffer("", "read and written in functions", "buffer_functions"),
+    _buffer("", "written as the parameter of a function", "buffer_parameter"),
+    _buffer("S6", "an output that is only measured", "buffer_unwritten"),
+    _buffer("S6", "an output that is written where nobody calls", "buffer_unreached"),
+    _buffer("", "an input that is only measured", "buffer_unread"),
+    _buffer("S6", "an input for notes", "buffer_in_place"),
+    _buffer("S6", "a sum onto nothing", "buffer_adds"),
+    _buffer("S6", "a sum onto nothing, in a loop", "buffer_adds_in_loop"),
+    _buffer("S6", "a count onto nothing", "buffer_counts", **_OF_INT),
+    _buffer("", "a count from 0", "buffer_counts_from_0", **_OF_INT),
+    _buffer("", "sums onto what it has written", "buffer_sums"),
     _tensor("", "a rank as declared"),
     _tensor("S7", "a rank less in the graph", **_shape(3, 4, 5)),
     _tensor("S7", "a rank less in the shader", "tensor_3"),

@@ -68,6 +68,23 @@ void main() {{
     )
 
 
+def _uses(statements: str, before: str = "") -> str:
+    """Two buffers without `readonly` and `writeonly`."""
+    return _shader(
+        f"""
+layout(set = 0, binding = 0) buffer X {{ float x[]; }};
+layout(set = 0, binding = 1) buffer Out {{ float result[]; }};
+{before}
+void main() {{ uint i = gl_GlobalInvocationID.x; {statements} }}
+"""
+    )
+
+
+def _plain(text: str) -> str:
+    """Without qualifiers of access."""
+    return text.replace("readonly ", "").replace("writeonly ", "")
+
+
 SHADERS = {
     "buffer": _buffers("float"),
     "buffer_int": _buffers("int"),
@@ -114,13 +131,45 @@ void main() { result[gl_GlobalInvocationID.x] = x[0].x; }
     "image_int": _images("isampler2D", "set = 0, binding = 1, rgba8i", "ivec4(1)"),
     "image_without_format": _images("sampler2D", "set = 0, binding = 1"),
     "image_3d": _images("sampler3D", "set = 0, binding = 1, rgba32f").replace("ivec2(0), 0", "ivec3(0), 0"),
+    "buffer_plain": _plain(_buffers("float")),
+    "buffer_functions": _uses(
+        "put(int(i), of(int(i)));",
+        "float of(int at) { return x[at]; }\nvoid get(int at, out float v) { v = of(at); }\n"
+        "void put(int at, float v) { float w; get(at, w); result[at] = v + w; }",
+    ),
+    "buffer_parameter": _uses("put(result[i]);", "void put(out float v) { v = x[0]; }"),
+    "buffer_unwritten": _uses("float sum = x[i] + float(result.length());"),
+    "buffer_unread": _uses("result[i] = float(x.length());"),
+    "buffer_in_place": _uses("x[i] *= 2.0; result[i] = x[i];"),
+    "buffer_adds": _uses("if (i < x.length()) result[i] += x[i];"),
+    "buffer_adds_in_loop": _uses("for (uint k = 0; k < x.length(); ++k) result[0] += x[k];"),
+    "buffer_sums": _uses(
+        "for (uint k = 0; k < x.length(); ++k) result[k] = x[k] + (k == 0 ? 0.0 : result[k - 1]);"
+    ),
+    "buffer_counts": _uses("atomicAdd(result[i], int(x[i]));").replace("float result", "int result"),
+    "buffer_counts_from_0": _uses("result[i] = 0; atomicAdd(result[i], int(x[i]));").replace(
+        "float result", "int result"
+    ),
+    "buffer_unreached": _uses("if (i == x.length()) return;", "void never() { result[0] = x[0]; }"),
+    "image_plain": _plain(_images("sampler2D", "set = 0, binding = 1, rgba32f")),
+    "image_swapped": _shader(
+        """
+layout(set = 0, binding = 0, rgba32f) uniform image2D x;
+layout(set = 0, binding = 1, rgba32f) uniform image2D result;
+void copy(ivec2 at) { imageStore(x, at, imageLoad(result, at)); }
+void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
+"""
+    ),
     "tensor": _tensors("float", 4),
+    "tensor_plain": _plain(_tensors("float", 4)),
+    "tensor_swapped": _plain(_tensors("float", 4)).replace("binding = 0", "binding = 2")
+    .replace("binding = 1", "binding = 0").replace("binding = 2", "binding = 1"),
     "tensor_3": _tensors("float", 3),
     "tensor_int8": _tensors("int8_t", 4),
 }
 
 # What two kinds of compilers call their flags.
-_SHADERC = ("-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
+_SHADERC = ("--target-env=vulkan1.3", "-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
 _ARM = ("--input", "shader.comp", "--output", "shader.spv")
 
 

@@ -147,15 +147,24 @@ def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The shader may read its inputs and write its output."""
+    """The shader writes its output and nothing else, and reads of it only what it has written."""
+    entry = shader.entry_point(op.entry_point)
+    if entry is None:
+        return
+    access, swapped = entry.access, "are two bindings swapped?"
     for resource, binding in _pairs(op, shader):
-        if resource.name == OUTPUT and binding.non_writable:
-            what, hint = f"the output is readonly in {op.glsl}", "are two bindings swapped?"
+        number, key = resource.binding, f"{resource.name}.binding"
+        if resource.name != OUTPUT and number in access.writes:
+            yield Finding("S6", f"{op.glsl} writes this input", swapped, key, resource.name)
         elif resource.name != OUTPUT and binding.non_readable:
-            what, hint = f"the input is writeonly in {op.glsl}", "are two bindings swapped?"
-        else:
-            continue
-        yield Finding("S6", what, hint, f"{resource.name}.binding", resource.name)
+            yield Finding("S6", f"the input is writeonly in {op.glsl}", swapped, key, resource.name)
+        elif resource.name == OUTPUT and number not in access.writes:
+            hint = swapped if access.writes else "write each element of it"
+            yield Finding("S6", f"{op.glsl} never writes the output", hint, key, resource.name)
+        elif resource.name == OUTPUT and number in access.reads_first:
+            what = f"{op.glsl} reads the output before it writes it, and nothing is there yet"
+            hint = "begin with numbers of its own, or with those of an argument"
+            yield Finding("S6", what, hint, key, resource.name)
 
 
 def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:

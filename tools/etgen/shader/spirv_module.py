@@ -1,7 +1,7 @@
 """The words of a SPIR-V module: instructions, types, constants, names and decorations, with every access
 checked.
 
-Only what comes before the functions is kept. A file that is no module, or is cut short, is a `SpirvError`.
+A file that is no module, or is cut short, is a `SpirvError`.
 """
 
 import struct
@@ -53,23 +53,29 @@ class Instruction:
 
 
 class Module:
-    """The instructions of a module before its functions, and what they define.
+    """The instructions of a module, and what they define.
 
     Attributes:
-      instructions: all, in order.
-      definitions: types, constants and variables, by their ids.
+      instructions: all before the functions, in order.
+      definitions: types, constants and global variables, by their ids.
       names: of ids, as the source has them.
+      functions: their instructions, by their ids; the first is `FUNCTION`.
     """
 
     def __init__(self, data: bytes):
         self.instructions: list[Instruction] = []
         self.definitions: dict[int, Instruction] = {}
         self.names: dict[int, str] = {}
+        self.functions: dict[int, list[Instruction]] = {}
         self._decorations: dict[tuple[int, int | None], dict[int, tuple[int, ...]]] = {}
+        function: list[Instruction] | None = None
         for instruction in _instructions(_words(data)):
             if instruction.opcode == FUNCTION:
-                break
-            self._add(instruction)
+                function = self.functions.setdefault(instruction[1], [])
+            if function is None:
+                self._add(instruction)
+            else:
+                function.append(instruction)
 
     def _add(self, i: Instruction) -> None:
         self.instructions.append(i)
