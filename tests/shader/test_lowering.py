@@ -98,6 +98,25 @@ def test_refuses_an_image_and_a_buffer_of_one_value(arm):
     )
 
 
+def test_refuses_groups_that_leave_elements_out(arm):
+    def fixed(model, x):
+        return torch.ops.shader_operands.fixed(x) + 1
+
+    packages.load("operands")
+    message = arm.refusal(fixed, torch.ones(129), names=("operands",))
+    assert "[H10]: 128 invocations write 1 each, and the output has 129 elements" in message
+
+
+def test_warns_of_groups_that_need_a_loop(arm):
+    def strided(model, x):
+        return torch.ops.shader_operands.strided(x) + 1
+
+    packages.load("operands")
+    text = r"node shader_operands_strided_default \[H10\]: 128 invocations write 129 elements in loops"
+    with pytest.warns(UserWarning, match=text):
+        arm.lower(arm.Model(strided), (torch.ones(129),), ("operands",))
+
+
 class TestInstall:
     def test_any_number_of_times(self, arm):
         insertions = importlib.import_module("executorch.backends.arm._passes.arm_pass_manager")

@@ -1,10 +1,11 @@
 """Files in, and which those were: no command may write over what it has read."""
 
+import contextlib
 import errno
 import os
 import sys
 
-from etgen.errors import Location, cannot_read, input_error
+from etgen.errors import Location, Problem, cannot_read, input_error
 
 _read: set[str] = set()
 
@@ -51,6 +52,13 @@ def print_text(text: str) -> None:
     except OSError as error:
         hint = "give it somewhere to write to"
         raise input_error(f"cannot write: {error.strerror}", hint, Location("standard output")) from None
+
+
+def warn(problem: Problem) -> None:
+    """Writes a warning to standard error, if there is one."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(problem.text("warning"), file=sys.stderr, flush=True)
 
 
 def as_bytes(content: str | bytes) -> bytes:

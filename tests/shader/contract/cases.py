@@ -25,7 +25,7 @@ BASES = {
         "shader": {"glsl": "op.comp"},
         "layout": "nhwc",
         "resources": {
-            "x": {"kind": "sampled_image", "binding": 0, "format": RGBA, "sampler": {"filter": "linear"}},
+            "x": {"kind": "sampled_image", "binding": 0, "format": RGBA, "sampler": {"filter": "nearest"}},
             "out": {"kind": "storage_image", "binding": 1, "format": RGBA},
         },
         "reference": "reference.py:op",
@@ -47,13 +47,14 @@ BASES = {
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """`broken` is the rule that does not hold; empty if all do."""
+    """`broken` is the rule that does not hold; empty if all do. `warned` are those that warn."""
 
     broken: str
     about: str
     base: str
     shader: str
     changes: dict
+    warned: str = ""
 
     def __str__(self) -> str:
         return f"{self.broken or 'kept'}: {self.about}"
@@ -73,16 +74,16 @@ class Case:
         return json.dumps([entry], indent=1)
 
 
-def _buffer(broken, about, shader="buffer", **changes):
-    return Case(broken, about, "buffer", shader, _dotted(changes))
+def _buffer(broken, about, shader="buffer", warned="", **changes):
+    return Case(broken, about, "buffer", shader, _dotted(changes), warned)
 
 
-def _image(broken, about, shader="image", **changes):
-    return Case(broken, about, "image", shader, _dotted(changes))
+def _image(broken, about, shader="image", warned="", **changes):
+    return Case(broken, about, "image", shader, _dotted(changes), warned)
 
 
-def _tensor(broken, about, shader="tensor", **changes):
-    return Case(broken, about, "tensor", shader, _dotted(changes))
+def _tensor(broken, about, shader="tensor", warned="", **changes):
+    return Case(broken, about, "tensor", shader, _dotted(changes), warned)
 
 
 def _dotted(changes):
@@ -106,6 +107,7 @@ def _shape(*sizes):
 _TWO = "acme::op(Tensor x, Tensor y) -> Tensor"
 _WIDE = {"dispatch": {"groups": ["ceil(out.numel/local.x/1000)", 1000, 1]}}
 
+_FLAT = {"dispatch": {"groups": ["ceil(out.numel/(local.x*local.y*local.z))", 1, 1]}}
 _OF_INT = {"out_format": "R32_SINT", "output": {"shape": ["x.0"]}}
 
 AS_IT_IS = _buffer("", "as it is")
@@ -155,14 +157,19 @@ VALUES = [
     _image("P10", "a sampler for nothing", out_sampler={"filter": "nearest"}),
     _image("P10", "a filter that is none", x_sampler={"filter": "liner"}),
     _image("P10", "a mode that needs a feature", x_sampler={"address_mode": "mirror_clamp_to_edge"}),
-    _image("", "each field of a sampler", x_sampler={
+    _image("", "each field of a sampler", warned="P10", x_sampler={
         "min_filter": "linear", "mag_filter": "nearest", "address_mode_u": "repeat",
         "address_mode_v": "clamp_to_border", "border_color": "float_opaque_white"}),
     _image("P10", "a border of whole numbers", x_sampler={
         "address_mode": "clamp_to_border", "border_color": "int_opaque_white"}),
     _image("", "whole numbers, nearest", "image_int", x_sampler={"filter": "nearest"},
            **_formats("R8G8B8A8_SINT")),
-    _image("P10", "whole numbers, interpolated", "image_int", **_formats("R8G8B8A8_SINT")),
+    _image("P10", "whole numbers, interpolated", "image_int", x_sampler={"filter": "linear"},
+           **_formats("R8G8B8A8_SINT")),
+    _image("", "floats, interpolated", warned="P10", x_sampler={"filter": "linear"}),
+    _image("", "halves, interpolated", "image_half", x_sampler={"filter": "linear"},
+           **_formats("R16G16B16A16_SFLOAT")),
+    _buffer("", "no shapes", warned="T1", tests=None),
 ]  # fmt: skip
 
 AGREEMENT = [
@@ -184,6 +191,12 @@ AGREEMENT = [
     _buffer("", "vectors of four", "buffer_vec4", **_shape(8)),
     _buffer("S4", "vectors of four and a rest", "buffer_vec4", **_shape(9)),
     _buffer("S4", "vectors of three, four apart", "buffer_vec3", **_shape(6)),
+    _buffer("S4", "vectors of three without gaps", "buffer_scalar", **_shape(6)),
+    _buffer("S4", "vectors of two at any scalar", "buffer_scalar_struct", **_shape(10)),
+    _buffer("", "vectors of two, which lie so anyway", "buffer_scalar_of_2", **_shape(6)),
+    _buffer("", "vectors of three and a number", "buffer_vec3_and_1", **_shape(8)),
+    _buffer("", "matrices of four by four", "buffer_mat4", **_shape(32)),
+    _buffer("S4", "matrices of three by three", "buffer_mat3", **_shape(18)),
     _buffer("", "structs of three", "buffer_rgb", **_shape(6)),
     _buffer("S4", "structs of two types", "buffer_mixed"),
     _buffer("S4", "a count before the array", "buffer_header"),
@@ -221,9 +234,12 @@ AGREEMENT = [
     _tensor("", "tensors of int8", "tensor_int8", **_formats("R8_SINT")),
     _tensor("S3", "tensors of int8 for float", "tensor_int8"),
     _buffer("", "a specialization constant", "buffer_spec"),
-    _buffer("", "a local size by its defaults", "buffer_group_by_id"),
+    _buffer("", "a local size by its defaults", "buffer_group_by_id", **_FLAT),
     _buffer("S9", "an array of buffers", "buffers_of_one"),
     _buffer("S10", "doubles", "buffer_double"),
+    _buffer("", "votes of a subgroup", "buffer_subgroup_basic"),
+    _buffer("", "sums of a subgroup", "buffer_subgroup", warned="S10"),
+    _buffer("", "the memory model of Vulkan", "buffer_memory_model"),
 ]  # fmt: skip
 
 SHAPES = [
@@ -260,7 +276,22 @@ SHAPES = [
     _buffer("H12", "an element more", **_shape((1 << 25) + 1), **_WIDE),
     _buffer("", "128 invocations in a group", "buffer_group_of_128"),
     _buffer("H12", "129 invocations in a group", "buffer_group_of_129"),
-    _buffer("", "64 of them in depth", "buffer_group_of_64_deep"),
+    _buffer("", "64 of them in depth", "buffer_group_of_64_deep", **_FLAT),
+    _buffer("H10", "a buffer covered by groups of two dimensions", "buffer_group_of_8_by_8"),
+    _buffer("H10", "a buffer covered by groups of depth", "buffer_group_of_64_deep"),
+    _tensor("H10", "a tensor covered by groups of two dimensions", "tensor_group_of_8_by_8"),
+    _buffer("", "groups of two dimensions, written out", "buffer_group_of_8_by_8", **_FLAT),
+    _image("", "an image covered by groups of two dimensions"),
+    _buffer("", "as many invocations as elements", dispatch={"groups": [2, 1, 1]}, **_shape(128)),
+    _buffer("H10", "an element without invocation", dispatch={"groups": [2, 1, 1]}, **_shape(129)),
+    _buffer("H10", "an input covered, which is smaller", "buffer_third", func=_TWO,
+            resources__y={"binding": 2, **BUFFER}, dispatch={"cover": "y"}, tests=[{"x": [65], "y": [2]}]),
+    _buffer("", "invocations of four elements", "buffer_vec4", dispatch={"groups": [2, 1, 1]}, **_shape(512)),
+    _buffer("H10", "four elements more", "buffer_vec4", dispatch={"groups": [2, 1, 1]}, **_shape(516)),
+    _image("H10", "an image with too few groups", dispatch={"groups": [1, 1, 1]}, **_shape(1, 4, 8, 9)),
+    _buffer("", "few invocations, and a loop", "buffer_in_strides", warned="H10",
+            dispatch={"groups": [1, 1, 1]}, **_shape(65)),
+    _buffer("", "a loop that is not needed", "buffer_in_strides", **_shape(65)),
 ]  # fmt: skip
 
 CASES = [*ENCODING, *VALUES, *AGREEMENT, *SHAPES]

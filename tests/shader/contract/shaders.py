@@ -20,6 +20,7 @@ _NARROW = """#extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_8bit_storage : require
 """
+_SCALAR = "#extension GL_EXT_scalar_block_layout : require\n"
 
 
 def _shader(body: str, local_size: str = "local_size_x = 64", extensions: str = "") -> str:
@@ -95,6 +96,14 @@ SHADERS = {
     "buffer_double": _buffers("double"),
     "buffer_vec3": _buffers("vec3"),
     "buffer_vec4": _buffers("vec4"),
+    "buffer_scalar": _buffers("vec3", extensions=_SCALAR).replace("std430", "scalar"),
+    "buffer_scalar_struct": _buffers(
+        "Pair", "struct Pair { float a; vec2 b[2]; };", extensions=_SCALAR
+    ).replace("std430", "scalar"),
+    "buffer_scalar_of_2": _buffers("vec2", extensions=_SCALAR).replace("std430", "scalar"),
+    "buffer_vec3_and_1": _buffers("Texel", "struct Texel { vec3 rgb; float a; };"),
+    "buffer_mat4": _buffers("mat4"),
+    "buffer_mat3": _buffers("mat3"),
     "buffer_rgb": _buffers("Rgb", "struct Rgb { float r, g, b; };"),
     "buffer_mixed": _buffers("Mixed", "struct Mixed { float value; int index; };"),
     "buffer_sized": re.sub(r"\[\]", "[16]", _buffers("float")),
@@ -102,6 +111,7 @@ SHADERS = {
     "buffer_group_of_128": _buffers("float", local_size="local_size_x = 128"),
     "buffer_group_of_129": _buffers("float", local_size="local_size_x = 129"),
     "buffer_group_of_64_deep": _buffers("float", local_size="local_size_z = 64"),
+    "buffer_group_of_8_by_8": _buffers("float", local_size="local_size_x = 8, local_size_y = 8"),
     "buffer_group_by_id": _buffers("float", local_size="local_size_x_id = 0, local_size_y = 2"),
     "buffer_push": _buffers("float", "layout(push_constant) uniform Push { float scale; };"),
     "buffer_set_1": _buffers("float").replace("set = 0, binding = 1", "set = 1, binding = 1"),
@@ -146,6 +156,19 @@ void main() { result[gl_GlobalInvocationID.x] = x[0].x; }
     "buffer_sums": _uses(
         "for (uint k = 0; k < x.length(); ++k) result[k] = x[k] + (k == 0 ? 0.0 : result[k - 1]);"
     ),
+    "buffer_in_strides": _uses(
+        "for (uint k = i; k < result.length(); k += 64 * gl_NumWorkGroups.x) result[k] = x[k];"
+    ),
+    "buffer_subgroup_basic": _uses("if (subgroupElect()) result[0] = 1.0; result[i] = x[i];").replace(
+        "#version 450", "#version 450\n#extension GL_KHR_shader_subgroup_basic : require"
+    ),
+    "buffer_subgroup": _uses("result[i] = subgroupAdd(x[i]);").replace(
+        "#version 450", "#version 450\n#extension GL_KHR_shader_subgroup_arithmetic : require"
+    ),
+    "buffer_memory_model": _buffers(
+        "float",
+        extensions="#extension GL_KHR_memory_scope_semantics : require\n#pragma use_vulkan_memory_model\n",
+    ),
     "buffer_counts": _uses("atomicAdd(result[i], int(x[i]));").replace("float result", "int result"),
     "buffer_counts_from_0": _uses("result[i] = 0; atomicAdd(result[i], int(x[i]));").replace(
         "float result", "int result"
@@ -161,9 +184,12 @@ void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
 """
     ),
     "tensor": _tensors("float", 4),
+    "tensor_group_of_8_by_8": _tensors("float", 4).replace("= 64", "= 8, local_size_y = 8"),
     "tensor_plain": _plain(_tensors("float", 4)),
-    "tensor_swapped": _plain(_tensors("float", 4)).replace("binding = 0", "binding = 2")
-    .replace("binding = 1", "binding = 0").replace("binding = 2", "binding = 1"),
+    "tensor_swapped": _plain(_tensors("float", 4))
+    .replace("binding = 0", "binding = 2")
+    .replace("binding = 1", "binding = 0")
+    .replace("binding = 2", "binding = 1"),
     "tensor_3": _tensors("float", 3),
     "tensor_int8": _tensors("int8_t", 4),
 }

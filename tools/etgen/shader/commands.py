@@ -7,7 +7,7 @@ from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
 from etgen.output import OutputFiles
 from etgen.shader import contract, glsl, glslc, package, read_entry, spirv
 from etgen.shader.declaration import ShaderOp
-from etgen.text_io import note_read
+from etgen.text_io import note_read, warn
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +84,9 @@ def _check(args: argparse.Namespace) -> None:
     ops = _declared(args.custom_ops_yaml)
     if args.spirv_dir:
         _compiled(ops, args.spirv_dir)
+    else:
+        for op in ops:
+            _warn(op, None)
     if args.output:
         outputs = OutputFiles()
         what = "its shader keeps the contract" if args.spirv_dir else "its declaration keeps the contract"
@@ -115,10 +118,17 @@ def _compiled(ops: list[ShaderOp], directory: str) -> list[package.Compiled]:
         problems += contract.check(op, binary)
     if problems:
         raise CheckError(problems)
-    return [
-        package.Compiled(op, contract.runtime_contract(op, spirv.reflect(binary)), binary)
-        for op, binary in zip(ops, binaries, strict=True)
-    ]
+    compiled = []
+    for op, binary in zip(ops, binaries, strict=True):
+        shader = spirv.reflect(binary)
+        _warn(op, shader)
+        compiled.append(package.Compiled(op, contract.runtime_contract(op, shader), binary))
+    return compiled
+
+
+def _warn(op: ShaderOp, shader: spirv.Shader | None) -> None:
+    for problem in contract.warnings(op, shader):
+        warn(problem)
 
 
 def _read_binary(path: str, op: ShaderOp) -> bytes:

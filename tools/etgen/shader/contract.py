@@ -11,6 +11,7 @@ from etgen.errors import CheckError, Problem
 from etgen.shader import runtime_rules, spirv
 from etgen.shader.contract_declared import DECLARED
 from etgen.shader.contract_shader import COMPARED
+from etgen.shader.contract_warned import WARNED
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
 from etgen.shader.runtime_rules import Contract
@@ -47,6 +48,19 @@ def check(op: ShaderOp, binary: bytes) -> list[Problem]:
     return [finding.problem(op) for finding in findings]
 
 
+def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
+    """What keeps the contract and is to be looked at; without a shader, what the declaration shows alone."""
+    findings = [finding for rule in WARNED for finding in rule(op, shader)]
+    if shader is not None and op.dispatch_groups:
+        contract = runtime_contract(op, shader)
+        for i, test in enumerate(op.tests):
+            shapes = shapes_of(op, test)
+            if doubt := runtime_rules.doubt_dispatch(contract, groups(op, contract, shapes), shapes):
+                hint = "groups for each element, unless the loops go on until the last one"
+                findings.append(Finding("H10", doubt, hint, f"tests.{i}"))
+    return [finding.problem(op) for finding in findings]
+
+
 def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
     """The operator as the rules of shapes see it. Raises `CheckError` if the shader has no entry point."""
     entry = shader.entry_point(op.entry_point)
@@ -60,6 +74,7 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
         output=_runtime_resource(op.output, shader),
         local_size=entry.local_size,
         cover=op.dispatch_cover,
+        written=entry.access.most_written.get(op.output.binding),
     )
 
 
@@ -87,7 +102,7 @@ def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             shapes = shapes_of(op, test)
             violations = runtime_rules.check(contract, shapes)
             if not violations and op.dispatch_groups:
-                violations = runtime_rules.check_groups(groups(op, contract, shapes))
+                violations = runtime_rules.check_dispatch(contract, groups(op, contract, shapes), shapes)
         except ValueError as error:
             yield Finding("H10", str(error), "write expressions that hold for these shapes", place)
             continue

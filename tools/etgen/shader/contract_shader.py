@@ -1,11 +1,14 @@
 """The rules that compare a declaration with its shader: values (P), agreement (S) and limits (H)."""
 
+import contextlib
 from collections.abc import Callable, Iterator
 
 from etgen.errors import did_you_mean
 from etgen.shader import formats
+from etgen.shader.contract_warned import SUBGROUPS
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
+from etgen.shader.sizes import shapes_of
 from etgen.shader.spirv import Binding, Shader
 
 # What every Vulkan device allows a work group, at least.
@@ -35,6 +38,7 @@ _CAPABILITIES = frozenset(
         49,  # StorageImageExtendedFormats
         50,  # ImageQuery
         61,  # GroupNonUniform
+        *SUBGROUPS,
         4174,  # TensorsARM
         4433,  # StorageBuffer16BitAccess
         4434,  # UniformAndStorageBuffer16BitAccess
@@ -49,10 +53,6 @@ _NAMES = {
     12: "Int64Atomics",
     55: "StorageImageReadWithoutFormat",
     56: "StorageImageWriteWithoutFormat",
-    62: "GroupNonUniformVote",
-    63: "GroupNonUniformArithmetic",
-    64: "GroupNonUniformBallot",
-    65: "GroupNonUniformShuffle",
     4175: "StorageTensorArrayDynamicIndexingARM",
     5302: "RuntimeDescriptorArray",
     5346: "VulkanMemoryModelDeviceScope",
@@ -131,6 +131,12 @@ def s4_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             yield Finding(
                 "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
             )
+        elif resource.kind == binding.kind and binding.tightness and binding.tightness.unaligned:
+            found = binding.tightness.unaligned
+            what = f"in {op.glsl} {found}: layout(scalar), which the runtime does not enable"
+            yield Finding(
+                "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
+            )
 
 
 def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -185,6 +191,36 @@ def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             yield Finding("S10", what, hint, "glsl")
 
 
+def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A dispatch covers a tensor or a buffer along x, so nothing of a group may be along y or z."""
+    entry = shader.entry_point(op.entry_point)
+    covered = op.find(op.dispatch_cover) if op.dispatch_cover else None
+    if not entry or not entry.local_size or covered is None or covered.is_image:
+        return
+    if entry.local_size[1:] != (1, 1):
+        size = " x ".join(map(str, entry.local_size))
+        what = f"a {covered.kind} is covered along x, and a work group of {op.glsl} is {size}"
+        hint = f"dispatch: {{groups: {_groups(op, covered, shader)}}}, or a local size along x alone"
+        yield Finding("H10", what, hint, "dispatch", covered.name)
+
+
+def _groups(op: ShaderOp, resource: Resource, shader: Shader) -> str:
+    """Groups with an invocation for each element, whose last index is x, and the one before y."""
+    name = resource.name
+    binding = next((b for r, b in _pairs(op, shader) if r is resource), None)
+    tight = binding.tightness if binding else None
+    vector = f"/{tight.vector}" if tight and tight.vector > 1 else ""
+    rank = binding.rank if binding else None
+    with contextlib.suppress(ValueError):
+        if rank is None and op.tests:
+            rank = len(shapes_of(op, op.tests[0])[name])
+    if rank is None or rank < 2:
+        return f'["ceil({name}.numel{vector}/(local.x*local.y*local.z))", 1, 1]'
+    rest = "*".join(f"{name}.{i}" for i in range(rank - 2)) or "1"
+    z = f'"ceil({rest}/local.z)"' if rank > 2 else "1"
+    return f'["ceil({name}.{rank - 1}{vector}/local.x)", "ceil({name}.{rank - 2}/local.y)", {z}]'
+
+
 def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     """A work group is one that every device can run."""
     entry = shader.entry_point(op.entry_point)
@@ -235,5 +271,6 @@ COMPARED: tuple[Callable[[ShaderOp, Shader], Iterator[Finding]], ...] = (
     s6_access,
     s9_descriptor_arrays,
     s10_capabilities,
+    h10_cover,
     h12_local_size,
 )

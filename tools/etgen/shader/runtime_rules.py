@@ -65,8 +65,12 @@ class Resource:
 
 @dataclasses.dataclass(frozen=True)
 class Contract:
-    """An operator as the rules see it. `cover` is the resource whose elements the dispatch covers, or
-    None.
+    """An operator as the rules see it.
+
+    Attributes:
+      cover: the resource whose elements the dispatch covers, or None.
+      written: how many elements of the output an invocation can write, texels of an image or else scalars;
+        None where it writes in a loop.
     """
 
     op: str
@@ -76,6 +80,7 @@ class Contract:
     output: Resource
     local_size: tuple[int, int, int]
     cover: str | None
+    written: int | None = None
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -136,7 +141,7 @@ def check(
         if dtypes is not None:
             found += check_dtype(resource, dtypes[resource.name])
     if contract.cover and not found:
-        found += check_groups(cover(contract, shapes))
+        found += check_dispatch(contract, cover(contract, shapes), shapes)
     return tuple(found)
 
 
@@ -210,13 +215,46 @@ def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
     return [Violation("H7", resource.name, what, f"convert the value to {expected}, or change the format")]
 
 
-def check_groups(groups: Sequence[int]) -> list[Violation]:
-    """P2: what the dispatch may be."""
+def check_dispatch(
+    contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
+) -> list[Violation]:
+    """P2 and H10: what the dispatch may be, and that it can write the whole output."""
     wrong = [count for count in groups if type(count) is not int or not 1 <= count <= MAX_GROUPS]
-    if not wrong:
+    if wrong:
+        what = f"the dispatch is {_text(groups)}; each count is from 1 to {MAX_GROUPS}"
+        hint = "a larger local size, or dispatch: {groups: […]} in more dimensions"
+        return [Violation("P2", None, what, hint)]
+    invocations, elements = _work(contract, groups, shapes)
+    if contract.written is None or invocations * contract.written >= elements:
         return []
-    what = f"the dispatch is {_text(groups)}; each count is from 1 to {MAX_GROUPS}"
-    return [Violation("P2", None, what, "a larger local size, or dispatch: {groups: […]} in more dimensions")]
+    has = _elements(contract, elements)
+    what = f"{invocations} invocations write {contract.written} each, and the output has {has}"
+    return [Violation("H10", None, what, f"more groups than {_text(groups)}, for all of the output")]
+
+
+def doubt_dispatch(
+    contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
+) -> str | None:
+    """What to look at in a dispatch that `check_dispatch` lets pass: a loop may do the rest, or not."""
+    invocations, elements = _work(contract, groups, shapes)
+    units = elements // contract.output.vector
+    if contract.written is not None or invocations >= units:
+        return None
+    written = _elements(contract, elements)
+    return f"{invocations} invocations write {written} in loops, if these reach them all"
+
+
+def _work(contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]) -> tuple[int, int]:
+    """How many invocations there are, and how many elements of the output."""
+    output = contract.output
+    elements = math.prod(local_shape(contract, output, shapes[output.name]))
+    if output.is_image:
+        elements //= FORMATS[output.format].components
+    return math.prod(groups) * math.prod(contract.local_size), elements
+
+
+def _elements(contract: Contract, count: int) -> str:
+    return f"{count} {'texel' if contract.output.is_image else 'element'}{'s' if count != 1 else ''}"
 
 
 def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[Violation]:

@@ -1,5 +1,7 @@
 """Turns calls of this package's operators into `tosa.CUSTOM` nodes, in the graphs that the backend lowers."""
 
+import warnings
+
 import torch
 
 from . import arm_backend, converted, payload
@@ -12,8 +14,9 @@ from .runtime_rules import (
     Resource,
     Violation,
     check,
+    check_dispatch,
     check_distinct,
-    check_groups,
+    doubt_dispatch,
     local_shape,
 )
 
@@ -90,6 +93,8 @@ def _lower(node: torch.fx.Node, operator: CustomOperator) -> None:
     shapes = {name: tuple(value.shape) for name, value in values.items()}
     dtypes = {name: str(value.dtype).removeprefix("torch.") for name, value in values.items()}
     _refuse(operator, node.name, check(contract, shapes, dtypes) or _check_dispatch(operator, shapes))
+    if doubt := doubt_dispatch(contract, operator.dispatch(shapes), shapes):
+        warnings.warn(f"{contract.op}, node {node.name} [H10]: {doubt}", stacklevel=2)
     attributes = payload.encode(payload.build(operator, shapes))
 
     graph = _Rewriting(node)
@@ -117,7 +122,7 @@ def _operands(node: torch.fx.Node, operator: CustomOperator) -> dict[str, torch.
 def _check_dispatch(operator: CustomOperator, shapes: dict[str, tuple[int, ...]]) -> list[Violation]:
     """P2 and H10, for a dispatch that is written out; `check` knows the others."""
     try:
-        return check_groups(operator.dispatch(shapes))
+        return check_dispatch(operator.contract, operator.dispatch(shapes), shapes)
     except (ValueError, ArithmeticError) as error:
         return [Violation("H10", None, str(error), "write groups that hold for these shapes")]
 
