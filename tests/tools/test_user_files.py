@@ -114,7 +114,8 @@ def project(tmp_path):
     # A compiler of GLSL that has its answer ready.
     (inputs / "copy.comp").write_text("void main() {}\n")
     (inputs / "reference.py").write_text("def copy(x):\n    return x\n")
-    (inputs / "glslc").write_text(f"#!/bin/sh\n[ $1 = --version ] || cp {inputs}/acme_copy.spv shader.spv\n")
+    answer = f"[ $1 = --version ] && echo shaderc || cp {inputs}/acme_copy.spv shader.spv"
+    (inputs / "glslc").write_text(f"#!/bin/sh\n{answer}\n")
     (inputs / "glslc").chmod(0o755)
 
     for directory in (outside, project / ".git/objects", project / "here/references", project / "protected"):

@@ -30,7 +30,9 @@ PYTORCH_KEYS = frozenset(
     "structured_inherits tags ufunc_inner_loop use_const_ref_for_mutable_tensors variants".split()
 )
 # What an entry says of its shader (see shader/declaration.py); nothing of it is about kernels.
-SHADER_KEYS = frozenset("tosa shader layout resources pad_channels output dispatch reference tests".split())
+SHADER_KEYS = frozenset(
+    "tosa shader layout resources pad_channels output dispatch reference limits tests".split()
+)
 KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
 
 _SCHEMA_HINT = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"

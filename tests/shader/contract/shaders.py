@@ -93,6 +93,16 @@ SHADERS = {
     "buffer_half": _buffers("float16_t", extensions=_NARROW),
     "buffer_int16": _buffers("int16_t", extensions=_NARROW),
     "buffer_int8": _buffers("int8_t", extensions=_NARROW),
+    "buffer_uint8": _buffers("uint8_t", extensions=_NARROW),
+    "buffer_sized_by_constants": _buffers("float", "layout(constant_id = 0) const uint N = 3;").replace(
+        "[]", "[(N * 5 + 2) / 2 << 1]"
+    ),
+    "buffer_shares_4096": _uses(
+        "all[i % 64] = x[i]; barrier(); result[i] = all[0];", "shared float all[4096];"
+    ),
+    "buffer_shares_4097": _uses(
+        "all[i % 64] = x[i]; barrier(); result[i] = all[0];", "shared float all[4097];"
+    ),
     "buffer_double": _buffers("double"),
     "buffer_vec3": _buffers("vec3"),
     "buffer_vec4": _buffers("vec4"),
@@ -191,6 +201,7 @@ void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
     .replace("binding = 1", "binding = 0")
     .replace("binding = 2", "binding = 1"),
     "tensor_3": _tensors("float", 3),
+    "tensor_uint8": _tensors("uint8_t", 4),
     "tensor_int8": _tensors("int8_t", 4),
 }
 

@@ -8,7 +8,7 @@ in the converter, when the model is loaded, or with wrong numbers; nothing else 
 from collections.abc import Iterable, Iterator
 
 from etgen.errors import CheckError, Problem
-from etgen.shader import runtime_rules, spirv
+from etgen.shader import formats, runtime_rules, spirv
 from etgen.shader.contract_declared import DECLARED
 from etgen.shader.contract_shader import COMPARED
 from etgen.shader.contract_warned import WARNED
@@ -16,7 +16,7 @@ from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
 from etgen.shader.runtime_rules import Contract
 from etgen.shader.sizes import groups, shapes_of
-from etgen.shader.spirv import Shader
+from etgen.shader.spirv import Binding, EntryPoint, Shader
 from etgen.shader.spirv_module import SpirvError
 
 
@@ -74,23 +74,37 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
         output=_runtime_resource(op.output, shader),
         local_size=entry.local_size,
         cover=op.dispatch_cover,
-        written=entry.access.most_written.get(op.output.binding),
+        limits=op.limits,
+        written=_written(op, entry, shader),
     )
 
 
 def _runtime_resource(resource: Resource, shader: Shader) -> runtime_rules.Resource:
     views = [b for b in shader.bindings if b.binding == resource.binding]
     # Of several views of a buffer the finest: one dispatched for it covers the others.
-    found = min(views, key=lambda b: b.tightness.vector if b.tightness else 1)
+    found = min(views, key=lambda b: b.tightness.vector * _packed(resource, b) if b.tightness else 1)
     tight = found.tightness
     return runtime_rules.Resource(
         name=resource.name,
         kind=resource.kind,
         format=resource.format,
-        vector=tight.vector if tight else 1,
+        vector=tight.vector * _packed(resource, found) if tight else 1,
         length=tight.length if tight else None,
         rank=found.rank,
     )
+
+
+def _packed(resource: Resource, binding: Binding) -> int:
+    """How many elements of the tensor are in one scalar of the shader's buffer: 4 of int8 in a `uint`."""
+    bits = formats.FORMATS[resource.format].bits
+    return binding.scalar.bits // bits if resource.kind == "buffer" and binding.scalar else 1
+
+
+def _written(op: ShaderOp, entry: EntryPoint, shader: Shader) -> int | None:
+    """How many elements of the output an invocation writes, at most."""
+    written = entry.access.most_written.get(op.output.binding)
+    views = [b for b in shader.bindings if b.binding == op.output.binding]
+    return None if written is None else written * max(_packed(op.output, view) for view in views)
 
 
 def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:

@@ -1,6 +1,7 @@
 """The rules that compare a declaration with its shader: values (P), agreement (S) and limits (H)."""
 
 import contextlib
+import math
 from collections.abc import Callable, Iterator
 
 from etgen.errors import did_you_mean
@@ -8,12 +9,9 @@ from etgen.shader import formats
 from etgen.shader.contract_warned import SUBGROUPS
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
+from etgen.shader.runtime_rules import Limits
 from etgen.shader.sizes import shapes_of
 from etgen.shader.spirv import Binding, Shader
-
-# What every Vulkan device allows a work group, at least.
-_MAX_LOCAL = (128, 128, 64)
-_MAX_INVOCATIONS = 128
 
 _GLSL = {
     "tensor": "tensorARM",
@@ -45,6 +43,7 @@ _CAPABILITIES = frozenset(
         4448,  # StorageBuffer8BitAccess
         4449,  # UniformAndStorageBuffer8BitAccess
         5345,  # VulkanMemoryModel
+        5346,  # VulkanMemoryModelDeviceScope, which every device of Vulkan 1.3 has
     }
 )
 # Others that a shader may well need, for messages.
@@ -55,7 +54,6 @@ _NAMES = {
     56: "StorageImageWriteWithoutFormat",
     4175: "StorageTensorArrayDynamicIndexingARM",
     5302: "RuntimeDescriptorArray",
-    5346: "VulkanMemoryModelDeviceScope",
     5347: "PhysicalStorageBufferAddresses",
 }
 
@@ -222,20 +220,28 @@ def _groups(op: ShaderOp, resource: Resource, shader: Shader) -> str:
 
 
 def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """A work group is one that every device can run."""
-    entry = shader.entry_point(op.entry_point)
+    """A work group is one that every device can run, or the devices that the entry is for."""
+    entry, limits = shader.entry_point(op.entry_point), op.limits
     size = entry.local_size if entry else None
     if entry and size is None:
         yield Finding("P1", f"{op.glsl} has no local size", "layout(local_size_x = 64) in;", "glsl")
-    elif size and (size[0] * size[1] * size[2] > _MAX_INVOCATIONS or _exceeds(size)):
+        return
+    most, longest = limits.max_compute_work_group_invocations, limits.max_compute_work_group_size
+    if size and (math.prod(size) > most or any(a > b for a, b in zip(size, longest, strict=True))):
         what = f"a work group of {op.glsl} is {size[0]} x {size[1]} x {size[2]}"
-        limit = " x ".join(map(str, _MAX_LOCAL))
-        hint = f"every device has groups of {_MAX_INVOCATIONS} invocations, up to {limit}"
+        groups = f"groups of {most} invocations, up to {' x '.join(map(str, longest))}"
+        hint = _limited(limits, groups, "max_compute_work_group_invocations: 1024")
         yield Finding("H12", what, hint, "glsl")
+    if entry and shader.shared_bytes > limits.max_compute_shared_memory_size:
+        what = f"{op.glsl} has {shader.shared_bytes} bytes of shared memory"
+        most = f"{limits.max_compute_shared_memory_size} bytes"
+        yield Finding("H12", what, _limited(limits, most, "max_compute_shared_memory_size: 32768"), "glsl")
 
 
-def _exceeds(size: tuple[int, int, int]) -> bool:
-    return any(count > limit for count, limit in zip(size, _MAX_LOCAL, strict=True))
+def _limited(limits: Limits, what: str, example: str) -> str:
+    if limits == Limits():
+        return f"every device has {what}; or say what yours have, as limits: {{{example}}}"
+    return f"the entry's limits are {what}"
 
 
 def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
@@ -247,12 +253,17 @@ def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
 
 
 def _scalars(resource: Resource) -> tuple[str, ...]:
-    """What elements may be in the shader; images are read as 32 bits whatever they hold."""
+    """What elements may be in the shader; images are read as 32 bits whatever they hold.
+
+    In buffers, narrow elements may be read as bits as well: without a sign, or several in a `uint`.
+    """
     fmt = formats.FORMATS[resource.format]
     if fmt.kind == "BOOL":
-        return ("uint8", "int8")
+        return ("uint8", "int8", *(["uint32"] if resource.kind == "buffer" else []))
     kind = {"SFLOAT": "float", "SNORM": "float" if resource.is_image else "int"}.get(fmt.kind)
-    return (f"{kind or {'SINT': 'int', 'UINT': 'uint'}[fmt.kind]}{32 if resource.is_image else fmt.bits}",)
+    scalar = f"{kind or {'SINT': 'int', 'UINT': 'uint'}[fmt.kind]}{32 if resource.is_image else fmt.bits}"
+    is_narrow = resource.kind == "buffer" and fmt.bits < 32
+    return (scalar, f"uint{fmt.bits}", "uint32") if is_narrow else (scalar,)
 
 
 def _named(binding: Binding) -> str:

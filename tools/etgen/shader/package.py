@@ -74,6 +74,8 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
         "yaml": os.path.basename(compiled[0].op.where.file),
         "operators": described,
         "references": references.modules,
+        "default_limits": runtime_rules.Limits(),
+        "uses_limits": any(one.contract.limits != runtime_rules.Limits() for one in compiled),
         "uses_size": any(
             "size(" in size for d in described for size in (d["shape"] or []) + (d["groups"] or [])
         ),
@@ -119,7 +121,7 @@ def _sizes(
         return None
 
     def text(name: expressions.Name) -> str:
-        if name.base == expressions.LOCAL:
+        if name.is_local_size:
             return str(local_size[expressions.LOCAL_AXES.index(name.axis)])
         order = ", channels_first=True" if channels_first else ""
         return f'size(of["{name.base}"], "{name.axis}"{order})'

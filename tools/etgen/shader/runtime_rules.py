@@ -11,12 +11,20 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from .formats import FORMATS
 
-# What every Vulkan device can, at least.
-MAX_GROUPS = 65535
-MAX_IMAGE_EXTENT = 4096
-MAX_BUFFER_BYTES = 1 << 27
 IMAGES = ("sampled_image", "storage_image")
 _NHWC, _NCHW = "nhwc", "nchw"
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What a device can, by the names of VkPhysicalDeviceLimits; by default what every device can."""
+
+    max_compute_work_group_count: tuple[int, int, int] = (65535, 65535, 65535)
+    max_compute_work_group_invocations: int = 128
+    max_compute_work_group_size: tuple[int, int, int] = (128, 128, 64)
+    max_compute_shared_memory_size: int = 16384
+    max_image_dimension_2d: int = 4096
+    max_storage_buffer_range: int = 1 << 27
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,6 +89,7 @@ class Contract:
     local_size: tuple[int, int, int]
     cover: str | None
     written: int | None = None
+    limits: Limits = Limits()
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -173,9 +182,10 @@ def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[V
         what = f"{_channels(local[-1])} do not fit {resource.format} ({components})"
         found.append(Violation("H5", name, what, _channels_hint(contract, local[-1], components)))
     height, width = local[-3], local[-2]
-    if max(height, width) > MAX_IMAGE_EXTENT:
-        limit = f"{MAX_IMAGE_EXTENT} x {MAX_IMAGE_EXTENT}"
-        what = f"{width} x {height} texels; every device has images of {limit}"
+    limit = contract.limits.max_image_dimension_2d
+    if max(height, width) > limit:
+        devices = _devices(limit, "max_image_dimension_2d")
+        what = f"{width} x {height} texels; {devices} images of {limit} x {limit}"
         found.append(Violation("H12", name, what, "cut the image into tiles, or kind: buffer"))
     return found
 
@@ -200,8 +210,9 @@ def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[
         what = f"{elements} elements, and the shader's array has {length}"
         found.append(Violation("S4", name, what, "an array without size in the shader"))
     nbytes = elements * FORMATS[resource.format].scalar_bytes
-    if nbytes > MAX_BUFFER_BYTES:
-        what = f"{nbytes} bytes; every device has buffers of {MAX_BUFFER_BYTES}"
+    limit = contract.limits.max_storage_buffer_range
+    if nbytes > limit:
+        what = f"{nbytes} bytes; {_devices(limit, 'max_storage_buffer_range')} buffers of {limit}"
         found.append(Violation("H12", name, what, "cut the tensor into parts"))
     return found
 
@@ -219,9 +230,10 @@ def check_dispatch(
     contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
 ) -> list[Violation]:
     """P2 and H10: what the dispatch may be, and that it can write the whole output."""
-    wrong = [count for count in groups if type(count) is not int or not 1 <= count <= MAX_GROUPS]
-    if wrong:
-        what = f"the dispatch is {_text(groups)}; each count is from 1 to {MAX_GROUPS}"
+    most = contract.limits.max_compute_work_group_count
+    if not all(type(count) is int and 1 <= count <= limit for count, limit in zip(groups, most, strict=True)):
+        to = most[0] if len(set(most)) == 1 else _text(most)
+        what = f"the dispatch is {_text(groups)}; each count is from 1 to {to}"
         hint = "a larger local size, or dispatch: {groups: […]} in more dimensions"
         return [Violation("P2", None, what, hint)]
     invocations, elements = _work(contract, groups, shapes)
@@ -280,6 +292,12 @@ def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation
             hint = "kind: tensor; or images, or buffers, for both"
             return [Violation("H8", resource.name, what, hint)]
     return []
+
+
+def _devices(limit: int, name: str) -> str:
+    """Who has a limit, in words."""
+    is_least = limit == getattr(Limits(), name)
+    return "every device has" if is_least else f"the entry's limits ({name}) have"
 
 
 def _channels(count: int) -> str:

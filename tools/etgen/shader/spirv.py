@@ -9,13 +9,14 @@ from collections.abc import Mapping
 
 from etgen.shader import spirv_module as sm
 from etgen.shader.spirv_access import Access, access
-from etgen.shader.spirv_layout import Scalar, Tightness, scalar_of, tightness
+from etgen.shader.spirv_layout import Scalar, Tightness, nbytes_of, scalar_of, tightness
 from etgen.shader.spirv_module import Instruction, Module, SpirvError
 
 # Decorations, storage classes, models and modes.
 _SPEC_ID, _BLOCK, _BUFFER_BLOCK, _BUILT_IN = 1, 2, 3, 11
 _NON_WRITABLE, _NON_READABLE, _BINDING, _SET = 24, 25, 33, 34
 _UNIFORM_CONSTANT, _UNIFORM, _PUSH_CONSTANT, _STORAGE_BUFFER = 0, 2, 9, 12
+_WORKGROUP = 4
 _RESOURCES = (_UNIFORM_CONSTANT, _UNIFORM, _STORAGE_BUFFER)
 _GL_COMPUTE, _LOCAL_SIZE, _LOCAL_SIZE_ID, _WORKGROUP_SIZE = 5, 17, 38, 25
 
@@ -78,6 +79,7 @@ class Shader:
       push_constants: the names of blocks of push constants.
       spec_constants: the ids of specialization constants.
       capabilities: their numbers.
+      shared_bytes: the size of what the invocations of a group share.
     """
 
     entry_points: tuple[EntryPoint, ...]
@@ -85,6 +87,7 @@ class Shader:
     push_constants: tuple[str, ...]
     spec_constants: tuple[int, ...]
     capabilities: tuple[int, ...]
+    shared_bytes: int = 0
 
     def entry_point(self, name: str) -> EntryPoint | None:
         """The compute shader of that name."""
@@ -104,7 +107,13 @@ def reflect(data: bytes) -> Shader:
         push_constants=tuple(sorted(_name(module, v) for v in variables if v[2] == _PUSH_CONSTANT)),
         spec_constants=tuple(sorted(ids)),
         capabilities=tuple(sorted({i[0] for i in module.having(sm.CAPABILITY)})),
+        shared_bytes=sum(_shared_bytes(module, v) for v in variables if v[2] == _WORKGROUP),
     )
+
+
+def _shared_bytes(module: Module, variable: Instruction) -> int:
+    pointer = module.definition(variable[0])
+    return nbytes_of(module, pointer[2])
 
 
 def _entry_point(module: Module, i: Instruction, bindings: Mapping[int, Binding]) -> EntryPoint:

@@ -58,6 +58,22 @@ def scalar_of(module: Module, identifier: int) -> Scalar | None:
     return None
 
 
+def nbytes_of(module: Module, identifier: int, depth: int = 0) -> int:
+    """How many bytes a value of a type takes without gaps; a bool takes 4."""
+    if depth > _DEEPEST:
+        raise SpirvError("types are nested too deeply")
+    definition = module.definition(identifier)
+    if definition.opcode in (sm.TYPE_INT, sm.TYPE_FLOAT):
+        return definition[1] // 8
+    if definition.opcode == sm.TYPE_STRUCT:
+        return sum(nbytes_of(module, member, depth + 1) for member in definition.words[1:])
+    if definition.opcode == sm.TYPE_ARRAY:
+        return module.integer(definition[2]) * nbytes_of(module, definition[1], depth + 1)
+    if definition.opcode in (sm.TYPE_VECTOR, sm.TYPE_MATRIX):
+        return definition[2] * nbytes_of(module, definition[1], depth + 1)
+    return 4
+
+
 def tightness(module: Module, block: Instruction) -> Tightness:
     """Looks at the block of a storage buffer."""
     members = block.words[1:]
