@@ -42,6 +42,11 @@ def lower_with(modules: list, model: torch.nn.Module, inputs: tuple, **flags) ->
     partitioner = VgfPartitioner(VgfCompileSpec())
     for module in modules:
         module.install(partitioner)
+    return lowered(partitioner, model, inputs, **flags)
+
+
+def lowered(partitioner: VgfPartitioner, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
+    """The `.pte` of a model, of which this partitioner delegates what it can."""
     exported = torch.export.export(model.eval(), inputs, **flags)
     # The check goes through the results of tosa.CUSTOM element by element, and fails at those of rank 0.
     config = EdgeCompileConfig(_check_ir_validity=False)

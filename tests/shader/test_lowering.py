@@ -2,10 +2,13 @@
 
 import importlib
 import importlib.metadata
+import importlib.util
+import warnings
 
 import environment
 import packages
 import pytest
+from conftest import ROOT, run_etgen
 
 pytestmark = [environment.needs_glslc, environment.needs_lowering, environment.quiet]
 torch = pytest.importorskip("torch")
@@ -153,6 +156,34 @@ class TestInstall:
         ):
             packages.load("ops").install([])
 
+    def test_refuses_an_ethos_u(self):
+        ethosu = pytest.importorskip("executorch.backends.arm.ethosu")
+        partitioner = ethosu.EthosUPartitioner(ethosu.EthosUCompileSpec("ethos-u85-256"))
+        with pytest.raises(TypeError, match="an Ethos-U runs no shaders: without install"):
+            packages.load("ops").install(partitioner)
+
+    def test_says_what_to_install(self, monkeypatch):
+        backend = packages.module("ops", "arm_backend")
+        find = importlib.util.find_spec
+        monkeypatch.setattr(
+            importlib.util, "find_spec", lambda name: None if name == "tosa_serializer" else find(name)
+        )
+        message = r"the Arm backend needs tosa-tools: pip install --no-deps tosa-tools==\S+ ml_dtypes=="
+        with pytest.raises(ImportError, match=message):
+            backend._refuse_incomplete()
+
+    def test_installs_what_is_tested(self):
+        """The versions that messages name are those of the requirements."""
+        required = (ROOT / "tests/requirements_shader.txt").read_text().split()
+        named = packages.module("ops", "arm_backend").INSTALL.split()[3:]
+        assert named
+        assert set(named) <= set(required)
+
+    def test_makes_a_partitioner(self, arm):
+        partitioner = packages.load("ops").vgf_partitioner()
+        assert isinstance(partitioner, arm.VgfPartitioner)
+        assert torch.ops.shader_test.rgba.default in partitioner._custom_partition_ops
+
     def test_refuses_an_untested_backend(self, arm, monkeypatch):
         backend = packages.module("ops", "arm_backend")
         monkeypatch.setattr(importlib.metadata, "version", lambda name: "1.6.0+cpu")
@@ -162,3 +193,25 @@ class TestInstall:
             backend._refuse_untested()
         monkeypatch.setenv("RULES_EXECUTORCH_UNTESTED_ARM_BACKEND", "1")
         backend._refuse_untested()
+
+
+def test_without_install_kernels_run_the_operator_and_it_is_said(arm, tmp_path):
+    """The operator is the model's own then, and the check of kernels finds it."""
+    model = arm.Model(lambda self, x: torch.ops.shader_test.scale_add(torch.relu(x)))
+    packages.load("ops")
+    for name, prepare in (("forgotten", lambda p: None), ("installed", packages.load("ops").install)):
+        partitioner = arm.VgfPartitioner(arm.VgfCompileSpec())
+        prepare(partitioner)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            (tmp_path / f"{name}.pte").write_bytes(arm.lowered(partitioner, model, (torch.ones(2, 3),)))
+        said = "shader_test::scale_add will not be in the delegate: call ops_shaders.install(partitioner)"
+        assert any(said in str(w.message) for w in caught) == (name == "forgotten")
+        result = run_etgen("select", "--model", f"{name}.pte", "--output", f"{name}.yaml", cwd=tmp_path)
+        assert ("the selection is empty" in result.stderr) == (name == "installed")
+    assert "shader_test::scale_add.out" in (tmp_path / "forgotten.yaml").read_text()
+    kernels = ["--custom-ops-yaml", packages.OPS / "ops.yaml", "--output", "kernels.json"]
+    result = run_etgen("resolve", "--selection", "forgotten.yaml", *kernels, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    result = run_etgen("check", "--model", "forgotten.pte", "--resolution", "kernels.json", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr

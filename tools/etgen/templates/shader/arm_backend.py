@@ -5,6 +5,7 @@ that the package was tested with; a newer generator knows newer backends.
 """
 
 import importlib.metadata
+import importlib.util
 import operator
 import os
 from collections.abc import Callable
@@ -12,6 +13,13 @@ from collections.abc import Callable
 TESTED = ("1.5.1",)
 # Set to 1, takes whatever version there is; for who wants to find out.
 UNTESTED = "RULES_EXECUTORCH_UNTESTED_ARM_BACKEND"
+
+# Of what Arm's backend imports and executorch does not bring.
+_PACKAGES = {"executorch": "executorch", "tosa_serializer": "tosa-tools", "ml_dtypes": "ml_dtypes"}
+INSTALL = (
+    "pip install --no-deps tosa-tools==2026.5.0 ml_dtypes==0.5.1 "
+    "ai_ml_sdk_model_converter==0.11.0 ai_ml_sdk_vgf_library==0.11.0"
+)
 
 
 def _refuse_untested() -> None:
@@ -23,6 +31,14 @@ def _refuse_untested() -> None:
         )
 
 
+def _refuse_incomplete() -> None:
+    """Says what to install, which the names of missing modules do not."""
+    missing = [name for module, name in _PACKAGES.items() if not importlib.util.find_spec(module)]
+    if missing:
+        raise ImportError(f"the Arm backend needs {', '.join(missing)}: {INSTALL}")
+
+
+_refuse_incomplete()
 _refuse_untested()
 
 try:
@@ -37,16 +53,16 @@ try:
         get_param_tensor,
         is_param_node,
     )
+    from executorch.backends.arm._passes.quant_args import QuantArgs
     from executorch.backends.arm.tosa.dialect.ops import custom
+    from executorch.backends.arm.vgf import VgfCompileSpec, VgfPartitioner
     from executorch.backends.arm.vgf.backend import VgfBackend
     from executorch.backends.transforms.utils import create_constant_placeholder
     from executorch.exir.dialects._ops import ops
     from torch.export.graph_signature import InputKind
     from torch.fx.passes.infra.pass_base import PassResult
 except ImportError as error:
-    raise ImportError(
-        f"ExecuTorch's Arm backend cannot be imported: {error}; it needs tosa-tools and ml_dtypes"
-    ) from error
+    raise ImportError(f"ExecuTorch's Arm backend cannot be imported: {error}; {INSTALL}") from error
 
 __all__ = [
     "EARLY",
@@ -61,6 +77,8 @@ __all__ = [
     "register_fake",
     "run_after",
     "shape",
+    "unscaled",
+    "vgf_partitioner",
 ]
 
 # Here graphs have PyTorch's layout and whole values: quantization is folded, convolutions are already TOSA's.
@@ -72,16 +90,26 @@ LATE = EnsureUniqueOutputNodesPass
 get_item = operator.getitem
 
 
+def vgf_partitioner(compile_spec: object = None) -> VgfPartitioner:
+    """The backend's partitioner for VGF, with its own compile spec if there is none."""
+    return VgfPartitioner(compile_spec or VgfCompileSpec())
+
+
 def overload(target: object) -> object:
     """PyTorch's operator behind a node's target; None where there is none."""
     return getattr(target, "_op", None)
 
 
 def run_after(place: type, new: ArmPass) -> None:
-    """Has the backend run a pass after those of type `place`; a second call changes nothing."""
+    """Has the backend run a pass after those of type `place`; a second call replaces the first."""
     known = _registered_pass_insertions.get(place)
-    if not any(_same(type(old), type(new)) for old in (known.after_passes if known else ())):
-        register_pass_insertions_after(place, [new])
+    passes = known.after_passes if known else []
+    for i, old in enumerate(passes):
+        if _same(type(old), type(new)):
+            # Of this module, or of one that was loaded before it.
+            passes[i] = new
+            return
+    register_pass_insertions_after(place, [new])
 
 
 def _same(a: type, b: type) -> bool:
@@ -109,6 +137,11 @@ def shape(graph: object, sizes: list[int], origin: object) -> object:
     node = create_shape_node(graph, ops.backend.tosa.CONST_SHAPE.default, (sizes,), from_node=origin)
     node.meta["val"] = sizes
     return node
+
+
+def unscaled(dtype: object) -> QuantArgs:
+    """Quantization that changes nothing, which the backend asks for to pad small integers."""
+    return QuantArgs(1.0, 0, -128, 127, dtype)
 
 
 _CHECKS = "rules_executorch_checks"

@@ -89,4 +89,5 @@ def _read(payload: dict, prefix: str) -> Entry:
     kinds = {name: kind for kind, name in _DESCRIPTOR_TYPES.items()}
     view = [payload.get(f"{prefix}_{key}") for key in ("vkdescriptortype", "vkformat", "sampler")]
     shape = payload.get(f"{prefix}_shape")
-    return Entry(kinds.get(view[0], ""), json.dumps(view, sort_keys=True), shape and tuple(shape))
+    shape = None if shape is None else tuple(shape)
+    return Entry(kinds.get(view[0], ""), json.dumps(view, sort_keys=True), shape)
