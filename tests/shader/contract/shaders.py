@@ -60,6 +60,7 @@ layout(set = 0, binding = 1) writeonly uniform tensorARM<{element}, {rank}> resu
 void main() {{
   uint at[{rank}];
   for (uint i = 0; i < {rank}; ++i) at[i] = 0;
+  at[{rank} - 1] = gl_GlobalInvocationID.x;
   {element} value;
   tensorReadARM(x, at, value);
   tensorWriteARM(result, at, value);
@@ -79,6 +80,14 @@ layout(set = 0, binding = 1) buffer Out {{ float result[]; }};
 void main() {{ uint i = gl_GlobalInvocationID.x; {statements} }}
 """
     )
+
+
+# Rows of invocations, whose place the whole id gives.
+_ROWS = """
+  uvec3 g = gl_GlobalInvocationID;
+  uint k = g.y * gl_WorkGroupSize.x * gl_NumWorkGroups.x + g.x;
+  result[k] = x[k];
+"""
 
 
 def _plain(text: str) -> str:
@@ -169,6 +178,9 @@ void main() { result[gl_GlobalInvocationID.x] = x[0].x; }
     "buffer_in_strides": _uses(
         "for (uint k = i; k < result.length(); k += 64 * gl_NumWorkGroups.x) result[k] = x[k];"
     ),
+    "buffer_without_id": _buffers("float").replace("gl_GlobalInvocationID.x", "0"),
+    "buffer_rows": _uses(_ROWS),
+    "buffer_rows_8_by_8": _uses(_ROWS).replace("= 64", "= 8, local_size_y = 8"),
     "buffer_subgroup_basic": _uses("if (subgroupElect()) result[0] = 1.0; result[i] = x[i];").replace(
         "#version 450", "#version 450\n#extension GL_KHR_shader_subgroup_basic : require"
     ),
@@ -194,7 +206,9 @@ void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
 """
     ),
     "tensor": _tensors("float", 4),
-    "tensor_group_of_8_by_8": _tensors("float", 4).replace("= 64", "= 8, local_size_y = 8"),
+    "tensor_group_of_8_by_8": _tensors("float", 4)
+    .replace("= 64", "= 8, local_size_y = 8")
+    .replace("  at[4", "  at[2] = gl_GlobalInvocationID.y;\n  at[4"),
     "tensor_plain": _plain(_tensors("float", 4)),
     "tensor_swapped": _plain(_tensors("float", 4))
     .replace("binding = 0", "binding = 2")

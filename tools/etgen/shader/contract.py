@@ -56,7 +56,7 @@ def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
         for i, test in enumerate(op.tests):
             shapes = shapes_of(op, test)
             if doubt := runtime_rules.doubt_dispatch(contract, groups(op, contract, shapes), shapes):
-                hint = "groups for each element, unless the loops go on until the last one"
+                hint = "groups for each element, unless the shader reaches all of them anyway"
                 findings.append(Finding("H10", doubt, hint, f"tests.{i}"))
     return [finding.problem(op) for finding in findings]
 
@@ -74,6 +74,7 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
         output=_runtime_resource(op.output, shader),
         local_size=entry.local_size,
         cover=op.dispatch_cover,
+        axes=entry.axes,
         limits=op.limits,
         written=_written(op, entry, shader),
     )

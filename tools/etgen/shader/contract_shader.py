@@ -195,7 +195,8 @@ def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     covered = op.find(op.dispatch_cover) if op.dispatch_cover else None
     if not entry or not entry.local_size or covered is None or covered.is_image:
         return
-    if entry.local_size[1:] != (1, 1):
+    # A shader that looks along x alone does the same work several times.
+    if entry.local_size[1:] != (1, 1) and entry.axes != (0,):
         size = " x ".join(map(str, entry.local_size))
         what = f"a {covered.kind} is covered along x, and a work group of {op.glsl} is {size}"
         hint = f"dispatch: {{groups: {_groups(op, covered, shader)}}}, or a local size along x alone"

@@ -79,6 +79,7 @@ class Contract:
       cover: the resource whose elements the dispatch covers, or None.
       written: how many elements of the output an invocation can write, texels of an image or else scalars;
         None where it writes in a loop.
+      axes: of the dispatch, along which invocations are told apart; the others do the same.
     """
 
     op: str
@@ -89,6 +90,7 @@ class Contract:
     local_size: tuple[int, int, int]
     cover: str | None
     written: int | None = None
+    axes: tuple[int, ...] = (0, 1, 2)
     limits: Limits = Limits()
 
     @property
@@ -240,14 +242,21 @@ def check_dispatch(
     if contract.written is None or invocations * contract.written >= elements:
         return []
     has = _elements(contract, elements)
-    what = f"{invocations} invocations write {contract.written} each, and the output has {has}"
+    axes = " and ".join("xyz"[axis] for axis in contract.axes)
+    along = {0: " without an id", 3: ""}.get(len(contract.axes), f" along {axes}")
+    what = f"{invocations} invocations{along} write {contract.written} each, and the output has {has}"
     return [Violation("H10", None, what, f"more groups than {_text(groups)}, for all of the output")]
 
 
 def doubt_dispatch(
     contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
 ) -> str | None:
-    """What to look at in a dispatch that `check_dispatch` lets pass: a loop may do the rest, or not."""
+    """What to look at in a dispatch that `check_dispatch` lets pass: it may reach every element, or not."""
+    if contract.output.is_image and contract.cover is None and len(contract.axes) > 1:
+        height, width, _ = local_shape(contract, contract.output, shapes[contract.output.name])[-3:]
+        reach = [a * b for a, b in zip(groups, contract.local_size, strict=True)][:2]
+        if reach[0] < width or reach[1] < height:
+            return f"{reach[0]} x {reach[1]} invocations for {width} x {height} texels, if each finds its own"
     invocations, elements = _work(contract, groups, shapes)
     units = elements // contract.output.vector
     if contract.written is not None or invocations >= units:
@@ -257,12 +266,12 @@ def doubt_dispatch(
 
 
 def _work(contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]) -> tuple[int, int]:
-    """How many invocations there are, and how many elements of the output."""
+    """How many invocations are told apart, and how many elements the output has."""
     output = contract.output
     elements = math.prod(local_shape(contract, output, shapes[output.name]))
     if output.is_image:
         elements //= FORMATS[output.format].components
-    return math.prod(groups) * math.prod(contract.local_size), elements
+    return math.prod(groups[axis] * contract.local_size[axis] for axis in contract.axes), elements
 
 
 def _elements(contract: Contract, count: int) -> str:

@@ -7,6 +7,7 @@ declaration, not more.
 import dataclasses
 from collections.abc import Mapping
 
+from etgen.shader import spirv_axes
 from etgen.shader import spirv_module as sm
 from etgen.shader.spirv_access import Access, access
 from etgen.shader.spirv_layout import Scalar, Tightness, nbytes_of, scalar_of, tightness
@@ -37,12 +38,14 @@ class EntryPoint:
       local_size: of a compute shader; that of specialization constants is their default. None for other
         shaders.
       access: what it does with its resources.
+      axes: of the dispatch, along which its invocations are told apart.
     """
 
     name: str
     is_compute: bool
     local_size: tuple[int, int, int] | None
     access: Access = dataclasses.field(default_factory=Access)
+    axes: tuple[int, ...] = spirv_axes.ALL
 
 
 @dataclasses.dataclass(frozen=True)
@@ -120,7 +123,8 @@ def _entry_point(module: Module, i: Instruction, bindings: Mapping[int, Binding]
     if i[0] != _GL_COMPUTE:
         return EntryPoint(i.text(2), False, None)
     of_set = {variable: b.binding for variable, b in bindings.items() if b.set == 0}
-    return EntryPoint(i.text(2), True, _local_size(module, i[1]), access(module, i[1], of_set))
+    size = _local_size(module, i[1])
+    return EntryPoint(i.text(2), True, size, access(module, i[1], of_set), spirv_axes.axes(module))
 
 
 def _local_size(module: Module, function: int) -> tuple[int, int, int] | None:
