@@ -67,6 +67,7 @@ def every_select(name):
     merge_yaml(
         name = name + "_merged",
         fallback_yaml = either(_CUSTOM + "ops.yaml", "//kernels/portable:functions.yaml"),
+        fill_gaps = either(True, False),
         functions_yaml = either("//kernels/portable:functions.yaml", _CUSTOM + "ops.yaml"),
     )
     merge_yaml(
@@ -119,6 +120,7 @@ def every_select(name):
         args = either([], ["--method=forward"]),
         atol = either("1e-5", "1e-3"),
         data = either([], [_ADD_MUL_RELU + ".pte"]),
+        data_files = either(["//tests/models/programs:external.ptd"], []),
         inputs = either(
             [
                 _ADD_MUL_RELU + ".input0.npy",
