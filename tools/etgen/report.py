@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> None:
         raise input_error("nothing to report on", "give --resolution, or --opset and --kernel-library")
     resolved = [resolution.read(path) for path in args.resolution]
     operators = [op for part in resolved for op in part.operators]
-    costs = binary_size.measure(args) if args.binary else None
+    costs = binary_size.measure(args, operators) if args.binary else None
     others = _sizes_to_compare(args) if args.binary else {}
     text = table(operators, costs, others) if operators else ""
     text += _losers(operators) if args.losers else ""
@@ -94,8 +94,7 @@ def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, in
             calls = _dtypes(op) if kernel.key is None else describe_key(kernel.key)
             row = (str(op.name), calls, kernel.kernel, kernel.library)
             if costs:
-                # Overloads that share a source are counted with the first.
-                row += ("-" if source in counted else f"{costs.operators.get(source, 0):,}",)
+                row += ("-" if source in counted else _bytes_of(source, costs),)
                 counted.add(source)
             rows.append(row)
     if costs:
@@ -107,6 +106,11 @@ def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, in
             rows.append(("total", "", "", "", f"{costs.total:,}"))
         rows += [(name, "", "", "", f"{size:,}") for name, size in others.items()]
     return aligned(header, rows, numbers={"bytes"})
+
+
+def _bytes_of(source: str, costs: Costs) -> str:
+    """Of a source, whose overloads are counted with the first; `?` if it is in no archive by itself."""
+    return f"{costs.operators[source]:,}" if source in costs.operators else "?"
 
 
 def _sizes_to_compare(args: argparse.Namespace) -> dict[str, int]:
