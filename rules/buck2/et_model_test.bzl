@@ -57,6 +57,7 @@ def et_model_test(
         name = name + "_binary",
         # As an app is linked: what its kernels are must be known before it runs.
         link_style = "static",
+        runtime_dependency_handling = "symlink",
         deps = deps + ["rules_executorch//tools/model_runner:model_runner"],
         **kwargs
     )

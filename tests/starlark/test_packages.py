@@ -32,6 +32,8 @@ BAZEL_ONLY = {
 BUCK2_ONLY = {
     # Where Bazel lists the source files, Buck2's python_tool has directories.
     "kernels/testing": {"kernel_testing_sources"},
+    # What is in a directory with the runtime.
+    "tests/custom_ops": {"by_hand_library"},
     # For Bazel in the repository of the tools' Python.
     "third_party/python": {"packages"},
     # A platform that select() knows; for Bazel it is beside the runtimes that are chosen by it.
@@ -50,7 +52,7 @@ RULES = {
 OTHER_RULES = {
     # Shared libraries.
     "kernels:libet_kernels_all.so": "cxx_library",
-    "tests/custom_ops:libby_hand.so": "cxx_library",
+    "tests/custom_ops:libby_hand.so": "loadable_library",
     # What Bazel's et_kernel_test makes a program of.
     "kernels/testing:kernel_testing": "python_tool",
     # An output group, which is the target itself for Buck2.
@@ -59,8 +61,8 @@ OTHER_RULES = {
 
 MACRO = re.compile(r"et_\w+|executorch_\w+|exir_\w+|merge_yaml")
 
-# Arguments that Bazel's rules have and Buck2's have not, or that mean something else there.
-ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "testonly", "visibility"}
+# Arguments that only Bazel's or only Buck2's rules have, or that mean something else there.
+ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "target_compatible_with", "testonly", "visibility"}
 
 # Arguments that differ, by target.
 ARGUMENTS = {
