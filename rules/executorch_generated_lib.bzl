@@ -3,6 +3,7 @@
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 load("//rules/private:aot_library.bzl", "aot_library")
+load("//rules/private:compiled_units.bzl", "compiled_units")
 load("//rules/private:files_of.bzl", "files_of")
 load("//rules/private:registered_library.bzl", "registered_library")
 load("//rules/private:registration.bzl", "registration")
@@ -130,13 +131,13 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    cc_library(
+    compiled_units(
         name = name + "_cc",
-        srcs = [generated],
         alwayslink = True,
-        copts = _COPTS + compiler_flags,
+        compiler_flags = _COPTS + compiler_flags,
+        generated = generated,
         visibility = ["//visibility:private"],
-        deps = [generated, name + "_headers", Label("//:headers")],
+        deps = [name + "_headers"],
         **kwargs
     )
     for library in [name] + ([name + "_static"] if upstream.get("define_static_targets") else []):

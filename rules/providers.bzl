@@ -15,6 +15,7 @@ EtKernelLibraryInfo = provider(
         "headers": "(depset[File]) the headers, likewise",
         "label": "(Label) the target",
         "library": "(str) the name of the library, the key Library of its kernels",
+        "parts": "(depset[struct]) what is compiled with include directories of its own, the libraries it depends on included: `label`, `name` (str), `sources` (depset[File]), `context` (CompilationContext)",
         "sources": "(depset[File]) the sources, those of the libraries it depends on included",
         "yamls": "(depset[File]) the yaml files",
     },

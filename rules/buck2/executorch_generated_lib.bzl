@@ -1,8 +1,9 @@
 """Makes the library that registers an app's kernels."""
 
 load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
+load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
-load("//rules/buck2/private:registered_library.bzl", "registered_library", "registering_cxx_library")
+load("//rules/buck2/private:registered_library.bzl", "registered_library")
 load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
@@ -43,6 +44,7 @@ def executorch_generated_lib(
             name = "app",
             srcs = ["app.cpp"],
             link_style = "static",
+            runtime_dependency_handling = "symlink",
             deps = [":kernels", "rules_executorch//:runtime"],
         )
 
@@ -134,15 +136,18 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    registering_cxx_library(
+    compiled_units(
         name = name + "_cxx",
-        srcs = [":" + generated],
         compiler_flags = _COMPILER_FLAGS + compiler_flags,
-        exported_deps = [":{}_headers".format(name), "rules_executorch//:headers"] + deps + kernel_deps,
+        exported_deps = [":{}_headers".format(name)] + deps + kernel_deps,
+        generated = ":" + generated,
+        includes = [":{}_headers".format(name)],
+        link_whole = True,
         **kwargs
     )
     registered_library(
         name = name,
+        deps = [":{}_headers".format(name)] + deps + kernel_deps,
         library = ":{}_cxx".format(name),
         registration = ":" + generated,
         visibility = visibility,

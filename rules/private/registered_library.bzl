@@ -25,17 +25,6 @@ def collect_resolutions(targets):
     """The resolutions of all registrations in targets that registration_aspect has visited."""
     return _resolutions_of(targets)
 
-def _archives_of(ctx, library):
-    """The archive that the linker would take of a cc_library, whatever it was linked from."""
-    archives = []
-    for linker_input in library[CcInfo].linking_context.linker_inputs.to_list():
-        if linker_input.owner == library.label:
-            for each in linker_input.libraries:
-                pic, static = each.pic_static_library, each.static_library
-                is_pic = pic and (not static or ctx.var["COMPILATION_MODE"] != "opt")
-                archives.append(pic if is_pic else static)
-    return depset(archives)
-
 def _registered_library_impl(ctx):
     library = ctx.attr.library
     return [
@@ -45,7 +34,7 @@ def _registered_library_impl(ctx):
         ),
         library[CcInfo],
         OutputGroupInfo(
-            archives = _archives_of(ctx, library),
+            archives = library[DefaultInfo].files,
             resolution = ctx.attr.registration[OutputGroupInfo].resolution,
         ),
         EtRegistrationInfo(resolutions = _resolutions_of(

@@ -1,8 +1,8 @@
 """Resolves a selection and generates its registration: the first half of executorch_generated_lib."""
 
-load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load(":compiled_units.bzl", "UnitsInfo")
 load(
     ":etgen.bzl",
     "ETGEN_ATTRS",
@@ -11,6 +11,7 @@ load(
     "display_label",
     "run_etgen",
 )
+load(":parts.bzl", "declare_parts", "linked")
 
 _HEADERS = [
     "Functions.h",
@@ -75,11 +76,11 @@ def _generate(ctx, resolution, libraries):
     name = _MANUAL_REGISTRATION if ctx.attr.manual_registration else _REGISTRATION
     registration = ctx.actions.declare_file(directory + name)
     headers = [ctx.actions.declare_file(directory + header) for header in _HEADERS]
-    kernels = ctx.actions.declare_directory(directory + "kernels")
+    kernels = declare_parts(ctx, libraries, directory + "kernels")
     args = ctx.actions.args()
     args.add("--resolution", resolution)
     args.add("--output-dir", registration.dirname)
-    args.add("--kernel-sources-dir", kernels.path)
+    args.add_all(kernels.flags)
     args.add("--sources-per-unit", str(ctx.attr.sources_per_unit))
     if ctx.attr.manual_registration:
         args.add("--manual-registration")
@@ -91,8 +92,8 @@ def _generate(ctx, resolution, libraries):
         ctx,
         "generate",
         args,
-        inputs = [resolution],
-        outputs = [registration, kernels] + headers,
+        inputs = [resolution] + kernels.inputs,
+        outputs = [registration] + kernels.outputs + headers,
         transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
     return struct(headers = headers, kernels = kernels, registration = registration)
@@ -105,13 +106,14 @@ def _registration_impl(ctx):
     resolution = _resolve(ctx, selections, libraries)
     generated = _generate(ctx, resolution, libraries)
     return [
-        DefaultInfo(files = depset([generated.registration, generated.kernels])),
+        DefaultInfo(files = depset([generated.registration] + generated.kernels.outputs)),
         OutputGroupInfo(
             headers = depset(generated.headers),
             resolution = depset([resolution]),
         ),
-        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in deps if CcInfo in dep]),
+        linked(deps),
         EtRegistrationInfo(resolutions = depset([resolution])),
+        UnitsInfo(parts = generated.kernels.parts, sources = [generated.registration]),
     ]
 
 registration = rule(

@@ -147,8 +147,29 @@ class TestRegistration:
 
     def test_only_selected_sources_are_compiled(self, buck2):
         units = [name for name in buck2.generated("//tests/registration:kernels") if "/portable/" in name]
-        directory = "kernels/rules_executorch/kernels/portable"
-        assert sorted(units) == [f"{directory}/op_{op}.cpp" for op in ("add", "mul", "relu")]
+        assert sorted(units) == [f"kernels/portable/op_{op}.cpp" for op in ("add", "mul", "relu")]
+
+    @pytest.mark.parametrize(
+        ("target", "most"),
+        [
+            ("//tests/registration:quantize_kernels", 12),
+            # An app with what it is linked with.
+            ("//tests/registration:one_operator", 40),
+        ],
+    )
+    def test_only_what_is_needed_is_compiled(self, wheels, target, most):
+        buck2 = Buck2(ROOT)
+        buck2.build(target)
+        compiled = buck2.actions.done("cxx_compile")
+        assert 1 < len(compiled) <= most, compiled
+
+    def test_objects_are_called_as_those_of_a_cxx_library(self, buck2):
+        (archive,) = buck2.build("//tests/registration:kernels")
+        done = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True)
+        assert "op_add.cpp.o" in done.stdout.split()
+        (archive,) = buck2.build("//tests/registration:kernels_cxx_archive[pic]")
+        done = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True)
+        assert "op_add.cpp.pic.o" in done.stdout.split()
 
     def test_sub_targets(self, buck2):
         for name in "Functions.h NativeFunctions.h RegisterKernels.h selected_op_variants.h".split():
@@ -174,6 +195,7 @@ def test_size(buck2, asked_for):
     "test",
     [
         "custom_ops:boxed_test",
+        "headers:headers_test",
         "kernels/custom:recorded_test",
         "models:linear_relu_add_on_linear_relu_add_kernels_test",
         "registration:functions_test",

@@ -74,9 +74,7 @@ DONE = {
     ],
     "generate": [
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources"],
-        [*GENERATE, "--output-dir", "new", "--kernel-unit", "../inputs/op_add.cpp", "new.cpp",
-         "--kernel-unit", "../inputs/op_relu.cpp", "new.cpp",
-         "--kernel-unit", "../inputs/shapes.cpp", "more.cpp"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources", "--unit-list", "new.txt"],
         # Nothing there has a name of what is written.
         [*GENERATE, "--output-dir", "protected"],
     ],
@@ -359,7 +357,7 @@ class TestOwnFiles:
 def test_units_stay_in_their_directory(sources, names):
     from etgen.kernel_sources import _short_names
 
-    assert list(_short_names(sources).values()) == names
+    assert list(_short_names(sources, 2).values()) == names
 
 
 @pytest.mark.parametrize(
@@ -369,7 +367,7 @@ def test_two_spellings_of_a_source_are_an_error(sources):
     from etgen.kernel_sources import _short_names
 
     with pytest.raises(InputError, match="would be compiled as"):
-        _short_names(sources)
+        _short_names(sources, 2)
 
 
 class _Failing:

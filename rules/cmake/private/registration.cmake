@@ -9,6 +9,7 @@ macro(_et_collect)
   set(sources)
   set(yamls)
   set(names)
+  set(parts)
   foreach(dep IN ITEMS ${ARGN})
     _et_property(selection ${dep} SELECTION)
     list(APPEND selections ${selection})
@@ -33,10 +34,59 @@ macro(_et_collect)
       list(APPEND sources ${of_library})
       _et_property(of_library ${dep} YAMLS)
       list(APPEND yamls ${of_library})
+      _et_property(of_library ${dep} PARTS)
+      list(APPEND parts ${of_library})
     endif()
   endforeach()
   list(REMOVE_DUPLICATES descriptions)
   list(REMOVE_DUPLICATES sources)
+  list(REMOVE_DUPLICATES parts)
+endmacro()
+
+# Has etgen put the sources of each part into a directory of its own; sets `part_flags`, `part_lists`, and `part_names`, one for
+# each of the parts.
+macro(_et_name_parts)
+  set(part_flags)
+  set(part_lists)
+  set(part_names)
+  foreach(part IN LISTS parts)
+    _et_property(part_name ${part} LIBRARY)
+    string(REPLACE "/" "_" part_name "${part_name}")
+    if(part_name IN_LIST part_names)
+      list(LENGTH part_names count)
+      string(APPEND part_name "_${count}")
+    endif()
+    list(APPEND part_names "${part_name}")
+    _et_property(own ${part} OWN_SOURCES)
+    _et_relative(own ${own})
+    list(JOIN own "\n" own)
+    set(part_list "${directory}/kernels.${part_name}.txt")
+    _et_write_if_changed("${part_list}" "${own}\n")
+    list(APPEND part_lists "${part_list}")
+    list(APPEND part_flags --kernel-part "${part_name}" "${part_list}")
+  endforeach()
+endmacro()
+
+# Compiles the units of each part with the headers of its library, and those of `headers`; sets `objects`, libraries of objects.
+macro(_et_compile_parts target headers pic)
+  set(objects)
+  foreach(part part_name IN ZIP_LISTS parts part_names)
+    set(own)
+    foreach(unit IN LISTS units)
+      cmake_path(IS_PREFIX part_name "${unit}" is_own)
+      if(is_own)
+        list(APPEND own "${directory}/kernels/${unit}")
+      endif()
+    endforeach()
+    if(own)
+      add_library(${target}_${part} OBJECT ${own})
+      add_dependencies(${target}_${part} ${arg_NAME}_sources)
+      set_target_properties(${target}_${part} PROPERTIES POSITION_INDEPENDENT_CODE ${pic})
+      target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
+      target_link_libraries(${target}_${part} PRIVATE ${headers} ${part})
+      list(APPEND objects ${target}_${part})
+    endif()
+  endforeach()
 endmacro()
 
 macro(_et_resolve)
@@ -62,10 +112,11 @@ macro(_et_resolve)
            ${known} ${known_yamls})
 endmacro()
 
-# Sets `units`, the sources to compile, and `registration`, one of them.
+# Sets `registration`, the source that registers, and `units`, the paths of the others in the directory `kernels`.
 macro(_et_generate)
+  _et_name_parts()
   set(flags --resolution "${resolution}" --output-dir "${directory}" --kernel-sources-dir "${directory}/kernels"
-    --sources-per-unit ${arg_SOURCES_PER_UNIT})
+    ${part_flags} --unit-list "${directory}/units.txt" --sources-per-unit ${arg_SOURCES_PER_UNIT})
   set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
   if(arg_MANUAL_REGISTRATION)
     list(APPEND flags --manual-registration)
@@ -78,18 +129,17 @@ macro(_et_generate)
     list(APPEND flags --support-exceptions)
   endif()
   set(stamp "${directory}/generate.stamp")
-  _et_run(generate STAMP "${stamp}" FLAGS ${flags} ${ARGN} INPUTS "${resolution}" HOW how)
-  # What it has written is in its manifest, a line a file.
-  file(STRINGS "${directory}/.etgen_manifest.json" units REGEX "^  \"kernels/")
-  list(TRANSFORM units REPLACE "^  \"([^\"]+)\".*" "${directory}/\\1")
+  _et_run(generate STAMP "${stamp}" FLAGS ${flags} ${ARGN} INPUTS "${resolution}" ${part_lists} HOW how)
+  file(STRINGS "${directory}/units.txt" units)
+  list(TRANSFORM units PREPEND "${directory}/kernels/" OUTPUT_VARIABLE unit_files)
 
   # The sources are copies: a changed kernel is copied again by the build, for which CMake need not run.
   add_custom_command(
     OUTPUT "${stamp}"
-    BYPRODUCTS ${units}
+    BYPRODUCTS ${unit_files}
     COMMAND ${how}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS "${resolution}" ${sources}
+    DEPENDS "${resolution}" ${sources} ${part_lists}
     WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
     COMMENT "etgen generate: ${label}"
     VERBATIM)
@@ -116,14 +166,16 @@ macro(_et_registration)
   target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
   target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
 
-  add_library(${arg_NAME}_cc STATIC ${units} "${registration}")
+  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
+  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+  _et_compile_parts(${arg_NAME}_cc ${arg_NAME}_headers ${shared})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
   add_dependencies(${arg_NAME}_cc ${arg_NAME}_sources)
   # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
   endif()
-  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
-  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
   set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
   target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
   set(linked ${deps})
@@ -142,14 +194,16 @@ macro(_et_registration)
   _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
   set_target_properties(${arg_NAME} PROPERTIES
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
-    RULES_EXECUTORCH_LINKED "${linked}")
+    RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_OBJECTS "${objects}")
 endmacro()
 
 # Makes a shared library of a registration library, which stays linked though nothing refers to it.
 function(_et_shared name library)
   _et_property(linked ${library} LINKED)
+  _et_property(objects ${library} OBJECTS)
   _et_property(resolution ${library} RESOLUTION)
-  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc>)
+  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc> ${objects})
   target_link_libraries(${name} PUBLIC ${library}_headers ${linked} rules_executorch_runtime)
   if(NOT WIN32 AND NOT APPLE)
     target_link_options(${name} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${name}>,--pop-state")

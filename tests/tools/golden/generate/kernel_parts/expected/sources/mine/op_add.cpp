@@ -17,14 +17,9 @@ inline constexpr bool should_include_kernel_dtype(
   if (std::string_view(operator_name) == "add.out") {
     return scalar_type == ScalarType::Float;
   }
-  if (std::string_view(operator_name) == "relu.out") {
-    return scalar_type == ScalarType::Long;
-  }
   return false;
 }
 
 #endif // ET_SELECTED_OP_VARIANTS_H_
 #line 1 "op_add.cpp"
 // add
-#line 1 "op_relu.cpp"
-// relu
