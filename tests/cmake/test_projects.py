@@ -52,6 +52,40 @@ def test_sources_one_directory_up(project):
     assert not (project.directory / "kernels/op_add.cpp").exists()
 
 
+# Whatever CMake itself can build in. Make knows no colons and number signs in paths.
+ODD = {"Ninja": "it's [1] a:b#c, d$e&f", "Unix Makefiles": "it's [1], d$e&f"}
+
+
+@pytest.mark.parametrize("generator", ODD)
+def test_a_directory_with_any_name(generator, tmp_path):
+    """That of the project, of what is built, and of the rules."""
+    directory = tmp_path / ODD[generator]
+    shutil.copytree(ROOT / "tests/cmake/project", directory / "project")
+    shutil.copy(MODELS / "add_mul_relu.pte", directory / "project/model.pte")
+    (directory / "rules").symlink_to(ROOT)
+    with (directory / "project/CMakeLists.txt").open("a") as file:
+        file.write("executorch_generated_lib(NAME from_rules DEPS ops rules_executorch::portable)\n")
+        file.write("executorch_ops_check(NAME check MODEL model.pte DEPS kernels)\n")
+    project = CMakeBuild(directory / "project", directory / "build", generator)
+    result = project.configure(f"-DRULES_EXECUTORCH={directory}/rules")
+    assert result.returncode == 0, result.stderr
+    project.build("app", "check")
+    assert set(project.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+    units = (directory / "build/from_rules/units.txt").read_text().split()
+    assert {"portable/op_add.cpp", "portable/op_relu.cpp", "etk/chunk.cpp"} < set(units)
+    # Built again for nothing.
+    assert "Building" not in project.build("app", "check")
+
+
+@pytest.mark.parametrize("name", ["half[", "half]"])
+def test_a_directory_that_cmake_cannot_build_in(name, tmp_path):
+    shutil.copytree(ROOT / "tests/cmake/project", tmp_path / name)
+    project = CMakeBuild(tmp_path / name, tmp_path / "build")
+    result = project.configure(f"-DRULES_EXECUTORCH={ROOT}")
+    assert result.returncode != 0
+    assert f"{tmp_path / name}: CMake cannot build in a directory whose name has a semicolon" in result.stderr
+
+
 CONFIG = """\
 get_filename_component(_root "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 add_library(executorch SHARED IMPORTED)

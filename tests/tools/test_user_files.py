@@ -83,6 +83,10 @@ DONE = {
     "check": [["check", *RESOLUTION, "--output", "new.txt"]],
     "report": [["report", *RESOLUTION, "--output", "new.txt", "--registry-header", "new.h"]],
     "size": [["size", *BINARY, "--budget", "../inputs/budget.yaml", "--update"]],
+    "batch": [
+        ["batch", "--commands", "../inputs/commands.txt", "--state", "new.json", "--inputs", "new.txt",
+         "--units", "new.units"]
+    ],
     "shader compile": [
         ["shader", "compile", *SHADER, "--glslc", "../inputs/glslc", "--output-dir", "new",
          "--depfile", "new.d", "x"]
@@ -110,6 +114,8 @@ def project(tmp_path):
     shutil.copy(MODELS / "mlp.pte", inputs)
     shutil.copy(ROOT / "kernels/portable/functions.yaml", inputs)
     assert run_etgen("select", "--op", "aten::add.out", "--output", inputs / "selection.yaml").returncode == 0
+    # What commands in a batch write is what they write alone.
+    (inputs / "commands.txt").write_text("\n")
     (inputs / "budget.yaml").write_text("bytes:\n  total: 1\n")
     # A compiler of GLSL that has its answer ready.
     (inputs / "copy.comp").write_text("void main() {}\n")

@@ -10,9 +10,9 @@ import dataclasses
 import re
 import subprocess
 
+from etgen import file_log
 from etgen.errors import Location, input_error
 from etgen.schema import OpName
-from etgen.text_io import note_read
 
 _REGISTRATION = re.compile(r"Register\w*Kernels")
 _OBJECT = re.compile(r"op_(\w+?)(?:\.pic)?\.o$")
@@ -117,7 +117,7 @@ def _sections(size: str, path: str) -> collections.Counter[str]:
 
 
 def _run(command: list[str], path: str) -> str:
-    note_read(path)
+    file_log.reads(path)
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -14,7 +14,7 @@ import collections
 import functools
 from collections.abc import Callable
 
-from etgen import arg_meta, cpp_names, opset, yaml_io
+from etgen import arg_meta, cpp_names, file_log, opset, yaml_io
 from etgen.arg_meta import Aliases
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
 from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
@@ -73,6 +73,7 @@ def _schema(name: OpName, declared: Schema | None) -> Schema:
     return schema
 
 
+@file_log.remembered
 def read(path: str) -> tuple[Entry, ...]:
     """The entries of the file, in its order. Raises `InputError` with everything that is wrong."""
     document = yaml_io.load(path)

@@ -50,6 +50,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "systems that have to know all files beforehand. Sources with the same file are joined",
     )
     parser.add_argument(
+        "--unit-list",
+        metavar="FILE",
+        help="also write here what is in --kernel-sources-dir, a path relative to it a line",
+    )
+    parser.add_argument(
         "--manual-registration",
         action="store_true",
         help="register when register_all_kernels() is called, not when the binary is loaded",
@@ -102,8 +107,11 @@ def run(args: argparse.Namespace) -> None:
         aot.add_files(directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
         sources = outputs.directory(args.kernel_sources_dir, nothing_else=True)
-        for name, text in kernel_sources(resolved, args.sources_per_unit).items():
+        texts = kernel_sources(resolved, args.sources_per_unit)
+        for name, text in texts.items():
             sources.add(name, text)
+        if args.unit_list:
+            outputs.add(args.unit_list, "".join(f"{name}\n" for name in sorted(texts)))
     units: dict[str, list[str]] = {}
     for source, unit in args.kernel_unit:
         units.setdefault(unit, []).append(source)

@@ -9,6 +9,7 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 
+from etgen import file_log
 from etgen.text_io import read_text
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">]+)[">]', re.MULTILINE)
@@ -35,7 +36,7 @@ def needed_sources(roots: Iterable[str], shared: Sequence[str], headers: Sequenc
         if path in seen:
             continue
         seen.add(path)
-        for include in _INCLUDE.findall(read_text(path)):
+        for include in _includes(path):
             for header in by_name.get(os.path.basename(include), ()):
                 if header == include or header.endswith("/" + include):
                     left.append(header)
@@ -43,3 +44,8 @@ def needed_sources(roots: Iterable[str], shared: Sequence[str], headers: Sequenc
                         found.add(source)
                         left.append(source)
     return frozenset(found)
+
+
+@file_log.remembered
+def _includes(path: str) -> tuple[str, ...]:
+    return tuple(_INCLUDE.findall(read_text(path)))

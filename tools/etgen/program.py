@@ -10,12 +10,12 @@ import os
 
 from flatbuffers import packer
 
+from etgen import file_log
 from etgen.dtypes import DType
 from etgen.errors import Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
 from etgen.kernel_key import KernelKey, TensorMeta
 from etgen.schema import OpName, SchemaError, parse_op_name
-from etgen.text_io import note_read
 
 _PROGRAM = b"ET12"
 _BUNDLED_PROGRAM = b"BP08"
@@ -63,7 +63,7 @@ class Model:
 def read(path: str) -> Model:
     """Reads a model. Raises `InputError` if the file is missing or not a whole `.pte`."""
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
                 raise CorruptError("the file is empty")

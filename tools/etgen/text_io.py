@@ -1,33 +1,18 @@
-"""Files in, and which those were: no command may write over what it has read."""
+"""Text files in, and text out."""
 
 import errno
 import os
 import sys
 
+from etgen import file_log
 from etgen.errors import Location, cannot_read, input_error
 
-_read: set[str] = set()
 
-
-def forget_read() -> None:
-    """Begins a command, which has no inputs yet."""
-    _read.clear()
-
-
-def note_read(path: str) -> None:
-    """Notes that a file is an input of this command."""
-    _read.add(os.path.realpath(path))
-
-
-def was_read(path: str) -> bool:
-    """Whether the file is an input of this command, under whatever name."""
-    return os.path.realpath(path) in _read
-
-
+@file_log.remembered
 def read_text(path: str) -> str:
     """The file's text; raises `InputError` if it cannot be read."""
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:

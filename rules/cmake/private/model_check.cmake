@@ -3,8 +3,29 @@
 # What a binary registers is known when all of the project is: then what it is linked with is followed, and each registration
 # library on the way adds its resolution.json.
 
-# All targets that `binary` is linked with, however far away, itself included. Those that a generator expression names are
-# taken to be linked, whatever its condition.
+# The targets that a target itself names as its libraries; those of a generator expression whatever its condition.
+function(_et_directly_linked out target)
+  get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target} SET)
+  if(NOT known)
+    set(targets)
+    get_target_property(libraries ${target} LINK_LIBRARIES)
+    get_target_property(interface ${target} INTERFACE_LINK_LIBRARIES)
+    string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries} ${interface}")
+    foreach(name IN LISTS names)
+      # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
+      string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
+      if(TARGET "${name}")
+        list(APPEND targets ${name})
+      endif()
+    endforeach()
+    list(REMOVE_DUPLICATES targets)
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target} "${targets}")
+  endif()
+  get_property(targets GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target})
+  set(${out} "${targets}" PARENT_SCOPE)
+endfunction()
+
+# All targets that `binary` is linked with, however far away, itself included.
 function(_et_linked_targets out binary)
   set(found)
   set(next ${binary})
@@ -14,21 +35,11 @@ function(_et_linked_targets out binary)
     if(aliased)
       set(target ${aliased})
     endif()
-    if(target IN_LIST found)
-      continue()
+    if(NOT target IN_LIST found)
+      list(APPEND found ${target})
+      _et_directly_linked(libraries ${target})
+      list(APPEND next ${libraries})
     endif()
-    list(APPEND found ${target})
-    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
-      get_target_property(libraries ${target} ${property})
-      string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries}")
-      foreach(name IN LISTS names)
-        # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
-        string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
-        if(TARGET "${name}")
-          list(APPEND next ${name})
-        endif()
-      endforeach()
-    endforeach()
   endwhile()
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
@@ -58,13 +69,14 @@ function(_et_run_on_binary name command binary)
   add_custom_command(
     OUTPUT ${arg_OUTPUTS}
     BYPRODUCTS ${arg_BYPRODUCTS}
-    COMMAND ${python} -m etgen ${command} "@${params}"
+    COMMAND ${python} etgen ${command} "@${params}"
     COMMAND "${CMAKE_COMMAND}" -E touch ${arg_OUTPUTS}
     DEPENDS "${params}" ${arg_INPUTS} "${resolutions}"
     WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
     COMMENT "${arg_COMMENT}"
     VERBATIM)
   add_custom_target(${name} DEPENDS ${arg_OUTPUTS})
+  _et_generated(${name})
 endfunction()
 
 # Makes the target `name`; `binary` is a target that is linked as the binary is.
@@ -78,11 +90,16 @@ function(_et_model_check name binary)
   _et_repeat(flags --model ${paths})
   _et_relative(paths ${baseline})
   _et_repeat(flags --baseline ${paths})
+  set(signatures)
+  foreach(file IN LISTS models baseline)
+    _et_signature(signature "${arg_LABEL}" "${file}")
+    list(APPEND signatures "${signature}")
+  endforeach()
   _et_known_libraries(known known_yamls)
   _et_repeat(flags --known-library ${known})
   _et_run_on_binary(${name} check ${binary}
     FLAGS ${flags} --output "${proof}"
-    INPUTS ${models} ${baseline} ${known} ${known_yamls}
+    INPUTS ${signatures} ${known} ${known_yamls}
     OUTPUTS "${proof}"
     COMMENT "etgen check: ${arg_LABEL}")
 endfunction()

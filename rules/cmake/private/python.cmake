@@ -62,7 +62,8 @@ function(_et_pip_install requirements)
   file(TOUCH "${stamp}")
 endfunction()
 
-# The command that runs Python with the tools; etgen's paths are relative to the workspace, where it has to run.
+# The command that runs a module of the tools, whose name comes next; etgen's paths are relative to the workspace, where it
+# has to run.
 function(_et_python_command out)
   get_property(command GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND)
   if(NOT command)
@@ -70,18 +71,15 @@ function(_et_python_command out)
     if(RULES_EXECUTORCH_VENV)
       _et_pip_install("${RULES_EXECUTORCH_ROOT}/tools/requirements.txt")
     endif()
-    set(path "${RULES_EXECUTORCH_ROOT}/tools:${RULES_EXECUTORCH_ROOT}/kernels/testing")
-    if(CMAKE_HOST_WIN32)
-      set(path "${RULES_EXECUTORCH_ROOT}/tools\;${RULES_EXECUTORCH_ROOT}/kernels/testing")
-    endif()
-    set(command "${CMAKE_COMMAND}" -E env "PYTHONPATH=${path}" "${python}" -B)
     execute_process(
-      COMMAND ${command} -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
+      COMMAND "${python}" -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
       RESULT_VARIABLE status ERROR_VARIABLE problem)
     if(NOT status EQUAL 0)
       string(REGEX REPLACE "^.*\n([^\n]+)\n*$" "\\1" problem "${problem}")
       _et_error("${python} cannot run the tools (${problem}): run ${python} -m pip install PyYAML Jinja2 flatbuffers, or configure with -DRULES_EXECUTORCH_VENV=ON")
     endif()
+    set(tools "${RULES_EXECUTORCH_ROOT}/tools")
+    set(command "${python}" -B "${tools}/run_module.py" "${tools}" "${RULES_EXECUTORCH_ROOT}/kernels/testing" --)
     set_property(GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND "${command}")
   endif()
   set(${out} "${command}" PARENT_SCOPE)

@@ -1,13 +1,10 @@
 # What executorch_generated_lib does with its arguments: resolve, generate, and compile what was generated.
 
-# The properties of the kernel libraries among targets, and the selections. Headers count as sources: which of these are
-# needed depends on them.
+# The selections and the kernel libraries among targets, with what describes these.
 macro(_et_collect)
   set(selections)
   set(libraries)
   set(descriptions)
-  set(sources)
-  set(yamls)
   set(names)
   foreach(dep IN ITEMS ${ARGN})
     _et_property(selection ${dep} SELECTION)
@@ -27,16 +24,9 @@ macro(_et_collect)
       list(APPEND names ${name})
       list(APPEND descriptions "${description}")
       list(APPEND libraries ${dep})
-      _et_property(of_library ${dep} SOURCES)
-      list(APPEND sources ${of_library})
-      _et_property(of_library ${dep} HEADERS)
-      list(APPEND sources ${of_library})
-      _et_property(of_library ${dep} YAMLS)
-      list(APPEND yamls ${of_library})
     endif()
   endforeach()
   list(REMOVE_DUPLICATES descriptions)
-  list(REMOVE_DUPLICATES sources)
 endmacro()
 
 macro(_et_resolve)
@@ -56,16 +46,14 @@ macro(_et_resolve)
   _et_repeat(flags --known-library ${known})
   list(APPEND flags --place ${arg_PLACE})
   _et_repeat(flags --prefer ${arg_PREFER})
-  list(APPEND flags --label "${label}" --output "${resolution}")
-  _et_run(resolve STAMP "${directory}/resolve.stamp" FLAGS ${flags}
-    INPUTS ${selections} ${descriptions} ${yamls} ${arg_FUNCTIONS_YAML} ${arg_CUSTOM_OPS_YAML} ${arg_FALLBACK_YAML}
-           ${known} ${known_yamls})
+  _et_request("${label}" resolve ${flags} --label "${label}" --output "${resolution}")
 endmacro()
 
-# Sets `units`, the sources to compile, and `registration`, one of them.
+# Sets `registration`, the source that registers, and `units`, the list of the others.
 macro(_et_generate)
+  set(units "${directory}/units.txt")
   set(flags --resolution "${resolution}" --output-dir "${directory}" --kernel-sources-dir "${directory}/kernels"
-    --sources-per-unit ${arg_SOURCES_PER_UNIT})
+    --unit-list "${units}" --sources-per-unit ${arg_SOURCES_PER_UNIT})
   set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
   if(arg_MANUAL_REGISTRATION)
     list(APPEND flags --manual-registration)
@@ -77,23 +65,7 @@ macro(_et_generate)
   if(arg_SUPPORT_EXCEPTIONS)
     list(APPEND flags --support-exceptions)
   endif()
-  set(stamp "${directory}/generate.stamp")
-  _et_run(generate STAMP "${stamp}" FLAGS ${flags} ${ARGN} INPUTS "${resolution}" HOW how)
-  # What it has written is in its manifest, a line a file.
-  file(STRINGS "${directory}/.etgen_manifest.json" units REGEX "^  \"kernels/")
-  list(TRANSFORM units REPLACE "^  \"([^\"]+)\".*" "${directory}/\\1")
-
-  # The sources are copies: a changed kernel is copied again by the build, for which CMake need not run.
-  add_custom_command(
-    OUTPUT "${stamp}"
-    BYPRODUCTS ${units}
-    COMMAND ${how}
-    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS "${resolution}" ${sources}
-    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
-    COMMENT "etgen generate: ${label}"
-    VERBATIM)
-  add_custom_target(${arg_NAME}_sources DEPENDS "${stamp}")
+  _et_request("${label}" generate ${flags} ${ARGN})
 endmacro()
 
 macro(_et_registration)
@@ -116,8 +88,8 @@ macro(_et_registration)
   target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
   target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
 
-  add_library(${arg_NAME}_cc STATIC ${units} "${registration}")
-  add_dependencies(${arg_NAME}_cc ${arg_NAME}_sources)
+  add_library(${arg_NAME}_cc STATIC "${registration}")
+  _et_generated(${arg_NAME}_cc "${units}")
   # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
@@ -132,7 +104,7 @@ macro(_et_registration)
 
   # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
   add_library(${arg_NAME}_anchor OBJECT "${anchor}")
-  add_dependencies(${arg_NAME}_anchor ${arg_NAME}_sources)
+  _et_generated(${arg_NAME}_anchor)
   set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
   target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
   target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})

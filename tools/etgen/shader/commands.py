@@ -3,11 +3,11 @@
 import argparse
 import os
 
+from etgen import file_log
 from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
 from etgen.output import OutputFiles
 from etgen.shader import contract, declaration, glsl, glslc, package, spirv
 from etgen.shader.declaration import ShaderOp
-from etgen.text_io import note_read
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,7 +123,7 @@ def _compiled(ops: list[ShaderOp], directory: str) -> list[package.Compiled]:
 
 def _read_binary(path: str, op: ShaderOp) -> bytes:
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:

@@ -1,6 +1,8 @@
 """Runs a Python module that is found in certain directories, besides what Python itself brings.
 
-python -I -B -S run_module.py DIRECTORY… -- MODULE FLAGS…
+python -B run_module.py DIRECTORY… -- MODULE FLAGS…
+
+Unlike on PYTHONPATH, a directory may have any character in its name.
 """
 
 import os
