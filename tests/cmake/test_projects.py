@@ -4,6 +4,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import venv
 
 import pytest
 from cmake_build import BIN, CMakeBuild, wheel
@@ -84,6 +85,26 @@ def test_a_directory_that_cmake_cannot_build_in(name, tmp_path):
     result = project.configure(f"-DRULES_EXECUTORCH={ROOT}")
     assert result.returncode != 0
     assert f"{tmp_path / name}: CMake cannot build in a directory whose name has a semicolon" in result.stderr
+
+
+def test_an_environment_that_was_stopped_halfway(project):
+    """While it was made, and while something was installed into it: it is made again, and is whole."""
+    environment = project.directory / "rules_executorch/venv"
+    venv.create(environment)  # without pip, which comes last
+    flags = [f"-DRULES_EXECUTORCH={ROOT}", "-DRULES_EXECUTORCH_VENV=ON"]
+    result = project.configure(*flags)
+    assert result.returncode == 0, result.stderr
+
+    (packages,) = environment.glob("lib/python*/site-packages")
+    (metadata,) = packages.glob("[Pp]y[Yy][Aa][Mm][Ll]-*.dist-info")
+    (metadata / "RECORD").unlink()
+    (packages / "yaml/nodes.py").unlink()
+    for stamp in environment.glob("*.installed"):
+        stamp.unlink()
+    has_kernels(project, *flags)
+    assert (packages / "yaml/nodes.py").exists()
+    linked = subprocess.run(["ldd", project.directory / "app"], capture_output=True, text=True, check=True)
+    assert f"{environment}/lib" in linked.stdout
 
 
 CONFIG = """\

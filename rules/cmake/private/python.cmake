@@ -21,30 +21,48 @@ endfunction()
 function(_et_find_tools_python out)
   _et_find_python(python)
   if(RULES_EXECUTORCH_VENV)
-    set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
     set(base "${python}")
+    set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
     set(python "${venv}/bin/python")
     if(CMAKE_HOST_WIN32)
       set(python "${venv}/Scripts/python.exe")
     endif()
-    if(NOT EXISTS "${python}")
+    file(LOCK "${venv}.lock" GUARD FUNCTION)
+    # One that was stopped while it was made has a Python, and not what belongs to it.
+    if(NOT EXISTS "${python}" OR NOT EXISTS "${venv}/complete")
+      file(REMOVE_RECURSE "${venv}")
       execute_process(COMMAND "${base}" -m venv "${venv}" RESULT_VARIABLE status)
       if(NOT status EQUAL 0)
         _et_error("${base} cannot make a virtual environment: install its venv module (python3-venv), or set RULES_EXECUTORCH_PYTHON to another Python")
       endif()
+      file(TOUCH "${venv}/complete")
     endif()
   endif()
   set(${out} "${python}" PARENT_SCOPE)
 endfunction()
 
-# Installs what a requirements file pins, without dependencies, into the virtual environment, or where more flags say; once.
+# Installs what a requirements file pins, without dependencies, into the virtual environment, or into a directory of its own,
+# with more flags; once.
+#
+#   _et_pip_install(<requirements> [<directory> <flag>...])
 function(_et_pip_install requirements)
   _et_find_tools_python(python)
+  set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
+  set(flags ${ARGN})
+  list(POP_FRONT flags directory)
   file(SHA256 "${requirements}" hash)
   string(SHA256 hash "${hash} ${ARGN}")
-  set(stamp "${CMAKE_BINARY_DIR}/rules_executorch/venv/${hash}.installed")
+  set(stamp "${venv}/${hash}.installed")
+  file(LOCK "${venv}.lock" GUARD FUNCTION)
   if(EXISTS "${stamp}")
     return()
+  endif()
+  # What is there already is a part of what was stopped.
+  if(directory)
+    file(REMOVE_RECURSE "${directory}")
+    list(APPEND flags --target "${directory}")
+  else()
+    list(APPEND flags --ignore-installed)
   endif()
   message(STATUS "Installing ${requirements} into the build directory")
   # Without a network, pip would try for most of a minute.
@@ -54,7 +72,7 @@ function(_et_pip_install requirements)
   endif()
   execute_process(
     COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --retries ${retries} --no-deps --only-binary=:all:
-            --require-hashes --requirement "${requirements}" ${ARGN}
+            --require-hashes --requirement "${requirements}" ${flags}
     RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     _et_error("pip could not install ${requirements}: is there a network, or an index that pip is configured for?")
