@@ -14,6 +14,16 @@ from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.text_io import read_text
 
+# Comes before each unit. Kernels are declared in NativeFunctions.h, for their callers; a unit that included
+# that would be compiled again whenever another operator is selected.
+_PREAMBLE = """\
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
+#elif defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+#endif
+"""
+
 # The text of a unit that is not needed. It is there all the same: front ends know the units before they know
 # what the sources include.
 _NOTHING = "// Nothing of this is selected.\n"
@@ -86,7 +96,7 @@ def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
 
 def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
     ops = [op for source in sources for op in operators[source]]
-    selection = variants.shared_code(resolved)
+    selection = _PREAMBLE + variants.shared_code(resolved)
     if resolved.by_dtype:
         selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)

@@ -1,3 +1,8 @@
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
+#elif defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+#endif
 #define ETK_WITHOUT_COMPLEX 1
 #define etk etk_50
 #define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1
