@@ -13,7 +13,7 @@
 # operator with two entries in one file is an error. It is written at the end of a run of CMake. One of
 # NAME and OUTPUT_DIR is needed. A yaml is a file, another merge_yaml, or an et_kernel_library with one, such as
 # rules_executorch::portable.
-function(merge_yaml)
+function(${_et_prefix}merge_yaml)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR;FILL_GAPS" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)
   _et_flag(FILL_GAPS OFF)

@@ -55,6 +55,14 @@ ERRORS = {
     "no_name": ["et_operator_library: NAME is missing"],
     "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
     "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
+    "no_sources": [
+        "gen_selected_prim_ops_lib: there is no kernels/prim_ops/register_prim_ops.cpp of ExecuTorch's "
+        "sources: set EXECUTORCH_ROOT to where they are",
+    ],
+    "not_generated": ["none.yaml: no library is made of this selection: call gen_operators_lib or"],
+    "no_custom_ops": [
+        "gen_custom_ops_aot_lib no_custom_ops: call generate_bindings_for_kernels with CUSTOM_OPS_YAML",
+    ],
     "target_without_yaml": ["mul is a target that has no yaml file, or several: give a merge_yaml, a kernel"],
 }
 

@@ -160,6 +160,8 @@ def test_projects_written_for_executorch(tmp_path):
     selected = pathlib.Path((tmp_path / "selected.txt").read_text()).read_text()
     assert "v1/6;" in selected
     assert "include_all_operators: true" in pathlib.Path((tmp_path / "all.txt").read_text()).read_text()
+    assert int(build.run("registry_size")) == len(OPS) + 3
+    assert "own" in build.run("own_app").split()
     kernel = next((tmp_path / "shared_lib_static").rglob("op_mul.cpp"))
     assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in kernel.read_text()
 

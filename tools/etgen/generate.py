@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> None:
     directory.add("NativeFunctions.h", native_functions_header(resolved))
     directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
     directory.add("selected_op_variants.h", variants.header(resolved))
-    prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
+    prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
     if args.anchor:
         outputs.add(args.anchor, anchor_unit(resolved))
@@ -147,6 +147,8 @@ def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
 
 def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
     """The source that registers every kernel of the resolution."""
+    if not resolved.operators:
+        return templates.render("RegisterNothing.cpp", manual=manual)
     schemas = [op.schema for op in resolved.operators]
     return templates.render(
         "RegisterKernels.cpp",

@@ -10,6 +10,7 @@ from etgen.errors import InputError, Location, Problem, did_you_mean, input_erro
 from etgen.kernel_key import ANY_CALL, key_of_any_call, parse_key
 from etgen.output import OutputFiles
 from etgen.program import Call
+from etgen.runtime_headers import prim_ops_header
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.selected_op import SelectedOp
 from etgen.selection import Selection
@@ -43,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--label", help="what to call lists in reports; a target's name, say")
     parser.add_argument("--output", required=True, help="selected_operators.yaml")
+    parser.add_argument(
+        "--prim-ops-header",
+        metavar="FILE",
+        help="also write a selected_prim_ops.h, to compile a runtime with these of its operators",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -61,6 +67,9 @@ def run(args: argparse.Namespace) -> None:
         raise input_error("the selection is empty", hint, op=args.label)
     outputs = OutputFiles()
     outputs.add(args.output, selection.dump(result))
+    if args.prim_ops_header:
+        ops = opset.prim_ops().intersection(result.operators)
+        outputs.add(args.prim_ops_header, prim_ops_header(ops, result.include_all))
     outputs.write()
 
 

@@ -12,6 +12,13 @@ if(NOT CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED AND NOT CMAKE_LINK_L
   set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED TRUE CACHE INTERNAL "")
 endif()
 
+# Has whoever links a shared library load it, though nothing refers to it.
+function(_et_keep_shared target)
+  if(NOT WIN32 AND NOT APPLE)
+    target_link_options(${target} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${target}>,--pop-state")
+  endif()
+endfunction()
+
 # Has whoever links `target` link all of the static library `archive`.
 function(_et_link_whole target archive)
   target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${archive}>")
