@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report bench setup
+.PHONY: demo test lint format goldens figures kernel-report bench shader-fuzz runtimes setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -39,6 +39,15 @@ kernel-report: .cache/test_packages
 # Times the kernels beside those of the wheel and PyTorch.
 bench: .cache/test_packages
 	@tools/dev/bench.sh
+
+# Operators with shaders drawn at random, lowered and run beside their references, until 500 were accepted.
+shader-fuzz: .cache/test_packages
+	@tools/dev/setup_shaders.sh
+	.venv/bin/python tests/shader/fuzz/run.py
+
+# Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
+runtimes: .cache/test_packages
+	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs tests/runtime
 
 setup:
 	@tools/dev/setup.sh

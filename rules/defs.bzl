@@ -1,5 +1,6 @@
 """The public rules. Each is documented in the file it comes from."""
 
+load("//rules:et_backend_library.bzl", _et_backend_library = "et_backend_library")
 load("//rules:et_kernel_library.bzl", _et_kernel_library = "et_kernel_library")
 load("//rules:et_kernel_test.bzl", _et_kernel_test = "et_kernel_test")
 load("//rules:et_model_test.bzl", _et_model_test = "et_model_test")
@@ -12,6 +13,7 @@ load("//rules:executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops
 load("//rules:exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
 load("//rules:merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
+et_backend_library = _et_backend_library
 et_kernel_library = _et_kernel_library
 et_kernel_test = _et_kernel_test
 et_model_test = _et_model_test

@@ -16,8 +16,9 @@ def et_kernel_library(
 
     Nothing is compiled here. An `executorch_generated_lib` that has the library in its `deps` compiles the sources of
     the kernels that are selected: `op_<operator>.cpp` holds the kernels of all overloads of an operator (leading
-    underscores of its name dropped), every other source is shared and compiled with those that include its header
-    (`loop.h` of `loop.cpp`), or with any if `hdrs` has no such header.
+    underscores of its name dropped), every other source is shared and compiled with those that include its header: `loop.h`
+    of `loop.cpp`, or one that it includes with the comment `// IWYU pragma: associated`. A source without such a header
+    among `hdrs` is compiled with any. Each source sees the headers of its own library and of the `deps`, and no others.
 
         et_kernel_library(
             name = "my_kernels",

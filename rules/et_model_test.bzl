@@ -23,8 +23,8 @@ def et_model_test(
     """Tests that each model loads and runs with the kernels of a binary.
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`,
-    with the dtypes and dim orders of the call; if not, the build fails and names the call. Running it loads the
-    models into the ExecuTorch runtime and runs them.
+    with the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names
+    the call. Running it loads the models into the ExecuTorch runtime and runs them.
 
         et_model_test(
             name = "model_test",
@@ -38,7 +38,8 @@ def et_model_test(
       name: str.
       model: Label of a `.pte`.
       models: list[Label], more of them. With more than one, `inputs` and `outputs` are empty.
-      deps: list[Label], the libraries of the binary, an executorch_generated_lib among them.
+      deps: list[Label], the libraries of the binary: an executorch_generated_lib, and an et_backend_library for models
+        that delegate.
       inputs: list[Label] of `.npy` files, or a dict of such lists by method: one array for each input of the method, or
         for each that is a tensor. Without any, tensors are ones. [Programs and their files](../tools/model_runner/README.md)
         has what a file may hold.

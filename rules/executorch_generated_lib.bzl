@@ -3,6 +3,7 @@
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 load("//rules/private:aot_library.bzl", "aot_library")
+load("//rules/private:compiled_units.bzl", "compiled_units")
 load("//rules/private:files_of.bzl", "files_of")
 load("//rules/private:registered_library.bzl", "registered_library")
 load("//rules/private:registration.bzl", "registration")
@@ -30,7 +31,8 @@ def executorch_generated_lib(
 
     For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
     kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
-    operator that nobody implements is an error that names it.
+    operator that nobody implements is an error that names it. A selection without any operator, that of a model which is
+    delegated as a whole, makes a library that registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -57,7 +59,7 @@ def executorch_generated_lib(
       fallback_yaml_target: Label of a yaml file that is asked next: for operators that functions_yaml_target has not,
         and for calls that its kernels leave open.
       deps: list[Label], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
-        preference, and C++ libraries that kernels are linked with.
+        preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
       kernel_deps: list[Label], more of them, asked after those in `deps`.
       place: str, where the app runs; kernels for other places are passed over.
       prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
@@ -130,13 +132,13 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    cc_library(
+    compiled_units(
         name = name + "_cc",
-        srcs = [generated],
         alwayslink = True,
-        copts = _COPTS + compiler_flags,
+        compiler_flags = _COPTS + compiler_flags,
+        generated = generated,
         visibility = ["//visibility:private"],
-        deps = [generated, name + "_headers", Label("//:headers")],
+        deps = [name + "_headers"],
         **kwargs
     )
     for library in [name] + ([name + "_static"] if upstream.get("define_static_targets") else []):

@@ -6,10 +6,10 @@ load("//rules/private:model_check.bzl", "model_check")
 def executorch_ops_check(name, deps = [], model = None, models = [], baseline = [], **kwargs):
     """Checks registrations and models against each other, when it is built.
 
-    That no kernel is registered twice by what `deps` are linked with; that each call of each model has a kernel there;
-    and that no model makes a call which the baseline does not make. A model that is exported again, by another version of
-    PyTorch for example, may contain other operators than before, and a binary that has been shipped for the earlier one
-    may lack them.
+    That no kernel is registered twice by what `deps` are linked with, and no backend; that each call of each model has a
+    kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
+    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than before,
+    and a binary that has been shipped for the earlier one may lack them.
 
         executorch_ops_check(
             name = "new_model_runs_in_shipped_apps",
@@ -21,7 +21,8 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
 
     Args:
       name: str.
-      deps: list[Label], the libraries of a binary, with all its executorch_generated_libs.
+      deps: list[Label], the libraries of a binary, with all its executorch_generated_libs and
+        et_backend_libraries.
       model: Label of a `.pte`.
       models: list[Label], more of them.
       baseline: list[Label] of models or selections (`et_operator_library`) that the models must not go beyond.

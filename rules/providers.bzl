@@ -15,14 +15,25 @@ EtKernelLibraryInfo = provider(
         "headers": "(depset[File]) the headers, likewise",
         "label": "(Label) the target",
         "library": "(str) the name of the library, the key Library of its kernels",
+        "parts": "(depset[struct]) what is compiled with include directories of its own, the libraries it depends on included: `label`, `name` (str), `sources` (depset[File]), `context` (CompilationContext)",
         "sources": "(depset[File]) the sources, those of the libraries it depends on included",
         "yamls": "(depset[File]) the yaml files",
     },
 )
 
-EtRegistrationInfo = provider(
-    doc = "The kernels that are registered by a library or anything it is linked with.",
+EtBackendInfo = provider(
+    doc = "The backends that a C++ library registers.",
     fields = {
+        "backends": "(list[str]) their ids",
+        "description": "(File) the same for `etgen`",
+        "label": "(Label) the target",
+    },
+)
+
+EtRegistrationInfo = provider(
+    doc = "What is registered by a library or anything it is linked with: kernels, and backends.",
+    fields = {
+        "backends": "(depset[File]) the description of each backend library",
         "resolutions": "(depset[File]) a resolution.json for each registration library",
     },
 )

@@ -25,6 +25,12 @@ ERRORS = {
     "nothing_to_check_against": [
         "nothing in its deps registers kernels: add an executorch_generated_lib to them",
     ],
+    "no_ids": [
+        "//tests/bazel/errors:no_ids names no backend: give backends, the ids that its deps register",
+    ],
+    "no_library": [
+        "//tests/bazel/errors:no_library has no deps: give the C++ library that registers its backends",
+    ],
     # ---
     "drift": [
         "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",
@@ -41,7 +47,7 @@ ERRORS = {
     "nobody_has_it": [
         "error: aten::hardswish.out: no kernel library of the app has it",
         "(wanted by //tests/bazel/errors:hardswish)",
-        "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, or add a",
+        "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, write a",
     ],
     "portable_has_it": [
         "error: aten::mul.out: no kernel library of the app has it (wanted by //tests/bazel/errors:mul)",
@@ -58,6 +64,22 @@ ERRORS = {
     "broken_merge": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",
+    ],
+    "model_without_backend": [
+        "error: examples/models/delegated.pte: XnnpackBackend: no backend (method forward, instruction 0)",
+        "rules_executorch//backends:xnnpack to the deps",
+    ],
+    "backend_twice": [
+        "error: XnnpackBackend: registered by both //backends:xnnpack and //tests/bazel/errors:npu",
+        "hint: link the binary with one of them",
+    ],
+    "backend_twice_in_deps": [
+        "error: XnnpackBackend: registered by both //backends:xnnpack and //tests/bazel/errors:npu",
+        "hint: link the binary with one of them",
+    ],
+    "new_backend": [
+        "error: examples/models/delegated.pte: XnnpackBackend: not a backend of the baseline",
+        "hint: binaries built for the baseline may lack it",
     ],
     "broken_contract": [
         "error: tests/bazel/errors/broken_contract.yaml:5: acme::bias.x [P9]: R32G32B32_SFLOAT is not",

@@ -5,8 +5,7 @@
 
 The first argument is where the package shop_ops is. Writes model.pte, which runs on the CPU, to the second,
 with its inputs and outputs; or with `--vgf` delegated.pte, in which Arm's delegate runs the shaders. Needs
-torch and executorch, and for the latter Arm's model-converter. model.pte is committed, so that nothing else
-does.
+torch and executorch, and for the latter Arm's packages. model.pte is committed, so that nothing else does.
 """
 
 import argparse
@@ -27,15 +26,6 @@ class Model(torch.nn.Module):
         return ops.scale_add(ops.sepia_image(photo), ops.sepia_buffer(photo)), ops.rgba_bias(logo)
 
 
-def partitioners(package) -> list:
-    """Arm's, which keeps the operators in its delegate."""
-    from executorch.backends.arm.vgf import VgfCompileSpec, VgfPartitioner
-
-    partitioner = VgfPartitioner(VgfCompileSpec())
-    package.install(partitioner)
-    return [partitioner]
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("package", help="the directory that shop_ops is in")
@@ -49,7 +39,7 @@ def main():
     inputs = (torch.rand(1, 3, 5, 7), torch.rand(1, 4, 5, 7))
     program = to_edge_transform_and_lower(
         export(Model(), inputs),
-        partitioner=partitioners(shop_ops) if args.vgf else [],
+        partitioner=[shop_ops.vgf_partitioner()] if args.vgf else [],
         # The check of the intermediate form knows ATen's operators only.
         compile_config=EdgeCompileConfig(_check_ir_validity=False),
     )

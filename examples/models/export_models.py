@@ -12,8 +12,10 @@ import pathlib
 import executorch.kernels.quantized  # noqa: F401 - the outs of quantized operators
 import numpy
 import torch
+from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
 from executorch.backends.xnnpack.quantizer import xnnpack_quantizer
-from executorch.exir import EdgeCompileConfig, to_edge
+from executorch.exir import EdgeCompileConfig, to_edge, to_edge_transform_and_lower
+from executorch.exir.backend.test.device_util import DeviceAwarePartitioner
 from torch import nn
 from torch.export import export
 from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
@@ -170,8 +172,45 @@ def warmed_up(model):
     return model
 
 
+class Linear(nn.Module):
+    """relu(linear(x)): what a backend takes over as a whole."""
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return torch.relu(self.linear(x))
+
+
+class ThroughFloat8(nn.Module):
+    """x as Float8 can hold it, a dtype that no kernel takes."""
+
+    def forward(self, x):
+        return x.to(torch.float8_e4m3fn).to(torch.float32)
+
+
+class LinearsAroundCumsum(nn.Module):
+    """linear(cumsum(linear(x))): XNNPACK has no cumulative sum, so this takes two delegates and a kernel."""
+
+    def __init__(self):
+        super().__init__()
+        self.first = nn.Linear(4, 4)
+        self.second = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.second(torch.cumsum(self.first(x), 1))
+
+
+class Add(nn.Module):
+    """x + y, for a device with memory of its own."""
+
+    def forward(self, x, y):
+        return x + y
+
+
 def models():
-    """(name, model, inputs) of each."""
+    """(name, model, inputs) of each that kernels run."""
     yield "add_mul_relu", AddMulRelu(), (torch.randn(2, 3), torch.randn(2, 3))
     yield "linear_relu_add", LinearReluAdd(), (torch.randn(2, 4),)
     yield "mlp", Mlp(), (torch.randn(1, 16),)
@@ -183,9 +222,19 @@ def models():
     yield "spectrogram", Spectrogram(), (torch.randn(6, 32),)
     image = (torch.randn(1, 3, 16, 16),)
     yield "quantized", quantized(SeparableFilter(), image), image
+    yield "identity", nn.Identity(), (torch.randn(1, 4),)
+    yield "float8", ThroughFloat8(), (torch.arange(4.0).view(2, 2),)
 
 
-def save(name, model, inputs):
+def delegated_models():
+    """(name, model, inputs, partitioner) of each that backends run, wholly or in part."""
+    yield "delegated", Linear(), (torch.randn(1, 4),), XnnpackPartitioner()
+    yield "partly_delegated", LinearsAroundCumsum(), (torch.randn(2, 4),), XnnpackPartitioner()
+    # Exports for a device without its toolkit. On CUDA, et_copy operators copy inputs and outputs.
+    yield "device_copies", Add(), (torch.randn(2, 3), torch.randn(2, 3)), DeviceAwarePartitioner("cuda:0")
+
+
+def save(name, model, inputs, partitioner=None):
     """Writes the program of a model, its inputs and its eager outputs."""
     if not isinstance(model, torch.fx.GraphModule):
         model.eval()
@@ -193,7 +242,12 @@ def save(name, model, inputs):
         outputs = torch.utils._pytree.tree_leaves(model(*inputs))
     # The check refuses complex numbers.
     config = EdgeCompileConfig(_check_ir_validity=False)
-    program = to_edge(export(model, inputs), compile_config=config).to_executorch()
+    exported = export(model, inputs)
+    if partitioner:
+        edge = to_edge_transform_and_lower(exported, compile_config=config, partitioner=[partitioner])
+    else:
+        edge = to_edge(exported, compile_config=config)
+    program = edge.to_executorch()
     (HERE / f"{name}.pte").write_bytes(program.buffer)
     for kind, tensors in (("input", inputs), ("output", outputs)):
         for i, tensor in enumerate(tensors):
@@ -204,6 +258,8 @@ def main():
     torch.manual_seed(0)
     for name, model, inputs in models():
         save(name, model, inputs)
+    for name, model, inputs, partitioner in delegated_models():
+        save(name, model, inputs, partitioner)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
 // digamma(x) = Γ′(x) / Γ(x)
+#include <limits>
+
 #include "etk/real.h"
 
 namespace torch::executor::native {
@@ -31,7 +33,10 @@ double digamma(double x) {
     return digamma_of_positive(x);
   }
   const double fraction = x - std::trunc(x);
-  return fraction == 0 || x == -INFINITY ? NAN : digamma_of_positive(1 - x) - pi / std::tan(pi * fraction);
+  if (fraction == 0 || std::isinf(x)) {
+    return std::numeric_limits<double>::quiet_NaN();
+  }
+  return digamma_of_positive(1 - x) - pi / std::tan(pi * fraction);
 }
 
 float digammaf(float x) {

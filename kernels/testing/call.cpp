@@ -1,6 +1,7 @@
 #include "call.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace kernel_host {
 namespace {
@@ -33,6 +34,18 @@ constexpr uint8_t kGuard = 0xa5;
 // Data begins here in a line of the cache: aligned to 16 bytes, as apps plan it, and to no more. In all
 // processes at the same place, as the time of a call depends on it.
 constexpr size_t kLine = 64, kPlace = 16;
+
+// A list as a value. Up to ExecuTorch 1.1 values had lists, and not pointers to them.
+template <typename List>
+EValue value_of(List& list) {
+  if constexpr (std::is_constructible_v<EValue, List*>) {
+    return EValue(&list);
+  } else if constexpr (std::is_same_v<List, ArrayRef<char>>) {
+    return EValue(list.data(), list.size());
+  } else {
+    return EValue(list);
+  }
+}
 
 }  // namespace
 
@@ -79,7 +92,7 @@ EValue Call::read_list() {
   auto ref = std::make_shared<ArrayRef<T>>(list->data(), list->size());
   kept_.push_back(list);
   kept_.push_back(ref);
-  return EValue(ref.get());
+  return value_of(*ref);
 }
 
 // A list whose elements are values of their own.
@@ -96,7 +109,7 @@ EValue Call::read_boxed_list(T none, Read read_element) {
   pointers->push_back(nullptr);
   auto list = std::make_shared<BoxedEvalueList<T>>(pointers->data(), unboxed->data(), static_cast<int>(size));
   kept_.insert(kept_.end(), {elements, pointers, unboxed, list});
-  return EValue(list.get());
+  return value_of(*list);
 }
 
 EValue Call::read_bool_list() {
@@ -107,7 +120,7 @@ EValue Call::read_bool_list() {
   }
   auto ref = std::make_shared<ArrayRef<bool>>(list.get(), size);
   kept_.insert(kept_.end(), {list, ref});
-  return EValue(ref.get());
+  return value_of(*ref);
 }
 
 Tensor Call::read_tensor() {
@@ -157,7 +170,7 @@ EValue Call::read_value() {
       auto text = std::make_shared<std::string>(read_string());
       auto ref = std::make_shared<ArrayRef<char>>(text->data(), text->size());
       kept_.insert(kept_.end(), {text, ref});
-      return EValue(ref.get());
+      return value_of(*ref);
     }
     case kIntList:
       return read_boxed_list<int64_t>(0, [this] { return EValue(read<int64_t>()); });

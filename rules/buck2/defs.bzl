@@ -6,6 +6,7 @@ Written for the prelude of Buck2 at its commit 00b0e8f29c75 (2026). The cell of 
     load("@rules_executorch//rules/buck2:defs.bzl", "et_operator_library", "executorch_generated_lib")
 """
 
+load(":et_backend_library.bzl", _et_backend_library = "et_backend_library")
 load(":et_kernel_library.bzl", _et_kernel_library = "et_kernel_library")
 load(":et_kernel_test.bzl", _et_kernel_test = "et_kernel_test")
 load(":et_model_test.bzl", _et_model_test = "et_model_test")
@@ -18,6 +19,7 @@ load(":executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check"
 load(":exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
 load(":merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
+et_backend_library = _et_backend_library
 et_kernel_library = _et_kernel_library
 et_kernel_test = _et_kernel_test
 et_model_test = _et_model_test

@@ -57,6 +57,7 @@ def et_kernel_test(
     native.cxx_binary(
         name = name + "_host",
         link_style = "static",
+        runtime_dependency_handling = "symlink",
         deps = deps + ["rules_executorch//kernels/testing:kernel_host"],
         **kwargs
     )
@@ -81,7 +82,8 @@ def et_kernel_test(
         args = flags + args,
         data = data,
         executable = "rules_executorch//kernels/testing:kernel_testing",
-        flagged_files = [(["--host"], ":{}_host".format(name))] + files,
+        flagged_files = files,
+        flagged_programs = [(["--host"], ":{}_host".format(name))],
         visibility = visibility,
         **kwargs
     )

@@ -21,16 +21,17 @@ def et_model_test(
     """Tests that each model loads and runs with the kernels of a binary.
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`,
-    with the dtypes and dim orders of the call; if not, the build fails and names the call. Running it loads the
-    models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof; `<name>_binary`.
-    For another machine, the configuration value `[rules_executorch] run_under` says what runs the binary, such as
+    with the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names
+    the call. Running it loads the models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof;
+    `<name>_binary`. For another machine, the configuration value `[rules_executorch] run_under` says what runs the binary, such as
     `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
 
     Args:
       name: str.
       model: target or file, a `.pte`.
       models: list, more of them. With more than one, `inputs` and `outputs` are empty.
-      deps: list[str], the libraries of the binary, an executorch_generated_lib among them. Not a select.
+      deps: list[str], the libraries of the binary: an executorch_generated_lib, and an et_backend_library for models
+        that delegate. Not a select.
       inputs: list of `.npy` files, or a dict of such lists by method: one array for each input of the method, or
         for each that is a tensor. Without any, tensors are ones. [Programs and their files](../tools/model_runner/README.md)
         has what a file may hold.
@@ -57,6 +58,7 @@ def et_model_test(
         name = name + "_binary",
         # As an app is linked: what its kernels are must be known before it runs.
         link_style = "static",
+        runtime_dependency_handling = "symlink",
         deps = deps + ["rules_executorch//tools/model_runner:model_runner"],
         **kwargs
     )

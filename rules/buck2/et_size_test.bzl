@@ -45,7 +45,9 @@ def et_size_test(
             native.cxx_binary(
                 name = program[1:],
                 link_style = "static",
+                runtime_dependency_handling = "symlink",
                 deps = kernels + ["rules_executorch//tools/model_runner:model_runner"],
+                **kwargs
             )
     limits = dict(ops)
     files = [("--binary", binary)] + ([("--baseline", baseline)] if baseline else [])

@@ -1,8 +1,9 @@
 """Makes the library that registers an app's kernels."""
 
 load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
+load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
-load("//rules/buck2/private:registered_library.bzl", "registered_library", "registering_cxx_library")
+load("//rules/buck2/private:registered_library.bzl", "registered_library")
 load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
@@ -29,7 +30,8 @@ def executorch_generated_lib(
 
     For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
     kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
-    operator that nobody implements is an error that names it.
+    operator that nobody implements is an error that names it. A selection without any operator, that of a model which is
+    delegated as a whole, makes a library that registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -43,6 +45,7 @@ def executorch_generated_lib(
             name = "app",
             srcs = ["app.cpp"],
             link_style = "static",
+            runtime_dependency_handling = "symlink",
             deps = [":kernels", "rules_executorch//:runtime"],
         )
 
@@ -60,7 +63,7 @@ def executorch_generated_lib(
       fallback_yaml_target: a yaml file that is asked next: for operators that functions_yaml_target has not, and for
         calls that its kernels leave open.
       deps: list, the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
-        preference, and C++ libraries that kernels are linked with.
+        preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
       kernel_deps: list, more of them, asked after those in `deps`.
       place: str, where the app runs; kernels for other places are passed over.
       prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
@@ -134,15 +137,18 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    registering_cxx_library(
+    compiled_units(
         name = name + "_cxx",
-        srcs = [":" + generated],
         compiler_flags = _COMPILER_FLAGS + compiler_flags,
-        exported_deps = [":{}_headers".format(name), "rules_executorch//:headers"] + deps + kernel_deps,
+        exported_deps = [":{}_headers".format(name)] + deps + kernel_deps,
+        generated = ":" + generated,
+        includes = [":{}_headers".format(name)],
+        link_whole = True,
         **kwargs
     )
     registered_library(
         name = name,
+        deps = [":{}_headers".format(name)] + deps + kernel_deps,
         library = ":{}_cxx".format(name),
         registration = ":" + generated,
         visibility = visibility,

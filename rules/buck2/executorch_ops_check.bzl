@@ -7,16 +7,17 @@ load("//rules/common:upstream.bzl", "take_parameters")
 def executorch_ops_check(name, deps = [], model = None, models = [], baseline = [], **kwargs):
     """Checks registrations and models against each other, when it is built.
 
-    That no kernel is registered twice by what `deps` are linked with; that each call of each model has a kernel there;
-    and that no model makes a call which the baseline does not make. A model that is exported again, by another version of
-    PyTorch for example, may contain other operators than before, and a binary that has been shipped for the earlier one
-    may lack them.
+    That no kernel is registered twice by what `deps` are linked with, and no backend; that each call of each model has a
+    kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
+    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than before,
+    and a binary that has been shipped for the earlier one may lack them.
 
     The target is a file that says what was proven.
 
     Args:
       name: str.
-      deps: list[str], the libraries of a binary, with all its executorch_generated_libs. Not a select.
+      deps: list[str], the libraries of a binary, with all its executorch_generated_libs and
+        et_backend_libraries. Not a select.
       model: target or file, a `.pte`.
       models: list, more of them.
       baseline: list of models or selections (`et_operator_library`) that the models must not go beyond.

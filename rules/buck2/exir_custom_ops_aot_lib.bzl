@@ -2,7 +2,9 @@
 
 load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
 load("//rules/buck2/private:aot_registration.bzl", "AOT_HEADERS", "aot_registration")
+load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
+load("//rules/buck2/private:loadable_library.bzl", "RPATH", "loadable_library")
 load("//rules/common:upstream.bzl", "take_parameters")
 
 def exir_custom_ops_aot_lib(
@@ -61,27 +63,34 @@ def exir_custom_ops_aot_lib(
         header_namespace = "",
         **kwargs
     )
-    native.cxx_library(
+    compiled_units(
         name = name + "_kernels",
-        srcs = [":{}_gen[kernels]".format(name)],
         compiler_flags = ["-std=c++17"] + compiler_flags,
         exported_deps = kernels + deps + [":{}_headers".format(name)],
-        preferred_linkage = "static",
+        generated = ":{}_gen".format(name),
+        includes = [":{}_headers".format(name)] + deps,
         **kwargs
     )
     native.cxx_library(
-        name = name,
+        name = name + "_library",
         srcs = [":{}_gen".format(name)],
         # PyTorch's headers want it, and its own exceptions and types.
         compiler_flags = ["-std=c++20", "-fexceptions", "-frtti"] + compiler_flags,
+        link_style = "static_pic",
+        linker_flags = [RPATH],
         preferred_linkage = "shared",
         soname = "lib{}.so".format(name),
-        visibility = visibility,
         deps = [
             ":{}_kernels".format(name),
             "rules_executorch//kernels/custom_ops:wrap_to_aten",
             "rules_executorch//third_party/torch:torch",
             "rules_executorch//:runtime",
         ],
+        **kwargs
+    )
+    loadable_library(
+        name = name,
+        library = ":{}_library".format(name),
+        visibility = visibility,
         **kwargs
     )

@@ -21,10 +21,23 @@ EtKernelLibraryInfo = provider(
         "label": provider_field(str),
         # The name of the library, the key Library of its kernels.
         "library": provider_field(str),
-        # The sources, those of the libraries it depends on included: a dict, by names that no two of them share.
-        "sources": provider_field(typing.Any),
+        # What is compiled with include directories of its own, the libraries it depends on included: a list of structs, with
+        # `label`, `name` (str), `sources` (list[Artifact]) and `preprocessors` (list[CPreprocessorInfo]).
+        "parts": provider_field(typing.Any),
         # The yaml files, a list.
         "yamls": provider_field(typing.Any),
+    },
+)
+
+EtBackendInfo = provider(
+    doc = "The backends that a C++ library registers.",
+    fields = {
+        # Their ids, a list.
+        "backends": provider_field(typing.Any),
+        # The same for `etgen`.
+        "description": provider_field(Artifact),
+        # How messages name the target.
+        "label": provider_field(str),
     },
 )
 

@@ -41,10 +41,11 @@ def _cxx_library(**kwargs):
     native.cxx_library(**_translated(kwargs, translate_cxx))
 
 def _cxx_binary(**kwargs):
-    native.cxx_binary(**_translated(kwargs, translate_cxx))
+    # So that the runtime's shared library is found.
+    native.cxx_binary(**({"runtime_dependency_handling": "symlink"} | _translated(kwargs, translate_cxx)))
 
 def _cxx_test(**kwargs):
-    native.cxx_test(**_translated(kwargs, translate_cxx))
+    native.cxx_test(**({"runtime_dependency_handling": "symlink"} | _translated(kwargs, translate_cxx)))
 
 def _export_file(**kwargs):
     native.export_file(**_translated(kwargs))

@@ -3,11 +3,13 @@
 #   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
 #
 # Also made, as soon as this is included: rules_executorch::runtime and ::headers (private/runtime.cmake has where they come
-# from), the kernel libraries rules_executorch::portable, ::optimized and ::quantized, and rules_executorch::model_runner, a program that
-# runs models.
+# from), the kernel libraries rules_executorch::portable, ::optimized and ::quantized, the backends of ExecuTorch, such as
+# rules_executorch::backend_xnnpack, rules_executorch::model_runner, a program that runs models, and
+# rules_executorch::executorch_library and ::wrap_to_aten, for kernels that are registered without a yaml file.
 #
-# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV; for the optimized
-# kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL, RULES_EXECUTORCH_HIGHWAY; for shaders RULES_EXECUTORCH_GLSLC.
+# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV,
+# RULES_EXECUTORCH_UPSTREAM_NAMES; for the optimized kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL,
+# RULES_EXECUTORCH_HIGHWAY; for shaders RULES_EXECUTORCH_GLSLC.
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)
@@ -23,12 +25,13 @@ if(NOT CMAKE_CXX_COMPILER)
 endif()
 
 foreach(_et_file IN ITEMS
-    arguments paths python etgen yaml whole_archive operator_library kernel_library registration aot_registration model_check
-    shader_custom_op runtime)
+    arguments paths python etgen yaml whole_archive operator_library kernel_library backend_library registration aot_registration
+    model_check shader_custom_op upstream conflicts runtime_package runtime_version runtime project)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
 foreach(_et_file IN ITEMS
+    et_backend_library
     et_kernel_library
     et_kernel_test
     et_model_test
@@ -38,14 +41,31 @@ foreach(_et_file IN ITEMS
     et_size_test
     executorch_generated_lib
     executorch_ops_check
-    exir_custom_ops_aot_lib
-    gen_operators_lib
-    gen_selected_ops
-    generate_bindings_for_kernels
-    merge_yaml)
+    exir_custom_ops_aot_lib)
   include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
 endforeach()
 
-foreach(_et_file IN ITEMS kernels/common kernels/portable kernels/optimized kernels/quantized tools/model_runner)
+# Functions that ExecuTorch's own build has, too: et_<name>, and <name> unless that is there already.
+option(RULES_EXECUTORCH_UPSTREAM_NAMES
+  "Have gen_selected_ops and the other functions of ExecuTorch's names be those of RulesExecuTorch, even where ExecuTorch's own are there" OFF)
+foreach(_et_file IN ITEMS
+    executorch_target_link_options_shared_lib
+    executorch_target_link_shared_runtime
+    gen_custom_ops_aot_lib
+    gen_operators_lib
+    gen_selected_max_kernel_num
+    gen_selected_ops
+    gen_selected_prim_ops_lib
+    generate_bindings_for_kernels
+    merge_yaml)
+  set(_et_prefix et_)
+  include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
+  if(RULES_EXECUTORCH_UPSTREAM_NAMES OR NOT COMMAND ${_et_file})
+    set(_et_prefix "")
+    include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
+  endif()
+endforeach()
+
+foreach(_et_file IN ITEMS backends kernels/common kernels/custom_ops kernels/portable kernels/optimized kernels/quantized tools/model_runner)
   add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
 endforeach()

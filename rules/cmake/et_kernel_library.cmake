@@ -13,9 +13,10 @@
 #
 # Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the kernels
 # that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores of its name
-# dropped), every other source is shared and compiled with those that include its header (loop.h of loop.cpp), or with any if
-# HDRS has no such header. Headers beside a source are included by their names alone; others are those of C++ libraries in
-# DEPS.
+# dropped), every other source is shared and compiled with those that include its header: loop.h of loop.cpp, or one that it
+# includes with the comment "// IWYU pragma: associated". A source without such a header among HDRS is compiled with any. Each
+# source sees the headers of its own library and of the DEPS, and no others: those beside a source by their names alone, the
+# others as those of C++ libraries.
 #
 # A library without yaml files is what the sources of others share; it goes in their DEPS.
 function(et_kernel_library)

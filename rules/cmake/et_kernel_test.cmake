@@ -46,5 +46,5 @@ function(et_kernel_test)
   target_link_libraries(${arg_NAME}_host PRIVATE ${arg_DEPS} rules_executorch_runtime ${CMAKE_DL_LIBS})
   _et_python_command(python)
   add_test(NAME ${arg_NAME}
-    COMMAND ${python} -m kernel_testing --host $<TARGET_FILE:${arg_NAME}_host> --no-torch ${arg_ARGS} ${flags})
+    COMMAND ${python} kernel_testing --host $<TARGET_FILE:${arg_NAME}_host> --no-torch ${arg_ARGS} ${flags})
 endfunction()

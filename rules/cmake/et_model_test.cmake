@@ -3,7 +3,8 @@
 #   et_model_test(
 #     NAME <name>
 #     MODEL <file> | MODELS <file>...  .pte files
-#     DEPS <target>...                 the libraries of the binary, an executorch_generated_lib among them
+#     DEPS <target>...                 the libraries of the binary: an executorch_generated_lib, and an et_backend_library for
+#                                      models that delegate
 #     [INPUTS <file>...]               .npy files: an array for each input, or for each that is a tensor; without any, tensors
 #                                      are ones. tools/model_runner/README.md has what a file may hold
 #     [OUTPUTS <file>...]              .npy files with the expected outputs, from the first on
@@ -15,8 +16,8 @@
 #   )
 #
 # Building the test proves that every call of every model has exactly one kernel among the registrations in DEPS, with the
-# dtypes and dim orders of the call; if not, the build fails and names the call. Running it, with ctest, loads the models
-# into the ExecuTorch runtime and runs them. INPUTS and OUTPUTS are for one model.
+# dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names the call. Running
+# it, with ctest, loads the models into the ExecuTorch runtime and runs them. INPUTS and OUTPUTS are for one model.
 function(et_model_test)
   # Each METHOD but a single one begins a run of its own. What is said once, such as NAME, may stand in any of them.
   set(last 0)

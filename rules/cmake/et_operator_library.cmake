@@ -11,7 +11,7 @@
 #   )
 #
 # The target has a selected_operators.yaml, in <binary dir>/<name>. Give it to the DEPS of an executorch_generated_lib.
-# Models are read when CMake runs, and CMake runs again when one has changed.
+# Models are read at the end of a run of CMake, and again by a build that finds one changed.
 function(et_operator_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg ""
     "NAME;OPS_DICT;MODEL;OPS_SCHEMA_YAML_TARGET;INCLUDE_ALL_OPERATORS;INCLUDE_ALL_OPS" "OPS;MODELS")

@@ -3,7 +3,8 @@
 #   executorch_generated_lib(
 #     NAME <name>
 #     DEPS <target>...                 the selections (et_operator_library), kernel libraries (et_kernel_library) in order
-#                                      of preference, and C++ libraries that kernels are linked with
+#                                      of preference, C++ libraries that kernels are linked with, and backends
+#                                      (et_backend_library) of the app
 #     [KERNEL_DEPS <target>...]        more of them, asked after those in DEPS
 #     [FUNCTIONS_YAML_TARGET <yaml>]   ATen operators whose kernels are preferred to all libraries'. Their sources come from
 #                                      the kernel libraries that have the same kernels, or from C++ libraries in DEPS
@@ -20,7 +21,8 @@
 #   )
 #
 # For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel for
-# the call wins. An operator that nobody implements is an error that names it. A yaml is a file, a merge_yaml, or an
+# the call wins. An operator that nobody implements is an error that names it. A selection without any operator, that of a model
+# which is delegated as a whole, makes a library that registers nothing. A yaml is a file, a merge_yaml, or an
 # et_kernel_library with one; the ending _TARGET may be left out. Flags may have a value, ON or OFF.
 #
 # Link an app with <name>, which brings the runtime. Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in

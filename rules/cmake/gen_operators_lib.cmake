@@ -3,14 +3,15 @@
 #   gen_operators_lib(
 #     [LIB_NAME] <name>
 #     [KERNEL_LIBS <target>...]  kernel libraries (et_kernel_library, rules_executorch::portable), whose selected sources are
-#                                compiled, or C++ libraries that hold the kernels
+#                                compiled, or C++ libraries that hold the kernels. portable_kernels, optimized_kernels and
+#                                quantized_kernels are those of RulesExecuTorch, unless the project has targets of these names
 #     [DEPS <target>...]         libraries to link with; executorch is the runtime
 #     [DTYPE_SELECTIVE_BUILD <bool>]
 #     [SHARED]                   make a shared library
 #   )
 #
 # New projects have executorch_generated_lib.
-function(gen_operators_lib)
+function(${_et_prefix}gen_operators_lib)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED" "LIB_NAME;DTYPE_SELECTIVE_BUILD" "KERNEL_LIBS;DEPS")
   if(NOT arg_LIB_NAME)
     list(POP_FRONT arg_UNPARSED_ARGUMENTS arg_LIB_NAME)
@@ -27,6 +28,12 @@ function(gen_operators_lib)
   if(NOT SELECTION)
     _et_error("gen_operators_lib ${arg_LIB_NAME}: call gen_selected_ops before, with the same LIB_NAME")
   endif()
+  # Kernel libraries under the names of ExecuTorch's, which may be there as well.
+  foreach(library IN ITEMS portable optimized quantized)
+    if(NOT TARGET ${library}_kernels)
+      list(TRANSFORM arg_KERNEL_LIBS REPLACE "^${library}_kernels$" rules_executorch::${library})
+    endif()
+  endforeach()
   # The runtime comes with the library, under the name that ExecuTorch's own build gives it as well.
   list(REMOVE_ITEM arg_DEPS executorch executorch_core)
   set(name ${arg_LIB_NAME})

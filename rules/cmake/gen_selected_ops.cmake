@@ -12,7 +12,7 @@
 #
 # Without LIB_NAME, it is for the next gen_operators_lib of the directory. gen_selected_ops_output_yaml is set to the path of
 # the selected_operators.yaml. New projects have et_operator_library.
-function(gen_selected_ops)
+function(${_et_prefix}gen_selected_ops)
   set(keywords LIB_NAME OPS_SCHEMA_YAML INCLUDE_ALL_OPS DTYPE_SELECTIVE_BUILD)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "ROOT_OPS;OPS_FROM_MODEL")
   set(given ${ARGV})
@@ -50,32 +50,4 @@ function(gen_selected_ops)
   _et_upstream_set("${arg_LIB_NAME}" DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD})
   _et_property(selection ${prefix}_selected_ops SELECTION)
   set(gen_selected_ops_output_yaml "${selection}" PARENT_SCOPE)
-endfunction()
-
-# The name that targets for a library are made of; of the directory's next library, if it has no name yet.
-function(_et_upstream_name out library)
-  if("${library}" STREQUAL "")
-    get_property(count GLOBAL PROPERTY RULES_EXECUTORCH_UNNAMED)
-    math(EXPR count "0${count} + 1")
-    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_UNNAMED ${count})
-    set(library "unnamed_${count}")
-  endif()
-  set(${out} "${library}" PARENT_SCOPE)
-endfunction()
-
-# What one function tells the next about a library.
-function(_et_upstream_set library key)
-  set_property(DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${library}_${key}" ${ARGN})
-endfunction()
-
-# Reads it; what was said before the library had a name if there is nothing else, and that once.
-function(_et_upstream_get out library key)
-  set(value "")
-  foreach(name IN ITEMS "${library}" "")
-    if("${value}" STREQUAL "")
-      get_property(value DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${name}_${key}")
-      set_property(DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${name}_${key}")
-    endif()
-  endforeach()
-  set(${out} "${value}" PARENT_SCOPE)
 endfunction()

@@ -10,9 +10,10 @@
 #   )
 #
 # merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has. An
-# operator with two entries in one file is an error. It is written when CMake runs. One of NAME and OUTPUT_DIR is needed. A
-# yaml is a file, another merge_yaml, or an et_kernel_library with one, such as rules_executorch::portable.
-function(merge_yaml)
+# operator with two entries in one file is an error. It is written at the end of a run of CMake. One of
+# NAME and OUTPUT_DIR is needed. A yaml is a file, another merge_yaml, or an et_kernel_library with one, such as
+# rules_executorch::portable.
+function(${_et_prefix}merge_yaml)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR;FILL_GAPS" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)
   _et_flag(FILL_GAPS OFF)
@@ -36,7 +37,11 @@ function(merge_yaml)
   if(arg_FILL_GAPS)
     list(APPEND flags --fill-gaps)
   endif()
-  _et_run(merge STAMP "${arg_OUTPUT_DIR}/merge.stamp" INPUTS ${inputs} FLAGS ${flags} --output "${merged}")
+  _et_label(label "${arg_NAME}")
+  if(NOT arg_NAME)
+    set(label "${merged}")
+  endif()
+  _et_request("${label}" merge ${flags} --output "${merged}")
   if(arg_NAME)
     add_library(${arg_NAME} INTERFACE)
     set_target_properties(${arg_NAME} PROPERTIES RULES_EXECUTORCH_YAML "${merged}")

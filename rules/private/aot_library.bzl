@@ -4,6 +4,7 @@ load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("//rules:et_operator_library.bzl", "et_operator_library")
 load(":aot_registration.bzl", "aot_registration")
+load(":compiled_units.bzl", "compiled_units")
 load(":files_of.bzl", "files_of")
 
 def aot_library(
@@ -47,7 +48,7 @@ def aot_library(
         visibility = private,
         **kwargs
     )
-    for group in ["kernels", "headers", "registration"]:
+    for group in ["headers", "registration"]:
         files_of(
             name = "{}_{}_files".format(name, group),
             group = group,
@@ -63,12 +64,12 @@ def aot_library(
         deps = [Label("//:headers")],
         **kwargs
     )
-    cc_library(
+    compiled_units(
         name = name + "_kernels",
-        srcs = [name + "_kernels_files"],
-        copts = ["-std=c++17"] + compiler_flags,
+        compiler_flags = ["-std=c++17"] + compiler_flags,
+        generated = name + "_gen",
         visibility = private,
-        deps = [name + "_gen", name + "_headers"] + deps,
+        deps = [name + "_headers"] + deps,
         **kwargs
     )
     cc_library(

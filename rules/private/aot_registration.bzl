@@ -1,9 +1,10 @@
 """Generates what brings custom operators to PyTorch: the first half of exir_custom_ops_aot_lib."""
 
-load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
+load(":compiled_units.bzl", "UnitsInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
+load(":parts.bzl", "declare_parts", "linked")
 
 # Compiled where there are kernels, and where there are none.
 _CUSTOM_OPS = "RegisterCPUCustomOps.cpp"
@@ -46,11 +47,11 @@ def _aot_registration_impl(ctx):
         name: ctx.actions.declare_file("{}/{}".format(ctx.attr.library, name))
         for name in [_CUSTOM_OPS, _STUB, _SCHEMA, _UNUSED] + _HEADERS
     }
-    kernels = ctx.actions.declare_directory(ctx.attr.library + "/kernels")
+    kernels = declare_parts(ctx, libraries, ctx.attr.library + "/kernels")
     args = ctx.actions.args()
     args.add("--resolution", resolution)
     args.add("--output-dir", files[_SCHEMA].dirname)
-    args.add("--kernel-sources-dir", kernels.path)
+    args.add_all(kernels.flags)
     args.add("--aot")
     if ctx.attr.functional_variants:
         args.add("--aot-functional-variants")
@@ -58,8 +59,8 @@ def _aot_registration_impl(ctx):
         ctx,
         "generate",
         args,
-        inputs = [resolution],
-        outputs = files.values() + [kernels],
+        inputs = [resolution] + kernels.inputs,
+        outputs = files.values() + kernels.outputs,
         transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
     implementation = _CUSTOM_OPS if implementations else _STUB
@@ -67,10 +68,10 @@ def _aot_registration_impl(ctx):
         DefaultInfo(files = depset([])),
         OutputGroupInfo(
             headers = depset([files[name] for name in _HEADERS]),
-            kernels = depset([kernels]),
             registration = depset([files[_SCHEMA], files[implementation]]),
         ),
-        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in implementations]),
+        linked(implementations),
+        UnitsInfo(parts = kernels.parts, sources = []),
     ]
 
 aot_registration = rule(

@@ -19,6 +19,13 @@ KNOWN_LIBRARIES_ATTRS = {
     ),
 }
 
+# Named in hints when a delegate has no backend: the id, and the target that has it.
+KNOWN_BACKENDS = [
+    "OpenvinoBackend=@rules_executorch//backends:openvino",
+    "QnnBackend=@rules_executorch//backends:qnn",
+    "XnnpackBackend=@rules_executorch//backends:xnnpack",
+]
+
 def run_etgen(ctx, command, args, inputs, outputs, transitive_inputs = []):
     """Declares an action that runs one command of etgen.
 

@@ -35,14 +35,22 @@ def _kernel_library_impl(ctx):
         quote_includes = depset(own_directories.keys()),
     )
     own = CcInfo(compilation_context = context)
+    cc_info = cc_common.merge_cc_infos(cc_infos = [own] + [dep[CcInfo] for dep in ctx.attr.deps])
+    part = struct(
+        context = cc_info.compilation_context,
+        label = ctx.label,
+        name = library,
+        sources = depset(ctx.files.srcs),
+    )
     return [
         DefaultInfo(files = depset([description])),
-        cc_common.merge_cc_infos(cc_infos = [own] + [dep[CcInfo] for dep in ctx.attr.deps]),
+        cc_info,
         EtKernelLibraryInfo(
             description = description,
             headers = headers,
             label = ctx.label,
             library = library,
+            parts = depset([part], order = "topological", transitive = [info.parts for info in infos]),
             sources = sources,
             yamls = depset(yamls),
         ),

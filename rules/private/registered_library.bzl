@@ -1,40 +1,41 @@
-"""A C++ library that is known to register kernels: the second half of executorch_generated_lib."""
+"""A C++ library that is known to register kernels: the second half of executorch_generated_lib.
+
+And what finds it, and backend libraries, in everything that a binary is linked with.
+"""
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
-load("//rules:providers.bzl", "EtRegistrationInfo")
+load("//rules:providers.bzl", "EtBackendInfo", "EtRegistrationInfo")
 
-def _resolutions_of(targets):
-    return depset(transitive = [
-        target[EtRegistrationInfo].resolutions
-        for target in targets
-        if EtRegistrationInfo in target
-    ])
+def collect_registrations(targets):
+    """What is registered by targets that registration_aspect has visited, and by all they are linked with.
+
+    Args:
+      targets: list[Target].
+
+    Returns:
+      EtRegistrationInfo.
+    """
+    infos = [target[EtRegistrationInfo] for target in targets if EtRegistrationInfo in target]
+    return EtRegistrationInfo(
+        backends = depset(transitive = [info.backends for info in infos]),
+        resolutions = depset(transitive = [info.resolutions for info in infos]),
+    )
 
 def _registration_aspect_impl(target, ctx):
     if EtRegistrationInfo in target:
         return []
-    return [EtRegistrationInfo(resolutions = _resolutions_of(getattr(ctx.rule.attr, "deps", [])))]
+    of_deps = collect_registrations(getattr(ctx.rule.attr, "deps", []))
+    own = [target[EtBackendInfo].description] if EtBackendInfo in target else []
+    return [EtRegistrationInfo(
+        backends = depset(own, transitive = [of_deps.backends]),
+        resolutions = of_deps.resolutions,
+    )]
 
 registration_aspect = aspect(
     doc = "Finds the registrations in everything that a target is linked with.",
     implementation = _registration_aspect_impl,
     attr_aspects = ["deps"],
 )
-
-def collect_resolutions(targets):
-    """The resolutions of all registrations in targets that registration_aspect has visited."""
-    return _resolutions_of(targets)
-
-def _archives_of(ctx, library):
-    """The archive that the linker would take of a cc_library, whatever it was linked from."""
-    archives = []
-    for linker_input in library[CcInfo].linking_context.linker_inputs.to_list():
-        if linker_input.owner == library.label:
-            for each in linker_input.libraries:
-                pic, static = each.pic_static_library, each.static_library
-                is_pic = pic and (not static or ctx.var["COMPILATION_MODE"] != "opt")
-                archives.append(pic if is_pic else static)
-    return depset(archives)
 
 def _registered_library_impl(ctx):
     library = ctx.attr.library
@@ -45,12 +46,10 @@ def _registered_library_impl(ctx):
         ),
         library[CcInfo],
         OutputGroupInfo(
-            archives = _archives_of(ctx, library),
+            archives = library[DefaultInfo].files,
             resolution = ctx.attr.registration[OutputGroupInfo].resolution,
         ),
-        EtRegistrationInfo(resolutions = _resolutions_of(
-            [ctx.attr.registration] + ctx.attr.deps + ctx.attr.kernel_deps,
-        )),
+        collect_registrations([ctx.attr.registration] + ctx.attr.deps + ctx.attr.kernel_deps),
     ]
 
 registered_library = rule(

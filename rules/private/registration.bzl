@@ -1,8 +1,8 @@
 """Resolves a selection and generates its registration: the first half of executorch_generated_lib."""
 
-load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
-load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load("//rules:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load(":compiled_units.bzl", "UnitsInfo")
 load(
     ":etgen.bzl",
     "ETGEN_ATTRS",
@@ -11,6 +11,7 @@ load(
     "display_label",
     "run_etgen",
 )
+load(":parts.bzl", "declare_parts", "linked")
 
 _HEADERS = [
     "Functions.h",
@@ -22,11 +23,11 @@ _HEADERS = [
 _REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 _MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 
-def _check(ctx, selections, libraries):
+def _check(ctx, selections, libraries, backends):
     label = display_label(ctx.label)[:-len(ctx.label.name)] + ctx.attr.library
     if not selections:
         fail("{}: its deps select no operators: add an et_operator_library to them".format(label))
-    if not libraries and not ctx.file.functions_yaml and not ctx.file.custom_ops_yaml:
+    if not libraries and not backends and not ctx.file.functions_yaml and not ctx.file.custom_ops_yaml:
         fail("{}: its deps have no kernels: add an et_kernel_library, such as @rules_executorch//kernels/portable, or give functions_yaml_target".format(label))
     owners = {}
     for info in libraries:
@@ -39,11 +40,12 @@ def _check(ctx, selections, libraries):
                 info.library,
             ))
 
-def _resolve(ctx, selections, libraries):
+def _resolve(ctx, selections, libraries, backends):
     resolution = ctx.actions.declare_file(ctx.attr.library + "/resolution.json")
     args = ctx.actions.args()
     args.add_all([info.selection for info in selections], before_each = "--selection")
     args.add_all([info.description for info in libraries], before_each = "--kernel-library")
+    args.add_all([info.description for info in backends], before_each = "--backend-library")
     yamls = []
     for flag, file in [
         ("--functions-yaml", ctx.file.functions_yaml),
@@ -64,7 +66,7 @@ def _resolve(ctx, selections, libraries):
         ctx,
         "resolve",
         args,
-        inputs = [info.selection for info in selections] + [info.description for info in libraries] + yamls,
+        inputs = [info.selection for info in selections] + [info.description for info in libraries + backends] + yamls,
         outputs = [resolution],
         transitive_inputs = [info.yamls for info in libraries] + [known],
     )
@@ -75,11 +77,11 @@ def _generate(ctx, resolution, libraries):
     name = _MANUAL_REGISTRATION if ctx.attr.manual_registration else _REGISTRATION
     registration = ctx.actions.declare_file(directory + name)
     headers = [ctx.actions.declare_file(directory + header) for header in _HEADERS]
-    kernels = ctx.actions.declare_directory(directory + "kernels")
+    kernels = declare_parts(ctx, libraries, directory + "kernels")
     args = ctx.actions.args()
     args.add("--resolution", resolution)
     args.add("--output-dir", registration.dirname)
-    args.add("--kernel-sources-dir", kernels.path)
+    args.add_all(kernels.flags)
     args.add("--sources-per-unit", str(ctx.attr.sources_per_unit))
     if ctx.attr.manual_registration:
         args.add("--manual-registration")
@@ -91,8 +93,8 @@ def _generate(ctx, resolution, libraries):
         ctx,
         "generate",
         args,
-        inputs = [resolution],
-        outputs = [registration, kernels] + headers,
+        inputs = [resolution] + kernels.inputs,
+        outputs = [registration] + kernels.outputs + headers,
         transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
     return struct(headers = headers, kernels = kernels, registration = registration)
@@ -101,17 +103,19 @@ def _registration_impl(ctx):
     deps = ctx.attr.deps + ctx.attr.kernel_deps
     selections = [dep[EtSelectionInfo] for dep in deps if EtSelectionInfo in dep]
     libraries = [dep[EtKernelLibraryInfo] for dep in deps if EtKernelLibraryInfo in dep]
-    _check(ctx, selections, libraries)
-    resolution = _resolve(ctx, selections, libraries)
+    backends = [dep[EtBackendInfo] for dep in deps if EtBackendInfo in dep]
+    _check(ctx, selections, libraries, backends)
+    resolution = _resolve(ctx, selections, libraries, backends)
     generated = _generate(ctx, resolution, libraries)
     return [
-        DefaultInfo(files = depset([generated.registration, generated.kernels])),
+        DefaultInfo(files = depset([generated.registration] + generated.kernels.outputs)),
         OutputGroupInfo(
             headers = depset(generated.headers),
             resolution = depset([resolution]),
         ),
-        cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in deps if CcInfo in dep]),
-        EtRegistrationInfo(resolutions = depset([resolution])),
+        linked(deps),
+        EtRegistrationInfo(backends = depset(), resolutions = depset([resolution])),
+        UnitsInfo(parts = generated.kernels.parts, sources = [generated.registration]),
     ]
 
 registration = rule(

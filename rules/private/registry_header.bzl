@@ -3,10 +3,10 @@
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
-load(":registered_library.bzl", "collect_resolutions", "registration_aspect")
+load(":registered_library.bzl", "collect_registrations", "registration_aspect")
 
 def _registry_header_impl(ctx):
-    resolutions = collect_resolutions(ctx.attr.deps)
+    resolutions = collect_registrations(ctx.attr.deps).resolutions
     directory = ctx.label.name + "/"
     header = ctx.actions.declare_file(directory + "executorch/runtime/kernel/selected_max_kernel_num.h")
     report = ctx.actions.declare_file(directory + "registered.txt")

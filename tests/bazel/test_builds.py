@@ -58,6 +58,15 @@ def test_only_selected_sources_are_compiled():
     assert sorted(path.name for path in sources.iterdir()) == ["op_add.cpp", "op_mul.cpp", "op_relu.cpp"]
 
 
+def test_only_what_is_needed_is_compiled():
+    """One operator of a library, with what it shares with others."""
+    directory = build("//tests/registration:quantize_kernels") / "tests/registration"
+    archive = directory / "libquantize_kernels_cc.a"
+    # Not the objects that are there, which may be of builds before.
+    compiled = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True).stdout.split()
+    assert 1 < len(compiled) <= 12, compiled
+
+
 def test_another_runtime_by_one_flag():
     target = "//tests/bazel/runtime:which"
     for flags, expected in ([], "wheel"), (["--//:runtime=//tests/bazel/runtime:other"], "other"):

@@ -52,6 +52,8 @@ print(*files, *{line.split()[-1] for line in open("/proc/self/maps")}, sep="\\n"
     packages = run_bazel("info", "output_base").stdout.strip() + "/external/rules_executorch_python/packages"
     path = f"{ROOT}/tools:{ROOT}/kernels/testing:{packages}"
     environment = {"PYTHONHOME": str(home), "LD_LIBRARY_PATH": str(library), "PYTHONPATH": path}
+    # Where none is set, Python takes the locale C.UTF-8, of the system's files, if there is one.
+    environment["LC_ALL"] = "C"
     done = subprocess.run(
         [home / "bin/python3", "-B", "-s", "-S", "-c", program],
         env=environment,

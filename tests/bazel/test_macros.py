@@ -53,9 +53,10 @@ def test_choices_are_made():
     model = "examples/models/add_mul_relu"
     assert (directory / "selected_model_test_arguments.txt").read_text().splitlines() == [
         f"{model}.pte",
+        *("--rtol", "1e-5", "--atol", "1e-5", "--method", "forward"),
+        *("--data", "tests/models/programs/external.ptd"),
         *("--input", f"{model}.input0.npy", "--input", f"{model}.input1.npy"),
         *("--expect", f"{model}.output0.npy"),
-        *("--method", "forward", "--rtol", "1e-5", "--atol", "1e-5"),
     ]
 
 

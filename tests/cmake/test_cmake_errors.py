@@ -55,6 +55,23 @@ ERRORS = {
     "no_name": ["et_operator_library: NAME is missing"],
     "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
     "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
+    "backend_without_ids": ["et_backend_library: BACKENDS is missing"],
+    "backend_without_library": ["et_backend_library: DEPS is missing"],
+    "backend_of_no_target": [
+        f"{LABEL}:backend_of_no_target: npu_runtime is not a target: define it before, or make an IMPORTED",
+    ],
+    "backend_twice": [
+        f"error: XnnpackBackend: registered by both {LABEL}:npu and rules_executorch::backend_xnnpack",
+        "hint: link the binary with one of them",
+    ],
+    "no_sources": [
+        "gen_selected_prim_ops_lib: there is no kernels/prim_ops/register_prim_ops.cpp of ExecuTorch's "
+        "sources: set EXECUTORCH_ROOT to where they are",
+    ],
+    "not_generated": ["none.yaml: no library is made of this selection: call gen_operators_lib or"],
+    "no_custom_ops": [
+        "gen_custom_ops_aot_lib no_custom_ops: call generate_bindings_for_kernels with CUSTOM_OPS_YAML",
+    ],
     "target_without_yaml": ["mul is a target that has no yaml file, or several: give a merge_yaml, a kernel"],
 }
 
@@ -77,6 +94,13 @@ WHEN_BUILT = {
     "model_test": [
         "error: examples/models/transformer.pte: aten::embedding.out: no kernel (method ",
         "hint: kernel library portable has it: add the model to the et_operator_library ",
+    ],
+    "delegated_test": [
+        "error: examples/models/delegated.pte: XnnpackBackend: no backend (method forward, instruction 0)",
+        "hint: add rules_executorch::backend_xnnpack to the deps",
+    ],
+    "backends_check": [
+        f"error: XnnpackBackend: registered by both {LABEL}:npu and rules_executorch::backend_xnnpack",
     ],
 }
 

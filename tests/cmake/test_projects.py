@@ -4,6 +4,7 @@ import pathlib
 import re
 import shutil
 import subprocess
+import venv
 
 import pytest
 from cmake_build import BIN, CMakeBuild, wheel
@@ -48,8 +49,62 @@ def test_sources_one_directory_up(project):
     lists.write_text(text.replace(sources, " ".join(f"../{source}" for source in sources.split())))
     source = CMakeBuild(lists.parent, project.directory)
     has_kernels(source, "-DHOW=find_package", f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake")
-    assert (project.directory / "kernels/kernels/__/op_add.cpp").exists()
+    assert (project.directory / "kernels/kernels/small/op_add.cpp").exists()
     assert not (project.directory / "kernels/op_add.cpp").exists()
+
+
+# Whatever CMake itself can build in. Make knows no colons and number signs in paths.
+ODD = {"Ninja": "it's [1] a:b#c, d$e&f", "Unix Makefiles": "it's [1], d$e&f"}
+
+
+@pytest.mark.parametrize("generator", ODD)
+def test_a_directory_with_any_name(generator, tmp_path):
+    """That of the project, of what is built, and of the rules."""
+    directory = tmp_path / ODD[generator]
+    shutil.copytree(ROOT / "tests/cmake/project", directory / "project")
+    shutil.copy(MODELS / "add_mul_relu.pte", directory / "project/model.pte")
+    (directory / "rules").symlink_to(ROOT)
+    with (directory / "project/CMakeLists.txt").open("a") as file:
+        file.write("executorch_generated_lib(NAME from_rules DEPS ops rules_executorch::portable)\n")
+        file.write("executorch_ops_check(NAME check MODEL model.pte DEPS kernels)\n")
+    project = CMakeBuild(directory / "project", directory / "build", generator)
+    result = project.configure(f"-DRULES_EXECUTORCH={directory}/rules")
+    assert result.returncode == 0, result.stderr
+    project.build("app", "check")
+    assert set(project.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+    units = (directory / "build/from_rules/units.txt").read_text().split()
+    assert {"portable/op_add.cpp", "portable/op_relu.cpp", "rules_executorch_common/chunk.cpp"} < set(units)
+    # Built again for nothing.
+    assert "Building" not in project.build("app", "check")
+
+
+@pytest.mark.parametrize("name", ["half[", "half]"])
+def test_a_directory_that_cmake_cannot_build_in(name, tmp_path):
+    shutil.copytree(ROOT / "tests/cmake/project", tmp_path / name)
+    project = CMakeBuild(tmp_path / name, tmp_path / "build")
+    result = project.configure(f"-DRULES_EXECUTORCH={ROOT}")
+    assert result.returncode != 0
+    assert f"{tmp_path / name}: CMake cannot build in a directory whose name has a semicolon" in result.stderr
+
+
+def test_an_environment_that_was_stopped_halfway(project):
+    """While it was made, and while something was installed into it: it is made again, and is whole."""
+    environment = project.directory / "rules_executorch/venv"
+    venv.create(environment)  # without pip, which comes last
+    flags = [f"-DRULES_EXECUTORCH={ROOT}", "-DRULES_EXECUTORCH_VENV=ON"]
+    result = project.configure(*flags)
+    assert result.returncode == 0, result.stderr
+
+    (packages,) = environment.glob("lib/python*/site-packages")
+    (metadata,) = packages.glob("[Pp]y[Yy][Aa][Mm][Ll]-*.dist-info")
+    (metadata / "RECORD").unlink()
+    (packages / "yaml/nodes.py").unlink()
+    for stamp in environment.glob("*.installed"):
+        stamp.unlink()
+    has_kernels(project, *flags)
+    assert (packages / "yaml/nodes.py").exists()
+    linked = subprocess.run(["ldd", project.directory / "app"], capture_output=True, text=True, check=True)
+    assert f"{environment}/lib" in linked.stdout
 
 
 CONFIG = """\
@@ -105,6 +160,8 @@ def test_projects_written_for_executorch(tmp_path):
     selected = pathlib.Path((tmp_path / "selected.txt").read_text()).read_text()
     assert "v1/6;" in selected
     assert "include_all_operators: true" in pathlib.Path((tmp_path / "all.txt").read_text()).read_text()
+    assert int(build.run("registry_size")) == len(OPS) + 3
+    assert "own" in build.run("own_app").split()
     kernel = next((tmp_path / "shared_lib_static").rglob("op_mul.cpp"))
     assert "EXECUTORCH_SELECTIVE_BUILD_DTYPE" in kernel.read_text()
 

@@ -59,3 +59,11 @@ def test_manual_registration_waits(project):
 
 def test_registry_header(project):
     assert int(project.run("registry_size")) == len(KERNELS) + len(opset.prim_ops()) + 1
+
+
+def test_operators_of_the_runtime_alone(project):
+    own = sorted(map(str, opset.prim_ops()))
+    assert sorted(project.run("list_own_kernels").splitlines()) == own
+    first, *kernels = project.run("list_own_manual_kernels").splitlines()
+    assert first == f"{len(own)} before"
+    assert sorted(kernels) == own

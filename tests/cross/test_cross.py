@@ -38,7 +38,7 @@ REFUSED = re.compile(
 
 def bare_metal_with_bazel(_directory: pathlib.Path) -> pathlib.Path:
     package = build("//tests/cross:bare_metal_archive", config="cortex_m4") / "tests/cross"
-    return package / "libbare_metal_kernels_cc.lo"
+    return package / "libbare_metal_kernels_cc.a"
 
 
 def bare_metal_with_cmake(directory: pathlib.Path) -> pathlib.Path:

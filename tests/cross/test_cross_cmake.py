@@ -26,6 +26,7 @@ MODELS_THAT_RUN = {
     "05_many_models_many_libraries": ["add_mul_relu_test", "linear_relu_add_test", "mlp_test"],
     "07_optimized_over_portable": ["transformer_test"],
     "08_shader_operators": ["model_test"],
+    "09_delegated": ["mobilenet_v2_test"],
 }
 
 

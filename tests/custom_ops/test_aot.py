@@ -42,6 +42,17 @@ def libraries():
     return {name: directory / path for name, path in TARGETS.items()}
 
 
+@pytest.fixture(scope="module", params=["bazel", "cmake"])
+def others(request, tmp_path_factory):
+    """Libraries with no kernels, with those of a C++ library, and without a yaml file."""
+    if request.param == "bazel":
+        return request.getfixturevalue("libraries")
+    project = CMakeBuild(ROOT / "tests/custom_ops", tmp_path_factory.mktemp("others"))
+    names = ("stub", "cc_kernels", "by_hand")
+    project.build(*names)
+    return {name: project.directory / f"lib{name}.so" for name in names}
+
+
 def with_bazel(_directory):
     return build(f"{PACKAGE}:my_ops_aot") / TARGETS["example"]
 
@@ -246,18 +257,20 @@ def test_in_place_lists_of_outs_and_values(libraries):
     )
 
 
-def test_functional_variants_can_be_left_out(libraries):
+def test_kernels_of_a_cc_library_without_functional_variants(others):
     run_torch(
-        libraries["cc_kernels"],
+        others["cc_kernels"],
         """
         assert torch.ops.test_ops.which.overloads() == ["out"]
+        out = torch.empty(2, 3)
+        assert torch.ops.test_ops.which.out(torch.ones(2, 3), out=out) is out
         """,
     )
 
 
-def test_macros_without_a_yaml(libraries):
+def test_macros_without_a_yaml(others):
     run_torch(
-        libraries["by_hand"],
+        others["by_hand"],
         """
         ops, x = torch.ops.by_hand, torch.randn(2, 3, 4, 5).to(memory_format=torch.channels_last)
         out = torch.empty_like(x)
@@ -287,9 +300,9 @@ def test_export_makes_the_committed_files(libraries, tmp_path):
             assert made.read_bytes() == path.read_bytes()
 
 
-def test_a_stub_exports_what_its_guesses_fit(libraries):
+def test_a_stub_exports_what_its_guesses_fit(others):
     run_torch(
-        libraries["stub"],
+        others["stub"],
         """
         from executorch.exir import EdgeCompileConfig, to_edge
         class Model(torch.nn.Module):

@@ -55,7 +55,7 @@ def print_bare_metal() -> None:
     for core in ("m4", "m55"):
         package = build("//tests/cross:bare_metal_archive", config=f"cortex_{core}") / "tests/cross"
         with tempfile.TemporaryDirectory() as directory:
-            archive = package / "libbare_metal_kernels_cc.lo"
+            archive = package / "libbare_metal_kernels_cc.a"
             text, data, bss = bare_metal.link(archive, pathlib.Path(directory) / "kernels.o")
         print(f"  Cortex-{core.upper():12} {text:7,} of code and constants, {data + bss} of RAM")
 

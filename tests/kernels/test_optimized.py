@@ -4,13 +4,16 @@ import re
 
 import pytest
 from conftest import ROOT
+from dtypes_taken import ALL_DTYPES, expect_declared
 from etgen import functions_yaml
 from etgen.dtypes import DType
 from hosts import optimized_host
 from kernel_testing import report, run, samples
+from kernel_testing.accepted import accepted
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST, Plan
 from kernel_testing.suite import References, Suite
+from test_portable import other_calls
 
 OPTIMIZED = ROOT / "kernels" / "optimized"
 ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
@@ -52,6 +55,12 @@ def expect_no_failures(results) -> None:
     faults = tally.faults(frozenset(dtype.name for dtype in DType))
     if faults:
         pytest.fail(report.details(faults, ["kernel_testing"]), pytrace=False)
+
+
+def test_the_yaml_says_which_dtypes_are_taken(calls, host, request):
+    others = [call for call in other_calls() if call.schema.name in OPS]
+    taken = accepted(host, [*calls, *others], ALL_DTYPES)
+    expect_declared(OPTIMIZED / "functions.yaml", taken, request.config.getoption("--update-goldens"))
 
 
 def test_every_operator_is_called(calls):

@@ -8,10 +8,13 @@ import zlib
 import pytest
 import torch
 from conftest import ROOT, build
+from dtypes_taken import ALL_DTYPES as DTYPES_TRIED
+from dtypes_taken import expect_declared
 from etgen import functions_yaml, opset
 from etgen.dtypes import DType
 from kernel_testing import report, run, samples, sources, torch_samples
-from kernel_testing.host import DTYPES, Host, Out
+from kernel_testing.accepted import accepted
+from kernel_testing.host import DTYPES, Host, Out, plain
 from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST, Plan
 from kernel_testing.suite import References, Suite
@@ -71,6 +74,27 @@ def expect_what_is_selected(host, calls, selected, ops) -> None:
     assert refused == ops
 
 
+def other_calls():
+    """Calls of the operators that eager PyTorch has no samples of."""
+    schemas = {entry.name: entry.schema for entry in ENTRIES if entry.name not in ATEN_OPS}
+    x, truth = torch.ones(2, 3), torch.ones(1, dtype=torch.bool)
+    inputs = {
+        "aten::allclose.Tensor": ([x, x, 1e-5, 1e-8, False, False], []),
+        "aten::allclose.out": ([x, x, 1e-5, 1e-8, False, False], [truth]),
+        "aten::native_dropout.out": ([x, 0.5, True], [x, x.bool()]),
+        "dim_order_ops::_clone_dim_order.out": ([x, False, None], [x]),
+        "dim_order_ops::_empty_dim_order.out": ([[2, 3], None], [x]),
+        "dim_order_ops::_to_dim_order_copy.out": ([x, False, None], [x]),
+        "et_copy::_d2h_copy.out": ([x], [x]),
+        "et_copy::_h2d_copy.out": ([x], [x]),
+    }
+    assert set(inputs) == {str(name) for name in schemas}
+    for name, schema in schemas.items():
+        arguments, outs = inputs[str(name)]
+        values = (tuple(plain(arguments)), tuple(plain([Out(out) for out in outs])))
+        yield samples.Sample(schema, f"{name}/Float", *values)
+
+
 def a_part(calls, most: int):
     """As many calls of each operator, chosen by their names."""
     chosen = collections.defaultdict(list)
@@ -86,6 +110,11 @@ def test_every_operator_is_called(calls):
 
 def test_results_are_those_of_eager_pytorch(calls, portable_host):
     expect_no_failures(run.run(portable_host, call) for call in calls)
+
+
+def test_the_yaml_says_which_dtypes_are_taken(calls, portable_host, request):
+    taken = accepted(portable_host, [*calls, *other_calls()], DTYPES_TRIED)
+    expect_declared(PORTABLE / "functions.yaml", taken, request.config.getoption("--update-goldens"))
 
 
 def test_channels_last_gives_the_same(calls, portable_host):
@@ -175,8 +204,8 @@ class TestOneDtype:
 
         That is a check of the dtype, and some letters in the names of its types.
         """
-        whole = sizes_of(one_dtype.parent / "liball_kernels_cc.lo")
-        one = sizes_of(one_dtype / "libone_dtype_kernels_cc.lo")
+        whole = sizes_of(one_dtype.parent / "liball_kernels_cc.a")
+        one = sizes_of(one_dtype / "libone_dtype_kernels_cc.a")
         assert set(one) == set(whole)
         assert {name for name in one if one[name] > whole[name] + 32} == set()
         # The unit with dtype.cpp, which has a switch of all dtypes; its other sources have none.

@@ -7,18 +7,21 @@ import itertools
 import pytest
 import torch
 from conftest import ROOT, build
+from dtypes_taken import ALL_DTYPES, expect_declared
 from etgen import functions_yaml
 from etgen.dtypes import DType
 from kernel_testing import run, samples, sources
+from kernel_testing.accepted import accepted
 from kernel_testing.host import DTYPES, Out, plain, to_torch
 from kernel_testing.process import DYNAMIC_BOUND, Process
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.suite import References
 from test_portable import expect_no_failures, expect_what_is_selected
 
+YAML = ROOT / "kernels/quantized/quantized.yaml"
 SCHEMAS = {
     str(entry.name).removeprefix("quantized_decomposed::"): entry.schema
-    for entry in functions_yaml.read(str(ROOT / "kernels/quantized/quantized.yaml"))
+    for entry in functions_yaml.read(str(YAML))
 }
 REFERENCES = References([str(ROOT / "tests/kernels/quantized/reference.py")], with_torch=False)
 
@@ -183,6 +186,11 @@ def test_every_operator_is_called(calls):
 
 def test_results(calls):
     expect_no_failures(judged(call) for call in calls)
+
+
+def test_the_yaml_says_which_dtypes_are_taken(calls, request):
+    taken = accepted(process_of(None), calls, ALL_DTYPES)
+    expect_declared(YAML, taken, request.config.getoption("--update-goldens"))
 
 
 def test_channels_last_gives_the_same(calls):

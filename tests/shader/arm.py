@@ -10,9 +10,11 @@ import environment
 import numpy
 import packages
 import torch
+from etgen.shader.formats import FORMATS
 from executorch.backends.arm.vgf import VgfCompileSpec, VgfPartitioner
 from executorch.exir import EdgeCompileConfig, to_edge_transform_and_lower
 from executorch.exir._serialize._program import deserialize_pte_binary
+from executorch.exir.schema import DelegateCall
 
 os.environ["MODEL_CONVERTER_PATH"] = str(environment.converter())
 
@@ -31,15 +33,40 @@ class Model(torch.nn.Module):
 
 
 def lower(model: torch.nn.Module, inputs: tuple, names: tuple = ("ops",), **flags) -> bytes:
-    """The `.pte` of a model, with the operators of these packages in its delegates."""
+    """The `.pte` of a model, with the operators of these test packages in its delegates."""
+    return lower_with([packages.load(name) for name in names], model, inputs, **flags)
+
+
+def lower_with(modules: list, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
+    """The same with the operators of these packages."""
     partitioner = VgfPartitioner(VgfCompileSpec())
-    for name in names:
-        packages.load(name).install(partitioner)
+    for module in modules:
+        module.install(partitioner)
+    return lowered(partitioner, model, inputs, **flags)
+
+
+def lowered(partitioner: VgfPartitioner, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
+    """The `.pte` of a model, of which this partitioner delegates what it can."""
     exported = torch.export.export(model.eval(), inputs, **flags)
     # The check goes through the results of tosa.CUSTOM element by element, and fails at those of rank 0.
     config = EdgeCompileConfig(_check_ir_validity=False)
     edge = to_edge_transform_and_lower(exported, partitioner=[partitioner], compile_config=config)
     return bytes(edge.to_executorch().buffer)
+
+
+def refusal(function, *inputs: torch.Tensor, names: tuple = ("ops",), **flags) -> str:
+    """Why a graph is refused: the first error, of those that the pass managers make of it."""
+    try:
+        lower(Model(function), inputs, names, **flags)
+    except Exception as caught:  # the last of a chain
+        error = caught
+        while error.__cause__ is not None:
+            error = error.__cause__
+        assert type(error).__name__ == "ContractError", error
+        for line in str(error).splitlines():
+            assert re.match(r"(\w+)::(\w+), node \1_\2_default: (\w+ )?\[", line), line
+        return str(error)
+    raise AssertionError("it was lowered")
 
 
 def vgfs(pte: bytes) -> list[bytes]:
@@ -73,15 +100,20 @@ def shaders(vgf: pathlib.Path) -> list[tuple[bytes, list[int], list[str]]]:
 
 
 def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
-    """The outputs of a VGF for these inputs, on lavapipe; those that are buffers as flat arrays of float."""
+    """The outputs of a VGF for these inputs, on lavapipe; those that are buffers as flat arrays."""
     scenario = json.loads(dump(vgf, "--scenario-template"))
+    dtypes = _output_dtypes(json.loads(dump(vgf)))
     outputs = []
     for resource in scenario["resources"]:
         for kind, fields in resource.items():
             match = re.fullmatch("(input|output)_([0-9]+)_ref", fields["uid"])
             if match and match[1] == "input":
+                value = inputs[int(match[2])].numpy()
                 fields["src"] = f"input{match[2]}.npy"
-                numpy.save(vgf.parent / fields["src"], inputs[int(match[2])].numpy())
+                # Of rank 0, the converter makes rank 1.
+                numpy.save(vgf.parent / fields["src"], value.reshape(fields.get("dims", value.shape)))
+                if kind == "buffer":
+                    fields["size"] = value.nbytes
             elif match:
                 fields["dst"] = f"output{match[2]}.npy"
                 outputs.append((int(match[2]), vgf.parent / fields["dst"], kind))
@@ -109,4 +141,36 @@ def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
     )
     assert result.returncode == 0, result.stdout + result.stderr
     arrays = [(numpy.load(path), kind) for _, path, kind in sorted(outputs)]
-    return [array.view(numpy.float32) if kind == "buffer" else array for array, kind in arrays]
+    return [
+        array.view(dtype) if kind == "buffer" else array
+        for (array, kind), dtype in zip(arrays, dtypes, strict=True)
+    ]
+
+
+def run_model(pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
+    """The outputs of a model that is one delegate, for these inputs.
+
+    Raises:
+      ValueError: there are operators outside of the delegate.
+    """
+    plan = deserialize_pte_binary(pte).program.execution_plan[0]
+    (vgf,) = vgfs(pte)
+    calls = [i.instr_args for chain in plan.chains for i in chain.instructions]
+    if len(calls) != 1 or not isinstance(calls[0], DelegateCall):
+        raise ValueError("operators outside of the delegate")
+    path = directory / "model.vgf"
+    path.write_bytes(vgf)
+    values = dict(zip(plan.inputs, inputs, strict=True))
+    # The delegate has inputs and outputs in an order of its own.
+    arguments = [values[index] for index in calls[0].args if index in values]
+    results = [index for index in calls[0].args if index not in values]
+    outputs = map(torch.from_numpy, run(path, tuple(arguments)))
+    values |= dict(zip(results, outputs, strict=True))
+    return [values[index] for index in plan.outputs]
+
+
+def _output_dtypes(described: dict) -> list[str]:
+    """The dtypes of a model's outputs, by numpy's names."""
+    resources = {r["index"]: r for r in described["resources"]}
+    formats = [resources[b["mrt_index"]]["vk_format"] for b in described["model_sequence"]["outputs"]]
+    return [FORMATS[name.removeprefix("VK_FORMAT_")].dtype for name in formats]

@@ -72,6 +72,11 @@ def glslc() -> pathlib.Path | None:
     return pathlib.Path(found) if found else None if _why_not(tensor_glslc()) else tensor_glslc()
 
 
+def emulation_layer() -> pathlib.Path:
+    """What Arm's emulation of its Vulkan extensions is installed as."""
+    return _package("emulation_layer") / "deploy"
+
+
 def _software_device() -> pathlib.Path | None:
     """The manifest of lavapipe, by which the Vulkan loader finds it."""
     found = (path for at in _ICD_DIRECTORIES for path in sorted(pathlib.Path(at).glob("lvp_icd*.json")))
@@ -118,7 +123,7 @@ def vulkan(directory: pathlib.Path) -> dict[str, str]:
     Writes the layers' manifests below `directory`, each to one of its own: of one directory, the loader takes
     them in the order of the file system.
     """
-    deploy = _package("emulation_layer") / "deploy"
+    deploy = emulation_layer()
     places = []
     for name in _LAYERS:
         manifest = f"VkLayer_{name}.json"

@@ -16,6 +16,7 @@ GLSLC = {
     "ops": environment.glslc,
     "dtypes": environment.glslc,
     "mish": environment.glslc,
+    "operands": environment.glslc,
     "tensors": environment.tensor_glslc,
 }
 

@@ -99,6 +99,82 @@ def test_mistakes_are_where_they_are(glslc, etgen, tmp_path):
     assert not (tmp_path / "out").exists()
 
 
+def test_a_byte_order_mark_is_no_mistake(glslc, etgen, tmp_path):
+    project(tmp_path, source="\ufeff" + SOURCE)
+    assert compile_shader(etgen, glslc).returncode == 0
+
+
+def test_a_wrong_define_is_at_the_entry(glslc, etgen, tmp_path):
+    project(tmp_path, scale="2.0 +")
+    result = compile_shader(etgen, glslc)
+    assert result.returncode == 2
+    if glslc == "glslc":
+        assert "scale.glsl:2: acme::op: '' :  syntax error" in result.stderr
+
+
+class TestShaderc:
+    """What only shaderc's compiler has."""
+
+    @pytest.fixture(autouse=True)
+    def glslc(self):
+        if shutil.which("glslc") is None:
+            pytest.skip("no glslc of shaderc: tools/dev/setup_shaders.sh installs it")
+
+    def entry(self, directory, flags: str) -> None:
+        text = (directory / "ops.yaml").read_text().replace("FLAG: }", f"FLAG: }}, flags: {flags}")
+        (directory / "ops.yaml").write_text(text)
+
+    def test_no_version_is_the_first_error(self, etgen, tmp_path):
+        project(tmp_path, source=SOURCE.partition("\n")[2])
+        lines = compile_shader(etgen, "glslc").stderr.splitlines()
+        assert lines[0].startswith("error: shaders/op.comp: acme::op: #version: compute shaders require")
+        assert lines[1] == "hint: #version 450 in the first line of shaders/op.comp"
+
+    def test_is_for_vulkan_1_3(self, etgen, tmp_path):
+        extension = "#extension GL_KHR_shader_subgroup_arithmetic : require"
+        source = SOURCE.replace("#extension GL_GOOGLE_include_directive : require", extension)
+        project(tmp_path, source=source.replace("scaled(x[0])", "subgroupAdd(scaled(x[0]))"))
+        assert compile_shader(etgen, "glslc").returncode == 0
+        assert (tmp_path / "out/acme_op.spv").read_bytes()[4:8] == bytes([0, 6, 1, 0])
+
+    def test_flags_are_given(self, etgen, tmp_path):
+        made = set()
+        for flags in ("[]", "[-O]", "[--target-spv=spv1.5]"):
+            project(tmp_path / flags)
+            self.entry(tmp_path / flags, flags)
+            command = ["--custom-ops-yaml", f"{flags}/ops.yaml", "--output-dir", f"{flags}/out"]
+            assert etgen("shader", "compile", *command).returncode == 0
+            made.add((tmp_path / flags / "out/acme_op.spv").read_bytes())
+        assert len(made) == 3
+
+    @pytest.mark.parametrize("flag", ["-o", "-I/usr/include", "other.comp", "-fshader-stage=vertex"])
+    def test_flags_that_are_not_for_entries(self, etgen, tmp_path, flag):
+        project(tmp_path)
+        self.entry(tmp_path, f"[{flag}]")
+        result = compile_shader(etgen, "glslc")
+        assert result.returncode == 2
+        message = f"error: ops.yaml:2: acme::op: {flag} is not for an entry to choose"
+        assert result.stderr.splitlines()[0] == message
+
+
+def test_arms_compiler_has_no_flags(etgen, tmp_path):
+    if not environment.tensor_glslc().exists():
+        pytest.skip("no glslc of Arm's: tools/dev/setup_shaders.sh installs it")
+    project(tmp_path)
+    TestShaderc().entry(tmp_path, "[-O]")
+    result = compile_shader(etgen, str(environment.tensor_glslc()))
+    assert "error: ops.yaml:2: acme::op: Arm's glslc takes no flags" in result.stderr
+
+
+def test_a_program_that_is_no_glslc(etgen, tmp_path):
+    project(tmp_path)
+    result = compile_shader(etgen, "/bin/echo")
+    assert result.returncode == 2
+    lines = result.stderr.splitlines()
+    assert lines[0] == "error: /bin/echo: it is no glslc: --version names neither shaderc nor Arm's"
+    assert lines[1].startswith("hint: give --glslc the path of one")
+
+
 def test_no_compiler(etgen, tmp_path):
     project(tmp_path)
     result = compile_shader(etgen, "no/such/glslc")

@@ -34,7 +34,7 @@ def forward(model, buffer, one, rank4, rank0, gray, flow, rgb, rgba):
         ops.scale_add(rank0) * 2,
         ops.gray(torch.sigmoid(gray)) - 1,
         ops.flow_pool(flow * 2, model.weights) + 1,
-        ops.rgb(rgb + 1) * 2,
+        1 - ops.rgb(1 - rgb),
         torch.clamp(ops.rgba(ops.rgba(rgba)), 0, 100),
     )
 
@@ -83,17 +83,18 @@ def floats(arm, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def dtypes(arm, tmp_path_factory):
-    def forward(model, half, int32, char, texels):
+    def forward(model, half, int32, char, texels, padded):
         ops = torch.ops.shader_test
         return (
             torch.relu(ops.negate_half(half * 2)),
             ops.negate_int(int32.permute(1, 0)).permute(1, 0),
             ops.negate_char(char.permute(0, 1, 3, 2)).permute(0, 1, 3, 2),
             ops.negate_texels(texels.permute(0, 1, 3, 2)).permute(0, 1, 3, 2),
+            ops.negate_padded_texels(padded),
         )
 
-    half, int32, char, texels = randn((5, 7), (5, 7), (1, 4, 5, 6), (1, 4, 5, 6))
-    inputs = (half.half(), (int32 * 1000).int(), (char * 30).char(), (texels * 30).char())
+    half, int32, *chars = randn((5, 7), (5, 7), (1, 4, 5, 6), (1, 4, 5, 6), (1, 3, 5, 6))
+    inputs = (half.half(), (int32 * 1000).int(), *((char * 30).char() for char in chars))
     return Lowered(arm, tmp_path_factory.mktemp("dtypes"), "dtypes", forward, inputs)
 
 
@@ -139,6 +140,7 @@ def test_vgf_holds_other_dtypes(dtypes):
             ("negate_int", [1, 1, 1], ["STORAGE_BUFFER R32_SINT"] * 2),
             ("negate_char", [2, 1, 1], ["STORAGE_BUFFER R8_SINT"] * 2),
             ("negate_texels", [1, 1, 1], images("R8G8B8A8_SNORM")),
+            ("negate_padded_texels", [1, 1, 1], images("R8G8B8A8_SNORM")),
         ]
     )
 
@@ -153,7 +155,7 @@ class TestNumbers:
         floats.assert_computes(SHAPES, SHAPELESS)
 
     def test_of_other_dtypes(self, dtypes):
-        dtypes.assert_computes(("float16", "int32", "int8", "int8 as an image"))
+        dtypes.assert_computes(("float16", "int32", "int8", "int8 as an image", "int8 as three channels"))
 
     def test_of_tensors(self, tensors):
         tensors.assert_computes(("small", "large"))

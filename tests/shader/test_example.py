@@ -79,6 +79,17 @@ def test_numbers_are_those_of_the_cpu(arm, vgf):
         torch.testing.assert_close(torch.from_numpy(output).reshape(expected.shape), expected)
 
 
+@environment.needs_running
+def test_the_readme_runs_it(exported):
+    """With the command that README.md shows."""
+    text = (EXAMPLE / "README.md").read_text().replace("\\\n", " ").replace("/tmp/", f"{exported}/")
+    (line,) = [line for line in text.splitlines() if "run_pte.py" in line]
+    command = [sys.executable, *line.split()[1:]]
+    result = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300, check=False)
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.splitlines()[-1] == "as expected"
+
+
 def test_cpp_kernels_may_be_the_reference(arm, tmp_path):
     """The operator is what the library defines; the package adds its shape and its shader."""
     library = build("//examples/03_custom_operator:my_ops_aot") / "examples/03_custom_operator"

@@ -2,11 +2,13 @@
 
 import importlib
 import importlib.metadata
-import re
+import importlib.util
+import warnings
 
 import environment
 import packages
 import pytest
+from conftest import ROOT, run_etgen
 
 pytestmark = [environment.needs_glslc, environment.needs_lowering, environment.quiet]
 torch = pytest.importorskip("torch")
@@ -65,35 +67,22 @@ REFUSED = {
 }
 
 
-def refusal(arm, function, x, **flags):
-    """Why a graph is refused: the first error, of those that the pass managers make of it."""
-    with pytest.raises(Exception, match="pass") as caught:
-        arm.lower(arm.Model(function), (x,), **flags)
-    error = caught.value
-    while error.__cause__ is not None:
-        error = error.__cause__
-    assert type(error).__name__ == "ContractError", error
-    for line in str(error).splitlines():
-        assert re.match(r"shader_test::(\w+), node shader_test_\1_default: (\w+ )?\[", line), line
-    return str(error)
-
-
 @pytest.mark.parametrize("case", REFUSED)
 def test_refused_graphs(arm, case):
     function, shape, message = REFUSED[case]
-    assert message in refusal(arm, function, torch.ones(shape))
+    assert message in arm.refusal(function, torch.ones(shape))
 
 
 @pytest.mark.parametrize("dtype", [torch.float16, torch.int64])
 def test_refused_dtypes(arm, dtype):
     name = str(dtype).removeprefix("torch.")
     message = f"x [H7]: the value is {name}, R32_SFLOAT is of float32"
-    assert message in refusal(arm, scale_add, torch.ones(8, dtype=dtype))
+    assert message in arm.refusal(scale_add, torch.ones(8, dtype=dtype))
 
 
 def test_refused_dynamic_shapes(arm):
     rows = torch.export.Dim("rows", min=2, max=100)
-    message = refusal(arm, scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
+    message = arm.refusal(scale_add, torch.ones(65), dynamic_shapes={"inputs": ({0: rows},)})
     assert "x [H1]: the shape [" in message
     assert "] is not static (hint: export the model with fixed shapes)" in message
 
@@ -105,11 +94,30 @@ def test_refuses_an_image_and_a_buffer_of_one_value(arm):
         return torch.ops.shader_test.negate_texels(x), torch.ops.shader_test.negate_char(x)
 
     packages.load("dtypes")
-    message = refusal(arm, both, torch.ones(1, 4, 5, 6, dtype=torch.int8), names=("dtypes",))
+    message = arm.refusal(both, torch.ones(1, 4, 5, 6, dtype=torch.int8), names=("dtypes",))
     assert (
         "x [H8]: the value is a sampled_image here, and a buffer in shader_test_negate_char_default"
         in message
     )
+
+
+def test_refuses_groups_that_leave_elements_out(arm):
+    def fixed(model, x):
+        return torch.ops.shader_operands.fixed(x) + 1
+
+    packages.load("operands")
+    message = arm.refusal(fixed, torch.ones(129), names=("operands",))
+    assert "[H10]: 128 invocations write 1 each, and the output has 129 elements" in message
+
+
+def test_warns_of_groups_that_need_a_loop(arm):
+    def strided(model, x):
+        return torch.ops.shader_operands.strided(x) + 1
+
+    packages.load("operands")
+    text = r"node shader_operands_strided_default \[H10\]: 128 invocations write 129 elements in loops"
+    with pytest.warns(UserWarning, match=text):
+        arm.lower(arm.Model(strided), (torch.ones(129),), ("operands",))
 
 
 class TestInstall:
@@ -148,6 +156,34 @@ class TestInstall:
         ):
             packages.load("ops").install([])
 
+    def test_refuses_an_ethos_u(self):
+        ethosu = pytest.importorskip("executorch.backends.arm.ethosu")
+        partitioner = ethosu.EthosUPartitioner(ethosu.EthosUCompileSpec("ethos-u85-256"))
+        with pytest.raises(TypeError, match="an Ethos-U runs no shaders: without install"):
+            packages.load("ops").install(partitioner)
+
+    def test_says_what_to_install(self, monkeypatch):
+        backend = packages.module("ops", "arm_backend")
+        find = importlib.util.find_spec
+        monkeypatch.setattr(
+            importlib.util, "find_spec", lambda name: None if name == "tosa_serializer" else find(name)
+        )
+        message = r"the Arm backend needs tosa-tools: pip install --no-deps tosa-tools==\S+ ml_dtypes=="
+        with pytest.raises(ImportError, match=message):
+            backend._refuse_incomplete()
+
+    def test_installs_what_is_tested(self):
+        """The versions that messages name are those of the requirements."""
+        required = (ROOT / "tests/requirements_shader.txt").read_text().split()
+        named = packages.module("ops", "arm_backend").INSTALL.split()[3:]
+        assert named
+        assert set(named) <= set(required)
+
+    def test_makes_a_partitioner(self, arm):
+        partitioner = packages.load("ops").vgf_partitioner()
+        assert isinstance(partitioner, arm.VgfPartitioner)
+        assert torch.ops.shader_test.rgba.default in partitioner._custom_partition_ops
+
     def test_refuses_an_untested_backend(self, arm, monkeypatch):
         backend = packages.module("ops", "arm_backend")
         monkeypatch.setattr(importlib.metadata, "version", lambda name: "1.6.0+cpu")
@@ -157,3 +193,25 @@ class TestInstall:
             backend._refuse_untested()
         monkeypatch.setenv("RULES_EXECUTORCH_UNTESTED_ARM_BACKEND", "1")
         backend._refuse_untested()
+
+
+def test_without_install_kernels_run_the_operator_and_it_is_said(arm, tmp_path):
+    """The operator is the model's own then, and the check of kernels finds it."""
+    model = arm.Model(lambda self, x: torch.ops.shader_test.scale_add(torch.relu(x)))
+    packages.load("ops")
+    for name, prepare in (("forgotten", lambda p: None), ("installed", packages.load("ops").install)):
+        partitioner = arm.VgfPartitioner(arm.VgfCompileSpec())
+        prepare(partitioner)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            (tmp_path / f"{name}.pte").write_bytes(arm.lowered(partitioner, model, (torch.ones(2, 3),)))
+        said = "shader_test::scale_add will not be in the delegate: call ops_shaders.install(partitioner)"
+        assert any(said in str(w.message) for w in caught) == (name == "forgotten")
+        result = run_etgen("select", "--model", f"{name}.pte", "--output", f"{name}.yaml", cwd=tmp_path)
+        assert ("the selection is empty" in result.stderr) == (name == "installed")
+    assert "shader_test::scale_add.out" in (tmp_path / "forgotten.yaml").read_text()
+    kernels = ["--custom-ops-yaml", packages.OPS / "ops.yaml", "--output", "kernels.json"]
+    result = run_etgen("resolve", "--selection", "forgotten.yaml", *kernels, cwd=tmp_path)
+    assert result.returncode == 0, result.stderr
+    result = run_etgen("check", "--model", "forgotten.pte", "--resolution", "kernels.json", cwd=tmp_path)
+    assert result.returncode == 0, result.stderr

@@ -178,3 +178,103 @@ def test_cpp_kernels_must_be_loaded_first(tmp_path):
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert "ImportError: shader_test::scale_add computes with its C++ kernels" in result.stderr
     assert "torch.ops.load_library()" in result.stderr
+
+
+def package_of(directory, **files: str) -> subprocess.CompletedProcess:
+    """Generates a package whose reference is `of.py:scale_add`, of these files beside the yaml file."""
+    for name, text in files.items():
+        (directory / f"{name}.py").write_text(text)
+    return generate(directory, "of.py:scale_add")
+
+
+def run_python(code: str, cwd: pathlib.Path) -> str:
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, cwd=cwd, capture_output=True, text=True, timeout=300, check=False)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from torch import neg as scale_add\n",
+        "import torch\nscale_add = torch.neg\n",
+        "import torch\nscale_add = lambda x: -x\n",
+        "try:\n    from torch import neg as scale_add\nexcept ImportError:\n    scale_add = None\n",
+        "from torch import *\nfrom torch import neg\nscale_add = neg\n",
+    ],
+)
+def test_a_reference_is_any_function_that_the_module_has(text, tmp_path):
+    result = package_of(tmp_path, of=text)
+    assert result.returncode == 0, result.stderr
+    run_python("import torch, shaders; torch.ops.shader_test.scale_add(torch.ones(1))", tmp_path)
+
+
+INSIDE = "def scale_add(x):\n    é = x; import helper as h\n    return h.f(é)\n"
+HELPERS = {
+    "import helper\n\n\ndef scale_add(x):\n    return helper.f(x)\n": "from . import helper\n",
+    INSIDE: "é = x; from . import helper as h\n",
+    "from helper import (\n    f as scale_add,\n)\n": "from .helper import (\n",
+    "from .helper import f as scale_add\n": "from .helper import f as scale_add\n",
+    "from . import helper\n\nscale_add = helper.f\n": "from . import helper\n",
+}
+
+
+@pytest.mark.parametrize("text", HELPERS)
+def test_helpers_are_packaged(text, tmp_path):
+    helper = "import more\n\n\ndef f(x):\n    return more.factor * x\n"
+    result = package_of(tmp_path, of=text, helper=helper, more="factor = 3\n")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert HELPERS[text] in (tmp_path / "shaders/references/of.py").read_text()
+    for name in ("of", "helper", "more"):
+        (tmp_path / f"{name}.py").unlink()
+    code = "import torch, shaders; print(torch.ops.shader_test.scale_add(torch.ones(1)).item())"
+    assert run_python(code, tmp_path) == "3.0\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "import helper, torch\n",
+            "of.py:1: shader_test::scale_add: helper, a file beside it, is imported with others",
+        ),
+        ("from ..up import f\n", "of.py:1: shader_test::scale_add: ..up is imported, which is not beside it"),
+        ("\nfrom .none import f\n", "of.py:2: shader_test::scale_add: there is no none.py beside it"),
+        ("import nested.one\n", "of.py:1: shader_test::scale_add: nested is imported, a directory beside it"),
+    ],
+)
+def test_helpers_that_cannot_be_packaged(text, message, tmp_path):
+    (tmp_path / "nested").mkdir()
+    result = package_of(tmp_path, of=text + "def scale_add(x):\n    return x\n", helper="")
+    assert (result.returncode, result.stderr.splitlines()[0]) == (2, f"error: {message}"), result.stderr
+    assert not (tmp_path / "shaders").exists()
+
+
+def test_what_a_reference_needs_installed_is_said(tmp_path):
+    result = package_of(tmp_path, of="import scipy.special\n\n\ndef scale_add(x):\n    return x\n")
+    assert result.returncode == 0
+    assert "warning: of.py:1: shader_test::scale_add: scipy is imported, which is not beside" in result.stderr
+
+
+def test_loaded_again_the_package_is_what_was_built_since(tmp_path):
+    first, second = (f"def scale_add(x):\n    return {factor} * x\n" for factor in (2, 3))
+    assert package_of(tmp_path, of=first).returncode == 0
+    (tmp_path / "next").mkdir()
+    assert package_of(tmp_path / "next", of=second).returncode == 0
+    code = """if True:
+        import importlib, shutil, sys, torch, shaders
+        f = lambda: torch.ops.shader_test.scale_add(torch.ones(1)).item()
+        print(f())
+        shutil.rmtree("shaders")
+        shutil.copytree("next/shaders", "shaders")
+        importlib.invalidate_caches()
+        importlib.reload(shaders)
+        print(f())
+        for name in [name for name in sys.modules if name.partition(".")[0] == "shaders"]:
+            del sys.modules[name]
+        import shaders
+        print(f())
+        print(torch.library.opcheck(torch.ops.shader_test.scale_add.default, (torch.ones(2),)).popitem()[1])
+    """
+    assert run_python(code, tmp_path) == "2.0\n3.0\n3.0\nSUCCESS\n"

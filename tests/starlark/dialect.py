@@ -17,13 +17,14 @@ BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constrain
     depset exports_files label_flag local_path_override local_repository module module_extension package
     platform repository_rule struct toolchain use_extension use_repo workspace""".split()
 BAZEL += _COMMON
-BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting constraint_setting
-    constraint_value cxx_binary cxx_library export_file get_cell_name oncall platform prebuilt_cxx_library
-    provider_field read_root_config sh_test struct""".split()
+BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting
+    constraint_setting constraint_value cxx_binary cxx_library dynamic_actions export_file
+    get_cell_name isinstance oncall platform prebuilt_cxx_library provider_field read_root_config
+    sh_test struct""".split()
 BUCK2 += _COMMON
 
 # Names whose attributes are used.
-_NAMESPACES = "attr attrs config json native typing".split()
+_NAMESPACES = "attr attrs config dynattrs json native platform_common typing".split()
 _LOAD = re.compile(r"^load\((.*?)\)[^\n]*$", re.MULTILINE | re.DOTALL)
 _RECORDER = """\
 def {name}(*args, **kwargs):

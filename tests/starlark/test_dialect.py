@@ -45,9 +45,9 @@ def test_loads_in_old_bazel(name):
     assert "|" not in [token.string for token in tokens if token.type == tokenize.OP], f"{name}: dict union"
 
 
-MACROS = """et_kernel_library et_kernel_test et_model_test et_operator_library et_registry_header
-    et_shader_custom_op et_size_test executorch_generated_lib executorch_ops_check exir_custom_ops_aot_lib
-    merge_yaml""".split()
+MACROS = """et_backend_library et_kernel_library et_kernel_test et_model_test et_operator_library
+    et_registry_header et_shader_custom_op et_size_test executorch_generated_lib executorch_ops_check
+    exir_custom_ops_aot_lib merge_yaml""".split()
 
 
 @pytest.mark.parametrize("macro", MACROS)
@@ -74,6 +74,12 @@ def _of_buck2(name: str) -> str:
 SHARED = [name for name in FILES if _of_buck2(name) in FILES and "fail(" in (ROOT / name).read_text()]
 
 
+# What a rule of Buck2 is not shown: what another target links.
+ONLY_BAZEL_SEES = {
+    "{}: {} has nothing to link of its own: list the C++ library that registers the backends",
+}
+
+
 @pytest.mark.parametrize("name", SHARED)
 def test_the_same_messages(name):
     """What rules refuse, they refuse with the same words."""
@@ -83,7 +89,8 @@ def test_the_same_messages(name):
     ]
     # Labels are whole in Buck2.
     portable = "rules_executorch//kernels/portable"
-    assert {text.replace(f"@{portable}", f"{portable}:portable") for text in messages[0]} <= messages[1]
+    bazel = messages[0] - ONLY_BAZEL_SEES
+    assert {text.replace(f"@{portable}", f"{portable}:portable") for text in bazel} <= messages[1]
 
 
 def test_expansion_of_a_macro():

@@ -10,11 +10,14 @@ DOUBLE = "v1/7;0|7;0|7;0"
 
 
 def kernels(*wanted: str, **fields: str) -> list[dict]:
-    """Kernels of relu.out, such as `float:fast` and `default:slow`; fields are added to each."""
+    """Kernels of relu.out: `float:fast`, `default:slow` and `default:some:Float`, which takes Float only.
+
+    Fields are added to each.
+    """
     result = []
     for text in wanted:
-        dtype, name = text.split(":")
-        kernel = {"kernel_name": name} | fields
+        dtype, name, *dtypes = text.split(":")
+        kernel = {"kernel_name": name} | fields | ({"dtypes": dtypes} if dtypes else {})
         if dtype != "default":
             kernel["arg_meta"] = {a: [dtype.capitalize(), "D1"] for a in ("self", "out")}
         result.append(kernel)
@@ -100,6 +103,31 @@ ROWS = {
         ["Float"],
         {"a": kernels("float:first"), "b": kernels("default:b")},
         {FLOAT: "first", "default": "b"},
+    ),
+    "a default kernel that does not take the dtypes: the next library's answer": (
+        [FLOAT, DOUBLE],
+        {"a": kernels("default:some:Float"), "b": kernels("double:special", "default:late")},
+        {"default": "some", DOUBLE: "special"},
+    ),
+    "nor the next one's: the default kernel after it, for this call": (
+        [FLOAT, DOUBLE],
+        {"a": kernels("default:some:Float"), "b": kernels("default:half:Half"), "c": kernels("default:all")},
+        {"default": "some", DOUBLE: "all"},
+    ),
+    "no call whose dtypes the first default kernel takes": (
+        [DOUBLE],
+        {"a": kernels("default:some:Float"), "b": kernels("default:all")},
+        {"default": "all"},
+    ),
+    "two default kernels of one entry": (
+        [FLOAT, DOUBLE],
+        {"a": kernels("default:some:Float", "default:all")},
+        {"default": "some", DOUBLE: "all"},
+    ),
+    "any call: the first default kernel": (
+        [],
+        {"a": kernels("default:some:Float"), "b": kernels("default:all")},
+        {"default": "some"},
     ),
     "an entry of another library ranks with that library": (
         [FLOAT],

@@ -18,14 +18,21 @@ def generate_everything(directory, **env):
     )
     (directory / "quantized.yaml").write_bytes(QUANTIZED.read_bytes())
     (directory / "quantized.json").write_text('{"name": "quantized", "custom_ops_yaml": ["quantized.yaml"]}')
-    models = [arg for path in sorted(MODELS.glob("*.pte")) for arg in ("--model", path)]
+    backends = '{"label": "//vendor:all", "backends": ["BackendWithCompilerDemo", "XnnpackBackend"]}'
+    (directory / "backends.json").write_text(backends)
+    # That one has a dtype which no kernel takes.
+    paths = [path for path in sorted(MODELS.glob("*.pte")) if path.stem != "float8"]
+    models = [arg for path in paths for arg in ("--model", path)]
     libraries = ["--kernel-library", "library.json", "--kernel-library", "quantized.json"]
     flags = ["--dtype-selective-build", *libraries]
     for command in (
         ["select", *models, "--output", "selection.yaml"],
         ["resolve", "--selection", "selection.yaml", *flags, "--output", "resolution.json"],
         ["generate", "--resolution", "resolution.json", "--output-dir", "out", "--kernel-sources-dir", "src"],
-        ["check", "--resolution", "resolution.json", *models, "--output", "proof.txt"],
+        [
+            *("check", "--resolution", "resolution.json", "--backend-library", "backends.json", *models),
+            *("--output", "proof.txt"),
+        ],
         ["merge", "--functions-yaml", "functions.yaml", "--output", "merged.yaml"],
     ):
         result = run_etgen(*command, cwd=directory, **env)
@@ -58,6 +65,7 @@ def test_what_does_not_change_is_not_written(tmp_path):
         os.utime(path, (old, old))
     generate_everything(tmp_path)
     inputs = {"functions.yaml", "op_add.cpp", "library.json", "quantized.yaml", "quantized.json"}
+    inputs |= {"backends.json"}
     assert {p.name for p in paths if p.stat().st_mtime != old} == inputs
 
 

@@ -28,6 +28,21 @@ def test_calls_of_a_small_model():
     assert model.delegates == ()
 
 
+def test_delegates_of_a_model():
+    """As ExecuTorch's own reader has them."""
+    serialize = pytest.importorskip("executorch.exir._serialize._program")
+    path = MODELS / "partly_delegated.pte"
+    theirs = serialize.deserialize_pte_binary(path.read_bytes())
+    (plan,) = theirs.program.execution_plan
+    payloads = [theirs.program.backend_delegate_data[d.processed.index].data for d in plan.delegates]
+    model = program.read(str(path))
+    assert [d.backend for d in model.delegates] == [d.id for d in plan.delegates] == ["XnnpackBackend"] * 2
+    assert [d.payload_bytes for d in model.delegates] == [len(payload) for payload in payloads]
+    assert [(d.method, d.calls) for d in model.delegates] == [("forward", (0,)), ("forward", (2,))]
+    assert model.named_data_bytes == sum(map(len, theirs.named_data.buffers))
+    assert model.backends == {"XnnpackBackend"}
+
+
 @pytest.mark.parametrize("path", ALL_MODELS, ids=lambda path: path.stem)
 def test_agrees_with_executorch(path):
     """The same operators; and for those without lists of tensors the same keys."""
@@ -140,7 +155,9 @@ def test_field_numbers_are_those_of_the_schema():
     schema = pathlib.Path(executorch.__file__).with_name("program.fbs").read_text()
     expected = {
         ("Program", "execution_plan"): 1,
+        ("Program", "backend_delegate_data"): 3,
         ("Program", "segments"): 4,
+        ("Program", "named_data"): 7,
         ("ExecutionPlan", "name"): 0,
         ("ExecutionPlan", "values"): 2,
         ("ExecutionPlan", "chains"): 5,
@@ -149,6 +166,7 @@ def test_field_numbers_are_those_of_the_schema():
         ("Chain", "instructions"): 2,
         ("KernelCall", "op_index"): 0,
         ("KernelCall", "args"): 1,
+        ("DelegateCall", "delegate_index"): 0,
         ("Operator", "name"): 0,
         ("Operator", "overload"): 1,
         ("Tensor", "scalar_type"): 0,
@@ -156,6 +174,11 @@ def test_field_numbers_are_those_of_the_schema():
         ("Tensor", "dim_order"): 3,
         ("TensorList", "items"): 0,
         ("BackendDelegate", "id"): 0,
+        ("BackendDelegate", "processed"): 1,
+        ("BackendDelegateDataReference", "location"): 0,
+        ("BackendDelegateDataReference", "index"): 1,
+        ("BackendDelegateInlineData", "data"): 0,
+        ("NamedData", "segment_index"): 1,
         ("DataSegment", "offset"): 0,
         ("DataSegment", "size"): 1,
     }

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 
 import pytest
@@ -76,6 +77,49 @@ def test_within_the_budget(size):
 def test_tolerance_in_bytes(size):
     assert size("--limit=total=822", "--tolerance=10").returncode == 0
     assert size("--limit=total=821", "--tolerance=10").returncode == 1
+
+
+@pytest.fixture
+def archived(binaries, etgen, tmp_path):
+    """Runs `etgen size` with the same objects in an archive, where they are called otherwise."""
+
+    def run_size(called: str, *args: str):
+        members = []
+        for name in SOURCES:
+            if name != "start":
+                members.append(tmp_path / called.format(name))
+                shutil.copy(binaries / f"{name}.o", members[-1])
+        run("ar", "rcs", "kernels.a", *members, cwd=tmp_path)
+        files = f"--binary={binaries / 'app'} --resolution={binaries / 'resolution.json'} --archive=kernels.a"
+        return etgen("size", *files.split(), *args)
+
+    return run_size
+
+
+@pytest.mark.parametrize("called", ["{}.o", "{}.pic.o", "{}.cpp.o", "{}.cpp.pic.o", "{}.c.o", "{}.cxx.obj"])
+def test_objects_of_every_build_system_are_found(archived, called):
+    result = archived(called, "--limit=aten::add.out=640")
+    assert result.stdout.splitlines()[2].split() == ["aten::add.out", "640", "640", "+0"], result.stderr
+    assert archived(called, "--limit=aten::add.out=639").returncode == 1
+
+
+def test_no_operator_is_found(archived):
+    result = archived("of_{}.o", "--limit=total=9999")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "error: kernels.a: no object in it is of an operator's source, op_<operator>\n"
+        "hint: give the library that the kernels are in\n"
+    )
+
+
+def test_an_operator_that_is_joined_with_others(archived):
+    result = archived("{}_to_mul.cpp.o", "--limit=aten::add.out=640")
+    assert result.returncode == 2
+    assert result.stderr == (
+        "error: aten::add.out: its bytes are not known: no object in --archive is of op_add alone\n"
+        "hint: give the library that the kernels are in, compiled with sources_per_unit = 1\n"
+    )
+    assert archived("{}_to_mul.cpp.o", "--limit=total=9999").returncode == 0
 
 
 UPDATED = """\

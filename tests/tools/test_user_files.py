@@ -74,15 +74,17 @@ DONE = {
     ],
     "generate": [
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources"],
-        [*GENERATE, "--output-dir", "new", "--kernel-unit", "../inputs/op_add.cpp", "new.cpp",
-         "--kernel-unit", "../inputs/op_relu.cpp", "new.cpp",
-         "--kernel-unit", "../inputs/shapes.cpp", "more.cpp"],
+        [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources", "--unit-list", "new.txt"],
         # Nothing there has a name of what is written.
         [*GENERATE, "--output-dir", "protected"],
     ],
     "check": [["check", *RESOLUTION, "--output", "new.txt"]],
     "report": [["report", *RESOLUTION, "--output", "new.txt", "--registry-header", "new.h"]],
     "size": [["size", *BINARY, "--budget", "../inputs/budget.yaml", "--update"]],
+    "batch": [
+        ["batch", "--commands", "../inputs/commands.txt", "--state", "new.json", "--inputs", "new.txt",
+         "--units", "new.units"]
+    ],
     "shader compile": [
         ["shader", "compile", *SHADER, "--glslc", "../inputs/glslc", "--output-dir", "new",
          "--depfile", "new.d", "x"]
@@ -110,11 +112,14 @@ def project(tmp_path):
     shutil.copy(MODELS / "mlp.pte", inputs)
     shutil.copy(ROOT / "kernels/portable/functions.yaml", inputs)
     assert run_etgen("select", "--op", "aten::add.out", "--output", inputs / "selection.yaml").returncode == 0
+    # What commands in a batch write is what they write alone.
+    (inputs / "commands.txt").write_text("\n")
     (inputs / "budget.yaml").write_text("bytes:\n  total: 1\n")
     # A compiler of GLSL that has its answer ready.
     (inputs / "copy.comp").write_text("void main() {}\n")
     (inputs / "reference.py").write_text("def copy(x):\n    return x\n")
-    (inputs / "glslc").write_text(f"#!/bin/sh\n[ $1 = --version ] || cp {inputs}/acme_copy.spv shader.spv\n")
+    answer = f"[ $1 = --version ] && echo shaderc || cp {inputs}/acme_copy.spv shader.spv"
+    (inputs / "glslc").write_text(f"#!/bin/sh\n{answer}\n")
     (inputs / "glslc").chmod(0o755)
 
     for directory in (outside, project / ".git/objects", project / "here/references", project / "protected"):
@@ -359,7 +364,7 @@ class TestOwnFiles:
 def test_units_stay_in_their_directory(sources, names):
     from etgen.kernel_sources import _short_names
 
-    assert list(_short_names(sources).values()) == names
+    assert list(_short_names(sources, 2).values()) == names
 
 
 @pytest.mark.parametrize(
@@ -369,7 +374,7 @@ def test_two_spellings_of_a_source_are_an_error(sources):
     from etgen.kernel_sources import _short_names
 
     with pytest.raises(InputError, match="would be compiled as"):
-        _short_names(sources)
+        _short_names(sources, 2)
 
 
 class _Failing:

@@ -10,7 +10,7 @@
 #
 # pip fetches them by the hashes pinned in this repository, from wherever it is configured to look. Nothing is done where
 # they are there already, and files that this script has not put there are an error. PYTHON names the interpreter, by
-# default python3; the tools are run by one of its version.
+# default python3; any from 3.10 on may run the tools, faster if it is of the same version.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}

@@ -37,7 +37,7 @@ def statuses(functions: list[NativeFunction]) -> dict[str, str]:
         known = result.get(identity(function), "")
         if "core" in function.tags or known == "core":
             known = "core"
-        elif f"{name}.{overload or 'default'}" in decomposed or (not overload and name in decomposed):
+        elif f"{name}.{overload or 'default'}" in decomposed:
             known = "decomposed"
         result[identity(function)] = known
     return result

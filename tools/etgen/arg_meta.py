@@ -7,11 +7,12 @@
 Arguments that use the same alias vary together; different aliases vary independently.
 """
 
+import functools
 import itertools
 import math
 
 from etgen import whole_number
-from etgen.dtypes import DType, parse_dtype
+from etgen.dtypes import SETS, DType, parse_dtype
 from etgen.errors import did_you_mean, input_error
 from etgen.kernel_key import KernelKey, TensorMeta
 from etgen.schema import Schema, Type
@@ -63,6 +64,42 @@ def read_dtype(item: Node) -> DType:
         hint = did_you_mean(name, DType.__members__, "a dtype of the runtime: Float, Half, Long, …")
         raise input_error(f"unknown dtype {name}", hint, item.where)
     return dtype
+
+
+def read_accepted(node: Node, aliases: Aliases) -> frozenset[DType]:
+    """The dtypes that a kernel takes: names of dtypes, of sets of them, and aliases of the entry."""
+    items = node.items("dtypes") if node.is_sequence else [node]
+    names = tuple(item.text("a dtype") for item in items)
+    if not names:
+        hint = "dtypes: [Integers, Float], say, or none at all"
+        raise input_error("a kernel takes no dtype", hint, node.where)
+    if aliases.dtypes.keys().isdisjoint(names):
+        accepted = _named(names)
+        if accepted:
+            return accepted
+    return frozenset().union(*(_read_named(item, aliases) for item in items))
+
+
+@functools.cache
+def _named(names: tuple[str, ...]) -> frozenset[DType] | None:
+    """What several names stand for; None if one of them stands for nothing."""
+    each = [_of_name(name) for name in names]
+    return None if None in each else frozenset().union(*each)
+
+
+def _of_name(name: str) -> frozenset[DType] | None:
+    dtype = parse_dtype(name)
+    return SETS.get(name) if dtype is None else frozenset({dtype})
+
+
+def _read_named(item: Node, aliases: Aliases) -> frozenset[DType]:
+    name = item.text("a dtype")
+    accepted = aliases.dtypes.get(name) or _of_name(name)
+    if not accepted:
+        known = [*DType.__members__, *SETS, *aliases.dtypes]
+        hint = did_you_mean(name, known, f"a dtype, or one of {', '.join(SETS)}")
+        raise input_error(f"unknown dtype {name}", hint, item.where)
+    return frozenset(accepted)
 
 
 def _read_dim_orders(value: Node) -> tuple[DimOrder, ...]:

@@ -1,7 +1,8 @@
 """What kernels cost in a linked binary, in bytes, as `nm` and `size` of the toolchain say.
 
 Bytes of an operator are those of the symbols that the binary has kept of its source, `op_<operator>`, which
-all its overloads share.
+all its overloads share. Objects are called after their sources, by each build system in its own way:
+`op_add.o`, `op_add.pic.o`, `op_add.cpp.o`, `op_add.cpp.pic.o`.
 """
 
 import argparse
@@ -9,13 +10,15 @@ import collections
 import dataclasses
 import re
 import subprocess
+from collections.abc import Iterable
 
+from etgen import file_log
 from etgen.errors import Location, input_error
+from etgen.resolution import ResolvedOp
 from etgen.schema import OpName
-from etgen.text_io import note_read
 
 _REGISTRATION = re.compile(r"Register\w*Kernels")
-_OBJECT = re.compile(r"op_(\w+?)(?:\.pic)?\.o$")
+_OBJECT = re.compile(r"\bop_(\w+)(?:\.(?:c|cc|cpp|cxx|S))?(?:\.pic)?\.(?:o|obj)$")
 # The columns of `size`.
 SEGMENTS = ("text", "data", "bss")
 
@@ -36,7 +39,7 @@ class Costs:
     """Bytes of a binary, or those that it has more than its baseline.
 
     Attributes:
-      operators: by the name of the source without `op_`; of the binary.
+      operators: by the name of the source without `op_`, of each that the archives have; of the binary.
       shared: of code that kernels share.
       registration: of the unit that registers them.
       sections: of each section that is loaded, such as `.text`, and of the segments that `size` knows.
@@ -60,16 +63,26 @@ def source_of(op: OpName) -> str:
     return op.base.lstrip("_")
 
 
-def measure(args: argparse.Namespace) -> Costs:
-    """What the kernels of `--archive` cost in `--binary`, beyond `--baseline` if there is one."""
+def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
+    """What the kernels of `--archive` cost in `--binary`, beyond `--baseline` if there is one.
+
+    Raises:
+      InputError: the archives have none of the operators' sources: they are others, or objects are not called
+        after their sources.
+    """
     # What defines a symbol: the source of an operator, or one of these.
     shared, registration = "", "registration"
     homes: dict[tuple[str, int], set[str]] = collections.defaultdict(set)
+    found: set[str] = set()
     for archive in args.archive:
         for member, symbol, size in _symbols(args.nm, archive):
             match = _OBJECT.search(member)
+            found |= {match[1]} if match else set()
             home = match[1] if match else registration if _REGISTRATION.search(member) else shared
             homes[symbol, size].add(home)
+    if args.archive and not found and any(op.sources for op in operators):
+        what = "no object in it is of an operator's source, op_<operator>"
+        raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
     bytes_of: collections.Counter[str] = collections.Counter()
     for _, symbol, size in _symbols(args.nm, args.binary):
         owners = homes.get((symbol, size), set())
@@ -79,7 +92,7 @@ def measure(args: argparse.Namespace) -> Costs:
     if args.baseline:
         sections.subtract(_sections(args.size, args.baseline))
     return Costs(
-        operators={home: n for home, n in bytes_of.items() if home not in (shared, registration)},
+        operators={home: bytes_of[home] for home in found},
         shared=bytes_of[shared],
         registration=bytes_of[registration],
         sections=dict(sections),
@@ -117,7 +130,7 @@ def _sections(size: str, path: str) -> collections.Counter[str]:
 
 
 def _run(command: list[str], path: str) -> str:
-    note_read(path)
+    file_log.reads(path)
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     except OSError as error:

@@ -1,26 +1,46 @@
-"""`etgen check`: proves that a binary has exactly one kernel for every call its models make.
+"""`etgen check`: proves that a binary has exactly one kernel for every call its models make, and one backend
+for every delegate.
 
-The binary is given as the resolutions of all its registration libraries; the runtime's own operators count
-too. With a baseline, an earlier version of the models or a selection, it also finds calls that are new since
-then: what a binary that was built for the baseline, and has been shipped, may lack.
+The binary is given as the resolutions of all its registration libraries and the descriptions of all its
+backend libraries; the runtime's own operators count too. With a baseline, an earlier version of the models or
+a selection, it also finds calls and backends that are new since then: what a binary that was built for the
+baseline, and has been shipped, may lack.
 """
 
 import argparse
+import collections
 from collections.abc import Iterable
 
-from etgen import library, opset, program, resolution, select, selection, variants
+from etgen import (
+    backend_library,
+    delegates,
+    library,
+    opset,
+    program,
+    resolution,
+    select,
+    selection,
+    signatures,
+    variants,
+)
+from etgen.backend_library import BackendLibrary
+from etgen.dtypes import DType, describe
 from etgen.errors import CheckError, Location, Problem, input_error, nearest, printable
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
-from etgen.program import Call, Model
-from etgen.resolution import Resolution
-from etgen.schema import OpName
+from etgen.program import Model
+from etgen.program_values import Call
+from etgen.resolution import Resolution, ResolvedOp
+from etgen.schema import OpName, Schema
 from etgen.selection import Selection
 
 _ONE_LIBRARY = "put both selections in the deps of one executorch_generated_lib"
 
-HELP = "prove that every call of every model has exactly one kernel in a binary, or was made by a baseline"
+HELP = (
+    "prove that every call of every model has exactly one kernel in a binary and every delegate one backend, "
+    "or that a baseline had them"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,31 +61,62 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="JSON",
         help="a kernel library to name in hints",
     )
+    parser.add_argument(
+        "--backend-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="the description of a backend library in the binary; may repeat",
+    )
+    parser.add_argument(
+        "--known-backend",
+        action="append",
+        type=_backend_and_target,
+        default=[],
+        metavar="BACKEND=TARGET",
+        help="a target with a backend, to name in hints",
+    )
     parser.add_argument("--output", help="a summary of what was proven")
+
+
+def _backend_and_target(text: str) -> tuple[str, str]:
+    backend, separator, target = text.partition("=")
+    if not separator:
+        raise argparse.ArgumentTypeError(f"{text!r} is not BACKEND=TARGET")
+    return backend, target
 
 
 def run(args: argparse.Namespace) -> None:
     resolutions = [resolution.read(path) for path in args.resolution]
     models = [program.read(path) for path in args.model]
+    backends = [backend_library.read(path) for path in args.backend_library]
     known = [library.read(path) for path in args.known_library]
-    if not args.resolution and not args.baseline:
+    known_backends = dict(args.known_backend)
+    is_binary = bool(resolutions or backends)
+    if not is_binary and not args.baseline:
         what = "nothing registers kernels, and there is no baseline"
         raise input_error(what, "add an executorch_generated_lib to the deps, or give --baseline")
     if args.baseline and not args.model:
         raise input_error("a baseline, and no model that is compared with it", "give --model, a newer export")
     refuse_duplicates(resolutions)
     refuse_two_of_one_source(resolutions)
-    problems = []
-    if resolutions:
-        problems += [problem for model in models for problem in missing(model, resolutions, known)]
-    if args.baseline:
-        baseline = selection.union(map(select.read_use, args.baseline))
-        problems += [problem for model in models for problem in new_since(baseline, model)]
+    problems = backend_library.registered_twice(backends)
+    baseline = selection.union(map(select.read_use, args.baseline))
+    for model in models:
+        if is_binary:
+            problems += without_kernel(model, resolutions, known)
+            problems += misfits(model, resolutions)
+            problems += delegates.without_backend(model, backends, known_backends)
+        if args.baseline:
+            problems += new_since(baseline, model)
+            problems += delegates.new_since(baseline, model)
     if problems:
         raise CheckError(problems)
     if args.output:
         outputs = OutputFiles()
-        outputs.add(args.output, _summary(resolutions, models, args.baseline))
+        lines = _proven_of_binary(resolutions, backends, models) if is_binary else []
+        lines += _proven_of_baseline(models) if args.baseline else []
+        outputs.add(args.output, "\n".join(lines) + "\n")
         outputs.write()
 
 
@@ -104,8 +155,10 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
         raise CheckError(problems)
 
 
-def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> list[Problem]:
-    """What the binary lacks to run the model, a problem a call."""
+def without_kernel(
+    model: Model, resolutions: list[Resolution], known: Iterable[KernelLibrary]
+) -> list[Problem]:
+    """The calls that no kernel of a binary serves, a problem each."""
     problems = []
     for call in model.calls:
         having = [(r, op) for r in resolutions if (op := r.find(call.op))]
@@ -115,9 +168,14 @@ def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelL
             resolved, op = serving[0]
             built = op.used.dtypes if resolved.by_dtype else None
             lacking = frozenset() if built is None else call.dtypes - built
-            if not lacking:
+            refused = _refused(op, call)
+            if refused:
+                what = f"its kernel does not take {describe(refused)}"
+                hint = f"it takes {describe(op.dtypes)}: export the model in these, or add a kernel"
+            elif lacking:
+                what = f"its kernel is not built for {describe(lacking)}"
+            else:
                 continue
-            what = f"its kernel is not built for {', '.join(d.name for d in sorted(lacking))}"
         elif call.op in opset.prim_ops():
             continue
         elif having:
@@ -127,6 +185,42 @@ def missing(model: Model, resolutions: list[Resolution], known: Iterable[KernelL
         hint = hint or "add the model to the et_operator_library"
         problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
     return problems
+
+
+def _refused(op: ResolvedOp, call: Call) -> frozenset[DType]:
+    """The dtypes of a call that the kernel which serves it does not take, as far as that is known."""
+    kernel = op.serving(call.key)
+    return call.dtypes - op.dtypes if kernel.key is None and op.dtypes else frozenset()
+
+
+def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
+    """The calls that pass other values than the schema of their kernel has, a problem for each difference."""
+    problems = {}
+    for call in model.all_calls:
+        for resolved in resolutions:
+            op = resolved.find(call.op)
+            kernel = op and op.serving(call.key)
+            what = kernel and signatures.mismatch(call, op.schema)
+            if what and (call.op, what) not in problems:
+                problems[call.op, what] = Problem(
+                    f"{what} ({_place(call)})",
+                    _which_schema(op.schema, kernel.defined_at),
+                    Location(model.path),
+                    str(call.op),
+                )
+    return list(problems.values())
+
+
+def _which_schema(schema: Schema, where: str) -> str:
+    aten = opset.differs_from_aten(schema)
+    if aten:
+        return f"{where} declares {schema}, and PyTorch {opset.torch_version()} has {aten}: declare that"
+    if opset.aten_schema(schema.name):
+        return (
+            f"its schema is {schema} in PyTorch {opset.torch_version()}: export the model with it, or "
+            "declare the other schema in a custom_ops_yaml, with a kernel for that"
+        )
+    return f"{where} declares {schema}: declare what the model was exported with, or export it again"
 
 
 def new_since(baseline: Selection, model: Model) -> list[Problem]:
@@ -147,35 +241,53 @@ def new_since(baseline: Selection, model: Model) -> list[Problem]:
     return problems
 
 
-def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str | None:
+def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str:
     for lib in known:
         if name in lib.entries:
             return (
                 f"kernel library {lib.name} has it: add the model to the et_operator_library and "
                 f"{lib.label} to the deps of the executorch_generated_lib"
             )
-    if hint := opset.how_to_avoid(name):
-        return hint
-    match = nearest(str(name), (str(op.name) for r in resolutions for op in r.operators))
-    return f"the nearest operator of the binary is {match}" if match else None
+    custom = [str(op.name) for r in resolutions for op in r.operators if op.name.namespace != "aten"]
+    match = nearest(str(name), custom) if name.namespace != "aten" else None
+    if match:
+        return f"the nearest operator of the binary is {match}: the names must be equal"
+    select = "add the model to the et_operator_library if a kernel library of the app has the operator"
+    return f"{select}; if none has, {opset.ways_out(name)}"
 
 
 def _place(call: Call) -> str:
     return f"method {call.method}, instruction {call.instruction}"
 
 
-def _summary(resolutions: list[Resolution], models: list[Model], baseline: list[str]) -> str:
+def _proven_of_binary(
+    resolutions: list[Resolution], backends: list[BackendLibrary], models: list[Model]
+) -> list[str]:
+    kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
+    lines = [f"{kernels} kernels, none registered twice" if kernels else "no kernels are registered"]
+    lines += [f"backend {name} of {library.label}" for library in backends for name in library.backends]
+    for model in models:
+        calls = f"{len(model.calls)} different calls, each has exactly one kernel"
+        name = printable(model.name)
+        lines.append(f"{name}: {calls if model.calls else 'calls no kernels'}")
+        lines += [
+            f"{name}: delegates to {printable(backend)}: {count}, each has exactly one backend"
+            for backend, count in _count_delegates(model).items()
+        ]
+    return lines
+
+
+def _proven_of_baseline(models: list[Model]) -> list[str]:
     lines = []
-    if resolutions:
-        kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
-        lines.append(f"{kernels} kernels, none registered twice")
+    for model in models:
+        name = printable(model.name)
+        lines.append(f"{name}: {len(model.calls)} different calls, none new since the baseline")
         lines += [
-            f"{printable(m.name)}: {len(m.calls)} different calls, each has exactly one kernel"
-            for m in models
+            f"{name}: delegates to {printable(backend)}: {count}, which the baseline has too"
+            for backend, count in _count_delegates(model).items()
         ]
-    if baseline:
-        lines += [
-            f"{printable(m.name)}: {len(m.calls)} different calls, none new since the baseline"
-            for m in models
-        ]
-    return "\n".join(lines) + "\n"
+    return lines
+
+
+def _count_delegates(model: Model) -> dict[str, int]:
+    return collections.Counter(delegate.backend for delegate in model.delegates)

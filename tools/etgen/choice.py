@@ -6,9 +6,12 @@ orders are known, on the place the app runs on:
     | the library has                                           | the call is served by              |
     |-----------------------------------------------------------|------------------------------------|
     | a kernel specialised for exactly this call                | it                                 |
-    | no such kernel, but a default kernel                      | the default kernel                 |
+    | no such kernel, but a default kernel that takes its dtypes| the default kernel                 |
     | neither, or kernels for other places only                 | the next library's answer          |
     | (no library left)                                         | nobody: an error                   |
+
+A default kernel takes all dtypes unless its yaml says which. The first that serves a call is registered as
+the default kernel; another, for a call whose dtypes the first does not take, for exactly that call.
 
 For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
 has a default kernel is registered, the first library winning where two have the same key, and that default
@@ -45,7 +48,10 @@ class Candidate(collections.namedtuple("Candidate", "kernel owner rank")):
         return self.kernel.keys is None
 
     def serves(self, key: KernelKey) -> bool:
-        return self.is_default or key in self.kernel.keys
+        if not self.is_default:
+            return key in self.kernel.keys
+        dtypes = self.kernel.dtypes
+        return dtypes is None or all(meta.dtype in dtypes for meta in key)
 
 
 def candidates(
@@ -77,19 +83,18 @@ class Choice(collections.namedtuple("Choice", "winners by_default unserved")):
 
 def choose(usable: list[Candidate], calls: Iterable[KernelKey], any_call: bool) -> Choice:
     """Applies the rule to the kernels for the app's place, which are in the order of preference."""
-    default = next((c for c in usable if c.is_default), None)
-    asked = [c for c in usable if default is None or c.rank <= default.rank]
+    first = next((c for c in usable if c.is_default), None)
     wanted = set(calls)
     if any_call:
+        asked = (c for c in usable if first is None or c.rank <= first.rank)
         wanted |= {key for c in asked for key in c.kernel.keys or ()}
-    winners: dict[KernelKey | None, Candidate] = {}
-    others = []
-    for key in sorted(wanted):
-        winner = next((c for c in asked if not c.is_default and c.serves(key)), None)
-        if winner:
-            winners[key] = winner
-        else:
-            others.append(key)
-    if default and (any_call or others):
-        winners[None] = default
-    return Choice(winners, tuple(others) if default else (), () if default else tuple(others))
+    # Of a library, specialised kernels before default ones.
+    in_order = sorted(usable, key=lambda c: (c.rank, c.is_default))
+    serving = {key: next((c for c in in_order if c.serves(key)), None) for key in sorted(wanted)}
+    winners: dict[KernelKey | None, Candidate] = {key: c for key, c in serving.items() if c}
+    won = {id(c) for c in winners.values()}
+    default = first if any_call else next((c for c in in_order if c.is_default and id(c) in won), None)
+    by_default = tuple(key for key, c in winners.items() if c is default)
+    if default:
+        winners = {key: c for key, c in winners.items() if c is not default} | {None: default}
+    return Choice(winners, by_default, tuple(key for key, c in serving.items() if c is None))

@@ -7,10 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 
+from etgen import file_log
 from etgen.errors import Problem, UserError, input_error
-from etgen.text_io import forget_read, print_text, read_text
+from etgen.text_io import print_text, read_text
 
-COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader")
+COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader", "batch")
+INTERRUPTED = 130  # the status of a process that the signal has ended
 _BUG_HINT = (
     "this is a mistake in etgen: please report it, with what ETGEN_TRACEBACK=1 in the environment shows"
 )
@@ -40,7 +42,8 @@ class _Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str]) -> int:
     """Runs one command. Returns 0 if done, 1 if a check failed, 2 if the input is wrong."""
     try:
-        _run(argv)
+        with file_log.recording():
+            _run(argv)
     except UserError as problems:
         _complain(str(problems))
         return problems.exit_status
@@ -52,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
         _complain(str(Problem("an input is nested too deeply", "write it with less depth")))
         return UserError.exit_status
     except KeyboardInterrupt:
-        return 130  # as of a process that the signal has ended
+        return INTERRUPTED
     except Exception as error:
         if os.environ.get("ETGEN_TRACEBACK"):
             raise
@@ -62,7 +65,6 @@ def main(argv: Sequence[str]) -> int:
 
 
 def _run(argv: Sequence[str]) -> None:
-    forget_read()
     argv = _expanded(argv)
     parser = _Parser(
         prog="etgen", description="Selects, resolves and registers ExecuTorch kernels at build time."

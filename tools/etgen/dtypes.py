@@ -5,6 +5,7 @@ the yaml files all share.
 """
 
 import enum
+from collections.abc import Iterable
 
 
 class DType(enum.IntEnum):
@@ -42,10 +43,24 @@ class DType(enum.IntEnum):
     UInt64 = 29
 
 
-COMPLEX = frozenset({DType.ComplexHalf, DType.ComplexFloat, DType.ComplexDouble})
+# Names that stand for several in the `dtypes` of a kernel.
+SETS = {
+    "Integers": frozenset({DType.Byte, DType.Char, DType.Short, DType.Int, DType.Long}),
+    "Unsigned": frozenset({DType.UInt16, DType.UInt32, DType.UInt64}),
+    "Floats": frozenset({DType.Half, DType.BFloat16, DType.Float, DType.Double}),
+    "Complex": frozenset({DType.ComplexHalf, DType.ComplexFloat, DType.ComplexDouble}),
+}
+SETS["Real"] = SETS["Integers"] | SETS["Unsigned"] | SETS["Floats"] | {DType.Bool}
+
+COMPLEX = SETS["Complex"]
 
 # Spellings that other tools write for the same type.
 ALIASES = {"QUInt4X2": DType.QUInt4x2, "QUInt2X4": DType.QUInt2x4, "Uint64": DType.UInt64}
+
+
+def describe(dtypes: Iterable[DType]) -> str:
+    """The dtypes as a list for people, in the order of their numbers."""
+    return ", ".join(dtype.name for dtype in sorted(dtypes))
 
 
 def parse_dtype(name: str) -> DType | None:

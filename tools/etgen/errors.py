@@ -7,7 +7,8 @@ tools collect every problem they can find before they stop, and print each one a
     hint: what to do
 
 `InputError` ends the command with status 2 (the input is wrong), `CheckError` with status 1 (the input
-is fine, and what was to be proven does not hold). No traceback reaches a user for either.
+is fine, and what was to be proven does not hold). No traceback reaches a user for either. A `warning: …`
+of the same form is about what is done all the same.
 """
 
 import collections
@@ -35,10 +36,14 @@ class Problem(collections.namedtuple("Problem", "what hint where op details", de
     """
 
     def __str__(self) -> str:
+        return self.text("error")
+
+    def text(self, kind: str) -> str:
+        """The message, of an `error` or a `warning`."""
         context = [str(part) for part in (self.where, self.op) if part]
         details = f"\n\n{self.details}" if self.details else ""
-        error, hint = (printable(_shortened(text)) for text in (": ".join([*context, self.what]), self.hint))
-        return f"error: {error}{details}\nhint: {hint}"
+        what, hint = (printable(_shortened(text)) for text in (": ".join([*context, self.what]), self.hint))
+        return f"{kind}: {what}{details}\nhint: {hint}"
 
 
 def _shortened(text: str) -> str:

@@ -90,6 +90,10 @@ class Table:
         start, count = self._vector(index)
         return self._buffer.numbers(kind, start, count)
 
+    def length(self, index: int) -> int:
+        """How many elements a vector says it has, which are not read; 0 if it is absent."""
+        return self._vector(index)[1]
+
     def tables(self, index: int) -> "TableVector":
         """A vector of tables; empty if it is absent. Elements are read when they are asked for."""
         return TableVector(self._buffer, *self._vector(index))

@@ -14,7 +14,7 @@ import collections
 import functools
 from collections.abc import Callable
 
-from etgen import arg_meta, cpp_names, opset, yaml_io
+from etgen import arg_meta, cpp_names, file_log, opset, yaml_io
 from etgen.arg_meta import Aliases
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
 from etgen.schema import OpName, Schema, SchemaError, parse_op_name, parse_schema
@@ -30,14 +30,18 @@ PYTORCH_KEYS = frozenset(
     "structured_inherits tags ufunc_inner_loop use_const_ref_for_mutable_tensors variants".split()
 )
 # What an entry says of its shader (see shader/declaration.py); nothing of it is about kernels.
-SHADER_KEYS = frozenset("tosa shader layout resources pad_channels output dispatch reference tests".split())
-KERNEL_KEYS = frozenset({"arg_meta", "kernel_name", "place", "library"})
+SHADER_KEYS = frozenset(
+    "tosa shader layout resources pad_channels output dispatch reference limits tests".split()
+)
+KERNEL_KEYS = frozenset({"arg_meta", "dtypes", "kernel_name", "place", "library"})
 
 _SCHEMA_HINT = "write it as add.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)"
 
 
 class Kernel(
-    collections.namedtuple("Kernel", "name keys where place library arguments", defaults=[None, None, ()])
+    collections.namedtuple(
+        "Kernel", "name keys where place library arguments dtypes", defaults=[None, None, (), None]
+    )
 ):
     """A C++ function and the calls it serves.
 
@@ -47,6 +51,7 @@ class Kernel(
       where: its line.
       place, library: where it differs from the kernel library that the yaml belongs to; else None.
       arguments: the arguments that the keys are made of, in schema order.
+      dtypes: what the tensors of a default kernel's calls may have; None if the yaml does not say.
     """
 
 
@@ -73,6 +78,7 @@ def _schema(name: OpName, declared: Schema | None) -> Schema:
     return schema
 
 
+@file_log.remembered
 def read(path: str) -> tuple[Entry, ...]:
     """The entries of the file, in its order. Raises `InputError` with everything that is wrong."""
     document = yaml_io.load(path)
@@ -184,6 +190,12 @@ def _read_kernel(
     arguments, keys = (), None
     if meta is not None and not meta.is_null:
         arguments, keys = arg_meta.expand(meta, schema(), aliases)
+    dtypes = None
+    if "dtypes" in fields:
+        if keys is not None:
+            hint = "its arg_meta says for which dtypes it is: leave dtypes out"
+            raise input_error("a specialised kernel has dtypes", hint, fields["dtypes"].where)
+        dtypes = arg_meta.read_accepted(fields["dtypes"], aliases)
     return Kernel(
         name=name,
         keys=keys,
@@ -191,6 +203,7 @@ def _read_kernel(
         place=_optional_text(fields, "place") or place,
         library=_optional_text(fields, "library") or library,
         arguments=arguments,
+        dtypes=dtypes,
     )
 
 
@@ -226,7 +239,8 @@ def _refuse_duplicates(kernels: tuple[Kernel, ...]) -> None:
     seen: dict[tuple, Kernel] = {}
     for kernel in kernels:
         for key in kernel.keys or (None,):
-            identity = (key, kernel.place, kernel.library)
+            # One default kernel may take what another does not.
+            identity = (key, kernel.place, kernel.library, kernel.dtypes)
             if identity in seen:
                 which = "two default kernels" if key is None else "two kernels for the same tensors"
                 first = seen[identity].where.line

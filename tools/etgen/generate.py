@@ -7,10 +7,11 @@ from etgen import aot, cpp_types, resolution, runtime_headers, templates, varian
 from etgen.cpp_names import identifier
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
-from etgen.kernel_sources import kernel_sources, kernel_units
+from etgen.kernel_sources import kernel_parts, kernel_sources
 from etgen.output import OutputFiles
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
 from etgen.schema import Schema
+from etgen.text_io import read_text
 
 HELP = "write the registration C++, its headers and the kernel sources to compile with it"
 
@@ -34,20 +35,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="put the sources of the selected kernels here, and nothing else",
     )
     parser.add_argument(
+        "--kernel-part",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("NAME", "LIST"),
+        help="there, put those that the file LIST names, one a line, into the directory NAME: for what has "
+        "include directories of its own",
+    )
+    parser.add_argument(
+        "--unit-list",
+        metavar="FILE",
+        help="also write here what is in --kernel-sources-dir, a path relative to it a line",
+    )
+    parser.add_argument(
         "--sources-per-unit",
         type=whole_number.at_least(1),
         default=1,
         metavar="N",
         help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1)",
-    )
-    parser.add_argument(
-        "--kernel-unit",
-        nargs=2,
-        action="append",
-        default=[],
-        metavar=("SOURCE", "FILE"),
-        help="write the source, if it is needed, into this file, which is without code otherwise; for build "
-        "systems that have to know all files beforehand. Sources with the same file are joined",
     )
     parser.add_argument(
         "--manual-registration",
@@ -94,7 +100,7 @@ def run(args: argparse.Namespace) -> None:
     directory.add("NativeFunctions.h", native_functions_header(resolved))
     directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
     directory.add("selected_op_variants.h", variants.header(resolved))
-    prim_ops = runtime_headers.prim_ops_header(resolved, args.include_all_prim_ops)
+    prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
     if args.anchor:
         outputs.add(args.anchor, anchor_unit(resolved))
@@ -102,15 +108,19 @@ def run(args: argparse.Namespace) -> None:
         aot.add_files(directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
         sources = outputs.directory(args.kernel_sources_dir, nothing_else=True)
-        for name, text in kernel_sources(resolved, args.sources_per_unit).items():
+        units = _units(args, resolved)
+        for name, text in units.items():
             sources.add(name, text)
-    units: dict[str, list[str]] = {}
-    for source, unit in args.kernel_unit:
-        units.setdefault(unit, []).append(source)
-    if units:
-        for name, text in kernel_units(resolved, units).items():
-            outputs.add(name, text)
+        if args.unit_list:
+            outputs.add(args.unit_list, "".join(f"{name}\n" for name in sorted(units)))
     outputs.write()
+
+
+def _units(args: argparse.Namespace, resolved: Resolution) -> dict[str, str]:
+    if not args.kernel_part:
+        return kernel_sources(resolved, args.sources_per_unit)
+    parts = {name: read_text(file).splitlines() for name, file in args.kernel_part}
+    return kernel_parts(resolved, parts, args.sources_per_unit)
 
 
 def _refuse_unsupported_types(resolved: Resolution, for_pytorch: bool) -> None:
@@ -139,7 +149,11 @@ def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
 
 def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
     """The source that registers every kernel of the resolution."""
+    if not resolved.operators:
+        return templates.render("RegisterNothing.cpp", manual=manual)
     schemas = [op.schema for op in resolved.operators]
+    if not schemas:
+        return templates.render("RegisterNothing.cpp", manual=manual)
     return templates.render(
         "RegisterKernels.cpp",
         operators=[_registered(op) for op in resolved.operators],

@@ -6,7 +6,7 @@ depends on its own source and selection and nothing else, and a change of one op
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from etgen import cpp_names, variants
 from etgen.errors import Location, input_error
@@ -14,9 +14,15 @@ from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.text_io import read_text
 
-# The text of a unit that is not needed. It is there all the same: front ends know the units before they know
-# what the sources include.
-_NOTHING = "// Nothing of this is selected.\n"
+# Comes before each unit. Kernels are declared in NativeFunctions.h, for their callers; a unit that included
+# that would be compiled again whenever another operator is selected.
+_PREAMBLE = """\
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Wmissing-prototypes"
+#elif defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+#endif
+"""
 
 
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
@@ -26,20 +32,49 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     that compiles faster, for most of the time goes into headers, and rebuilds more.
     """
     operators = _operators_of_sources(resolved)
-    names = _short_names(list(operators))
-    units = {_unit_name(group, names): group for group in _groups(operators, names, per_unit)}
-    return kernel_units(resolved, units)
+    needed = _needed(resolved, operators)
+    wanted = [source for source in operators if source in needed]
+    return _units_of(resolved, wanted, operators, per_unit, shortest_name=2)
 
 
-def _groups(operators: dict[str, list], names: dict[str, str], per_unit: int) -> Iterator[list[str]]:
-    """The sources of each unit: of operators, or of a directory, which knows of their names."""
+def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit: int = 1) -> dict[str, str]:
+    """The same where each part of the sources is compiled by itself, with include directories of its own.
+
+    `parts` says of which sources each consists; a source in several is in the first. The path of a unit
+    begins with the name of its part. Raises `InputError` for a source that is needed and in no part.
+    """
+    operators = _operators_of_sources(resolved)
+    needed = _needed(resolved, operators)
+    known = {source for sources in parts.values() for source in sources}
+    if missing := sorted(needed - known):
+        what = "the resolution needs this source, which no --kernel-part has"
+        raise input_error(what, "give each source of the kernel libraries a part", Location(missing[0]))
+    result: dict[str, str] = {}
+    taken: set[str] = set()
+    for part, sources in parts.items():
+        own = [source for source in dict.fromkeys(sources) if source in needed and source not in taken]
+        taken.update(own)
+        units = _units_of(resolved, own, operators, per_unit, shortest_name=1)
+        result |= {f"{part}/{name}": text for name, text in units.items()}
+    return result
+
+
+def _units_of(
+    resolved: Resolution, sources: list[str], operators: dict[str, list], per_unit: int, shortest_name: int
+) -> dict[str, str]:
+    names = _short_names(sources, shortest_name)
     alike: dict[str, list[str]] = {}
-    for source, ops in operators.items():
-        alike.setdefault("" if ops else os.path.dirname(source), []).append(source)
-    for sources in alike.values():
-        sources.sort(key=lambda source: names[source])
-        for i in range(0, len(sources), per_unit):
-            yield sources[i : i + per_unit]
+    for source in sources:
+        # Sources of operators know nothing of each other's names, and those of a directory do.
+        alike.setdefault("" if operators[source] else os.path.dirname(source), []).append(source)
+    groups = [group for each in alike.values() for group in _grouped(each, names, per_unit)]
+    return {_unit_name(group, names): _unit(resolved, group, operators) for group in groups}
+
+
+def _grouped(sources: list[str], names: dict[str, str], per_unit: int) -> Iterator[list[str]]:
+    ordered = sorted(sources, key=names.__getitem__)
+    for i in range(0, len(ordered), per_unit):
+        yield ordered[i : i + per_unit]
 
 
 def _unit_name(sources: list[str], names: dict[str, str]) -> str:
@@ -48,25 +83,6 @@ def _unit_name(sources: list[str], names: dict[str, str]) -> str:
     if first == last:
         return first
     return f"{stem}_to_{os.path.basename(last).removesuffix(extension)}{extension}"
-
-
-def kernel_units(resolved: Resolution, units: dict[str, list[str]]) -> dict[str, str]:
-    """The text of each unit, by its path, where the units are fixed before anything is selected.
-
-    `units` says of which sources each unit is made. A unit none of whose sources is needed is left without
-    code. Raises `InputError` for a source that is needed and in no unit.
-    """
-    operators = _operators_of_sources(resolved)
-    known = {source for sources in units.values() for source in sources}
-    if missing := [source for source in operators if source not in known]:
-        what = "the resolution needs this source, which no --kernel-unit has"
-        raise input_error(what, "give each source of the kernel libraries a unit", Location(missing[0]))
-    needed = _needed(resolved, operators)
-    result = {}
-    for name, sources in units.items():
-        of_unit = [source for source in sources if source in needed]
-        result[name] = _unit(resolved, of_unit, operators) if of_unit else _NOTHING
-    return result
 
 
 def _needed(resolved: Resolution, operators: dict[str, list]) -> frozenset[str]:
@@ -86,7 +102,7 @@ def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
 
 def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
     ops = [op for source in sources for op in operators[source]]
-    selection = variants.shared_code(resolved)
+    selection = _PREAMBLE + variants.shared_code(resolved)
     if resolved.by_dtype:
         selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
@@ -100,15 +116,15 @@ def _text(source: str) -> str:
     return line + read_text(source)
 
 
-def _short_names(sources: list[str]) -> dict[str, str]:
-    """Gives each source the shortest path of at least `directory/file` that no other has.
+def _short_names(sources: list[str], shortest: int) -> dict[str, str]:
+    """Gives each source the shortest path, of at least so many parts, that no other has.
 
     Raises:
       InputError: two sources have one path, spelt differently.
     """
     parts = {source: _parts_within(source) for source in sources}
     deepest = max(map(len, parts.values()), default=0)
-    for depth in range(2, max(deepest, 2) + 1):
+    for depth in range(shortest, max(deepest, shortest) + 1):
         names = {source: "/".join(all_parts[-depth:]) for source, all_parts in parts.items()}
         if len(set(names.values())) == len(sources):
             return names

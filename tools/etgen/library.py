@@ -16,7 +16,7 @@ import functools
 import os
 import re
 
-from etgen import functions_yaml, json_io
+from etgen import file_log, functions_yaml, json_io
 from etgen.errors import InputError, Problem
 from etgen.functions_yaml import Entry
 from etgen.schema import OpName
@@ -75,6 +75,7 @@ class KernelLibrary(
         return tuple(src for src in self.srcs if src not in owned)
 
 
+@file_log.remembered
 def read(path: str) -> KernelLibrary:
     """Reads a library from its description. Raises `InputError` with everything that is wrong."""
     document = json_io.load(path, "a kernel library", "et_kernel_library", _SHAPE, _DEFAULTS)

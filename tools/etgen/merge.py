@@ -7,10 +7,10 @@ come in the order of the files.
 """
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from etgen import library, yaml_io
-from etgen.choice import Candidate, candidates, choose
+from etgen.choice import Candidate, candidates
 from etgen.errors import InputError
 from etgen.functions_yaml import Entry
 from etgen.kernel_key import KernelKey
@@ -73,12 +73,31 @@ def _filled(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dic
     found = candidates(name, files)
     chosen = []
     for place in dict.fromkeys(c.place for c in found):
-        winners = choose([c for c in found if c.place == place], (), any_call=True).winners
-        chosen += winners.items()
+        chosen += _kept([c for c in found if c.place == place])
     if len({winner.rank for _, winner in chosen}) < 2:
         return entry
     fields = entry.fields("an entry").items()
     return {key: value for key, value in fields if not _is_of_kernels(key, value)} | _spelt(chosen)
+
+
+def _kept(usable: list[Candidate]) -> Iterator[tuple[KernelKey | None, Candidate]]:
+    """The kernels that any call may need: specialised ones with their keys, and default ones.
+
+    Those are all up to the first default kernel that takes every dtype, but none for a call that an earlier
+    one takes.
+    """
+    specialised: dict[KernelKey, Candidate] = {}
+    defaults: list[Candidate] = []
+    for candidate in sorted(usable, key=lambda c: (c.rank, c.is_default)):
+        if any(default.kernel.dtypes is None for default in defaults):
+            break
+        if candidate.is_default and candidate.kernel.dtypes not in [d.kernel.dtypes for d in defaults]:
+            defaults.append(candidate)
+        for key in candidate.kernel.keys or ():
+            if not any(default.serves(key) for default in defaults):
+                specialised.setdefault(key, candidate)
+    yield from sorted(specialised.items(), key=lambda item: item[0])
+    yield from ((None, default) for default in defaults)
 
 
 def _is_of_kernels(key: str, value: Node) -> bool:
@@ -99,6 +118,8 @@ def _spelt(chosen: Iterable[tuple[KernelKey | None, Candidate]]) -> dict:
                 dtypes[meta.dtype.name] = [meta.dtype.name]
                 dim_orders[order] = list(meta.dim_order)
                 item["arg_meta"][argument] = [meta.dtype.name, order]
+        if winner.kernel.dtypes:
+            item["dtypes"] = [dtype.name for dtype in sorted(winner.kernel.dtypes)]
         for field in ("place", "library"):
             if value := getattr(winner.kernel, field):
                 item[field] = value

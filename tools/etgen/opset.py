@@ -9,6 +9,7 @@ import functools
 import os
 import re
 
+from etgen.errors import did_you_mean
 from etgen.schema import OpName, Schema, parse_op_name, parse_schema
 
 _DATA = os.path.join(os.path.dirname(__file__), "data")
@@ -38,6 +39,16 @@ def aten_schema(name: OpName) -> Schema | None:
         return None
     line = _aten_lines().get(name.unqualified)
     return parse_schema(line.partition("\t")[0]) if line else None
+
+
+def differs_from_aten(schema: Schema) -> Schema | None:
+    """The schema that ATen has for the operator, if it takes other arguments."""
+    aten = aten_schema(schema.name)
+    return aten if aten and _passed(aten) != _passed(schema) else None
+
+
+def _passed(schema: Schema) -> list[tuple[str, bool]]:
+    return [(argument.type.plain, argument.type.is_mutable) for argument in schema.arguments]
 
 
 @functools.cache
@@ -131,14 +142,28 @@ def exported_as() -> dict[str, str]:
     return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
-def how_to_avoid(name: OpName) -> str | None:
-    """A hint for an operator without kernel that a model need not contain."""
-    if status(name) is not Status.DECOMPOSED:
-        return None
-    how = review().get(name, Reviewed(Status.DECOMPOSED)).how
+def ways_out(name: OpName) -> str:
+    """A hint for an operator that a model calls and no library has: what it is, and what can be done."""
+    if name.namespace != "aten":
+        return (
+            f"it is an operator of {name.namespace}, not of PyTorch: add the kernel library that has it, "
+            "write a kernel and name it in a custom_ops_yaml, lower it to a backend, or export without it"
+        )
+    if aten_schema(name) is None and name not in EXECUTORCH_OPS:
+        other = did_you_mean(str(name), aten_names(), "an export by another version may have it")
+        return f"PyTorch {torch_version()} has no such operator: {other}"
+    kernel = "write a kernel (five steps in kernels/README.md of rules_executorch)"
+    if status(name) is Status.DECOMPOSED:
+        how = review().get(name, Reviewed(Status.DECOMPOSED)).how
+        return (
+            f"{name} is decomposed by default{f' ({how})' if how else ''}: "
+            f"export with the core decompositions, {kernel}, or lower it to a backend"
+        )
+    if status(name) is Status.CORE:
+        return f"it is an operator of PyTorch, in the core ATen set: {kernel}, or lower it to a backend"
     return (
-        f"{name} is decomposed by default{f' ({how})' if how else ''}: "
-        "export with the core decompositions, or add a kernel"
+        f"it is an operator of PyTorch, outside of the core ATen set: {kernel}, lower it to a backend, or "
+        "decompose it when the model is exported"
     )
 
 

@@ -11,11 +11,12 @@ else is in the way is an error.
 import os
 import stat
 
+from etgen import file_log
 from etgen.errors import InputError, Location, Problem, input_error
 from etgen.manifest import Manifest
 from etgen.output_directory import OutputDirectory
 from etgen.replace import Change, naming_what_fails, replace_files
-from etgen.text_io import as_bytes, holds, was_read
+from etgen.text_io import as_bytes, holds
 
 
 class OutputFiles:
@@ -55,14 +56,17 @@ class OutputFiles:
         for change in changes:
             _refuse_read_only(change)
         changes += self._changes_in_directories()
+        inputs = file_log.read_by_command() if changes else ()
         for change in changes:
-            if was_read(change.path) and change.name not in self._rewritten:
+            if os.path.realpath(change.path) in inputs and change.name not in self._rewritten:
                 hint = "give the output a path of its own"
                 raise input_error("an input of this command, and an output too", hint, Location(change.name))
         for path in streams:
             with naming_what_fails(path), open(path, "ab") as stream:
                 stream.write(self._named[path])
         replace_files(changes, [directory.path for directory in self._directories])
+        for path in {*self._named}.difference(streams).union(*(d.contents for d in self._directories)):
+            file_log.writes(path)
         for directory in self._directories:
             directory.remove_empty([change.path for change in changes if change.content is None])
 
@@ -70,6 +74,7 @@ class OutputFiles:
         if not self._directories:
             return []
         own = Manifest(self._directories[0].path)
+        file_log.writes(own.path)
         planned = {*self._named, own.path}.union(*(directory.contents for directory in self._directories))
         contents: dict[str, bytes] = {}
         stale: list[str] = []

@@ -1,45 +1,54 @@
-"""What a `.pte` file asks of the kernels: every call of every method, with dtypes and dim orders.
+"""What a `.pte` file asks of a binary: kernels for the calls of its methods, backends for its delegates.
 
 The file is mapped into memory and only the program's tables are read; weights are never loaded. Bundled
 programs (`.bpte`) are unwrapped. Field numbers are those of ExecuTorch's `schema/program.fbs`.
 """
 
 import dataclasses
+import functools
 import mmap
 import os
+from collections.abc import Iterator
 
 from flatbuffers import packer
 
-from etgen.dtypes import DType
-from etgen.errors import Location, cannot_read, input_error
+from etgen import file_log, runtime_limits
+from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
-from etgen.kernel_key import KernelKey, TensorMeta
+from etgen.program_values import Call, Values
 from etgen.schema import OpName, SchemaError, parse_op_name
-from etgen.text_io import note_read
 
 _PROGRAM = b"ET12"
 _BUNDLED_PROGRAM = b"BP08"
 _EXTENDED_HEADER = b"eh00"
 
-# Members of the union KernelTypes, and KernelCall of the union InstructionArguments.
-_TENSOR, _TENSOR_LIST, _OPTIONAL_TENSOR_LIST = 5, 10, 11
-_KERNEL_CALL = 1
+# Members of the union InstructionArguments.
+_KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL = 1, 2, 3
+
+# The number of an instruction, its kind, and what it calls with what.
+Instruction = tuple[int, int, Table]
+
+# Where the payload of a delegate is, of the enum DataLocation: among the tables if not there.
+_SEGMENT = 1
 
 
 @dataclasses.dataclass(frozen=True)
-class Call:
-    """One kernel call of a method.
+class Delegate:
+    """A part of a method that a backend runs. The runtime loads all of them with the method.
 
     Attributes:
-      key: dtype and dim order of every tensor argument, as the runtime looks the kernel up.
-      dtypes: the dtypes of all tensors it touches, those inside of lists included.
+      backend: the id that the runtime looks the backend up by.
+      calls: the instructions that run it.
+      payload: its place in the file, which several delegates may share, as (location, index).
+      payload_bytes: the size of what was compiled for the backend. Data that it refers to by name is not in
+        it.
     """
 
-    op: OpName
-    key: KernelKey
-    dtypes: frozenset[DType]
+    backend: str
     method: str
-    instruction: int
+    calls: tuple[int, ...]
+    payload: tuple[int, int]
+    payload_bytes: int
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,23 +56,38 @@ class Model:
     """A model file.
 
     Attributes:
-      calls: each different (operator, key, dtypes) once, where it first occurs.
-      delegates: the backends that parts of the model were lowered to.
+      all_calls: each different (operator, values) once, where it first occurs.
+      delegates: what the methods leave to backends.
+      named_data_bytes: the size of the data that delegates refer to by name, such as weights.
     """
 
     path: str
-    calls: tuple[Call, ...]
-    delegates: tuple[str, ...]
+    all_calls: tuple[Call, ...]
+    delegates: tuple[Delegate, ...]
+    named_data_bytes: int
+
+    @functools.cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Each different (operator, key, dtypes) once, where it first occurs."""
+        different: dict[tuple, Call] = {}
+        for call in self.all_calls:
+            different.setdefault((call.op, call.key, call.dtypes), call)
+        return tuple(different.values())
 
     @property
     def name(self) -> str:
         return os.path.basename(self.path)
 
+    @property
+    def backends(self) -> frozenset[str]:
+        """The ids of the backends that it needs."""
+        return frozenset(delegate.backend for delegate in self.delegates)
+
 
 def read(path: str) -> Model:
-    """Reads a model. Raises `InputError` if the file is missing or not a whole `.pte`."""
+    """Reads a model. Raises `InputError` if the file is missing, cut, or a `.pte` that no runtime loads."""
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
                 raise CorruptError("the file is empty")
@@ -84,12 +108,18 @@ def _read_program(path: str, data: mmap.mmap) -> Model:
     root = buffer.root()
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
-    delegates: set[str] = set()
+    delegates: list[Delegate] = []
+    problems = runtime_limits.of_program(root)
     for plan in root.tables(1):
-        delegates.update(delegate.text(0) for delegate in plan.tables(7))
-        for call in _read_calls(plan):
-            calls.setdefault((call.op, call.key, call.dtypes), call)
-    return Model(path, tuple(calls.values()), tuple(sorted(delegates)))
+        values, instructions = Values(plan), list(_read_instructions(plan))
+        delegates += _read_delegates(root, plan, instructions)
+        for call in _read_calls(plan, values, instructions):
+            calls.setdefault((call.op, call.values), call)
+        problems += runtime_limits.of_method(plan, values)
+    problems += [problem for call in calls.values() for problem in runtime_limits.of_call(call)]
+    if problems:
+        raise InputError([problem._replace(where=Location(path)) for problem in problems])
+    return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root))
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:
@@ -110,23 +140,85 @@ def _check_segments(buffer: Buffer, root: Table) -> None:
             raise CorruptError(f"a segment ends at byte {end} of {buffer.size}")
 
 
-def _read_calls(plan: Table):
-    """The kernel calls of an execution plan, in order."""
-    method = plan.text(0)
-    operators = [_read_operator(operator) for operator in plan.tables(6)]
-    values = _Values(plan)
+def _named_data_bytes(root: Table) -> int:
+    """The size of the segments that have names, each counted once."""
+    segments = root.tables(4)
+    named = {data.number(1, packer.uint32) for data in root.tables(7)}
+    return sum(segments[index].number(1, packer.uint64) for index in named)
+
+
+def _read_instructions(plan: Table) -> Iterator[Instruction]:
+    """The instructions of an execution plan that are of interest, in order."""
     for chain in plan.tables(5):
         for index, instruction in enumerate(chain.tables(2)):
-            if instruction.number(0, packer.uint8) != _KERNEL_CALL:
+            kind = instruction.number(0, packer.uint8)
+            if kind not in (_KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL):
                 continue
             call = instruction.table(1)
             if call is None:
-                raise CorruptError(f"instruction {index} of method {method} is empty")
-            op_index = call.number(0, packer.int32)
-            if not 0 <= op_index < len(operators):
-                raise CorruptError(f"instruction {index} of method {method} calls no operator")
-            key, dtypes = values.describe(call.numbers(1, packer.int32))
-            yield Call(operators[op_index], key, dtypes, method, index)
+                raise CorruptError(f"instruction {index} of method {plan.text(0)} is empty")
+            yield index, kind, call
+
+
+def _read_calls(plan: Table, values: Values, instructions: list[Instruction]) -> Iterator[Call]:
+    """The kernel calls of an execution plan, in order."""
+    method = plan.text(0)
+    operators = [_read_operator(operator) for operator in plan.tables(6)]
+    values.are_computed(_written_to(values, instructions))
+    for index, kind, call in instructions:
+        if kind != _KERNEL_CALL:
+            continue
+        op_index = call.number(0, packer.int32)
+        if not 0 <= op_index < len(operators):
+            raise CorruptError(f"instruction {index} of method {method} calls no operator")
+        passed = tuple(values[i] for i in call.numbers(1, packer.int32))
+        yield Call(operators[op_index], passed, method, index)
+
+
+def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int]:
+    """The numbers that instructions may write to, and other values that they cannot be told from.
+
+    Which of a call's arguments are results, only the schema of its operator says; they are its last ones, and
+    those of an operator that writes to an out are tensors.
+    """
+    for _, kind, call in instructions:
+        if kind == _MOVE_CALL:
+            yield call.number(1, packer.int32)
+            continue
+        arguments = call.numbers(1, packer.int32)
+        for index in reversed(arguments):
+            if values[index].metas and kind == _KERNEL_CALL:
+                break
+            yield index
+
+
+def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -> Iterator[Delegate]:
+    """The delegates of an execution plan, in order."""
+    method = plan.text(0)
+    calls: dict[int, list[int]] = {}
+    for index, kind, call in instructions:
+        if kind == _DELEGATE_CALL:
+            calls.setdefault(call.number(0, packer.int32), []).append(index)
+    delegates = plan.tables(7)
+    for number, called_at in calls.items():
+        if not 0 <= number < len(delegates):
+            raise CorruptError(f"instruction {called_at[0]} of method {method} calls no delegate")
+    for number, delegate in enumerate(delegates):
+        payload, size = _read_payload(root, delegate)
+        yield Delegate(delegate.text(0), method, tuple(calls.get(number, ())), payload, size)
+
+
+def _read_payload(root: Table, delegate: Table) -> tuple[tuple[int, int], int]:
+    """The place and the size of what was compiled for a backend."""
+    reference = delegate.table(1)
+    if reference is None:
+        raise CorruptError(f"a delegate of {delegate.text(0)} has no payload")
+    location, index = reference.number(0, packer.int8), reference.number(1, packer.uint32)
+    if location == _SEGMENT:
+        size = root.tables(4)[index].number(1, packer.uint64)
+    else:
+        _, size = root.tables(3)[index].span(0)
+    return (location, index), size
 
 
 def _read_operator(table: Table) -> OpName:
@@ -135,47 +227,3 @@ def _read_operator(table: Table) -> OpName:
         return parse_op_name(f"{name}.{overload}" if overload else name)
     except SchemaError as error:
         raise CorruptError(str(error)) from None
-
-
-class _Values:
-    """The values of an execution plan, each read at most once."""
-
-    def __init__(self, plan: Table):
-        self._tables = plan.tables(2)
-        self._metas: dict[int, TensorMeta | list[TensorMeta] | None] = {}
-
-    def describe(self, arguments: tuple[int, ...]) -> tuple[KernelKey, frozenset[DType]]:
-        """The kernel key of a call with these arguments, and all dtypes it touches."""
-        metas = [self._meta(index) for index in arguments]
-        key = tuple(meta for meta in metas if isinstance(meta, TensorMeta))
-        listed = [meta for metas_ in metas if isinstance(metas_, list) for meta in metas_]
-        return key, frozenset(meta.dtype for meta in [*key, *listed])
-
-    def _meta(self, index: int) -> TensorMeta | list[TensorMeta] | None:
-        if index not in self._metas:
-            self._metas[index] = self._read(index, lists_allowed=True)
-        return self._metas[index]
-
-    def _read(self, index: int, lists_allowed: bool):
-        value = self._tables[index]
-        kind, table = value.number(0, packer.uint8), value.table(1)
-        if table is None:
-            return None
-        if kind == _TENSOR:
-            return _read_tensor(table)
-        if kind in (_TENSOR_LIST, _OPTIONAL_TENSOR_LIST) and lists_allowed:
-            items = (self._read(i, False) for i in table.numbers(0, packer.int32) if i >= 0)
-            return [item for item in items if item is not None]
-        return None
-
-
-def _read_tensor(table: Table) -> TensorMeta:
-    number = table.number(0, packer.int8)
-    rank = len(table.numbers(2, packer.int32))
-    dim_order = table.numbers(3, packer.uint8)
-    if sorted(dim_order) != list(range(rank)):
-        raise CorruptError(f"a tensor of rank {rank} has the dim order {list(dim_order)}")
-    try:
-        return TensorMeta(DType(number), dim_order)
-    except ValueError:
-        raise CorruptError(f"a tensor has the unknown dtype {number}") from None

@@ -1,11 +1,12 @@
-"""`etgen report`: which kernel was chosen for each operator, why, and what it costs in bytes.
+"""`etgen report`: which kernel was chosen for each operator, why, and what it costs in bytes; and what models
+delegate to which backends.
 
 Costs are those of the linked binary: the symbols it kept, each counted for the object file it comes from.
 """
 
 import argparse
 
-from etgen import binary_size, coverage, library, resolution, whole_number
+from etgen import binary_size, coverage, delegates, library, program, resolution, whole_number
 from etgen.binary_size import Costs
 from etgen.errors import input_error, printable
 from etgen.kernel_key import describe_key
@@ -30,6 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--losers", action="store_true", help="also say which kernels were not chosen, and why"
+    )
+    parser.add_argument(
+        "--model", action="append", default=[], help="a .pte, to say what its delegates are; may repeat"
     )
     binary_size.add_arguments(parser)
     parser.add_argument(
@@ -64,14 +68,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
-    if not args.resolution and not args.opset:
-        raise input_error("nothing to report on", "give --resolution, or --opset and --kernel-library")
+    if not args.resolution and not args.model and not args.opset:
+        hint = "give --resolution, --model, or --opset and --kernel-library"
+        raise input_error("nothing to report on", hint)
     resolved = [resolution.read(path) for path in args.resolution]
     operators = [op for part in resolved for op in part.operators]
-    costs = binary_size.measure(args) if args.binary else None
+    costs = binary_size.measure(args, operators) if args.binary else None
     others = _sizes_to_compare(args) if args.binary else {}
-    text = table(operators, costs, others) if operators else ""
+    models = [program.read(path) for path in args.model]
+    text = table(operators, costs, others) if resolved else ""
     text += _losers(operators) if args.losers else ""
+    text += "\n" if text and models else ""
+    text += delegates.table(models) if models else ""
     text += coverage.table(map(library.read_any, args.kernel_library)) if args.opset else ""
     outputs = OutputFiles()
     if args.registry_header:
@@ -94,8 +102,7 @@ def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, in
             calls = _dtypes(op) if kernel.key is None else describe_key(kernel.key)
             row = (str(op.name), calls, kernel.kernel, kernel.library)
             if costs:
-                # Overloads that share a source are counted with the first.
-                row += ("-" if source in counted else f"{costs.operators.get(source, 0):,}",)
+                row += ("-" if source in counted else _bytes_of(source, costs),)
                 counted.add(source)
             rows.append(row)
     if costs:
@@ -107,6 +114,11 @@ def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, in
             rows.append(("total", "", "", "", f"{costs.total:,}"))
         rows += [(name, "", "", "", f"{size:,}") for name, size in others.items()]
     return aligned(header, rows, numbers={"bytes"})
+
+
+def _bytes_of(source: str, costs: Costs) -> str:
+    """Of a source, whose overloads are counted with the first; `?` if it is in no archive by itself."""
+    return f"{costs.operators[source]:,}" if source in costs.operators else "?"
 
 
 def _sizes_to_compare(args: argparse.Namespace) -> dict[str, int]:

@@ -24,6 +24,7 @@ _OPERATOR = {
     "kernels": [_KERNEL | {"losers": [{"kernel": str, "library": str, "reason": str}]}],
 }
 _SHAPE = {
+    "accepted_dtypes": {str: [str]},
     "version": int,
     "label": str,
     "place": str,
@@ -77,13 +78,18 @@ class ResolvedKernel:
 
 @dataclasses.dataclass(frozen=True)
 class ResolvedOp:
-    """An operator with the kernels that serve its calls, those with a key first."""
+    """An operator with the kernels that serve its calls, those with a key first.
+
+    Attributes:
+      dtypes: those that its default kernel takes; None if that is not known.
+    """
 
     schema: Schema
     is_custom: bool
     used: SelectedOp
     kernels: tuple[ResolvedKernel, ...]
     sources: tuple[str, ...]
+    dtypes: frozenset[DType] | None = None
 
     @property
     def name(self) -> OpName:
@@ -124,6 +130,9 @@ class Resolution:
 
 
 def dump(resolution: Resolution) -> str:
+    accepted = {
+        str(op.name): [dtype.name for dtype in sorted(op.dtypes)] for op in resolution.operators if op.dtypes
+    }
     return json_io.dump(
         {
             "version": _VERSION,
@@ -136,6 +145,7 @@ def dump(resolution: Resolution) -> str:
             "shared_sources": list(resolution.shared_sources),
         }
         | ({"headers": list(resolution.headers)} if resolution.headers else {})
+        | ({"accepted_dtypes": accepted} if accepted else {})
     )
 
 
@@ -162,7 +172,8 @@ def _dump_kernel(kernel: ResolvedKernel) -> dict:
 
 def read(path: str) -> Resolution:
     """Reads a resolution; raises `InputError` if the file is none."""
-    document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, {"headers": []})
+    defaults = {"accepted_dtypes": {}, "headers": []}
+    document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, defaults)
     hint = "make it again with this version of etgen"
     if document["version"] != _VERSION:
         raise input_error("the resolution is of another version", hint, Location(path))
@@ -172,7 +183,10 @@ def read(path: str) -> Resolution:
             place=document["place"],
             by_dtype=document["dtype_selective_build"],
             libraries=tuple((item["name"], item["label"]) for item in document["libraries"]),
-            operators=tuple(map(_read_op, document["operators"].values())),
+            operators=tuple(
+                _read_op(op, document["accepted_dtypes"].get(name))
+                for name, op in document["operators"].items()
+            ),
             runtime_ops=tuple(map(parse_op_name, document["runtime_operators"])),
             shared_sources=tuple(document["shared_sources"]),
             headers=tuple(document["headers"]),
@@ -181,7 +195,7 @@ def read(path: str) -> Resolution:
         raise input_error(f"not a resolution: {error}", hint, Location(path)) from None
 
 
-def _read_op(op: dict) -> ResolvedOp:
+def _read_op(op: dict, dtypes: list[str] | None) -> ResolvedOp:
     calls = op["calls"]
     if not op["kernels"]:
         raise SchemaError(f"no kernel for {op['schema']}")
@@ -197,6 +211,7 @@ def _read_op(op: dict) -> ResolvedOp:
         ),
         kernels=tuple(map(_read_kernel, op["kernels"])),
         sources=tuple(op["sources"]),
+        dtypes=frozenset(map(_read_dtype, dtypes)) if dtypes else None,
     )
 
 

@@ -6,8 +6,9 @@ The rule is in choice.py. A kernel that could have served a call and does not is
 import argparse
 from collections.abc import Iterable, Sequence
 
-from etgen import library, opset, resolution, selection
+from etgen import backend_library, library, opset, resolution, selection
 from etgen.choice import Candidate, Choice, candidates, choose
+from etgen.dtypes import describe
 from etgen.errors import InputError, Problem, did_you_mean, input_error, nearest
 from etgen.kernel_key import KernelKey, describe_key
 from etgen.library import DEFAULT_PLACE, KernelLibrary
@@ -48,6 +49,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="LIBRARY",
         help="the name of a library to prefer to all others; repeat in order of preference",
     )
+    parser.add_argument(
+        "--backend-library",
+        action="append",
+        default=[],
+        metavar="JSON",
+        help="a backend library that the kernels are linked with; no two may have the same backend",
+    )
     parser.add_argument("--place", default=DEFAULT_PLACE, help="where the app runs (default: cpu)")
     parser.add_argument(
         "--dtype-selective-build",
@@ -62,6 +70,8 @@ def run(args: argparse.Namespace) -> None:
     selected = selection.union(map(selection.read, args.selection))
     libraries = _yaml_libraries(args) + [library.read(path) for path in args.kernel_library]
     known = [library.read(path) for path in args.known_library]
+    if twice := backend_library.registered_twice(map(backend_library.read, args.backend_library)):
+        raise InputError(twice)
     result = resolve(
         selected,
         libraries,
@@ -119,9 +129,6 @@ def resolve(
             problems += error.problems
     if problems:
         raise InputError(problems)
-    if not resolved and not runtime_ops:
-        hint = "add an operator or a model to the selection"
-        raise input_error("no operator is selected", hint, op=label or None)
     homes = [lib for lib in libraries if lib.name in resolver.homes]
     return Resolution(
         label=label,
@@ -181,14 +188,17 @@ class _Resolver:
             raise InputError([self._nobody(name, used, found)])
         schema = self._agreed_schema(name)
         choice = choose(usable, used.keys, used.any_call or bool(used.any_call_with))
-        if choice.unserved:
-            raise InputError([self._unserved(name, used, key, usable) for key in choice.unserved])
+        problems = [self._unserved(name, used, describe_key(key), usable) for key in choice.unserved]
+        problems += self._refused_dtypes(name, used, choice, usable)
+        if problems:
+            raise InputError(problems)
         default_last = sorted(choice.winners.items(), key=lambda item: (not item[0], item[0] or ()))
         return ResolvedOp(
             schema=schema,
             is_custom=any(name in lib.custom_ops for lib in self._libraries),
             used=used,
             kernels=tuple(self._resolved(key, winner, found, choice) for key, winner in default_last),
+            dtypes=choice.winners[None].kernel.dtypes if None in choice.winners else None,
             sources=self._sources(choice.winners.values()),
         )
 
@@ -201,7 +211,9 @@ class _Resolver:
     ) -> ResolvedKernel:
         calls = choice.by_default if key is None else [key]
         losers = [c for c in found if c is not winner and (c.is_default or any(map(c.serves, calls)))]
-        if key is not None:
+        if key is not None and winner.is_default:
+            reason = f"the first that takes {describe(meta.dtype for meta in set(key))}"
+        elif key is not None:
             reason = f"specialised for {describe_key(key)}"
         else:
             reason = "the first default kernel" if losers else "the only kernel"
@@ -218,14 +230,29 @@ class _Resolver:
     def _reason_lost(self, loser: Candidate, winner: Candidate) -> str:
         if loser.place != self._place:
             return f"it is for {loser.place}, the app runs on {self._place}"
+        if loser.rank < winner.rank:
+            return "it does not take these dtypes"
         if loser.rank == winner.rank:
             return "the other one stands first" if winner.is_default else "the other one is specialised"
         return f"{winner.library} comes before {loser.library}"
 
     def _agreed_schema(self, name: OpName) -> Schema:
-        """The schema of the first library that has the operator; the others must agree with it."""
-        entries = [lib.entries[name] for lib in self._libraries if name in lib.entries]
+        """The schema of the first library that has the operator. The others must agree with it and with ATen.
+
+        A custom ops yaml may have another than ATen, for models that another PyTorch exported.
+        """
+        owners = [lib for lib in self._libraries if name in lib.entries]
+        entries = [lib.entries[name] for lib in owners]
         first = entries[0]
+        for owner, entry in zip(owners, entries, strict=True):
+            aten = opset.differs_from_aten(entry.declared) if entry.declared else None
+            if aten and name not in owner.custom_ops:
+                what = f"another schema than ATen's: {entry.declared}"
+                hint = (
+                    f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} stands for; a "
+                    "schema of another version belongs in a custom_ops_yaml"
+                )
+                raise input_error(what, hint, entry.where, str(name))
         for other in entries[1:]:
             mine, theirs = first.schema.arguments, other.schema.arguments
             if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
@@ -260,23 +287,33 @@ class _Resolver:
         for lib in self._known:
             if name in lib.entries:
                 return f"kernel library {lib.name} has it: add {lib.label} to deps"
-        if hint := opset.how_to_avoid(name):
-            return hint
         all_libraries = self._libraries + self._known
-        owners = {str(op): lib.name for lib in all_libraries for op in lib.entries}
-        match = nearest(str(name), owners)
+        custom = {str(op): lib.name for lib in all_libraries for op in lib.entries if op.namespace != "aten"}
+        # Whether a name of ATen is misspelt, PyTorch's own list says.
+        match = nearest(str(name), custom) if name.namespace != "aten" else None
         if match:
-            return f"did you mean {match}, which {owners[match]} has?"
+            return f"the nearest is {match}, which {custom[match]} has: the names must be equal"
         asked = ", ".join(lib.name for lib in self._libraries) or "none"
-        return f"add a kernel library that has it to deps (asked: {asked})"
+        return f"{opset.ways_out(name)} (kernel libraries asked: {asked})"
 
-    def _unserved(self, name: OpName, used: SelectedOp, key: KernelKey, usable: list[Candidate]) -> Problem:
+    def _refused_dtypes(
+        self, name: OpName, used: SelectedOp, choice: Choice, usable: list[Candidate]
+    ) -> list[Problem]:
+        """Dtypes that are selected without a whole key, and that no kernel takes."""
+        taking = [c.kernel.dtypes for c in choice.winners.values() if c.is_default]
+        if None in taking or not taking:
+            return []
+        refused = (used.any_call_with | used.list_dtypes).difference(*taking)
+        return [self._unserved(name, used, dtype.name, usable) for dtype in sorted(refused)]
+
+    def _unserved(self, name: OpName, used: SelectedOp, call: str, usable: list[Candidate]) -> Problem:
+        what = f"no kernel for a call with {call}{_wanted_by(used)}"
         served = sorted({k for c in usable for k in c.kernel.keys or ()})
-        what = f"no kernel for a call with {describe_key(key)}{_wanted_by(used)}"
-        hint = (
-            f"there are kernels for {'; '.join(map(describe_key, served[:3]))}; "
-            "add one for this call, or a default kernel"
-        )
+        taken = [f"{c.kernel.name} takes {describe(c.kernel.dtypes)}" for c in usable if c.kernel.dtypes]
+        kernels = [f"there are kernels for {'; '.join(map(describe_key, served[:3]))}"] if served else []
+        hint = "; ".join([*kernels, *taken, "add one for this call, or a default kernel"])
+        if taken:
+            hint += ", or export the model in other dtypes"
         return Problem(what, hint, op=str(name))
 
 

@@ -12,9 +12,9 @@ from etgen.resolution import Resolution
 from etgen.schema import OpName
 
 
-def prim_ops_header(resolved: Resolution, include_all: bool) -> str:
-    """The runtime's operators that the resolution needs. A header that names none stands for all of them."""
-    macros = [] if include_all else sorted(map(_macro, resolved.runtime_ops))
+def prim_ops_header(selected: Iterable[OpName], include_all: bool) -> str:
+    """Selects these of the runtime's operators. A header that names none stands for all of them."""
+    macros = [] if include_all else sorted(map(_macro, selected))
     return templates.render("selected_prim_ops.h", macros=macros)
 
 

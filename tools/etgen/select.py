@@ -9,7 +9,8 @@ from etgen.dtypes import DType, parse_dtype
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
 from etgen.kernel_key import ANY_CALL, key_of_any_call, parse_key
 from etgen.output import OutputFiles
-from etgen.program import Call
+from etgen.program_values import Call
+from etgen.runtime_headers import prim_ops_header
 from etgen.schema import OpName, SchemaError, parse_op_name
 from etgen.selected_op import SelectedOp
 from etgen.selection import Selection
@@ -43,6 +44,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--label", help="what to call lists in reports; a target's name, say")
     parser.add_argument("--output", required=True, help="selected_operators.yaml")
+    parser.add_argument(
+        "--prim-ops-header",
+        metavar="FILE",
+        help="also write a selected_prim_ops.h, to compile a runtime with these of its operators",
+    )
 
 
 def run(args: argparse.Namespace) -> None:
@@ -56,21 +62,26 @@ def run(args: argparse.Namespace) -> None:
         *(selection.read(path) for path in args.selection),
     ]
     result = selection.union(parts)
-    if result.is_empty:
+    # A model may leave all of its work to backends, and a selection be that of such a model.
+    if result.is_empty and not args.model and not args.selection:
         hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
         raise input_error("the selection is empty", hint, op=args.label)
     outputs = OutputFiles()
     outputs.add(args.output, selection.dump(result))
+    if args.prim_ops_header:
+        ops = opset.prim_ops().intersection(result.operators)
+        outputs.add(args.prim_ops_header, prim_ops_header(ops, result.include_all))
     outputs.write()
 
 
 def from_model(model: program.Model) -> Selection:
-    """The operators of a model, with the keys and dtypes it calls them with."""
+    """The operators of a model, with the keys and dtypes it calls them with, and its backends."""
     calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
         calls_of.setdefault(call.op, []).append(call)
     sources = frozenset({model.name})
-    return Selection({op: _use(calls, sources) for op, calls in calls_of.items()})
+    uses = {op: _use(calls, sources) for op, calls in calls_of.items()}
+    return Selection(uses, backends=model.backends)
 
 
 def _use(calls: list[Call], sources: frozenset[str]) -> SelectedOp:

@@ -4,7 +4,8 @@ On disk a selection is a `selected_operators.yaml` with the fields that ExecuTor
 `et_kernel_metadata` holds the keys the runtime will look up; `v1/6;` there stands for every call with floats,
 and `default` for every call. `kernel_metadata` adds the dtypes that only occur inside of tensor lists.
 The build feature `runtime_kernel_keys` says that keys are the runtime's; those of other tools differ for some
-operators (see listed_keys.py) and are translated.
+operators (see listed_keys.py) and are translated. The build feature `backend:XnnpackBackend` names a backend
+that models delegate to.
 """
 
 import dataclasses
@@ -24,29 +25,38 @@ _FILE_KEYS = frozenset(
     "include_all_operators kernel_metadata operators".split()
 )
 _RUNTIME_KEYS = "runtime_kernel_keys"
+_BACKEND = "backend:"
 _HINT = "a selection is a selected_operators.yaml, which etgen select writes"
 
 
 @dataclasses.dataclass(frozen=True)
 class Selection:
-    """Operators by name; with `include_all`, also every other that a kernel library has."""
+    """What an app needs.
+
+    Attributes:
+      operators: how each operator is used.
+      include_all: whether every other operator that a kernel library has is selected, too.
+      backends: the ids of the backends that models delegate to.
+    """
 
     operators: dict[OpName, SelectedOp]
     include_all: bool = False
+    backends: frozenset[str] = frozenset()
 
     @property
     def is_empty(self) -> bool:
-        return not self.operators and not self.include_all
+        return not self.operators and not self.include_all and not self.backends
 
 
 def union(selections: Iterable[Selection]) -> Selection:
     operators: dict[OpName, SelectedOp] = {}
-    include_all = False
+    include_all, backends = False, frozenset()
     for selection in selections:
         include_all |= selection.include_all
+        backends |= selection.backends
         for name, op in selection.operators.items():
             operators[name] = operators[name] | op if name in operators else op
-    return Selection(operators, include_all)
+    return Selection(operators, include_all, backends)
 
 
 def dump(selection: Selection) -> str:
@@ -54,7 +64,7 @@ def dump(selection: Selection) -> str:
     ops = {str(name): op for name, op in selection.operators.items()}
     return yaml_io.dump(
         {
-            "build_features": [_RUNTIME_KEYS],
+            "build_features": sorted({_RUNTIME_KEYS, *(_BACKEND + name for name in selection.backends)}),
             "custom_classes": [],
             "et_kernel_metadata": {name: _spell_calls(op) for name, op in ops.items()},
             "include_all_non_op_selectives": False,
@@ -104,8 +114,9 @@ def read(path: str) -> Selection:
             raise input_error("selects all overloads", hint, overloads.where, str(name))
         sources = details["debug_info"].items("debug_info") if "debug_info" in details else []
         operators[name] = SelectedOp(sources=frozenset(s.text("a source") for s in sources))
-    features = fields["build_features"].items("build_features") if "build_features" in fields else []
-    translate = _RUNTIME_KEYS not in {item.text("a build feature") for item in features}
+    listed_features = fields["build_features"].items("build_features") if "build_features" in fields else []
+    features = {item.text("a build feature") for item in listed_features}
+    translate = _RUNTIME_KEYS not in features
     for name, value in calls.items():
         used = _read_calls(value, name)
         operators[name] = operators.get(name, SelectedOp()) | (
@@ -119,6 +130,7 @@ def read(path: str) -> Selection:
         # An operator of which no call is known may be called in any way.
         {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
         include_all is not None and include_all.truth("include_all_operators"),
+        frozenset(name.removeprefix(_BACKEND) for name in features if name.startswith(_BACKEND)),
     )
 
 

@@ -10,7 +10,7 @@ from etgen.binary_size import SEGMENTS, Costs
 from etgen.budget import Budget
 from etgen.errors import CheckError, Location, Problem, did_you_mean, input_error
 from etgen.output import OutputFiles
-from etgen.resolution import Resolution
+from etgen.resolution import ResolvedOp
 from etgen.text_io import print_text
 from etgen.text_table import aligned
 
@@ -48,11 +48,13 @@ def run(args: argparse.Namespace) -> None:
     if args.update and not args.budget:
         raise input_error("there is no file to update", "give --budget")
     wanted = budget.read(args.budget) if args.budget else budget.from_flags(args.limit, args.tolerance)
-    parts = _parts(binary_size.measure(args), [resolution.read(path) for path in args.resolution])
+    resolutions = [resolution.read(path) for path in args.resolution]
+    operators = [op for resolved in resolutions for op in resolved.operators]
+    parts = _parts(binary_size.measure(args, operators), operators)
     if args.update:
         _update(args.budget, wanted, parts)
         return
-    _refuse_unknown(wanted, parts, args.budget)
+    _refuse_unknown(wanted, parts, operators, args.budget)
     names = sorted(wanted.limits, key=lambda name: (wanted.limits[name] - parts[name], name))
     over = [name for name in names if parts[name] > wanted.tolerance.limit(wanted.limits[name])]
     table = _table(wanted, parts, names, over)
@@ -62,24 +64,31 @@ def run(args: argparse.Namespace) -> None:
     print_text(table)
 
 
-def _parts(costs: Costs, resolutions: list[Resolution]) -> dict[str, int]:
+def _parts(costs: Costs, operators: list[ResolvedOp]) -> dict[str, int]:
     """Bytes by the names that budgets use. Operators that share a source have the same bytes."""
-    names = sorted({op.name for resolved in resolutions for op in resolved.operators}, key=str)
+    known = {op.name for op in operators if binary_size.source_of(op.name) in costs.operators}
     return {
         "total": costs.total,
         **{name: costs.sections[name] for name in SEGMENTS},
         **{name: size for name, size in sorted(costs.sections.items()) if name.startswith(".")},
-        **{str(name): costs.operators.get(binary_size.source_of(name), 0) for name in names},
+        **{str(name): costs.operators[binary_size.source_of(name)] for name in sorted(known, key=str)},
         _SHARED: costs.shared,
         _REGISTRATION: costs.registration,
     }
 
 
-def _refuse_unknown(wanted: Budget, parts: dict[str, int], file: str | None) -> None:
+def _refuse_unknown(
+    wanted: Budget, parts: dict[str, int], operators: list[ResolvedOp], file: str | None
+) -> None:
+    sources = {str(op.name): binary_size.source_of(op.name) for op in operators}
     for name in wanted.limits:
         # A section that neither binary has is as good as empty.
         if name.startswith("."):
             parts.setdefault(name, 0)
+        if name in sources and name not in parts:
+            what = f"its bytes are not known: no object in --archive is of op_{sources[name]} alone"
+            hint = "give the library that the kernels are in, compiled with sources_per_unit = 1"
+            raise input_error(what, hint, Location(file) if file else None, name)
         if name not in parts:
             otherwise = "operators of the binary are those of --resolution; take it out if it is gone"
             hint = did_you_mean(name, parts, otherwise)

@@ -1,33 +1,19 @@
-"""Files in, and which those were: no command may write over what it has read."""
+"""Text files in, and text out."""
 
+import contextlib
 import errno
 import os
 import sys
 
-from etgen.errors import Location, cannot_read, input_error
-
-_read: set[str] = set()
-
-
-def forget_read() -> None:
-    """Begins a command, which has no inputs yet."""
-    _read.clear()
+from etgen import file_log
+from etgen.errors import Location, Problem, cannot_read, input_error
 
 
-def note_read(path: str) -> None:
-    """Notes that a file is an input of this command."""
-    _read.add(os.path.realpath(path))
-
-
-def was_read(path: str) -> bool:
-    """Whether the file is an input of this command, under whatever name."""
-    return os.path.realpath(path) in _read
-
-
+@file_log.remembered
 def read_text(path: str) -> str:
     """The file's text; raises `InputError` if it cannot be read."""
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, encoding="utf-8") as file:
             return file.read()
     except OSError as error:
@@ -51,6 +37,13 @@ def print_text(text: str) -> None:
     except OSError as error:
         hint = "give it somewhere to write to"
         raise input_error(f"cannot write: {error.strerror}", hint, Location("standard output")) from None
+
+
+def warn(problem: Problem) -> None:
+    """Writes a warning to standard error, if there is one."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            print(problem.text("warning"), file=sys.stderr, flush=True)
 
 
 def as_bytes(content: str | bytes) -> bytes:

@@ -1,5 +1,6 @@
 #include "tools/model_runner/model.h"
 
+#include <executorch/runtime/backend/interface.h>
 #include <executorch/runtime/platform/runtime.h>
 
 #include <algorithm>
@@ -32,6 +33,31 @@ std::string quoted(const char* name) {
     text += escaped;
   }
   return text;
+}
+
+// What the binary has, as a list for people.
+std::string registered_backends() {
+  std::string names;
+  for (size_t i = 0; i < executorch::runtime::get_num_registered_backends(); ++i) {
+    names += (i ? ", " : "") + std::string(*executorch::runtime::get_backend_name(i));
+  }
+  return names.empty() ? "none" : names;
+}
+
+// Says which backend of the method cannot be used here, and why; empty if all can.
+std::string unusable_backend(const executorch::runtime::MethodMeta& meta) {
+  for (size_t i = 0; i < meta.num_backends(); ++i) {
+    const char* const name = *meta.get_backend_name(i);
+    const auto* backend = executorch::runtime::get_backend_class(name);
+    if (backend == nullptr) {
+      return "backend " + quoted(name) +
+             " is not registered in this binary (registered: " + registered_backends() + ")";
+    }
+    if (!backend->is_available()) {
+      return "backend " + quoted(name) + " is registered but not available on this machine";
+    }
+  }
+  return "";
 }
 
 }  // namespace
@@ -76,6 +102,9 @@ std::string Model::load_method(const std::string& name) {
   auto meta = program_->method_meta(name.c_str());
   if (!meta.ok()) {
     return "the program has no method " + quoted(name.c_str()) + "; it has " + method_names();
+  }
+  if (std::string problem = unusable_backend(*meta); !problem.empty()) {
+    return problem;
   }
   method_.reset();
   method_allocator_.reset();

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "tools/model_runner/bundled_program.h"
+#include "tools/model_runner/heap.h"
 #include "tools/model_runner/named_data.h"
 
 #include <executorch/extension/data_loader/buffer_data_loader.h>
-#include <executorch/extension/memory_allocator/malloc_memory_allocator.h>
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/executor/method.h>
 #include <executorch/runtime/executor/program.h>
@@ -47,8 +47,8 @@ class Model {
   std::optional<executorch::runtime::Program> program_;
   std::vector<std::vector<uint8_t>> planned_memory_;
   std::vector<executorch::runtime::Span<uint8_t>> planned_spans_;
-  executorch::extension::MallocMemoryAllocator method_allocator_;
-  executorch::extension::MallocMemoryAllocator temp_allocator_;
+  HeapAllocator method_allocator_;
+  HeapAllocator temp_allocator_;
   std::optional<executorch::runtime::HierarchicalAllocator> planned_allocator_;
   std::optional<executorch::runtime::MemoryManager> memory_;
   std::optional<executorch::runtime::Method> method_;

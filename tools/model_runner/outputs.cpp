@@ -92,7 +92,7 @@ double distance(double got, double want) {
     return 0;
   }
   const double difference = std::fabs(got - want);
-  return difference == difference ? difference : INFINITY;
+  return difference == difference ? difference : HUGE_VAL;
 }
 
 // Compares elements of one dtype and shape, and says how far they are from each other.

@@ -40,7 +40,7 @@ bool fits(ScalarType dtype, int64_t value) {
 double limit_of(ScalarType dtype) {
   return dtype == ScalarType::Half       ? 65504.0
          : dtype == ScalarType::BFloat16 ? 3.3895313892515355e38
-         : dtype == ScalarType::Float    ? double{std::numeric_limits<float>::max()}
+         : dtype == ScalarType::Float    ? static_cast<double>(std::numeric_limits<float>::max())
                                          : std::numeric_limits<double>::max();
 }
 

@@ -29,7 +29,6 @@ void write_double(ScalarType dtype, char* at, double value) {
 
 Doubles::Doubles(const Shape& shape, DimSet dims)
     : shape_(shape),
-      dims_(dims),
       row_size_(without(shape, dims, false).numel()),
       across_(without(shape, dims, true)),
       along_(without(shape, dims, false)) {}

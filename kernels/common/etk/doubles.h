@@ -49,7 +49,6 @@ class Doubles {
 
  private:
   const Shape shape_;
-  const DimSet dims_;
   const size_t row_size_;
   size_t count_ = 0;  // of views and numbers
   size_t view_count_ = 0;

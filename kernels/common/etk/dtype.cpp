@@ -177,7 +177,7 @@ void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n) 
       from == ScalarType::UInt64 ? convert<uint64_t>(src, to, dst, n) : convert<int64_t>(src, to, dst, n);
       break;
     case Compute::kFloat:  // every float is a double
-      transform<float, double>(src, widened.bytes, n, [](float x) { return x; });
+      transform<float, double>(src, widened.bytes, n, [](float x) { return static_cast<double>(x); });
       src = widened.bytes;
       [[fallthrough]];
     default:

@@ -13,7 +13,7 @@ Scalar read_single(const Tensor& tensor) {
     case Compute::kInt:
       return Scalar(*reinterpret_cast<int64_t*>(value.bytes));
     case Compute::kFloat:
-      return Scalar(double{*reinterpret_cast<float*>(value.bytes)});
+      return Scalar(static_cast<double>(*reinterpret_cast<float*>(value.bytes)));
     default:
       return Scalar(*reinterpret_cast<double*>(value.bytes));
   }

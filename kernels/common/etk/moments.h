@@ -17,9 +17,12 @@ struct Variance {
   void operator()(RowOf<C>& row) const {
     const auto n = static_cast<double>(row.count());
     double total = 0, squares = 0;
-    row.for_each([&](C x) { total += x; });
+    row.for_each([&](C x) { total += static_cast<double>(x); });
     const double mean = total / n;
-    row.for_each([&](C x) { squares += (x - mean) * (x - mean); });
+    row.for_each([&](C x) {
+      const double off = static_cast<double>(x) - mean;
+      squares += off * off;
+    });
     row.set(0, n > 0 ? squares / (n > correction ? n - correction : 0) : mean);  // NaN of nothing
     if (with_mean) {
       row.set(1, mean);

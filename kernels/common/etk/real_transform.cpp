@@ -1,5 +1,5 @@
 #include "etk/dtype.h"
-#include "etk/transform.h"
+#include "etk/transform.h"  // IWYU pragma: associated
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

@@ -200,13 +200,14 @@ void Rows::run(Context& ctx, const F& f) {
 template <typename C, typename F>
 auto sum(RowOf<C>& row, F&& f) {
   constexpr bool is_integral = std::is_integral_v<C>;
-  std::conditional_t<is_integral, uint64_t, double> total = 0;
+  using Total = std::conditional_t<is_integral, uint64_t, double>;
+  Total total = 0;
   row.for_each_chunk([&](const C* values, size_t n) {
     std::conditional_t<is_integral, uint64_t, C> partial = 0;
     for (size_t i = 0; i < n; ++i) {
       partial += f(values[i]);
     }
-    total += partial;
+    total += static_cast<Total>(partial);
   });
   return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
 }

@@ -24,7 +24,7 @@ int64_t Scaling::nearest(int64_t at) const {
     return at / 2;
   }
   const float place = static_cast<float>(at) * static_cast<float>(step());
-  return index_in(place, 0, input - 1);
+  return index_in(static_cast<double>(place), 0, input - 1);
 }
 
 Taps::Taps(const Scaling& scaling, bool antialias)

@@ -10,7 +10,7 @@ namespace {
 template <typename T>
 Complex read_as(const char* data, bool is_complex) {
   const T* value = reinterpret_cast<const T*>(data);
-  return {value[0], is_complex ? value[1] : T{0}};
+  return {static_cast<double>(value[0]), is_complex ? static_cast<double>(value[1]) : 0.0};
 }
 
 template <typename T>

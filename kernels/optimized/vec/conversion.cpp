@@ -3,7 +3,7 @@
 #include "etk/chunk.h"
 #include "etk/loop.h"
 #include "vec/convert.h"
-#include "vec/copy.h"
+#include "vec/copy.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "vec/each_target.h"
 
 #include "vec/channel_places.h"
-#include "vec/depthwise.h"
+#include "vec/depthwise.h"  // IWYU pragma: associated
 #include "vec/gemm.h"
 
 HWY_BEFORE_NAMESPACE();

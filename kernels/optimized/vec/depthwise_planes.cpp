@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "vec/depthwise_planes.cpp"
 #include "vec/each_target.h"
 
-#include "vec/depthwise.h"
+#include "vec/depthwise.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
 #ifndef ETK_VEC_DEPTHWISE_PLANES_TYPES

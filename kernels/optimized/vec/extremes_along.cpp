@@ -1,5 +1,5 @@
 // The largest and the smallest elements along dimensions of a tensor, and their indices.
-#include "vec/extremes.h"
+#include "vec/extremes.h"  // IWYU pragma: associated
 #include "vec/layout.h"
 #include "vec/short_rows.h"
 

@@ -1,6 +1,6 @@
 // Matrices in memory as factors of products.
 
-#include "vec/gemm.h"
+#include "vec/gemm.h"  // IWYU pragma: associated
 
 #include <algorithm>
 #include <cstring>

@@ -40,7 +40,7 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/chunk.h"
 #include "etk/loop.h"
-#include "vec/copy.h"
+#include "vec/copy.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
 #include <algorithm>

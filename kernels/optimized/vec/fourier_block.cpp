@@ -5,7 +5,7 @@
 
 #include "vec/fourier-inl.h"
 #include "vec/fourier_lines-inl.h"
-#include "vec/fourier_plan.h"
+#include "vec/fourier_plan.h"  // IWYU pragma: associated
 #include "vec/fourier_stages-inl.h"
 
 #include <cstring>

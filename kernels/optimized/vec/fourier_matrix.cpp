@@ -5,7 +5,7 @@
 
 #include "vec/fourier-inl.h"
 #include "vec/fourier_matrix-inl.h"
-#include "vec/fourier_plan.h"
+#include "vec/fourier_plan.h"  // IWYU pragma: associated
 
 #include <cstring>
 #include <utility>

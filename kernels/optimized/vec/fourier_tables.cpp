@@ -1,5 +1,5 @@
 // Numbers that lines of a length are multiplied with, and matrices that suit it.
-#include "vec/fourier_plan.h"
+#include "vec/fourier_plan.h"  // IWYU pragma: associated
 
 #include <cmath>
 #include <cstring>

@@ -1,6 +1,6 @@
 // Reductions of integers and Bools over neighbouring dimensions: sums, which wrap around, and extremes. What
 // threads compute by themselves does not change them.
-#include "vec/integers.h"
+#include "vec/integers.h"  // IWYU pragma: associated
 
 #include <cstdint>
 

@@ -3,6 +3,7 @@
 #include "vec/each_target.h"
 
 #include "vec/rows-inl.h"
+#include "vec/rows.h"  // IWYU pragma: associated
 #include "vec/short_rows.h"
 
 #include <cmath>

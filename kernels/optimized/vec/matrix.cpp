@@ -1,6 +1,6 @@
 // Products of tensors.
 
-#include "vec/gemm.h"
+#include "vec/gemm.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>

@@ -2,7 +2,7 @@
 // is rounded once it is whole.
 
 #include "vec/array.h"
-#include "vec/convolution.h"
+#include "vec/convolution.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>

@@ -46,9 +46,10 @@ double rstd_of(double variance, double eps) {
 // What the mean is beside the float that is the center goes into the shift.
 Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
   const auto center = static_cast<float>(mean);
-  const double scale = norm.weight ? (norm.weight + channel).get() * rstd : rstd;
+  const auto exact_center = static_cast<double>(center);
+  const double scale = norm.weight ? static_cast<double>((norm.weight + channel).get()) * rstd : rstd;
   const double shift = norm.bias ? (norm.bias + channel).get() : 0;
-  const double beside = mean == center ? 0 : mean - center;  // and of infinity, too
+  const double beside = mean == exact_center ? 0 : mean - exact_center;  // and of infinity, too
   return {center, static_cast<float>(scale), static_cast<float>(shift - beside * scale)};
 }
 

@@ -1,7 +1,7 @@
 // Convolutions of floats in any order in memory: of copies in the order of dimensions, where the tensors
 // themselves would take longer or are none of the kind that can be read as they are.
 
-#include "vec/convolution.h"
+#include "vec/convolution.h"  // IWYU pragma: associated
 #include "vec/copy.h"
 #include "vec/transposed.h"
 

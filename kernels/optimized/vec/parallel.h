@@ -9,6 +9,28 @@
 #include <executorch/runtime/core/function_ref.h>
 
 #include <atomic>
+
+// Not every release has get_thread_count() in executorch::extension. A call from a namespace in there finds
+// it, or else this one, which counts what the pool divides a long range into: a part for each thread.
+namespace executorch {
+
+inline int64_t get_thread_count() {
+  static const int64_t count = [] {
+    std::atomic<int64_t> parts{0};
+    (void)extension::parallel_for(0, int64_t{1} << 20, 1, [&](int64_t, int64_t) { ++parts; });
+    return parts.load();
+  }();
+  return count;
+}
+
+namespace extension::rules_executorch {
+
+inline size_t thread_count() {
+  return static_cast<size_t>(get_thread_count());
+}
+
+}  // namespace extension::rules_executorch
+}  // namespace executorch
 #endif
 
 namespace etk::vec {
@@ -70,7 +92,11 @@ inline void run_shares(
 
 /// How many threads the app has. Not for parts: the pool does not answer before the last of them has ended.
 inline size_t thread_count() {
-  return static_cast<size_t>(executorch::extension::get_thread_count());
+#ifdef ET_USE_THREADPOOL
+  return executorch::extension::rules_executorch::thread_count();
+#else
+  return 1;
+#endif
 }
 
 /// Calls f(begin, end) for parts of [0, count) that are together all of it. `cost` is the number of

@@ -7,6 +7,7 @@
 #include "vec/each_target.h"
 
 #include "vec/channel_places.h"
+#include "vec/convolution.h"  // IWYU pragma: associated
 #include "vec/lanes.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -4,7 +4,7 @@
 
 #include "vec/columns-inl.h"
 #include "vec/rows-inl.h"
-#include "vec/rows.h"
+#include "vec/rows.h"  // IWYU pragma: associated
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

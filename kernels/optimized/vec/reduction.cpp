@@ -1,5 +1,6 @@
 // Reductions over dimensions of a tensor: neighbouring ones, or two groups of them with others between.
 #include "vec/layout.h"
+#include "vec/rows.h"  // IWYU pragma: associated
 #include "vec/short_rows.h"
 
 #include <algorithm>

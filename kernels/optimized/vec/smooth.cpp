@@ -13,7 +13,7 @@
 #ifndef ETK_VEC_SMOOTH_TYPES
 #define ETK_VEC_SMOOTH_TYPES
 
-#include "vec/resample.h"
+#include "vec/resample.h"  // IWYU pragma: associated
 
 namespace etk::vec {
 

@@ -4,6 +4,7 @@
 
 #include "vec/exponential-inl.h"
 #include "vec/rows-inl.h"
+#include "vec/rows.h"  // IWYU pragma: associated
 #include "vec/short_rows.h"
 
 #include <cmath>

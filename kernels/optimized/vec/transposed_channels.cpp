@@ -1,7 +1,7 @@
 // Transposed convolutions of floats whose channels are last in memory: places of the input are rows of a
 // product with all kernels, and each tap of a place is a vector that is added to a place of the out.
 
-#include "vec/transposed.h"
+#include "vec/transposed.h"  // IWYU pragma: associated
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/transposed_channels.cpp"

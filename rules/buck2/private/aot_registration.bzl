@@ -2,7 +2,7 @@
 
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "repeated", "run_etgen")
-load(":registration.bzl", "declare_units")
+load(":parts.bzl", "declare_parts")
 
 # Compiled where there are kernels, and where there are none.
 _CUSTOM_OPS = "RegisterCPUCustomOps.cpp"
@@ -40,7 +40,7 @@ def _aot_registration_impl(ctx):
         name: ctx.actions.declare_output("generated/" + name)
         for name in [_CUSTOM_OPS, _STUB, _SCHEMA, _UNUSED] + AOT_HEADERS
     }
-    units, unit_flags = declare_units(ctx, libraries, 1)
+    units, unit_flags = declare_parts(ctx, libraries, [])
     args = cmd_args(
         "--resolution",
         resolution,
@@ -48,22 +48,23 @@ def _aot_registration_impl(ctx):
         cmd_args(files[_SCHEMA].as_output(), parent = 1),
         unit_flags,
         "--aot",
-        hidden = [file.as_output() for file in files.values()] + [info.headers for info in libraries],
+        hidden = [file.as_output() for file in files.values()],
     )
     if ctx.attrs.functional_variants:
         args.add("--aot-functional-variants")
     run_etgen(ctx, "generate", args)
     has_kernels = any([EtSelectionInfo not in dep for dep in ctx.attrs.kernels])
     implementation = _CUSTOM_OPS if has_kernels else _STUB
-    sub_targets = {name: [DefaultInfo(default_output = file)] for name, file in files.items()}
-    sub_targets["kernels"] = [DefaultInfo(default_outputs = units)]
-    return [DefaultInfo(
-        default_outputs = [files[_SCHEMA], files[implementation]],
-        sub_targets = sub_targets,
-    )]
+    return [
+        DefaultInfo(
+            default_outputs = [files[_SCHEMA], files[implementation]],
+            sub_targets = {name: [DefaultInfo(default_output = file)] for name, file in files.items()},
+        ),
+        units,
+    ]
 
 aot_registration = rule(
-    doc = "The generated sources of a library of operators for PyTorch; those of its kernels are `[kernels]`.",
+    doc = "The generated sources of a library of operators for PyTorch, and of its kernels.",
     impl = _aot_registration_impl,
     attrs = ETGEN_ATTRS | {
         "custom_ops_yaml": attrs.source(doc = "The operators."),

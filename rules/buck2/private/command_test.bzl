@@ -5,6 +5,7 @@ def _command_test_impl(ctx):
         ctx.attrs.run_under,
         ctx.attrs.executable[RunInfo],
         ctx.attrs.files,
+        [[flags, program[RunInfo]] for flags, program in ctx.attrs.flagged_programs],
         [[flags, file] for flags, file in ctx.attrs.flagged_files],
         ctx.attrs.args,
         hidden = ctx.attrs.data + ctx.attrs.proofs,
@@ -37,6 +38,12 @@ command_test = rule(
             attrs.tuple(attrs.list(attrs.string()), attrs.source()),
             default = [],
             doc = "Files, each with the flags in front of it.",
+        ),
+        # As a source, a program would come without the shared libraries that it needs when it runs.
+        "flagged_programs": attrs.list(
+            attrs.tuple(attrs.list(attrs.string()), attrs.dep(providers = [RunInfo])),
+            default = [],
+            doc = "Programs, each with the flags in front of it.",
         ),
         "labels": attrs.list(attrs.string(), default = []),
         "proofs": attrs.list(attrs.source(), default = [], doc = "What has to be built before it may run."),

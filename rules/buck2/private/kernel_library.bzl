@@ -1,40 +1,43 @@
 """The rule behind et_kernel_library."""
 
+load("@prelude//cxx:preprocessor.bzl", "CPreprocessorInfo")
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo")
 load(":etgen.bzl", "display_label")
 
 def _kernel_library_impl(ctx):
     yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
-    directory = [part for part in [ctx.label.cell, ctx.label.package] if part]
-    sources = {}
     for info in infos:
         if info.yamls:
             fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(
                 display_label(ctx),
                 info.label,
             ))
-        sources.update(info.sources)
-    sources.update({"/".join(directory + [source.short_path]): source for source in ctx.attrs.srcs})
+    own = struct(
+        label = display_label(ctx),
+        name = ctx.attrs.library or ctx.label.name,
+        preprocessors = [ctx.attrs.cxx[CPreprocessorInfo]],
+        sources = ctx.attrs.srcs,
+    )
+    parts = {part.label: part for part in [part for info in infos for part in info.parts] + [own]}.values()
     headers = ctx.attrs.hdrs + [header for info in infos for header in info.headers]
-    library = ctx.attrs.library or ctx.label.name
     description = ctx.actions.write_json(ctx.label.name + ".kernel_library.json", {
         "custom_ops_yaml": ctx.attrs.custom_ops_yaml,
         "functions_yaml": ctx.attrs.functions_yaml,
         "hdrs": headers,
-        "label": display_label(ctx),
-        "name": library,
+        "label": own.label,
+        "name": own.name,
         "place": ctx.attrs.place,
-        "srcs": sources.values(),
+        "srcs": [source for part in parts for source in part.sources],
     })
 
     # As an alias of the C++ library: what depends on the kernels is compiled with their headers.
     return ctx.attrs.cxx.providers + [EtKernelLibraryInfo(
         description = description,
         headers = headers,
-        label = display_label(ctx),
-        library = library,
-        sources = sources,
+        label = own.label,
+        library = own.name,
+        parts = parts,
         yamls = yamls,
     )]
 

@@ -1,20 +1,32 @@
-"""Proves at build time that a binary has the kernels of its models, and that models call nothing new."""
+"""Proves at build time that a binary has the kernels and backends of its models, and that models need nothing new."""
 
-load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
-load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "repeated", "run_etgen")
-load(":registered_library.bzl", "registrations_query")
+load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtRegistrationInfo")
+load(
+    ":etgen.bzl",
+    "ETGEN_ATTRS",
+    "KNOWN_BACKENDS",
+    "KNOWN_LIBRARIES_ATTRS",
+    "display_label",
+    "known_libraries",
+    "repeated",
+    "run_etgen",
+)
+load(":registered_library.bzl", "BACKENDS", "registrations_query")
 
 def _model_check_impl(ctx):
     resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
-    if not resolutions and not ctx.attrs.baseline:
+    backends = [dep[EtBackendInfo].description for dep in ctx.attrs.backends or []]
+    if not resolutions and not backends and not ctx.attrs.baseline:
         fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
             display_label(ctx),
         ))
     proof = ctx.actions.declare_output(ctx.label.name + ".txt")
     run_etgen(ctx, "check", cmd_args(
         repeated("--resolution", resolutions),
+        repeated("--backend-library", backends),
         repeated("--model", ctx.attrs.models),
         repeated("--baseline", ctx.attrs.baseline),
+        repeated("--known-backend", KNOWN_BACKENDS),
         known_libraries(ctx),
         "--output",
         proof.as_output(),
@@ -22,9 +34,14 @@ def _model_check_impl(ctx):
     return [DefaultInfo(default_output = proof)]
 
 _model_check = rule(
-    doc = "A file that can be built only if each call of each model has exactly one kernel in the binary.",
+    doc = "A file that can be built only if each call of each model has exactly one kernel in the binary, and each delegate one backend.",
     impl = _model_check_impl,
     attrs = ETGEN_ATTRS | KNOWN_LIBRARIES_ATTRS | {
+        "backends": attrs.option(
+            attrs.query(),
+            default = None,
+            doc = "The backend libraries in what the binary is linked with.",
+        ),
         "baseline": attrs.list(
             attrs.source(),
             default = [],
@@ -41,11 +58,16 @@ _model_check = rule(
 )
 
 def model_check(name, deps, **kwargs):
-    """A file that can be built only if each call of each model has exactly one kernel in the binary.
+    """A file that can be built only if each call of each model has exactly one kernel in the binary, and each delegate one backend.
 
     Args:
       name: str.
       deps: list[str], what the binary is linked with.
       **kwargs: models, baseline and common attributes.
     """
-    _model_check(name = name, registrations = registrations_query(deps), **kwargs)
+    _model_check(
+        name = name,
+        backends = registrations_query(deps, BACKENDS),
+        registrations = registrations_query(deps),
+        **kwargs
+    )

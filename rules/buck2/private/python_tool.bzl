@@ -28,6 +28,6 @@ python_tool = rule(
             default = "toolchains//:python_bootstrap",
             providers = [PythonBootstrapToolchainInfo],
         ),
-        "_run_module": attrs.source(default = "rules_executorch//rules/buck2/private:run_module.py"),
+        "_run_module": attrs.source(default = "rules_executorch//tools:run_module.py"),
     },
 )

@@ -7,42 +7,47 @@ that a kernel which two libraries of an app register is an error of the linker. 
 or when the app starts.
 """
 
-load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
+load("@prelude//cxx:preprocessor.bzl", "CPreprocessorInfo", "CPreprocessorTSet")
+load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo")
 
-# Targets with this label register kernels; queries find them in everything that an app is linked with.
-_LABEL = "et_registration"
+# Targets with one of these labels register kernels, or backends; queries find them in everything that an app is linked
+# with.
+KERNELS = "et_registration"
+BACKENDS = "et_backend"
 
-def registering_cxx_library(**kwargs):
-    """A cxx_library whose static registrations survive linking.
-
-    Args:
-      **kwargs: those of cxx_library.
-    """
-    native.cxx_library(link_whole = True, preferred_linkage = "static", **kwargs)
-
-def registrations_query(deps):
+def registrations_query(deps, label = KERNELS):
     """The query that finds the registrations in everything that targets are linked with.
 
     Args:
       deps: list[str], the targets.
+      label: str, of what: KERNELS or BACKENDS.
 
     Returns:
       str, for an attribute of type attrs.query(); None without targets.
     """
     if not deps:
         return None
-    return "attrfilter(labels, {}, deps(set({})))".format(_LABEL, " ".join(deps))
+    return "attrfilter(labels, {}, deps(set({})))".format(label, " ".join(deps))
 
 def _registered_library_impl(ctx):
-    # As an alias of the library, with what it registers.
-    return ctx.attrs.library.providers + [ctx.attrs.registration[EtRegistrationInfo]]
+    # As an alias of the library, with what it registers; but headers of kernel libraries are for their own sources.
+    headers = [
+        dep[CPreprocessorInfo].set
+        for dep in ctx.attrs.deps
+        if CPreprocessorInfo in dep and EtKernelLibraryInfo not in dep
+    ]
+    return [each for each in ctx.attrs.library.providers if not isinstance(each, CPreprocessorInfo)] + [
+        CPreprocessorInfo(set = ctx.actions.tset(CPreprocessorTSet, children = headers)),
+        ctx.attrs.registration[EtRegistrationInfo],
+    ]
 
 _registered_library = rule(
-    doc = "Forwards a cxx_library, with what it registers.",
+    doc = "Forwards a C++ library, with what it registers.",
     impl = _registered_library_impl,
     attrs = {
+        "deps": attrs.list(attrs.dep(), doc = "Those whose headers come with it, and kernel libraries."),
         "labels": attrs.list(attrs.string(), default = []),
-        "library": attrs.dep(doc = "The cxx_library."),
+        "library": attrs.dep(doc = "The C++ library."),
         "registration": attrs.dep(
             providers = [EtRegistrationInfo],
             doc = "The registration that is compiled into it.",
@@ -51,10 +56,10 @@ _registered_library = rule(
 )
 
 def registered_library(labels = [], **kwargs):
-    """Forwards a cxx_library, with what it registers.
+    """Forwards a C++ library, with what it registers.
 
     Args:
       labels: list[str], labels of the target.
-      **kwargs: name, library, registration and common attributes.
+      **kwargs: name, deps, library, registration and common attributes.
     """
-    _registered_library(labels = labels + [_LABEL], **kwargs)
+    _registered_library(labels = labels + [KERNELS], **kwargs)

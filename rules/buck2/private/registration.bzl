@@ -1,17 +1,8 @@
-"""Resolves a selection and generates its registration: the first half of executorch_generated_lib.
+"""Resolves a selection and generates its registration: the first half of executorch_generated_lib."""
 
-A cxx_library has to know its sources at analysis, before any action has run and so before anything is selected; the
-directory of sources that Bazel compiles cannot be a source here, and an action that reads the resolution
-(dynamic_output) cannot add sources to a library any more, only bind files that were declared. So each source of the
-kernel libraries has a unit of its own, declared beforehand: a copy where the source is selected, and without any code
-where it is not. An empty unit takes the compiler milliseconds, and never changes. Compiling with the toolchain's
-compiler in a rule of our own would need none, but would also know nothing of what cxx_library does: PIC, LTO,
-Windows, Apple.
-"""
-
-load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
+load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "repeated", "run_etgen")
-load(":paths.bzl", "group_units")
+load(":parts.bzl", "declare_parts")
 
 HEADERS = [
     "Functions.h",
@@ -23,11 +14,11 @@ HEADERS = [
 _REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 _MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 
-def _check(ctx, selections, libraries):
+def _check(ctx, selections, libraries, backends):
     label = display_label(ctx, ctx.attrs.library)
     if not selections:
         fail("{}: its deps select no operators: add an et_operator_library to them".format(label))
-    if not libraries and not ctx.attrs.functions_yaml and not ctx.attrs.custom_ops_yaml:
+    if not libraries and not backends and not ctx.attrs.functions_yaml and not ctx.attrs.custom_ops_yaml:
         fail("{}: its deps have no kernels: add an et_kernel_library, such as rules_executorch//kernels/portable:portable, or give functions_yaml_target".format(label))
     owners = {}
     for info in libraries:
@@ -40,11 +31,12 @@ def _check(ctx, selections, libraries):
                 info.library,
             ))
 
-def _resolve(ctx, selections, libraries):
+def _resolve(ctx, selections, libraries, backends):
     resolution = ctx.actions.declare_output("resolution.json")
     args = cmd_args(
         repeated("--selection", [info.selection for info in selections]),
         repeated("--kernel-library", [info.description for info in libraries]),
+        repeated("--backend-library", [info.description for info in backends]),
         hidden = [info.yamls for info in libraries],
     )
     for flag, file in [
@@ -64,32 +56,10 @@ def _resolve(ctx, selections, libraries):
     run_etgen(ctx, "resolve", args)
     return resolution
 
-def declare_units(ctx, libraries, per_unit):
-    """Declares the units that the sources of kernel libraries are compiled in.
-
-    Args:
-      ctx: the context of the rule.
-      libraries: list[EtKernelLibraryInfo].
-      per_unit: int, how many sources to join.
-
-    Returns:
-      (list[Artifact], cmd_args), the units, and the flags of `etgen generate` that write them.
-    """
-    sources = {}
-    for info in libraries:
-        sources.update(info.sources)
-    paths = group_units(sources.keys(), per_unit)
-    units = {}
-    for path in paths.values():
-        if path not in units:
-            units[path] = ctx.actions.declare_output("kernels/" + path)
-    flags = cmd_args([["--kernel-unit", source, units[paths[name]].as_output()] for name, source in sources.items()])
-    return units.values(), flags
-
 def _generate(ctx, resolution, libraries):
     name = _MANUAL_REGISTRATION if ctx.attrs.manual_registration else _REGISTRATION
     files = {file: ctx.actions.declare_output("generated/" + file) for file in [name] + HEADERS}
-    units, unit_flags = declare_units(ctx, libraries, ctx.attrs.sources_per_unit)
+    units, unit_flags = declare_parts(ctx, libraries, [files[name]])
     args = cmd_args(
         "--resolution",
         resolution,
@@ -97,7 +67,9 @@ def _generate(ctx, resolution, libraries):
         # The directory of the files, whose names are fixed.
         cmd_args(files[name].as_output(), parent = 1),
         unit_flags,
-        hidden = [file.as_output() for file in files.values()] + [info.headers for info in libraries],
+        "--sources-per-unit",
+        str(ctx.attrs.sources_per_unit),
+        hidden = [file.as_output() for file in files.values()],
     )
     if ctx.attrs.manual_registration:
         args.add("--manual-registration")
@@ -106,22 +78,24 @@ def _generate(ctx, resolution, libraries):
     if ctx.attrs.support_exceptions:
         args.add("--support-exceptions")
     run_etgen(ctx, "generate", args)
-    return struct(files = files, sources = [files[name]] + units)
+    return struct(files = files, units = units)
 
 def _registration_impl(ctx):
     deps = ctx.attrs.deps + ctx.attrs.kernel_deps
     selections = [dep[EtSelectionInfo] for dep in deps if EtSelectionInfo in dep]
     libraries = [dep[EtKernelLibraryInfo] for dep in deps if EtKernelLibraryInfo in dep]
-    _check(ctx, selections, libraries)
-    resolution = _resolve(ctx, selections, libraries)
+    backends = [dep[EtBackendInfo] for dep in deps if EtBackendInfo in dep]
+    _check(ctx, selections, libraries, backends)
+    resolution = _resolve(ctx, selections, libraries, backends)
     generated = _generate(ctx, resolution, libraries)
     files = generated.files | {"resolution.json": resolution}
     return [
         DefaultInfo(
-            default_outputs = generated.sources,
+            default_outputs = generated.units.sources + [generated.units.directory],
             sub_targets = {name: [DefaultInfo(default_output = file)] for name, file in files.items()},
         ),
         EtRegistrationInfo(resolution = resolution),
+        generated.units,
     ]
 
 registration = rule(

@@ -1,12 +1,9 @@
-# Runs the generator, etgen, when CMake runs.
+# Runs the generator, etgen: once for all of the project, when all of it is known.
 #
-# What is generated decides which sources there are, and CMake has to know those; so selecting, resolving and generating
-# happen when it runs. Their inputs are inputs of the build system: when one changes, the build runs CMake again.
-
-# Has the build run CMake again when a file changes.
-function(_et_configure_depends)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${ARGN})
-endfunction()
+# What is generated decides which sources there are, and CMake has to know those. So selecting, resolving and generating
+# happen when CMake runs, after the last line of the top-level CMakeLists.txt; etgen reads only what has changed. The build
+# looks first whether a model, a yaml file or a kernel has changed, whatever its time stamp says, and has etgen read that. If
+# there are other sources to compile then, CMake runs again: with Ninja at once, with others when it is built again.
 
 # Writes a file unless it has the text already.
 function(_et_write_if_changed path text)
@@ -19,40 +16,113 @@ function(_et_write_if_changed path text)
   endif()
 endfunction()
 
-# Runs one command of etgen, unless it ran with the same flags and inputs before.
+# Has etgen run a command for the target that `label` names, after those that were given before.
 #
-#   _et_run(select STAMP FILE FLAGS <flag or value>... INPUTS <file>... [HOW OUT])
-#
-# STAMP is made when the command is done, the flags are beside it. HOW receives the command line.
-function(_et_run command)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "STAMP;HOW" "FLAGS;INPUTS")
-  _et_python_command(python)
-  file(GLOB tools LIST_DIRECTORIES false "${RULES_EXECUTORCH_ROOT}/tools/etgen/*.py" "${RULES_EXECUTORCH_ROOT}/tools/etgen/templates/*"
-    "${RULES_EXECUTORCH_ROOT}/tools/etgen/data/*")
-  _et_configure_depends(${arg_INPUTS} ${tools})
-  set(params "${arg_STAMP}.params")
-  list(JOIN arg_FLAGS "\n" flags)
-  _et_write_if_changed("${params}" "${flags}\n")
-  set(line ${python} -m etgen ${command} "@${params}")
-  if(arg_HOW)
-    set(${arg_HOW} "${line}" PARENT_SCOPE)
+#   _et_request("${label}" select <flag or value>...)
+function(_et_request label command)
+  list(LENGTH ARGN count)
+  list(JOIN ARGN "\n" flags)
+  get_property(waits GLOBAL PROPERTY RULES_EXECUTORCH_WAITS)
+  if(NOT waits)
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_WAITS TRUE)
+    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _et_run_requests)
   endif()
-  set(fresh TRUE)
-  foreach(input IN LISTS arg_INPUTS tools ITEMS "${params}")
-    if(NOT EXISTS "${arg_STAMP}" OR NOT EXISTS "${input}" OR "${input}" IS_NEWER_THAN "${arg_STAMP}")
-      set(fresh FALSE)
-      break()
+  set_property(GLOBAL APPEND_STRING PROPERTY RULES_EXECUTORCH_REQUESTS "${command} ${count} ${label}\n${flags}\n")
+endfunction()
+
+# Has a target wait for what is generated; and have the sources that etgen lists in a file, which are beside it in `kernels`,
+# those of one part.
+#
+#   _et_generated(<target> [<list> <part>])
+function(_et_generated target)
+  set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_GENERATED ${target})
+  if(ARGN)
+    set_target_properties(${target} PROPERTIES RULES_EXECUTORCH_UNIT_LIST "${ARGV1}" RULES_EXECUTORCH_PART "${ARGV2}")
+  endif()
+endfunction()
+
+# A file that changes whenever `file` does, be that newer or older than before.
+function(_et_signature out label file)
+  string(SHA256 hash "${file}")
+  set(signature "${CMAKE_BINARY_DIR}/rules_executorch/signatures/${hash}")
+  get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_SIGNATURE_${hash})
+  if(NOT known)
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_SIGNATURE_${hash} TRUE)
+    _et_request("${label}" signature --file "${file}" --output "${signature}")
+  endif()
+  set(${out} "${signature}" PARENT_SCOPE)
+endfunction()
+
+# Runs when the project is complete.
+function(_et_run_requests)
+  set_property(GLOBAL PROPERTY RULES_EXECUTORCH_WAITS FALSE)
+  get_property(requests GLOBAL PROPERTY RULES_EXECUTORCH_REQUESTS)
+  set(directory "${CMAKE_BINARY_DIR}/rules_executorch")
+  _et_write_if_changed("${directory}/commands.txt" "${requests}")
+  _et_python_command(python)
+  set(command ${python} etgen batch --commands "${directory}/commands.txt" --state "${directory}/state.json"
+    --inputs "${directory}/inputs.txt" --units "${directory}/units.txt")
+  execute_process(COMMAND ${command} WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}" RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    _et_error("etgen failed, see above")
+  endif()
+  get_property(targets GLOBAL PROPERTY RULES_EXECUTORCH_GENERATED)
+  foreach(target IN LISTS targets)
+    _et_property(list ${target} UNIT_LIST)
+    if(list)
+      _et_property(part ${target} PART)
+      cmake_path(GET list PARENT_PATH generated)
+      file(STRINGS "${list}" units)
+      list(FILTER units INCLUDE REGEX "^${part}/")
+      list(TRANSFORM units PREPEND "${generated}/kernels/")
+      target_sources(${target} PRIVATE ${units})
     endif()
   endforeach()
-  if(fresh)
-    return()
+  set_property(GLOBAL PROPERTY RULES_EXECUTORCH_GENERATED "")
+  _et_check_binaries()
+  if(NOT TARGET rules_executorch_inputs)
+    _et_build_generated("${directory}" ${command})
   endif()
-  execute_process(COMMAND ${line} WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}" RESULT_VARIABLE status)
-  if(NOT status EQUAL 0)
-    file(REMOVE "${arg_STAMP}")
-    _et_error("etgen ${command} failed, see above")
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+    foreach(target IN LISTS targets)
+      add_dependencies(${target} rules_executorch_generated)
+    endforeach()
   endif()
-  file(TOUCH "${arg_STAMP}")
+endfunction()
+
+# Does when it is built what _et_run_requests did.
+function(_et_build_generated directory)
+  _et_find_tools_python(python)
+  add_custom_target(rules_executorch_inputs
+    COMMAND "${python}" -B "${RULES_EXECUTORCH_ROOT}/tools/etgen/file_state.py" "${directory}/inputs.txt"
+    BYPRODUCTS "${directory}/inputs.txt"
+    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
+    COMMENT "Checking models and kernels for changes"
+    VERBATIM)
+  set(command ${ARGN})
+  set(depends "${directory}/units.txt")
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+    # CMake runs before anything is built, but for a changed file.
+    list(APPEND command --fixed-units)
+    file(STRINGS "${directory}/inputs.txt" inputs REGEX "\\.(pte|bpte|yaml|yml|json)$")
+    list(TRANSFORM inputs REPLACE "^[^\t]*\t" "")
+    foreach(input IN LISTS inputs)
+      cmake_path(ABSOLUTE_PATH input BASE_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}")
+      list(APPEND depends "${input}")
+    endforeach()
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${depends})
+  add_custom_command(
+    OUTPUT "${directory}/etgen.stamp"
+    BYPRODUCTS "${directory}/units.txt"
+    COMMAND ${command}
+    COMMAND "${CMAKE_COMMAND}" -E touch "${directory}/etgen.stamp"
+    DEPENDS "${directory}/inputs.txt" "${directory}/commands.txt"
+    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
+    COMMENT "etgen"
+    VERBATIM)
+  add_custom_target(rules_executorch_generated DEPENDS "${directory}/etgen.stamp")
+  add_dependencies(rules_executorch_generated rules_executorch_inputs)
 endfunction()
 
 # flag, value, flag, value … of one flag that repeats.

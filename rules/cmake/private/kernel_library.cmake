@@ -1,7 +1,8 @@
 # What et_kernel_library does with its arguments: a target with a description that etgen reads.
 #
 # Properties of the target: RULES_EXECUTORCH_DESCRIPTION, _LIBRARY (its name), _LABEL, _SOURCES, _HEADERS and
-# _YAMLS (absolute paths).
+# _YAMLS (absolute paths), those of the libraries it depends on included; _PARTS, itself and those libraries, as far as they
+# have sources, and _OWN_SOURCES.
 
 # A JSON list of texts without quotes or backslashes in them.
 function(_et_json_list out)
@@ -26,6 +27,7 @@ macro(_et_kernel_library)
   _et_yaml(custom_ops "${arg_CUSTOM_OPS_YAML}")
   _et_absolute(headers ${arg_HDRS})
   set(sources)
+  set(parts)
   foreach(dep IN LISTS arg_DEPS)
     _et_property(yamls ${dep} YAMLS)
     _et_property(other ${dep} LABEL)
@@ -36,9 +38,14 @@ macro(_et_kernel_library)
     list(APPEND sources ${shared})
     _et_property(shared ${dep} HEADERS)
     list(APPEND headers ${shared})
+    _et_property(shared ${dep} PARTS)
+    list(APPEND parts ${shared})
   endforeach()
   list(APPEND sources ${own})
   list(REMOVE_DUPLICATES sources)
+  if(own)
+    list(APPEND parts ${arg_NAME})
+  endif()
   set(description "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.kernel_library.json")
   _et_describe("${description}" "${label}" ${arg_LIBRARY} ${arg_PLACE} "${functions}" "${custom_ops}" "${sources}" "${headers}")
 
@@ -51,6 +58,8 @@ macro(_et_kernel_library)
     RULES_EXECUTORCH_LIBRARY "${arg_LIBRARY}"
     RULES_EXECUTORCH_SOURCES "${sources}"
     RULES_EXECUTORCH_HEADERS "${headers}"
+    RULES_EXECUTORCH_OWN_SOURCES "${own}"
+    RULES_EXECUTORCH_PARTS "${parts}"
     RULES_EXECUTORCH_YAMLS "${all_yamls}")
 
   # Sources are compiled from copies; what they include from their own directory is found there still.

@@ -1,10 +1,31 @@
-# Proves when it is built that a binary has the kernels of its models, and that models call nothing new.
+# Proves when it is built that a binary has the kernels and backends of its models, and that models need nothing new.
 #
 # What a binary registers is known when all of the project is: then what it is linked with is followed, and each registration
-# library on the way adds its resolution.json.
+# library on the way adds its resolution.json, each backend library its description.
 
-# All targets that `binary` is linked with, however far away, itself included. Those that a generator expression names are
-# taken to be linked, whatever its condition.
+# The targets that a target itself names as its libraries; those of a generator expression whatever its condition.
+function(_et_directly_linked out target)
+  get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target} SET)
+  if(NOT known)
+    set(targets)
+    get_target_property(libraries ${target} LINK_LIBRARIES)
+    get_target_property(interface ${target} INTERFACE_LINK_LIBRARIES)
+    string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries} ${interface}")
+    foreach(name IN LISTS names)
+      # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
+      string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
+      if(TARGET "${name}")
+        list(APPEND targets ${name})
+      endif()
+    endforeach()
+    list(REMOVE_DUPLICATES targets)
+    set_property(GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target} "${targets}")
+  endif()
+  get_property(targets GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target})
+  set(${out} "${targets}" PARENT_SCOPE)
+endfunction()
+
+# All targets that `binary` is linked with, however far away, itself included.
 function(_et_linked_targets out binary)
   set(found)
   set(next ${binary})
@@ -14,57 +35,55 @@ function(_et_linked_targets out binary)
     if(aliased)
       set(target ${aliased})
     endif()
-    if(target IN_LIST found)
-      continue()
+    if(NOT target IN_LIST found)
+      list(APPEND found ${target})
+      _et_directly_linked(libraries ${target})
+      list(APPEND next ${libraries})
     endif()
-    list(APPEND found ${target})
-    foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
-      get_target_property(libraries ${target} ${property})
-      string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries}")
-      foreach(name IN LISTS names)
-        # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
-        string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
-        if(TARGET "${name}")
-          list(APPEND next ${name})
-        endif()
-      endforeach()
-    endforeach()
   endwhile()
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
 # Runs when the project is complete.
-function(_et_find_resolutions binary)
+function(_et_find_registered binary)
   _et_linked_targets(targets ${binary})
-  set(resolutions)
-  foreach(target IN LISTS targets)
-    _et_property(resolution ${target} RESOLUTION)
-    list(APPEND resolutions ${resolution})
+  foreach(kind IN ITEMS RESOLUTION BACKENDS)
+    set(files)
+    foreach(target IN LISTS targets)
+      _et_property(file ${target} ${kind})
+      list(APPEND files ${file})
+    endforeach()
+    list(SORT files)
+    set_property(TARGET ${binary} PROPERTY RULES_EXECUTORCH_LINKED_${kind} "${files}")
   endforeach()
-  list(SORT resolutions)
-  set_property(TARGET ${binary} PROPERTY RULES_EXECUTORCH_RESOLUTIONS "${resolutions}")
 endfunction()
 
-# Makes the target `name`, which runs etgen on all resolutions of `binary` and writes `OUTPUTS`.
+# Makes the target `name`, which runs etgen on all resolutions of `binary`, with BACKENDS on its backend libraries as well, and
+# writes `OUTPUTS`.
 function(_et_run_on_binary name command binary)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "BACKENDS" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
   set(params "${CMAKE_CURRENT_BINARY_DIR}/${name}.params")
-  set(resolutions "$<TARGET_PROPERTY:${binary},RULES_EXECUTORCH_RESOLUTIONS>")
-  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _et_find_resolutions [[${binary}]])")
+  set(resolutions "$<TARGET_PROPERTY:${binary},RULES_EXECUTORCH_LINKED_RESOLUTION>")
+  set(backends)
+  if(arg_BACKENDS)
+    set(backends "$<TARGET_PROPERTY:${binary},RULES_EXECUTORCH_LINKED_BACKENDS>")
+  endif()
+  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _et_find_registered [[${binary}]])")
   list(JOIN arg_FLAGS "\n" flags)
   file(GENERATE OUTPUT "${params}"
-    CONTENT "$<$<BOOL:${resolutions}>:--resolution\n$<JOIN:${resolutions},\n--resolution\n>\n>${flags}\n")
+    CONTENT "$<$<BOOL:${resolutions}>:--resolution\n$<JOIN:${resolutions},\n--resolution\n>\n>$<$<BOOL:${backends}>:--backend-library\n$<JOIN:${backends},\n--backend-library\n>\n>${flags}\n")
   _et_python_command(python)
   add_custom_command(
     OUTPUT ${arg_OUTPUTS}
     BYPRODUCTS ${arg_BYPRODUCTS}
-    COMMAND ${python} -m etgen ${command} "@${params}"
+    COMMAND ${python} etgen ${command} "@${params}"
     COMMAND "${CMAKE_COMMAND}" -E touch ${arg_OUTPUTS}
-    DEPENDS "${params}" ${arg_INPUTS} "${resolutions}"
+    DEPENDS "${params}" ${arg_INPUTS} "${resolutions}" ${backends}
     WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
     COMMENT "${arg_COMMENT}"
     VERBATIM)
   add_custom_target(${name} DEPENDS ${arg_OUTPUTS})
+  _et_generated(${name})
 endfunction()
 
 # Makes the target `name`; `binary` is a target that is linked as the binary is.
@@ -78,11 +97,18 @@ function(_et_model_check name binary)
   _et_repeat(flags --model ${paths})
   _et_relative(paths ${baseline})
   _et_repeat(flags --baseline ${paths})
+  set(signatures)
+  foreach(file IN LISTS models baseline)
+    _et_signature(signature "${arg_LABEL}" "${file}")
+    list(APPEND signatures "${signature}")
+  endforeach()
   _et_known_libraries(known known_yamls)
   _et_repeat(flags --known-library ${known})
-  _et_run_on_binary(${name} check ${binary}
+  get_property(known_backends GLOBAL PROPERTY RULES_EXECUTORCH_KNOWN_BACKENDS)
+  _et_repeat(flags --known-backend ${known_backends})
+  _et_run_on_binary(${name} check ${binary} BACKENDS
     FLAGS ${flags} --output "${proof}"
-    INPUTS ${models} ${baseline} ${known} ${known_yamls}
+    INPUTS ${signatures} ${known} ${known_yamls}
     OUTPUTS "${proof}"
     COMMENT "etgen check: ${arg_LABEL}")
 endfunction()

@@ -15,6 +15,22 @@ else()
   set(RULES_EXECUTORCH_WORKSPACE "${CMAKE_SOURCE_DIR}" CACHE INTERNAL "What paths in generated files are relative to")
 endif()
 
+# CMake has these characters for lists: a directory with one alone cannot be an element of any.
+foreach(_et_path IN ITEMS "${RULES_EXECUTORCH_ROOT}" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
+  string(REGEX REPLACE "\\[[^][]*\\]" "" _et_path_without_pairs "${_et_path}")
+  if(_et_path_without_pairs MATCHES "[][;]")
+    _et_error("${_et_path}: CMake cannot build in a directory whose name has a semicolon, or a bracket without its other half: rename it")
+  endif()
+endforeach()
+
+# The files in a directory whose names match patterns. The directory is none, whatever is in its name.
+function(_et_glob out directory)
+  string(REGEX REPLACE "([[*?])" "[\\1]" escaped "${directory}")
+  list(TRANSFORM ARGN PREPEND "${escaped}/" OUTPUT_VARIABLE patterns)
+  file(GLOB files LIST_DIRECTORIES false ${patterns})
+  set(${out} "${files}" PARENT_SCOPE)
+endfunction()
+
 # The absolute paths of files that a CMakeLists.txt names.
 function(_et_absolute out)
   set(result)

@@ -21,30 +21,48 @@ endfunction()
 function(_et_find_tools_python out)
   _et_find_python(python)
   if(RULES_EXECUTORCH_VENV)
-    set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
     set(base "${python}")
+    set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
     set(python "${venv}/bin/python")
     if(CMAKE_HOST_WIN32)
       set(python "${venv}/Scripts/python.exe")
     endif()
-    if(NOT EXISTS "${python}")
+    file(LOCK "${venv}.lock" GUARD FUNCTION)
+    # One that was stopped while it was made has a Python, and not what belongs to it.
+    if(NOT EXISTS "${python}" OR NOT EXISTS "${venv}/complete")
+      file(REMOVE_RECURSE "${venv}")
       execute_process(COMMAND "${base}" -m venv "${venv}" RESULT_VARIABLE status)
       if(NOT status EQUAL 0)
         _et_error("${base} cannot make a virtual environment: install its venv module (python3-venv), or set RULES_EXECUTORCH_PYTHON to another Python")
       endif()
+      file(TOUCH "${venv}/complete")
     endif()
   endif()
   set(${out} "${python}" PARENT_SCOPE)
 endfunction()
 
-# Installs what a requirements file pins, without dependencies, into the virtual environment, or where more flags say; once.
+# Installs what a requirements file pins, without dependencies, into the virtual environment, or into a directory of its own,
+# with more flags; once.
+#
+#   _et_pip_install(<requirements> [<directory> <flag>...])
 function(_et_pip_install requirements)
   _et_find_tools_python(python)
+  set(venv "${CMAKE_BINARY_DIR}/rules_executorch/venv")
+  set(flags ${ARGN})
+  list(POP_FRONT flags directory)
   file(SHA256 "${requirements}" hash)
   string(SHA256 hash "${hash} ${ARGN}")
-  set(stamp "${CMAKE_BINARY_DIR}/rules_executorch/venv/${hash}.installed")
+  set(stamp "${venv}/${hash}.installed")
+  file(LOCK "${venv}.lock" GUARD FUNCTION)
   if(EXISTS "${stamp}")
     return()
+  endif()
+  # What is there already is a part of what was stopped.
+  if(directory)
+    file(REMOVE_RECURSE "${directory}")
+    list(APPEND flags --target "${directory}")
+  else()
+    list(APPEND flags --ignore-installed)
   endif()
   message(STATUS "Installing ${requirements} into the build directory")
   # Without a network, pip would try for most of a minute.
@@ -54,7 +72,7 @@ function(_et_pip_install requirements)
   endif()
   execute_process(
     COMMAND "${python}" -m pip install --quiet --disable-pip-version-check --retries ${retries} --no-deps --only-binary=:all:
-            --require-hashes --requirement "${requirements}" ${ARGN}
+            --require-hashes --requirement "${requirements}" ${flags}
     RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
     _et_error("pip could not install ${requirements}: is there a network, or an index that pip is configured for?")
@@ -62,7 +80,8 @@ function(_et_pip_install requirements)
   file(TOUCH "${stamp}")
 endfunction()
 
-# The command that runs Python with the tools; etgen's paths are relative to the workspace, where it has to run.
+# The command that runs a module of the tools, whose name comes next; etgen's paths are relative to the workspace, where it
+# has to run.
 function(_et_python_command out)
   get_property(command GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND)
   if(NOT command)
@@ -70,18 +89,15 @@ function(_et_python_command out)
     if(RULES_EXECUTORCH_VENV)
       _et_pip_install("${RULES_EXECUTORCH_ROOT}/tools/requirements.txt")
     endif()
-    set(path "${RULES_EXECUTORCH_ROOT}/tools:${RULES_EXECUTORCH_ROOT}/kernels/testing")
-    if(CMAKE_HOST_WIN32)
-      set(path "${RULES_EXECUTORCH_ROOT}/tools\;${RULES_EXECUTORCH_ROOT}/kernels/testing")
-    endif()
-    set(command "${CMAKE_COMMAND}" -E env "PYTHONPATH=${path}" "${python}" -B)
     execute_process(
-      COMMAND ${command} -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
+      COMMAND "${python}" -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
       RESULT_VARIABLE status ERROR_VARIABLE problem)
     if(NOT status EQUAL 0)
       string(REGEX REPLACE "^.*\n([^\n]+)\n*$" "\\1" problem "${problem}")
       _et_error("${python} cannot run the tools (${problem}): run ${python} -m pip install PyYAML Jinja2 flatbuffers, or configure with -DRULES_EXECUTORCH_VENV=ON")
     endif()
+    set(tools "${RULES_EXECUTORCH_ROOT}/tools")
+    set(command "${python}" -B "${tools}/run_module.py" "${tools}" "${RULES_EXECUTORCH_ROOT}/kernels/testing" --)
     set_property(GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND "${command}")
   endif()
   set(${out} "${command}" PARENT_SCOPE)

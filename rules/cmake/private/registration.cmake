@@ -1,17 +1,18 @@
 # What executorch_generated_lib does with its arguments: resolve, generate, and compile what was generated.
 
-# The properties of the kernel libraries among targets, and the selections. Headers count as sources: which of these are
-# needed depends on them.
+# The properties of the kernel and backend libraries among targets, and the selections.
 macro(_et_collect)
   set(selections)
+  set(backends)
   set(libraries)
   set(descriptions)
-  set(sources)
-  set(yamls)
   set(names)
+  set(parts)
   foreach(dep IN ITEMS ${ARGN})
     _et_property(selection ${dep} SELECTION)
     list(APPEND selections ${selection})
+    _et_property(of_library ${dep} BACKENDS)
+    list(APPEND backends ${of_library})
     _et_property(missing ${dep} MISSING)
     if(missing)
       _et_error("${label}: ${missing}")
@@ -27,22 +28,57 @@ macro(_et_collect)
       list(APPEND names ${name})
       list(APPEND descriptions "${description}")
       list(APPEND libraries ${dep})
-      _et_property(of_library ${dep} SOURCES)
-      list(APPEND sources ${of_library})
-      _et_property(of_library ${dep} HEADERS)
-      list(APPEND sources ${of_library})
-      _et_property(of_library ${dep} YAMLS)
-      list(APPEND yamls ${of_library})
+      _et_property(of_library ${dep} PARTS)
+      list(APPEND parts ${of_library})
     endif()
   endforeach()
   list(REMOVE_DUPLICATES descriptions)
-  list(REMOVE_DUPLICATES sources)
+  list(REMOVE_DUPLICATES parts)
+endmacro()
+
+# Has etgen put the sources of each part into a directory of its own; sets `part_flags`, and `part_names` and `part_lists`, one
+# for each of the parts.
+macro(_et_name_parts)
+  set(part_flags)
+  set(part_lists)
+  set(part_names)
+  foreach(part IN LISTS parts)
+    _et_property(part_name ${part} LIBRARY)
+    string(REPLACE "/" "_" part_name "${part_name}")
+    if(part_name IN_LIST part_names)
+      list(LENGTH part_names count)
+      string(APPEND part_name "_${count}")
+    endif()
+    list(APPEND part_names "${part_name}")
+    _et_property(own ${part} OWN_SOURCES)
+    _et_relative(own ${own})
+    list(JOIN own "\n" own)
+    set(part_list "${directory}/kernels.${part_name}.txt")
+    _et_write_if_changed("${part_list}" "${own}\n")
+    list(APPEND part_lists "${part_list}")
+    list(APPEND part_flags --kernel-part "${part_name}" "${part_list}")
+  endforeach()
+endmacro()
+
+# Compiles the units of each part with the headers of its library, and those of `headers`; sets `objects`, libraries of objects.
+macro(_et_compile_parts target headers pic)
+  set(objects)
+  foreach(part part_name part_list IN ZIP_LISTS parts part_names part_lists)
+    # CMake wants a source, even where none is selected of the part.
+    add_library(${target}_${part} OBJECT "${part_list}")
+    _et_generated(${target}_${part} "${units}" ${part_name})
+    set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${pic})
+    target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
+    target_link_libraries(${target}_${part} PRIVATE ${headers} ${part})
+    list(APPEND objects ${target}_${part})
+  endforeach()
 endmacro()
 
 macro(_et_resolve)
   set(flags)
   _et_repeat(flags --selection ${selections})
   _et_repeat(flags --kernel-library ${descriptions})
+  _et_repeat(flags --backend-library ${backends})
   foreach(yaml IN ITEMS functions custom_ops fallback)
     string(TOUPPER ${yaml}_YAML keyword)
     _et_relative(path ${arg_${keyword}})
@@ -56,16 +92,15 @@ macro(_et_resolve)
   _et_repeat(flags --known-library ${known})
   list(APPEND flags --place ${arg_PLACE})
   _et_repeat(flags --prefer ${arg_PREFER})
-  list(APPEND flags --label "${label}" --output "${resolution}")
-  _et_run(resolve STAMP "${directory}/resolve.stamp" FLAGS ${flags}
-    INPUTS ${selections} ${descriptions} ${yamls} ${arg_FUNCTIONS_YAML} ${arg_CUSTOM_OPS_YAML} ${arg_FALLBACK_YAML}
-           ${known} ${known_yamls})
+  _et_request("${label}" resolve ${flags} --label "${label}" --output "${resolution}")
 endmacro()
 
-# Sets `units`, the sources to compile, and `registration`, one of them.
+# Sets `registration`, the source that registers, and `units`, the list of the others.
 macro(_et_generate)
+  _et_name_parts()
+  set(units "${directory}/units.txt")
   set(flags --resolution "${resolution}" --output-dir "${directory}" --kernel-sources-dir "${directory}/kernels"
-    --sources-per-unit ${arg_SOURCES_PER_UNIT})
+    ${part_flags} --unit-list "${units}" --sources-per-unit ${arg_SOURCES_PER_UNIT})
   set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
   if(arg_MANUAL_REGISTRATION)
     list(APPEND flags --manual-registration)
@@ -77,23 +112,7 @@ macro(_et_generate)
   if(arg_SUPPORT_EXCEPTIONS)
     list(APPEND flags --support-exceptions)
   endif()
-  set(stamp "${directory}/generate.stamp")
-  _et_run(generate STAMP "${stamp}" FLAGS ${flags} ${ARGN} INPUTS "${resolution}" HOW how)
-  # What it has written is in its manifest, a line a file.
-  file(STRINGS "${directory}/.etgen_manifest.json" units REGEX "^  \"kernels/")
-  list(TRANSFORM units REPLACE "^  \"([^\"]+)\".*" "${directory}/\\1")
-
-  # The sources are copies: a changed kernel is copied again by the build, for which CMake need not run.
-  add_custom_command(
-    OUTPUT "${stamp}"
-    BYPRODUCTS ${units}
-    COMMAND ${how}
-    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
-    DEPENDS "${resolution}" ${sources}
-    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
-    COMMENT "etgen generate: ${label}"
-    VERBATIM)
-  add_custom_target(${arg_NAME}_sources DEPENDS "${stamp}")
+  _et_request("${label}" generate ${flags} ${ARGN})
 endmacro()
 
 macro(_et_registration)
@@ -105,7 +124,7 @@ macro(_et_registration)
   if(NOT selections)
     _et_error("${label}: its DEPS select no operators: add an et_operator_library to them")
   endif()
-  if(NOT libraries AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
+  if(NOT libraries AND NOT backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
     _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
   endif()
   _et_resolve()
@@ -116,14 +135,16 @@ macro(_et_registration)
   target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
   target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
 
-  add_library(${arg_NAME}_cc STATIC ${units} "${registration}")
-  add_dependencies(${arg_NAME}_cc ${arg_NAME}_sources)
+  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
+  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+  _et_compile_parts(${arg_NAME}_cc ${arg_NAME}_headers ${shared})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
+  _et_generated(${arg_NAME}_cc)
   # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
     set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
   endif()
-  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
-  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
   set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
   target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
   set(linked ${deps})
@@ -132,27 +153,43 @@ macro(_et_registration)
 
   # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
   add_library(${arg_NAME}_anchor OBJECT "${anchor}")
-  add_dependencies(${arg_NAME}_anchor ${arg_NAME}_sources)
+  _et_generated(${arg_NAME}_anchor)
   set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
   target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
   target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
 
+  foreach(selection IN LISTS selections)
+    string(SHA256 hash "${selection}")
+    set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash} ${arg_NAME})
+  endforeach()
   add_library(${arg_NAME} INTERFACE)
   target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
   _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
   set_target_properties(${arg_NAME} PROPERTIES
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
-    RULES_EXECUTORCH_LINKED "${linked}")
+    RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_OBJECTS "${objects}")
 endmacro()
 
 # Makes a shared library of a registration library, which stays linked though nothing refers to it.
 function(_et_shared name library)
   _et_property(linked ${library} LINKED)
+  _et_property(objects ${library} OBJECTS)
   _et_property(resolution ${library} RESOLUTION)
-  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc>)
+  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc> ${objects})
   target_link_libraries(${name} PUBLIC ${library}_headers ${linked} rules_executorch_runtime)
-  if(NOT WIN32 AND NOT APPLE)
-    target_link_options(${name} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${name}>,--pop-state")
-  endif()
+  _et_keep_shared(${name})
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RULES_EXECUTORCH_RESOLUTION "${resolution}")
+endfunction()
+
+# Links a target with the registration libraries that are made of selections, given as paths.
+function(_et_find_registrations target yamls)
+  foreach(yaml IN LISTS yamls)
+    string(SHA256 hash "${yaml}")
+    get_property(libraries GLOBAL PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash})
+    if(NOT libraries)
+      _et_error("${yaml}: no library is made of this selection: call gen_operators_lib or executorch_generated_lib for it")
+    endif()
+    target_link_libraries(${target} INTERFACE ${libraries})
+  endforeach()
 endfunction()

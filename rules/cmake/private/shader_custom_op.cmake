@@ -19,7 +19,7 @@ macro(_et_shader_custom_op)
   _et_absolute(references ${arg_REFERENCES})
   _et_relative(yaml_path "${yaml}")
   _et_relative(source_paths ${sources})
-  file(GLOB tools "${RULES_EXECUTORCH_ROOT}/tools/etgen/shader/*.py" "${RULES_EXECUTORCH_ROOT}/tools/etgen/templates/shader/*")
+  _et_glob(tools "${RULES_EXECUTORCH_ROOT}/tools/etgen" shader/*.py templates/shader/*)
   set(package "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
   set(spirv "${package}_spirv")
   set(stamp "${package}.stamp")
@@ -27,8 +27,8 @@ macro(_et_shader_custom_op)
   _et_repeat(compile --source ${source_paths})
   add_custom_command(
     OUTPUT "${stamp}"
-    COMMAND ${python} -m etgen shader compile ${compile} --depfile "${stamp}.d" "${stamp}"
-    COMMAND ${python} -m etgen shader generate --custom-ops-yaml "${yaml_path}" --spirv-dir "${spirv}" --output-dir "${package}"
+    COMMAND ${python} etgen shader compile ${compile} --depfile "${stamp}.d" "${stamp}"
+    COMMAND ${python} etgen shader generate --custom-ops-yaml "${yaml_path}" --spirv-dir "${spirv}" --output-dir "${package}"
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${yaml}" ${sources} ${references} ${tools} ${compiler}
     DEPFILE "${stamp}.d"

@@ -2,6 +2,7 @@
 
 load(
     "//rules:defs.bzl",
+    "et_backend_library",
     "et_kernel_library",
     "et_kernel_test",
     "et_model_test",
@@ -26,6 +27,7 @@ def every_attribute(name, **kwargs):
       **kwargs: attributes that every rule has.
     """
     et_operator_library(name = name + "_ops", model = _MODEL, **kwargs)
+    et_backend_library(name = name + "_backend", backends = ["DemoBackend"], deps = ["//:runtime"], **kwargs)
     et_kernel_library(name = name + "_my_kernels", custom_ops_yaml = _CUSTOM_OPS, **kwargs)
     executorch_generated_lib(
         name = name + "_kernels",

@@ -2,6 +2,7 @@
 
 load(
     "//rules:defs.bzl",
+    "et_backend_library",
     "et_kernel_library",
     "et_kernel_test",
     "et_model_test",
@@ -64,9 +65,15 @@ def every_select(name):
         place = either("cpu", "gpu"),
         deps = either(["//:headers"], ["//:headers"]),
     )
+    et_backend_library(
+        name = name + "_backend",
+        backends = either(["OneBackend"], ["OtherBackend"]),
+        deps = either(["//tests/backends:device_cc"], ["//tests/backends:promise_cc"]),
+    )
     merge_yaml(
         name = name + "_merged",
         fallback_yaml = either(_CUSTOM + "ops.yaml", "//kernels/portable:functions.yaml"),
+        fill_gaps = either(True, False),
         functions_yaml = either("//kernels/portable:functions.yaml", _CUSTOM + "ops.yaml"),
     )
     merge_yaml(
@@ -119,6 +126,7 @@ def every_select(name):
         args = either([], ["--method=forward"]),
         atol = either("1e-5", "1e-3"),
         data = either([], [_ADD_MUL_RELU + ".pte"]),
+        data_files = either(["//tests/models/programs:external.ptd"], []),
         inputs = either(
             [
                 _ADD_MUL_RELU + ".input0.npy",

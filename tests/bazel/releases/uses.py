@@ -24,6 +24,7 @@ _TYPES = {
     "json": "json",
     "module_ctx": "module_ctx",
     "native": "native",
+    "platform_common": "platform_common",
     "repository_ctx": "repository_ctx",
 }
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z0-9_]*(?::[a-z]+)?)(?![\w-])")

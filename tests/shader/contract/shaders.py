@@ -20,6 +20,7 @@ _NARROW = """#extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_8bit_storage : require
 """
+_SCALAR = "#extension GL_EXT_scalar_block_layout : require\n"
 
 
 def _shader(body: str, local_size: str = "local_size_x = 64", extensions: str = "") -> str:
@@ -59,6 +60,7 @@ layout(set = 0, binding = 1) writeonly uniform tensorARM<{element}, {rank}> resu
 void main() {{
   uint at[{rank}];
   for (uint i = 0; i < {rank}; ++i) at[i] = 0;
+  at[{rank} - 1] = gl_GlobalInvocationID.x;
   {element} value;
   tensorReadARM(x, at, value);
   tensorWriteARM(result, at, value);
@@ -68,6 +70,31 @@ void main() {{
     )
 
 
+def _uses(statements: str, before: str = "") -> str:
+    """Two buffers without `readonly` and `writeonly`."""
+    return _shader(
+        f"""
+layout(set = 0, binding = 0) buffer X {{ float x[]; }};
+layout(set = 0, binding = 1) buffer Out {{ float result[]; }};
+{before}
+void main() {{ uint i = gl_GlobalInvocationID.x; {statements} }}
+"""
+    )
+
+
+# Rows of invocations, whose place the whole id gives.
+_ROWS = """
+  uvec3 g = gl_GlobalInvocationID;
+  uint k = g.y * gl_WorkGroupSize.x * gl_NumWorkGroups.x + g.x;
+  result[k] = x[k];
+"""
+
+
+def _plain(text: str) -> str:
+    """Without qualifiers of access."""
+    return text.replace("readonly ", "").replace("writeonly ", "")
+
+
 SHADERS = {
     "buffer": _buffers("float"),
     "buffer_int": _buffers("int"),
@@ -75,9 +102,27 @@ SHADERS = {
     "buffer_half": _buffers("float16_t", extensions=_NARROW),
     "buffer_int16": _buffers("int16_t", extensions=_NARROW),
     "buffer_int8": _buffers("int8_t", extensions=_NARROW),
+    "buffer_uint8": _buffers("uint8_t", extensions=_NARROW),
+    "buffer_sized_by_constants": _buffers("float", "layout(constant_id = 0) const uint N = 3;").replace(
+        "[]", "[(N * 5 + 2) / 2 << 1]"
+    ),
+    "buffer_shares_4096": _uses(
+        "all[i % 64] = x[i]; barrier(); result[i] = all[0];", "shared float all[4096];"
+    ),
+    "buffer_shares_4097": _uses(
+        "all[i % 64] = x[i]; barrier(); result[i] = all[0];", "shared float all[4097];"
+    ),
     "buffer_double": _buffers("double"),
     "buffer_vec3": _buffers("vec3"),
     "buffer_vec4": _buffers("vec4"),
+    "buffer_scalar": _buffers("vec3", extensions=_SCALAR).replace("std430", "scalar"),
+    "buffer_scalar_struct": _buffers(
+        "Pair", "struct Pair { float a; vec2 b[2]; };", extensions=_SCALAR
+    ).replace("std430", "scalar"),
+    "buffer_scalar_of_2": _buffers("vec2", extensions=_SCALAR).replace("std430", "scalar"),
+    "buffer_vec3_and_1": _buffers("Texel", "struct Texel { vec3 rgb; float a; };"),
+    "buffer_mat4": _buffers("mat4"),
+    "buffer_mat3": _buffers("mat3"),
     "buffer_rgb": _buffers("Rgb", "struct Rgb { float r, g, b; };"),
     "buffer_mixed": _buffers("Mixed", "struct Mixed { float value; int index; };"),
     "buffer_sized": re.sub(r"\[\]", "[16]", _buffers("float")),
@@ -85,6 +130,7 @@ SHADERS = {
     "buffer_group_of_128": _buffers("float", local_size="local_size_x = 128"),
     "buffer_group_of_129": _buffers("float", local_size="local_size_x = 129"),
     "buffer_group_of_64_deep": _buffers("float", local_size="local_size_z = 64"),
+    "buffer_group_of_8_by_8": _buffers("float", local_size="local_size_x = 8, local_size_y = 8"),
     "buffer_group_by_id": _buffers("float", local_size="local_size_x_id = 0, local_size_y = 2"),
     "buffer_push": _buffers("float", "layout(push_constant) uniform Push { float scale; };"),
     "buffer_set_1": _buffers("float").replace("set = 0, binding = 1", "set = 1, binding = 1"),
@@ -114,13 +160,67 @@ void main() { result[gl_GlobalInvocationID.x] = x[0].x; }
     "image_int": _images("isampler2D", "set = 0, binding = 1, rgba8i", "ivec4(1)"),
     "image_without_format": _images("sampler2D", "set = 0, binding = 1"),
     "image_3d": _images("sampler3D", "set = 0, binding = 1, rgba32f").replace("ivec2(0), 0", "ivec3(0), 0"),
+    "buffer_plain": _plain(_buffers("float")),
+    "buffer_functions": _uses(
+        "put(int(i), of(int(i)));",
+        "float of(int at) { return x[at]; }\nvoid get(int at, out float v) { v = of(at); }\n"
+        "void put(int at, float v) { float w; get(at, w); result[at] = v + w; }",
+    ),
+    "buffer_parameter": _uses("put(result[i]);", "void put(out float v) { v = x[0]; }"),
+    "buffer_unwritten": _uses("float sum = x[i] + float(result.length());"),
+    "buffer_unread": _uses("result[i] = float(x.length());"),
+    "buffer_in_place": _uses("x[i] *= 2.0; result[i] = x[i];"),
+    "buffer_adds": _uses("if (i < x.length()) result[i] += x[i];"),
+    "buffer_adds_in_loop": _uses("for (uint k = 0; k < x.length(); ++k) result[0] += x[k];"),
+    "buffer_sums": _uses(
+        "for (uint k = 0; k < x.length(); ++k) result[k] = x[k] + (k == 0 ? 0.0 : result[k - 1]);"
+    ),
+    "buffer_in_strides": _uses(
+        "for (uint k = i; k < result.length(); k += 64 * gl_NumWorkGroups.x) result[k] = x[k];"
+    ),
+    "buffer_without_id": _buffers("float").replace("gl_GlobalInvocationID.x", "0"),
+    "buffer_rows": _uses(_ROWS),
+    "buffer_rows_8_by_8": _uses(_ROWS).replace("= 64", "= 8, local_size_y = 8"),
+    "buffer_subgroup_basic": _uses("if (subgroupElect()) result[0] = 1.0; result[i] = x[i];").replace(
+        "#version 450", "#version 450\n#extension GL_KHR_shader_subgroup_basic : require"
+    ),
+    "buffer_subgroup": _uses("result[i] = subgroupAdd(x[i]);").replace(
+        "#version 450", "#version 450\n#extension GL_KHR_shader_subgroup_arithmetic : require"
+    ),
+    "buffer_memory_model": _buffers(
+        "float",
+        extensions="#extension GL_KHR_memory_scope_semantics : require\n#pragma use_vulkan_memory_model\n",
+    ),
+    "buffer_counts": _uses("atomicAdd(result[i], int(x[i]));").replace("float result", "int result"),
+    "buffer_counts_from_0": _uses("result[i] = 0; atomicAdd(result[i], int(x[i]));").replace(
+        "float result", "int result"
+    ),
+    "buffer_unreached": _uses("if (i == x.length()) return;", "void never() { result[0] = x[0]; }"),
+    "image_plain": _plain(_images("sampler2D", "set = 0, binding = 1, rgba32f")),
+    "image_swapped": _shader(
+        """
+layout(set = 0, binding = 0, rgba32f) uniform image2D x;
+layout(set = 0, binding = 1, rgba32f) uniform image2D result;
+void copy(ivec2 at) { imageStore(x, at, imageLoad(result, at)); }
+void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
+"""
+    ),
     "tensor": _tensors("float", 4),
+    "tensor_group_of_8_by_8": _tensors("float", 4)
+    .replace("= 64", "= 8, local_size_y = 8")
+    .replace("  at[4", "  at[2] = gl_GlobalInvocationID.y;\n  at[4"),
+    "tensor_plain": _plain(_tensors("float", 4)),
+    "tensor_swapped": _plain(_tensors("float", 4))
+    .replace("binding = 0", "binding = 2")
+    .replace("binding = 1", "binding = 0")
+    .replace("binding = 2", "binding = 1"),
     "tensor_3": _tensors("float", 3),
+    "tensor_uint8": _tensors("uint8_t", 4),
     "tensor_int8": _tensors("int8_t", 4),
 }
 
 # What two kinds of compilers call their flags.
-_SHADERC = ("-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
+_SHADERC = ("--target-env=vulkan1.3", "-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
 _ARM = ("--input", "shader.comp", "--output", "shader.spv")
 
 

@@ -1,4 +1,4 @@
-"""What the operators of ops.yaml and tensors.yaml compute."""
+"""What the operators of the yaml files compute."""
 
 import torch
 
@@ -27,3 +27,13 @@ def halve(x):
 def negate(x):
     """The values with the other sign."""
     return -x
+
+
+def weigh(x, y, z):
+    """Each argument in a place of its own."""
+    return x + 10 * y + 100 * z
+
+
+def double(x):
+    """Twice the values."""
+    return 2 * x

@@ -9,6 +9,7 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Callable
 
 from buck2.project import BuckError
 
@@ -22,6 +23,15 @@ class Action:
     outputs: list[str]
 
 
+@dataclasses.dataclass
+class Dynamic:
+    """A dynamic action: its target, which of those it has, and what it reads before it binds its outputs."""
+
+    owner: str
+    index: int
+    inputs: list[str]
+
+
 class Actions:
     """The actions of a project, by their outputs. Paths are relative to its root."""
 
@@ -30,6 +40,10 @@ class Actions:
         self._declared: set[str] = set()
         self._declared_by: dict[str, list[str]] = {}
         self._actions: dict[str, Action] = {}
+        self._dynamics: dict[str, Dynamic] = {}
+        # By target, what runs its dynamic actions: a function of the index and of the contents of files.
+        self.expand: dict[str, Callable] = {}
+        self._identifiers: set[tuple[str, str, str]] = set()
         self._done: set[str] = set()
         self._digests: dict[tuple, str] = {}
         self._directories: dict[str, str] = {}
@@ -40,6 +54,7 @@ class Actions:
         """The functions that builtins.star calls."""
         return {
             "py_declare": self._declare,
+            "py_dynamic": self._record_dynamic,
             "py_run": self._record_run,
             "py_write": self._record_write,
             "py_copy": self._record_copy,
@@ -47,7 +62,8 @@ class Actions:
         }
 
     def check_bound(self, owner: str) -> None:
-        unbound = [path for path in self._declared_by.pop(owner, []) if path not in self._actions]
+        bound = self._actions.keys() | self._dynamics.keys()
+        unbound = [path for path in self._declared_by.pop(owner, []) if path not in bound]
         if unbound:
             raise BuckError(f"{owner}: no action makes its outputs {unbound}")
 
@@ -73,6 +89,11 @@ class Actions:
                         raise
                     self._done.update(action.outputs)
 
+    def done(self, category: str) -> list[str]:
+        """The outputs of the actions of a category that were needed so far, in the cache or not."""
+        actions = {id(action): action for path, action in self._actions.items() if path in self._done}
+        return sorted(each.outputs[0] for each in actions.values() if each.category == category)
+
     def _is_there(self, path: str) -> bool:
         owner = self._owner_of(path)
         return owner is None or owner in self._done
@@ -87,12 +108,29 @@ class Actions:
 
     def _collect(self, path: str, order: dict[int, Action]) -> None:
         output = self._owner_of(path)
-        if output is None or output in self._done or id(self._actions[output]) in order:
+        if output is None or output in self._done:
+            return
+        if output in self._dynamics:
+            self._expand(self._dynamics[output])
+        if id(self._actions[output]) in order:
             return
         action = self._actions[output]
         for each in action.inputs:
             self._collect(each, order)
         order[id(action)] = action
+
+    def _expand(self, dynamic: Dynamic) -> None:
+        """Runs a dynamic action, which gives its outputs actions."""
+        self.build(dynamic.inputs)
+        outputs = [path for path, each in self._dynamics.items() if each is dynamic]
+        for path in outputs:
+            del self._dynamics[path]
+        self.expand[dynamic.owner](
+            dynamic.index, {path: (self._root / path).read_text() for path in dynamic.inputs}
+        )
+        self.check_bound(dynamic.owner)
+        if unbound := [path for path in outputs if path not in self._actions]:
+            raise BuckError(f"{dynamic.owner}: its dynamic action does not bind {unbound}")
 
     def _declare(self, owner: str, name: str, _directory: bool) -> str:
         label, _, platform = owner.rstrip(")").partition(" (")
@@ -110,10 +148,16 @@ class Actions:
 
     def _record(self, owner: str, category: str, execute, inputs: list[str], outputs: list[str]) -> None:
         for path in outputs:
-            if path not in self._declared or path in self._actions:
+            if path not in self._declared or path in self._actions or path in self._dynamics:
                 raise BuckError(f"{owner}: the output {path} has an action already, or is not declared")
         action = Action(owner, category, execute, inputs, outputs)
         self._actions |= dict.fromkeys(outputs, action)
+
+    def _record_dynamic(self, owner: str, index: int, inputs: list[str], outputs: list[str]) -> None:
+        for path in outputs:
+            if path not in self._declared or path in self._actions or path in self._dynamics:
+                raise BuckError(f"{owner}: the output {path} has an action already, or is not declared")
+        self._dynamics |= dict.fromkeys(outputs, Dynamic(owner, index, inputs))
 
     def _record_write(self, owner: str, path: str, text: str, executable: bool) -> None:
         def execute() -> None:
@@ -137,7 +181,11 @@ class Actions:
 
         self._record(owner, "copy", execute, list(sources.values()), [path])
 
-    def _record_run(self, owner: str, category: str, text: str, env: dict) -> None:
+    def _record_run(self, owner: str, category: str, identifier: str, text: str, env: dict) -> None:
+        action = (owner, category, identifier)
+        if action in self._identifiers:
+            raise BuckError(f"{owner}: two actions {category} have the identifier {identifier!r}")
+        self._identifiers.add(action)
         command = json.loads(text)
         inputs, outputs = artifacts_of(command)
         if not outputs:

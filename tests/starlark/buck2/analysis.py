@@ -4,6 +4,7 @@ The analysis of a target is a Starlark module that loads the analyses of its dep
 interpreter does what Buck2 does, providers are frozen before others see them, and no value leaves Starlark.
 """
 
+import functools
 import json
 import re
 
@@ -33,6 +34,7 @@ class Analysis:
         self._configured: dict[Configured, dict] = {}
         self._dependencies: dict[Configured, list[Configured]] = {}
         self._analyses: dict[Configured, starlark.FrozenModule] = {}
+        self._compatible: dict[Configured, bool] = {}
 
     def target(self, label: Label) -> Target:
         targets = self._interpreter.package(label.cell, label.package)
@@ -51,8 +53,15 @@ class Analysis:
         return {str(configured) for configured in self._analyses}
 
     def is_compatible(self, label: Label) -> bool:
-        """Whether a target is for the platform that it would be built for."""
-        return self._configurations.is_compatible(Configured(label, self._configurations.of_target(label)))
+        """Whether a target, and all that it depends on, is for the platform that it would be built for."""
+        return self._is_compatible(Configured(label, self._configurations.of_target(label)))
+
+    def _is_compatible(self, configured: Configured) -> bool:
+        if configured not in self._compatible:
+            self._compatible[configured] = self._configurations.is_compatible(configured) and all(
+                map(self._is_compatible, self.dependencies(configured))
+            )
+        return self._compatible[configured]
 
     def outputs(self, label: Label) -> dict:
         """What a target offers a user: see outputs_of in builtins.star."""
@@ -61,7 +70,7 @@ class Analysis:
     def analyze(self, configured: Configured) -> starlark.FrozenModule:
         if configured not in self._analyses:
             label = configured.label
-            if not self._configurations.is_compatible(configured):
+            if not self._is_compatible(configured):
                 raise BuckError(f"{configured} is not compatible with the platform that it is built for")
             target, values = self.target(label), self._configure(configured)
             loads, names = {}, {}
@@ -74,10 +83,16 @@ class Analysis:
             described["owner"] = str(configured)
             deps = ", ".join(f"{json.dumps(text)}: {name}" for name, text in names.items())
             decoded = [f"json.decode({json.dumps(json.dumps(each))})" for each in (described, values)]
-            lines.append(f"providers = analyze(declare, {', '.join(decoded)}, {{{deps}}})")
+            lines.append(f"analyzed = analyze(declare, {', '.join(decoded)}, {{{deps}}})")
+            lines.append("providers = analyzed.providers")
             lines.append("def outputs():\n    return outputs_of(providers)")
+            lines.append("def dynamic(index, contents):")
+            owner = json.dumps(described["owner"])
+            lines.append(f"    run_dynamic({owner}, analyzed.dynamics[index], index, contents)")
             name = f"analysis:{configured}"
-            self._analyses[configured] = self._interpreter.run(name, "\n".join(lines) + "\n", loads)
+            module = self._interpreter.run(name, "\n".join(lines) + "\n", loads)
+            self._actions.expand[str(configured)] = functools.partial(module.call, "dynamic")
+            self._analyses[configured] = module
             self._actions.check_bound(str(configured))
         return self._analyses[configured]
 

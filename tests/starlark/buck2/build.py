@@ -15,9 +15,6 @@ from buck2.project import BuckError, Label, Project
 # What actions made, by their inputs. It may be removed at any time.
 CACHE = pathlib.Path(__file__).parents[3] / ".cache" / "buck2"
 
-# What etgen writes into the unit of a source that no selected kernel is in.
-_NOT_NEEDED = b"// Nothing of this is selected.\n"
-
 __all__ = ["Buck2", "BuckError"]
 
 
@@ -75,16 +72,19 @@ class Buck2:
     def generated(self, text: str) -> dict[str, bytes]:
         """The generated files of an executorch_generated_lib, by name: as other front ends name them.
 
-        `resolution.json`, the registration and its headers, and the sources of kernels below `kernels/`, but
-        those of kernels that nothing needs.
+        `resolution.json`, the registration and its headers, and the sources of kernels below `kernels/`.
         """
         combined = f"{text}_combined"
         files = self.build(combined)
         for name in self.analysis.outputs(self.label(combined))["sub_targets"]:
             files += self.build(f"{combined}[{name}]")
         root = next(path for path in files if path.name == "resolution.json").parent
-        result = {str(path.relative_to(root)).removeprefix("generated/"): path.read_bytes() for path in files}
-        return {name: data for name, data in result.items() if data != _NOT_NEEDED}
+        files += [path for directory in files if directory.is_dir() for path in directory.rglob("*")]
+        return {
+            str(path.relative_to(root)).removeprefix("generated/"): path.read_bytes()
+            for path in files
+            if path.is_file()
+        }
 
     def _execute(self, target: str, what: str, args: list[str]) -> subprocess.CompletedProcess:
         label = self.label(target)

@@ -92,7 +92,9 @@ class Configurations:
         return self._known[platform]
 
     def _constraints(self, target: Target, platform: Label) -> list[tuple[Label, Label]]:
-        return [self._value(self._label(name, platform)) for name in target.values["constraint_values"]]
+        own = [self._value(self._label(name, platform)) for name in target.values["constraint_values"]]
+        others = [self._configuration(self._label(name, platform)) for name in target.values.get("deps", [])]
+        return own + [each for other in others for each in other.constraints]
 
     def _conditions(self, label: Label) -> list[tuple[Label, Label]]:
         """What has to hold for a config_setting or a constraint_value, the keys of a select()."""

@@ -107,6 +107,7 @@ class Interpreter:
         A dependency is a dict here, so its attribute is read by a function.
         """
         text = re.sub(r"\b(ctx\.attrs\.\w+)\.providers\b", r"providers_of(\1)", text)
+        text = re.sub(r"\bisinstance\(", "instance_of(", text)
         names = re.findall(r"^(\w+) = rule\(", text, re.MULTILINE)
         return text + "".join(f"\nrule__{index} = {name}" for index, name in enumerate(names))
 
@@ -138,7 +139,7 @@ class Interpreter:
         alias, _, rest = loaded.partition("//")
         if not rest or ":" not in rest:
             raise BuckError(f"{module}: {loaded!r} cannot be loaded")
-        return f"{self.project.cell(alias.removeprefix('@')) if alias else cell}//{rest}"
+        return f"{self.project.cell(alias.removeprefix('@'), cell) if alias else cell}//{rest}"
 
     def _record_rule(self, attributes: str) -> str:
         module = self._module[-1]

@@ -43,20 +43,39 @@ class Project:
                 self._config[section] = {}
             self._config[section][name] = value
         self._cells = dict(self._config["cells"])
-        self._aliases = dict(self._config["cell_aliases"]) if "cell_aliases" in self._config else {}
+        self._aliases: dict[str, dict[str, str]] = {}
         if self._config["external_cells"]["prelude"] != "bundled":
             raise BuckError("the prelude that is stood in for is the bundled one")
         self.root_cell = next(name for name, path in self._cells.items() if path == ".")
+        if (outermost := _root_of(root)) != root.resolve():
+            raise BuckError(f"{root} is a part of the project {outermost}")
 
     def config(self, section: str, name: str, default: str | None = None) -> str | None:
         return self._config.get(section, name, fallback=default)
 
-    def cell(self, alias: str) -> str:
-        """The name of a cell, by any name it goes by. Aliases are the root's, in all cells."""
-        name = self._aliases.get(alias, alias)
-        if name not in self._cells:
+    def cell(self, alias: str, within: str | None = None) -> str:
+        """The name of a cell, by any name it goes by in another: the root's aliases, and that cell's own."""
+        aliases = self._aliases_in(within or self.root_cell)
+        if alias not in aliases:
             raise BuckError(f"unknown cell {alias}")
-        return name
+        return aliases[alias]
+
+    def _aliases_in(self, cell: str) -> dict[str, str]:
+        if cell not in self._aliases:
+            result = {name: name for name in self._cells}
+            own = _cell_aliases(self._config)
+            if cell != self.root_cell:
+                result = dict(self._aliases_in(self.root_cell))
+                config = configparser.ConfigParser(interpolation=None)
+                config.optionxform = str
+                config.read(self.directory(cell) / ".buckconfig")
+                own = _cell_aliases(config)
+            for alias, name in own.items():
+                if name not in result:
+                    raise BuckError(f"{cell}: {alias} is an alias of {name}, which is no cell of the project")
+                result[alias] = result[name]
+            self._aliases[cell] = result
+        return self._aliases[cell]
 
     def path_of_cell(self, cell: str) -> str:
         """Below the project's root; the prelude is not there."""
@@ -84,12 +103,12 @@ class Project:
         alias, path, name, sub = match.groups()
         if path is None:
             return Label(cell, package, name, sub)
-        return Label(self.cell(alias.removeprefix("@")) if alias else cell, path, name, sub)
+        return Label(self.cell(alias.removeprefix("@"), cell) if alias else cell, path, name, sub)
 
     def matches(self, pattern: str, cell: str, label: Label) -> bool:
         """Whether a pattern in a BUCK file of a cell is of a target: `//a/...`, `//a:` or `//a:b`."""
         alias, _, path = pattern.partition("//")
-        if (self.cell(alias.removeprefix("@")) if alias else cell) != label.cell:
+        if (self.cell(alias.removeprefix("@"), cell) if alias else cell) != label.cell:
             return False
         if path.endswith("..."):
             return f"{label.package}/".startswith(path.removesuffix("..."))
@@ -115,6 +134,21 @@ class Project:
         below = [file.parent for file in root.rglob("BUCK") if file.parent != root]
         inside = [file for file in chosen if not any(inner in (root / file).parents for inner in below)]
         return sorted(str(file) for file in inside)
+
+
+def _root_of(directory: pathlib.Path) -> pathlib.Path:
+    """The project of a directory: the outermost above it with a .buckconfig, no further than a .buckroot."""
+    result = directory = directory.resolve()
+    for each in (directory, *directory.parents):
+        if (each / ".buckconfig").is_file():
+            result = each
+        if (each / ".buckroot").exists():
+            break
+    return result
+
+
+def _cell_aliases(config: configparser.ConfigParser) -> dict[str, str]:
+    return dict(config["cell_aliases"]) if "cell_aliases" in config else {}
 
 
 def _matches(root: pathlib.Path, patterns: list[str]) -> set[pathlib.Path]:

@@ -3,11 +3,12 @@
 import argparse
 import os
 
+from etgen import file_log
 from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
 from etgen.output import OutputFiles
-from etgen.shader import contract, declaration, glsl, glslc, package, spirv
+from etgen.shader import contract, glsl, glslc, package, read_entry, spirv
 from etgen.shader.declaration import ShaderOp
-from etgen.text_io import note_read
+from etgen.text_io import warn
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -84,6 +85,9 @@ def _check(args: argparse.Namespace) -> None:
     ops = _declared(args.custom_ops_yaml)
     if args.spirv_dir:
         _compiled(ops, args.spirv_dir)
+    else:
+        for op in ops:
+            _warn(op, None)
     if args.output:
         outputs = OutputFiles()
         what = "its shader keeps the contract" if args.spirv_dir else "its declaration keeps the contract"
@@ -101,7 +105,7 @@ def _generate(args: argparse.Namespace) -> None:
 
 def _declared(yamls: list[str]) -> list[ShaderOp]:
     """The operators of all files. Raises `CheckError` where a declaration breaks the contract."""
-    ops = [op for path in yamls for op in declaration.read(path)]
+    ops = [op for path in yamls for op in read_entry.read(path)]
     if problems := contract.check_declarations(ops):
         raise CheckError(problems)
     return ops
@@ -115,15 +119,22 @@ def _compiled(ops: list[ShaderOp], directory: str) -> list[package.Compiled]:
         problems += contract.check(op, binary)
     if problems:
         raise CheckError(problems)
-    return [
-        package.Compiled(op, contract.runtime_contract(op, spirv.reflect(binary)), binary)
-        for op, binary in zip(ops, binaries, strict=True)
-    ]
+    compiled = []
+    for op, binary in zip(ops, binaries, strict=True):
+        shader = spirv.reflect(binary)
+        _warn(op, shader)
+        compiled.append(package.Compiled(op, contract.runtime_contract(op, shader), binary))
+    return compiled
+
+
+def _warn(op: ShaderOp, shader: spirv.Shader | None) -> None:
+    for problem in contract.warnings(op, shader):
+        warn(problem)
 
 
 def _read_binary(path: str, op: ShaderOp) -> bytes:
     try:
-        note_read(path)
+        file_log.reads(path)
         with open(path, "rb") as file:
             return file.read()
     except FileNotFoundError:

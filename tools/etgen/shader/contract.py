@@ -8,14 +8,15 @@ in the converter, when the model is loaded, or with wrong numbers; nothing else 
 from collections.abc import Iterable, Iterator
 
 from etgen.errors import CheckError, Problem
-from etgen.shader import runtime_rules, spirv
+from etgen.shader import formats, runtime_rules, spirv
 from etgen.shader.contract_declared import DECLARED
 from etgen.shader.contract_shader import COMPARED
+from etgen.shader.contract_warned import WARNED
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
 from etgen.shader.runtime_rules import Contract
 from etgen.shader.sizes import groups, shapes_of
-from etgen.shader.spirv import Shader
+from etgen.shader.spirv import Binding, EntryPoint, Shader
 from etgen.shader.spirv_module import SpirvError
 
 
@@ -47,6 +48,19 @@ def check(op: ShaderOp, binary: bytes) -> list[Problem]:
     return [finding.problem(op) for finding in findings]
 
 
+def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
+    """What keeps the contract and is to be looked at; without a shader, what the declaration shows alone."""
+    findings = [finding for rule in WARNED for finding in rule(op, shader)]
+    if shader is not None and op.dispatch_groups:
+        contract = runtime_contract(op, shader)
+        for i, test in enumerate(op.tests):
+            shapes = shapes_of(op, test)
+            if doubt := runtime_rules.doubt_dispatch(contract, groups(op, contract, shapes), shapes):
+                hint = "groups for each element, unless the shader reaches all of them anyway"
+                findings.append(Finding("H10", doubt, hint, f"tests.{i}"))
+    return [finding.problem(op) for finding in findings]
+
+
 def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
     """The operator as the rules of shapes see it. Raises `CheckError` if the shader has no entry point."""
     entry = shader.entry_point(op.entry_point)
@@ -60,22 +74,38 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
         output=_runtime_resource(op.output, shader),
         local_size=entry.local_size,
         cover=op.dispatch_cover,
+        axes=entry.axes,
+        limits=op.limits,
+        written=_written(op, entry, shader),
     )
 
 
 def _runtime_resource(resource: Resource, shader: Shader) -> runtime_rules.Resource:
     views = [b for b in shader.bindings if b.binding == resource.binding]
     # Of several views of a buffer the finest: one dispatched for it covers the others.
-    found = min(views, key=lambda b: b.tightness.vector if b.tightness else 1)
+    found = min(views, key=lambda b: b.tightness.vector * _packed(resource, b) if b.tightness else 1)
     tight = found.tightness
     return runtime_rules.Resource(
         name=resource.name,
         kind=resource.kind,
         format=resource.format,
-        vector=tight.vector if tight else 1,
+        vector=tight.vector * _packed(resource, found) if tight else 1,
         length=tight.length if tight else None,
         rank=found.rank,
     )
+
+
+def _packed(resource: Resource, binding: Binding) -> int:
+    """How many elements of the tensor are in one scalar of the shader's buffer: 4 of int8 in a `uint`."""
+    bits = formats.FORMATS[resource.format].bits
+    return binding.scalar.bits // bits if resource.kind == "buffer" and binding.scalar else 1
+
+
+def _written(op: ShaderOp, entry: EntryPoint, shader: Shader) -> int | None:
+    """How many elements of the output an invocation writes, at most."""
+    written = entry.access.most_written.get(op.output.binding)
+    views = [b for b in shader.bindings if b.binding == op.output.binding]
+    return None if written is None else written * max(_packed(op.output, view) for view in views)
 
 
 def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -87,7 +117,7 @@ def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             shapes = shapes_of(op, test)
             violations = runtime_rules.check(contract, shapes)
             if not violations and op.dispatch_groups:
-                violations = runtime_rules.check_groups(groups(op, contract, shapes))
+                violations = runtime_rules.check_dispatch(contract, groups(op, contract, shapes), shapes)
         except ValueError as error:
             yield Finding("H10", str(error), "write expressions that hold for these shapes", place)
             continue

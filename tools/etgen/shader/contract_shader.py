@@ -1,16 +1,17 @@
 """The rules that compare a declaration with its shader: values (P), agreement (S) and limits (H)."""
 
+import contextlib
+import math
 from collections.abc import Callable, Iterator
 
 from etgen.errors import did_you_mean
 from etgen.shader import formats
+from etgen.shader.contract_warned import SUBGROUPS
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
+from etgen.shader.runtime_rules import Limits
+from etgen.shader.sizes import shapes_of
 from etgen.shader.spirv import Binding, Shader
-
-# What every Vulkan device allows a work group, at least.
-_MAX_LOCAL = (128, 128, 64)
-_MAX_INVOCATIONS = 128
 
 _GLSL = {
     "tensor": "tensorARM",
@@ -35,12 +36,14 @@ _CAPABILITIES = frozenset(
         49,  # StorageImageExtendedFormats
         50,  # ImageQuery
         61,  # GroupNonUniform
+        *SUBGROUPS,
         4174,  # TensorsARM
         4433,  # StorageBuffer16BitAccess
         4434,  # UniformAndStorageBuffer16BitAccess
         4448,  # StorageBuffer8BitAccess
         4449,  # UniformAndStorageBuffer8BitAccess
         5345,  # VulkanMemoryModel
+        5346,  # VulkanMemoryModelDeviceScope, which every device of Vulkan 1.3 has
     }
 )
 # Others that a shader may well need, for messages.
@@ -49,13 +52,8 @@ _NAMES = {
     12: "Int64Atomics",
     55: "StorageImageReadWithoutFormat",
     56: "StorageImageWriteWithoutFormat",
-    62: "GroupNonUniformVote",
-    63: "GroupNonUniformArithmetic",
-    64: "GroupNonUniformBallot",
-    65: "GroupNonUniformShuffle",
     4175: "StorageTensorArrayDynamicIndexingARM",
     5302: "RuntimeDescriptorArray",
-    5346: "VulkanMemoryModelDeviceScope",
     5347: "PhysicalStorageBufferAddresses",
 }
 
@@ -131,6 +129,12 @@ def s4_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             yield Finding(
                 "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
             )
+        elif resource.kind == binding.kind and binding.tightness and binding.tightness.unaligned:
+            found = binding.tightness.unaligned
+            what = f"in {op.glsl} {found}: layout(scalar), which the runtime does not enable"
+            yield Finding(
+                "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
+            )
 
 
 def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -147,15 +151,24 @@ def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The shader may read its inputs and write its output."""
+    """The shader writes its output and nothing else, and reads of it only what it has written."""
+    entry = shader.entry_point(op.entry_point)
+    if entry is None:
+        return
+    access, swapped = entry.access, "are two bindings swapped?"
     for resource, binding in _pairs(op, shader):
-        if resource.name == OUTPUT and binding.non_writable:
-            what, hint = f"the output is readonly in {op.glsl}", "are two bindings swapped?"
+        number, key = resource.binding, f"{resource.name}.binding"
+        if resource.name != OUTPUT and number in access.writes:
+            yield Finding("S6", f"{op.glsl} writes this input", swapped, key, resource.name)
         elif resource.name != OUTPUT and binding.non_readable:
-            what, hint = f"the input is writeonly in {op.glsl}", "are two bindings swapped?"
-        else:
-            continue
-        yield Finding("S6", what, hint, f"{resource.name}.binding", resource.name)
+            yield Finding("S6", f"the input is writeonly in {op.glsl}", swapped, key, resource.name)
+        elif resource.name == OUTPUT and number not in access.writes:
+            hint = swapped if access.writes else "write each element of it"
+            yield Finding("S6", f"{op.glsl} never writes the output", hint, key, resource.name)
+        elif resource.name == OUTPUT and number in access.reads_first:
+            what = f"{op.glsl} reads the output before it writes it, and nothing is there yet"
+            hint = "begin with numbers of its own, or with those of an argument"
+            yield Finding("S6", what, hint, key, resource.name)
 
 
 def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -176,21 +189,60 @@ def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             yield Finding("S10", what, hint, "glsl")
 
 
-def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """A work group is one that every device can run."""
+def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A dispatch covers a tensor or a buffer along x, so nothing of a group may be along y or z."""
     entry = shader.entry_point(op.entry_point)
+    covered = op.find(op.dispatch_cover) if op.dispatch_cover else None
+    if not entry or not entry.local_size or covered is None or covered.is_image:
+        return
+    # A shader that looks along x alone does the same work several times.
+    if entry.local_size[1:] != (1, 1) and entry.axes != (0,):
+        size = " x ".join(map(str, entry.local_size))
+        what = f"a {covered.kind} is covered along x, and a work group of {op.glsl} is {size}"
+        hint = f"dispatch: {{groups: {_groups(op, covered, shader)}}}, or a local size along x alone"
+        yield Finding("H10", what, hint, "dispatch", covered.name)
+
+
+def _groups(op: ShaderOp, resource: Resource, shader: Shader) -> str:
+    """Groups with an invocation for each element, whose last index is x, and the one before y."""
+    name = resource.name
+    binding = next((b for r, b in _pairs(op, shader) if r is resource), None)
+    tight = binding.tightness if binding else None
+    vector = f"/{tight.vector}" if tight and tight.vector > 1 else ""
+    rank = binding.rank if binding else None
+    with contextlib.suppress(ValueError):
+        if rank is None and op.tests:
+            rank = len(shapes_of(op, op.tests[0])[name])
+    if rank is None or rank < 2:
+        return f'["ceil({name}.numel{vector}/(local.x*local.y*local.z))", 1, 1]'
+    rest = "*".join(f"{name}.{i}" for i in range(rank - 2)) or "1"
+    z = f'"ceil({rest}/local.z)"' if rank > 2 else "1"
+    return f'["ceil({name}.{rank - 1}{vector}/local.x)", "ceil({name}.{rank - 2}/local.y)", {z}]'
+
+
+def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
+    """A work group is one that every device can run, or the devices that the entry is for."""
+    entry, limits = shader.entry_point(op.entry_point), op.limits
     size = entry.local_size if entry else None
     if entry and size is None:
         yield Finding("P1", f"{op.glsl} has no local size", "layout(local_size_x = 64) in;", "glsl")
-    elif size and (size[0] * size[1] * size[2] > _MAX_INVOCATIONS or _exceeds(size)):
+        return
+    most, longest = limits.max_compute_work_group_invocations, limits.max_compute_work_group_size
+    if size and (math.prod(size) > most or any(a > b for a, b in zip(size, longest, strict=True))):
         what = f"a work group of {op.glsl} is {size[0]} x {size[1]} x {size[2]}"
-        limit = " x ".join(map(str, _MAX_LOCAL))
-        hint = f"every device has groups of {_MAX_INVOCATIONS} invocations, up to {limit}"
+        groups = f"groups of {most} invocations, up to {' x '.join(map(str, longest))}"
+        hint = _limited(limits, groups, "max_compute_work_group_invocations: 1024")
         yield Finding("H12", what, hint, "glsl")
+    if entry and shader.shared_bytes > limits.max_compute_shared_memory_size:
+        what = f"{op.glsl} has {shader.shared_bytes} bytes of shared memory"
+        most = f"{limits.max_compute_shared_memory_size} bytes"
+        yield Finding("H12", what, _limited(limits, most, "max_compute_shared_memory_size: 32768"), "glsl")
 
 
-def _exceeds(size: tuple[int, int, int]) -> bool:
-    return any(count > limit for count, limit in zip(size, _MAX_LOCAL, strict=True))
+def _limited(limits: Limits, what: str, example: str) -> str:
+    if limits == Limits():
+        return f"every device has {what}; or say what yours have, as limits: {{{example}}}"
+    return f"the entry's limits are {what}"
 
 
 def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
@@ -202,12 +254,17 @@ def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
 
 
 def _scalars(resource: Resource) -> tuple[str, ...]:
-    """What elements may be in the shader; images are read as 32 bits whatever they hold."""
+    """What elements may be in the shader; images are read as 32 bits whatever they hold.
+
+    In buffers, narrow elements may be read as bits as well: without a sign, or several in a `uint`.
+    """
     fmt = formats.FORMATS[resource.format]
     if fmt.kind == "BOOL":
-        return ("uint8", "int8")
+        return ("uint8", "int8", *(["uint32"] if resource.kind == "buffer" else []))
     kind = {"SFLOAT": "float", "SNORM": "float" if resource.is_image else "int"}.get(fmt.kind)
-    return (f"{kind or {'SINT': 'int', 'UINT': 'uint'}[fmt.kind]}{32 if resource.is_image else fmt.bits}",)
+    scalar = f"{kind or {'SINT': 'int', 'UINT': 'uint'}[fmt.kind]}{32 if resource.is_image else fmt.bits}"
+    is_narrow = resource.kind == "buffer" and fmt.bits < 32
+    return (scalar, f"uint{fmt.bits}", "uint32") if is_narrow else (scalar,)
 
 
 def _named(binding: Binding) -> str:
@@ -226,5 +283,6 @@ COMPARED: tuple[Callable[[ShaderOp, Shader], Iterator[Finding]], ...] = (
     s6_access,
     s9_descriptor_arrays,
     s10_capabilities,
+    h10_cover,
     h12_local_size,
 )

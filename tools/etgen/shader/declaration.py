@@ -3,7 +3,7 @@
     - func: acme::rgba_bias.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)   # or functional, without kernels
       kernels: [{arg_meta: null, kernel_name: acme::rgba_bias_out}]          # for where there is no delegate
       tosa: {operator_name: acme.rgba_bias}
-      shader: {glsl: rgba_bias.comp, entry_point: main, defines: {BIAS: 0.5}}
+      shader: {glsl: rgba_bias.comp, entry_point: main, defines: {BIAS: 0.5}, flags: [-O]}
       layout: nhwc
       resources:
         x: {binding: 0, kind: sampled_image, format: R32G32B32A32_SFLOAT, sampler: {filter: nearest}}
@@ -24,6 +24,7 @@ from collections.abc import Mapping
 from etgen.errors import Location
 from etgen.schema import OpName, Schema
 from etgen.shader.expressions import Expression
+from etgen.shader.runtime_rules import Limits
 
 VULKAN_DOMAIN = "com.arm.VulkanCustomShader"
 OUTPUT = "out"  # what the output is called among the resources, in expressions and in messages
@@ -105,6 +106,7 @@ class ShaderOp:
       declared: as the entry has it; writes to an out where the entry has kernels for the runtime.
       operator_name: in TOSA; `::` is written `.`.
       glsl: the source, as the entry has it: relative to the yaml's directory.
+      flags: of the compiler, beside those that etgen gives it.
       layout: `nhwc`: tensors of 4 dimensions are permuted for the shader; or `as_is`.
       resources: of the arguments in schema order, then of the output; those that the schema has not come
         after it.
@@ -112,6 +114,7 @@ class ShaderOp:
       output_shape: the sizes of the output otherwise, as the graph sees it; its dtype is that of its format.
       dispatch_cover: the resource whose elements, or texels, are covered; or None.
       dispatch_groups: the three counts of work groups otherwise, of shapes as the shader sees them.
+      limits: what the devices it is for can, at least.
       tests: shapes of the arguments, as the graph sees them.
       has_kernels: whether the entry names kernels for where there is no delegate.
     """
@@ -123,6 +126,7 @@ class ShaderOp:
     glsl: str
     entry_point: str
     defines: tuple[tuple[str, str], ...]
+    flags: tuple[str, ...]
     layout: str
     resources: tuple[Resource, ...]
     pad_channels: bool
@@ -131,6 +135,7 @@ class ShaderOp:
     dispatch_cover: str | None
     dispatch_groups: tuple[Expression, ...] | None
     reference: Reference | None
+    limits: Limits
     tests: tuple[Mapping[str, tuple[int, ...]], ...]
     has_kernels: bool
     where: Location
@@ -141,14 +146,10 @@ class ShaderOp:
         return self.schema.name
 
     @property
-    def identifier(self) -> str:
-        """A name for files and for Python: `acme_rgba_bias`."""
-        return "_".join(part for part in (self.name.namespace, self.name.base, self.name.overload) if part)
-
-    @property
     def spirv(self) -> str:
-        """The file name of the compiled shader."""
-        return self.identifier + ".spv"
+        """The file name of the compiled shader: `acme_rgba_bias.spv`, or `acme_rgba_bias.overload.spv`."""
+        overload = f".{self.name.overload}" if self.name.overload else ""
+        return f"{self.name.namespace}_{self.name.base}{overload}.spv"
 
     @property
     def inputs(self) -> tuple[Resource, ...]:
@@ -170,14 +171,3 @@ class ShaderOp:
     def beside_yaml(self, path: str) -> str:
         """A path of the entry, from the working directory."""
         return os.path.normpath(os.path.join(os.path.dirname(self.where.file), path))
-
-
-def read(path: str) -> tuple[ShaderOp, ...]:
-    """The operators of the file that have a shader, in its order.
-
-    Raises:
-      InputError: what cannot be read, everything at once; also where no entry has a shader.
-    """
-    from etgen.shader import read_entry  # which imports this module
-
-    return read_entry.read(path)

@@ -39,6 +39,11 @@ class Name:
     def __str__(self) -> str:
         return f"{self.base}.{self.axis}"
 
+    @property
+    def is_local_size(self) -> bool:
+        """Whether it is of the shader; a tensor may be called `local`, and has other axes."""
+        return self.base == LOCAL and self.axis in LOCAL_AXES
+
 
 @dataclasses.dataclass(frozen=True)
 class Expression:

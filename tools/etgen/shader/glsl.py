@@ -57,7 +57,8 @@ class _Reader:
         """Adds a file; `including` are those that it is being included by."""
         self.files.append(path)
         in_comment = False
-        for number, line in enumerate(read_text(path).splitlines(), start=1):
+        # A byte order mark is no GLSL.
+        for number, line in enumerate(read_text(path).removeprefix("\ufeff").splitlines(), start=1):
             where = Location(path, number)
             match = None if in_comment else _INCLUDE.match(line)
             in_comment = _ends_in_comment(line, in_comment)

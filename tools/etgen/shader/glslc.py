@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Callable
 
 from etgen.errors import InputError, Location, Problem, input_error
 from etgen.shader.declaration import ShaderOp
@@ -13,12 +14,17 @@ _HINT = (
     "give --glslc the path of one: the package glslc of Debian has it, and of PyPI ai_ml_sdk_scenario_runner"
 )
 _SECONDS = 300
-# `file:7: error: what` of the one, `ERROR: 0:7: what` of the other.
-_MESSAGE = re.compile(r"(?:ERROR: -?\d+|[^:\n]+):(\d+): (?:error: )?(?!warning:)(.+)")
+# What the backend asks of a device.
+_TARGET = "--target-env=vulkan1.3"
+# `file:7: error: what` of the one, or `file: error: what` of the file as a whole; `ERROR: 0:7: what` of the
+# other, with -1 where it is about a define.
+_MESSAGE = re.compile(r"(?:ERROR: (-?\d+)|[^:\n]+)(?::(\d+))?: (?:error: )?(?!warning:)(.+)")
+# Flags that say where files are or what is made is not for an entry to choose.
+_FIXED = re.compile(r"-o|-c|-E|-S|-M.*|-I.*|-x|-fshader-stage.*|--version|--help|--show-limits|-|[^-].*")
 
 
 def compile_shader(glslc: str, op: ShaderOp, source: Glsl) -> bytes:
-    """The SPIR-V of an operator's shader.
+    """The SPIR-V of an operator's shader, for Vulkan 1.3.
 
     Raises:
       InputError: there is no compiler, or the source has mistakes; names each with its line.
@@ -27,7 +33,7 @@ def compile_shader(glslc: str, op: ShaderOp, source: Glsl) -> bytes:
         # Names in there may end up in the SPIR-V, so they are always the same.
         with open(os.path.join(directory, "shader.comp"), "w", encoding="utf-8") as file:
             file.write(source.text)
-        command = _armc if _is_arm(glslc) else _shaderc
+        command = _command(glslc)
         result = _run([_absolute(glslc), *command(op)], directory)
         try:
             with open(os.path.join(directory, "shader.spv"), "rb") as file:
@@ -44,17 +50,30 @@ def _absolute(glslc: str) -> str:
     return os.path.abspath(glslc) if os.path.dirname(glslc) else glslc
 
 
-def _is_arm(glslc: str) -> bool:
-    """Arm's says in JSON what it is."""
-    return _run([glslc, "--version"], None).stdout.lstrip().startswith("{")
+def _command(glslc: str) -> Callable[[ShaderOp], list[str]]:
+    """The flags of this compiler. Raises `InputError` for another program."""
+    said = _run([glslc, "--version"], None).stdout.lstrip()
+    if said.startswith("{"):
+        return _armc
+    if "shaderc" in said:
+        return _shaderc
+    raise input_error("it is no glslc: --version names neither shaderc nor Arm's", _HINT, Location(glslc))
 
 
 def _shaderc(op: ShaderOp) -> list[str]:
+    for flag in op.flags:
+        if _FIXED.fullmatch(flag):
+            hint = "flags are such as -O, -g or --target-spv=spv1.5"
+            raise input_error(f"{flag} is not for an entry to choose", hint, op.at("flags"), str(op.name))
     defines = [f"-D{name}={value}" for name, value in op.defines]
-    return ["-fshader-stage=compute", *defines, "-o", "shader.spv", "shader.comp"]
+    return [_TARGET, "-fshader-stage=compute", *op.flags, *defines, "-o", "shader.spv", "shader.comp"]
 
 
 def _armc(op: ShaderOp) -> list[str]:
+    if op.flags:
+        what = "Arm's glslc takes no flags"
+        hint = "defines, or without tensors shaderc's glslc"
+        raise input_error(what, hint, op.at("flags"), str(op.name))
     for name, value in op.defines:
         if any(c.isspace() for c in value):
             what = f"the value of {name} has spaces, which Arm's glslc does not take"
@@ -85,11 +104,21 @@ def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
             "this compiler has no tensors: give --glslc that of the Python package ai_ml_sdk_scenario_runner"
         )
     found = [
-        Problem(match[2].strip(), hint, source.origin(int(match[1])), str(op.name))
+        Problem(match[3].strip(), hint, _place(op, source, match), str(op.name))
         for line in output.splitlines()
-        if (match := _MESSAGE.fullmatch(line.strip())) and not match[2].startswith("warning:")
+        if (match := _MESSAGE.fullmatch(line.strip())) and not match[3].startswith("warning:")
     ]
+    if by_version := [p for p in found if p.what.startswith("#version")]:
+        # The others follow from it.
+        return [p._replace(hint=f"#version 450 in the first line of {op.glsl}") for p in by_version]
     if not found:
         lines = [line.strip() for line in output.splitlines() if line.strip()] or ["the compiler failed"]
         found.append(Problem(lines[-1], hint, Location(source.files[0]), str(op.name)))
     return found
+
+
+def _place(op: ShaderOp, source: Glsl, match: re.Match) -> Location:
+    """Where a message of the compiler is about."""
+    if match[1] == "-1":
+        return op.at("defines")
+    return source.origin(int(match[2])) if match[2] else Location(source.files[0])

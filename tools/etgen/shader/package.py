@@ -2,34 +2,48 @@
 
     __init__.py         install(partitioner)
     operators.py        what the entries declare, and what their shaders were found to be
-    references/         the references, copies of the user's files
+    references/         the references and their helpers, copies of the user's files
     *.spv               the shaders
-    library.py          defines the operators in PyTorch
+    library.py          defines the operators in PyTorch;  forgotten.py  warns of a missing install()
     lowering.py         the pass that makes `tosa.CUSTOM` of them;  payload.py  its attributes
+    operands.py         the last pass, on the values that shaders share;
+                        with nodes.py, folding.py, copies.py, zeros.py
+    converted.py        the check of the converted model;  vgf.py  reads it
     arm_backend.py      what of ExecuTorch's Arm backend is not public
     custom_operator.py, runtime_rules.py, formats.py
 
 Only the first two are made of the operators; the others are the same in every package.
 """
 
-import ast
 import dataclasses
-import keyword
 import os
 import pathlib
 from collections.abc import Sequence
 
 from etgen import templates
-from etgen.errors import Location, did_you_mean, input_error
+from etgen.errors import Location, input_error
 from etgen.output import OutputDirectory
 from etgen.shader import expressions, runtime_rules
 from etgen.shader.declaration import ShaderOp
-from etgen.text_io import read_text
+from etgen.shader.references import References, is_module_name
 
 # Every package has these. Its own are in etgen's templates, those of the rules beside this file.
-_OWN = ("arm_backend.py", "custom_operator.py", "library.py", "lowering.py", "payload.py")
+_OWN = (
+    "arm_backend.py",
+    "converted.py",
+    "copies.py",
+    "custom_operator.py",
+    "folding.py",
+    "forgotten.py",
+    "library.py",
+    "lowering.py",
+    "nodes.py",
+    "operands.py",
+    "payload.py",
+    "vgf.py",
+    "zeros.py",
+)
 _RULES = ("formats.py", "runtime_rules.py")
-_REFERENCES = "references"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,16 +62,18 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
       InputError: a reference is not there.
     """
     package = os.path.basename(directory.path)
-    if not _is_module_name(package):
+    if not is_module_name(package):
         hint = "letters, digits and _, and no word of the language"
         raise input_error("not the name of a Python package", hint, Location(directory.path))
-    references = _References()
+    references = References()
     described = [_describe(one, references) for one in compiled]
     variables = {
         "package": package,
         "yaml": os.path.basename(compiled[0].op.where.file),
         "operators": described,
         "references": references.modules,
+        "default_limits": runtime_rules.Limits(),
+        "uses_limits": any(one.contract.limits != runtime_rules.Limits() for one in compiled),
         "uses_size": any(
             "size(" in size for d in described for size in (d["shape"] or []) + (d["groups"] or [])
         ),
@@ -72,7 +88,7 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
     references.add_files(directory)
 
 
-def _describe(one: Compiled, references: "_References") -> dict:
+def _describe(one: Compiled, references: "References") -> dict:
     """What the templates need to know of an operator."""
     op = one.op
     writes = bool(op.declared.outs)
@@ -89,6 +105,11 @@ def _describe(one: Compiled, references: "_References") -> dict:
         "samplers": {r.name: r.sampler.payload() for r in op.resources if r.sampler},
         "like": op.output_like,
         "shape": _sizes(op.output_shape, channels_first=op.layout == "nhwc"),
+        "texts": {
+            key: f"[{', '.join(size.text for size in sizes)}]"
+            for key, sizes in (("shape", op.output_shape), ("groups", op.dispatch_groups))
+            if sizes
+        },
         "groups": _sizes(op.dispatch_groups, local_size=one.contract.local_size),
     }
 
@@ -103,62 +124,9 @@ def _sizes(
         return None
 
     def text(name: expressions.Name) -> str:
-        if name.base == expressions.LOCAL:
+        if name.is_local_size:
             return str(local_size[expressions.LOCAL_AXES.index(name.axis)])
         order = ", channels_first=True" if channels_first else ""
         return f'size(of["{name.base}"], "{name.axis}"{order})'
 
     return [size.python(text) for size in sizes]
-
-
-def _is_module_name(name: str) -> bool:
-    return name.isidentifier() and not keyword.iskeyword(name)
-
-
-class _References:
-    """The files of the references, each a module of the package."""
-
-    def __init__(self) -> None:
-        self._paths: dict[str, str] = {}  # by module
-        self._functions: dict[str, dict[str, ast.FunctionDef]] = {}
-
-    @property
-    def modules(self) -> list[str]:
-        return sorted(self._paths)
-
-    def name_of(self, op: ShaderOp) -> str | None:
-        """How the package names the operator's reference; None if C++ kernels compute."""
-        if op.reference is None:
-            return None
-        where, path = op.at("reference"), op.beside_yaml(op.reference.file)
-        module, extension = os.path.splitext(os.path.basename(path))
-        if extension != ".py" or not _is_module_name(module):
-            raise input_error(
-                f"{path} is no Python module", "reference: file.py:function", where, str(op.name)
-            )
-        if self._paths.setdefault(module, path) != path:
-            what = f"{path} has the name of {self._paths[module]}"
-            raise input_error(what, "rename one of the files", where, str(op.name))
-        if module not in self._functions:
-            self._functions[module] = _functions(path)
-        function = self._functions[module].get(op.reference.function)
-        if function is None:
-            hint = did_you_mean(op.reference.function, self._functions[module], "define it there")
-            raise input_error(f"{path} has no function {op.reference.function}", hint, where, str(op.name))
-        return f"{module}.{op.reference.function}"
-
-    def add_files(self, directory: OutputDirectory) -> None:
-        """Plans the copies."""
-        directory.add(f"{_REFERENCES}/__init__.py", '"""What the operators compute, in PyTorch."""\n')
-        for module, path in sorted(self._paths.items()):
-            directory.add(f"{_REFERENCES}/{module}.py", read_text(path))
-
-
-def _functions(path: str) -> dict[str, ast.FunctionDef]:
-    """The functions that a Python file defines."""
-    try:
-        tree = ast.parse(read_text(path))
-    except SyntaxError as error:
-        where = Location(path, error.lineno or 0)
-        raise input_error(f"not Python: {error.msg}", "a module that Python can import", where) from None
-    return {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}

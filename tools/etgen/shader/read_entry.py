@@ -1,5 +1,6 @@
 """Reads the entries with a shader of a custom_ops.yaml; `declaration` has the data they become."""
 
+import dataclasses
 import re
 
 from etgen import aot, functions_yaml
@@ -7,12 +8,21 @@ from etgen.errors import InputError, Location, Problem, did_you_mean, input_erro
 from etgen.functions_yaml import Entry
 from etgen.schema import Schema
 from etgen.shader import formats
-from etgen.shader.declaration import OUTPUT, VULKAN_DOMAIN, Reference, Resource, Sampler, ShaderOp
+from etgen.shader.declaration import (
+    DESCRIPTOR_TYPES,
+    OUTPUT,
+    VULKAN_DOMAIN,
+    Reference,
+    Resource,
+    Sampler,
+    ShaderOp,
+)
 from etgen.shader.expressions import LOCAL, LOCAL_AXES, TENSOR_AXES, Expression, ExpressionError, parse
+from etgen.shader.runtime_rules import Limits
 from etgen.yaml_io import Node
 
 _TOSA_KEYS = ("operator_name", "domain_name")
-_SHADER_KEYS = ("glsl", "entry_point", "defines")
+_SHADER_KEYS = ("glsl", "entry_point", "defines", "flags")
 _RESOURCE_KEYS = ("kind", "binding", "format", "sampler")
 _SAMPLER_KEYS = ("min_filter", "mag_filter", "address_mode_u", "address_mode_v", "border_color")
 # Short for two fields that are mostly equal.
@@ -20,6 +30,9 @@ _SAMPLER_PAIRS = {
     "filter": ("min_filter", "mag_filter"),
     "address_mode": ("address_mode_u", "address_mode_v"),
 }
+# What Vulkan calls values, which are written without prefixes here.
+_VULKAN = re.compile(r"^vk_(filter|sampler_address_mode|border_color)_")
+_KINDS = {name: kind for kind, name in DESCRIPTOR_TYPES.items()}
 _LAYOUTS = ("nhwc", "as_is")
 
 Places = dict[str, Location]
@@ -27,7 +40,11 @@ Fields = dict[str, Node]
 
 
 def read(path: str) -> tuple[ShaderOp, ...]:
-    """The operators with a shader, in the file's order; see declaration.read."""
+    """The operators of the file that have a shader, in its order.
+
+    Raises:
+      InputError: what cannot be read, everything at once; also where no entry has a shader.
+    """
     problems: list[Problem] = []
     ops = []
     for entry in functions_yaml.read(path):
@@ -38,12 +55,25 @@ def read(path: str) -> tuple[ShaderOp, ...]:
         except InputError as error:
             name = str(_functional(entry.schema).name)
             problems += [Problem(p.what, p.hint, p.where or entry.where, name) for p in error.problems]
+    problems += _collisions(ops)
     if problems:
         raise InputError(problems)
     if not ops:
         hint = "give one of the operators a shader: {glsl: my_op.comp}"
         raise input_error("no entry has a shader", hint, Location(path))
     return tuple(ops)
+
+
+def _collisions(ops: list[ShaderOp]) -> list[Problem]:
+    """Operators whose shaders would be one file."""
+    owners: dict[str, ShaderOp] = {}
+    problems = []
+    for op in ops:
+        first = owners.setdefault(op.spirv, op)
+        if first is not op:
+            what = f"its shader is {op.spirv}, as is that of {first.name} on {first.where}"
+            problems.append(Problem(what, "rename one of the operators", op.where, str(op.name)))
+    return problems
 
 
 def _functional(schema: Schema) -> Schema:
@@ -76,6 +106,7 @@ def _read(entry: Entry) -> ShaderOp:
         glsl=shader["glsl"].text("glsl"),
         entry_point=_text(shader, "entry_point", "main"),
         defines=tuple(sorted((name, _define(name, value)) for name, value in defines.items())),
+        flags=tuple(i.text("a flag") for i in shader["flags"].items("flags")) if "flags" in shader else (),
         layout=_choice(fields, "layout", _LAYOUTS, "nhwc"),
         resources=_resources(fields, schema, places),
         pad_channels="pad_channels" in fields and fields["pad_channels"].truth("pad_channels"),
@@ -84,6 +115,7 @@ def _read(entry: Entry) -> ShaderOp:
         dispatch_cover=cover,
         dispatch_groups=groups,
         reference=_reference(fields),
+        limits=_limits(fields, places),
         tests=_tests(fields, schema, places),
         has_kernels=bool(entry.kernels),
         where=entry.where,
@@ -151,7 +183,7 @@ def _resource(name: str, nodes: Fields, places: Places) -> Resource:
             raise input_error(f"resource {name} has no {key}", f"{key}: {example}, say", node.where)
     return Resource(
         name=name,
-        kind=fields["kind"].text("kind"),
+        kind=_KINDS.get(kind := fields["kind"].text("kind"), kind),
         binding=_integer(fields["binding"], "binding"),
         format=fields["format"].text("format").removeprefix(formats.PREFIX),
         sampler=_sampler(fields, name, places),
@@ -168,7 +200,7 @@ def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
         for field in _SAMPLER_PAIRS.get(key, (key,)):
             if field in values:
                 raise input_error(f"the sampler has two values for {field}", "keep one", node.where)
-            values[field] = node.text(key).lower()
+            values[field] = _VULKAN.sub("", node.text(key).lower())
     return Sampler(**values)
 
 
@@ -180,8 +212,8 @@ def _known(node: Node, what: str, names: list[str]) -> str:
     return text
 
 
-def _expressions(node: Node, what: str, names: list[str]) -> tuple[Expression, ...]:
-    """Expressions of the sizes of these tensors."""
+def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tuple[Expression, ...]:
+    """Expressions of the sizes of these tensors, and of the local size of the shader."""
     result = []
     for item in node.items(what):
         try:
@@ -190,12 +222,16 @@ def _expressions(node: Node, what: str, names: list[str]) -> tuple[Expression, .
             hint = "sizes like x.0, x.numel or out.w, numbers, + - * /, ceil, floor, min and max"
             raise input_error(f"{what}: {error}", hint, item.where) from None
         for name in expression.names():
-            axes = LOCAL_AXES if name.base == LOCAL else TENSOR_AXES
+            if has_local and name.is_local_size:
+                continue
             if name.base not in names:
-                hint = did_you_mean(name.base, names, f"one of {', '.join(names)}")
+                known = [*names, LOCAL] if has_local else names
+                hint = did_you_mean(name.base, known, f"one of {', '.join(known)}")
+                if has_local and name.base == LOCAL:
+                    hint = ", ".join(f"{LOCAL}.{axis}" for axis in LOCAL_AXES)
                 raise input_error(f"{what}: {expression.text!r} has {name.base}", hint, item.where)
-            if name.axis not in axes and (name.base == LOCAL or not name.axis.isdigit()):
-                hint = f"{name.base}.0, or one of {', '.join(axes)}" if axes is TENSOR_AXES else "x, y or z"
+            if name.axis not in TENSOR_AXES and not name.axis.isdigit():
+                hint = f"{name.base}.0, or one of {', '.join(TENSOR_AXES)}"
                 raise input_error(f"{what}: {expression.text!r} has {name}", hint, item.where)
         result.append(expression)
     return tuple(result)
@@ -217,7 +253,7 @@ def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expressio
     choice = _one_of(fields, "output", "like", "shape")
     arguments = [argument.name for argument in schema.arguments]
     if "shape" in choice:
-        return None, _expressions(choice["shape"], "shape", arguments)
+        return None, _expressions(choice["shape"], "shape", arguments, has_local=False)
     return _known(choice["like"], "like", arguments), None
 
 
@@ -229,11 +265,31 @@ def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Express
     tensors = [*(argument.name for argument in schema.arguments), OUTPUT]
     if "groups" not in choice:
         return _known(choice["cover"], "cover", tensors), None
-    groups = _expressions(choice["groups"], "groups", [*tensors, LOCAL])
+    groups = _expressions(choice["groups"], "groups", tensors, has_local=True)
     if len(groups) != 3:
         what = f"groups has {len(groups)} counts"
         raise input_error(what, "give three: x, y and z", choice["groups"].where)
     return None, groups
+
+
+def _limits(fields: Fields, places: Places) -> Limits:
+    """Those of Vulkan, raised to what the entry says of the devices."""
+    known = {field.name: field.default for field in dataclasses.fields(Limits)}
+    given = {}
+    for name, node in _keys(fields, "limits", tuple(known), places).items():
+        least = known[name]
+        nodes = node.items(name) if isinstance(least, tuple) else [node]
+        values = tuple(_integer(item, name) for item in nodes)
+        lowest = least if isinstance(least, tuple) else (least,)
+        shown = list(least) if isinstance(least, tuple) else least
+        hint = f"every device has at least {shown}; write what yours have"
+        if len(values) != len(lowest):
+            raise input_error(f"{name} has {len(values)} numbers, not {len(lowest)}", hint, node.where)
+        if any(value < low for value, low in zip(values, lowest, strict=True)):
+            given_text = ", ".join(map(str, values))
+            raise input_error(f"{name}: {given_text} is less than Vulkan promises", hint, node.where)
+        given[name] = values if isinstance(least, tuple) else values[0]
+    return Limits(**given)
 
 
 def _reference(fields: Fields) -> Reference | None:

@@ -11,12 +11,20 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from .formats import FORMATS
 
-# What every Vulkan device can, at least.
-MAX_GROUPS = 65535
-MAX_IMAGE_EXTENT = 4096
-MAX_BUFFER_BYTES = 1 << 27
 IMAGES = ("sampled_image", "storage_image")
 _NHWC, _NCHW = "nhwc", "nchw"
+
+
+@dataclasses.dataclass(frozen=True)
+class Limits:
+    """What a device can, by the names of VkPhysicalDeviceLimits; by default what every device can."""
+
+    max_compute_work_group_count: tuple[int, int, int] = (65535, 65535, 65535)
+    max_compute_work_group_invocations: int = 128
+    max_compute_work_group_size: tuple[int, int, int] = (128, 128, 64)
+    max_compute_shared_memory_size: int = 16384
+    max_image_dimension_2d: int = 4096
+    max_storage_buffer_range: int = 1 << 27
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,8 +73,13 @@ class Resource:
 
 @dataclasses.dataclass(frozen=True)
 class Contract:
-    """An operator as the rules see it. `cover` is the resource whose elements the dispatch covers, or
-    None.
+    """An operator as the rules see it.
+
+    Attributes:
+      cover: the resource whose elements the dispatch covers, or None.
+      written: how many elements of the output an invocation can write, texels of an image or else scalars;
+        None where it writes in a loop.
+      axes: of the dispatch, along which invocations are told apart; the others do the same.
     """
 
     op: str
@@ -76,6 +89,9 @@ class Contract:
     output: Resource
     local_size: tuple[int, int, int]
     cover: str | None
+    written: int | None = None
+    axes: tuple[int, ...] = (0, 1, 2)
+    limits: Limits = Limits()
 
     @property
     def resources(self) -> tuple[Resource, ...]:
@@ -136,7 +152,7 @@ def check(
         if dtypes is not None:
             found += check_dtype(resource, dtypes[resource.name])
     if contract.cover and not found:
-        found += check_groups(cover(contract, shapes))
+        found += check_dispatch(contract, cover(contract, shapes), shapes)
     return tuple(found)
 
 
@@ -168,9 +184,10 @@ def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[V
         what = f"{_channels(local[-1])} do not fit {resource.format} ({components})"
         found.append(Violation("H5", name, what, _channels_hint(contract, local[-1], components)))
     height, width = local[-3], local[-2]
-    if max(height, width) > MAX_IMAGE_EXTENT:
-        limit = f"{MAX_IMAGE_EXTENT} x {MAX_IMAGE_EXTENT}"
-        what = f"{width} x {height} texels; every device has images of {limit}"
+    limit = contract.limits.max_image_dimension_2d
+    if max(height, width) > limit:
+        devices = _devices(limit, "max_image_dimension_2d")
+        what = f"{width} x {height} texels; {devices} images of {limit} x {limit}"
         found.append(Violation("H12", name, what, "cut the image into tiles, or kind: buffer"))
     return found
 
@@ -195,8 +212,9 @@ def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[
         what = f"{elements} elements, and the shader's array has {length}"
         found.append(Violation("S4", name, what, "an array without size in the shader"))
     nbytes = elements * FORMATS[resource.format].scalar_bytes
-    if nbytes > MAX_BUFFER_BYTES:
-        what = f"{nbytes} bytes; every device has buffers of {MAX_BUFFER_BYTES}"
+    limit = contract.limits.max_storage_buffer_range
+    if nbytes > limit:
+        what = f"{nbytes} bytes; {_devices(limit, 'max_storage_buffer_range')} buffers of {limit}"
         found.append(Violation("H12", name, what, "cut the tensor into parts"))
     return found
 
@@ -210,13 +228,54 @@ def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
     return [Violation("H7", resource.name, what, f"convert the value to {expected}, or change the format")]
 
 
-def check_groups(groups: Sequence[int]) -> list[Violation]:
-    """P2: what the dispatch may be."""
-    wrong = [count for count in groups if type(count) is not int or not 1 <= count <= MAX_GROUPS]
-    if not wrong:
+def check_dispatch(
+    contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
+) -> list[Violation]:
+    """P2 and H10: what the dispatch may be, and that it can write the whole output."""
+    most = contract.limits.max_compute_work_group_count
+    if not all(type(count) is int and 1 <= count <= limit for count, limit in zip(groups, most, strict=True)):
+        to = most[0] if len(set(most)) == 1 else _text(most)
+        what = f"the dispatch is {_text(groups)}; each count is from 1 to {to}"
+        hint = "a larger local size, or dispatch: {groups: […]} in more dimensions"
+        return [Violation("P2", None, what, hint)]
+    invocations, elements = _work(contract, groups, shapes)
+    if contract.written is None or invocations * contract.written >= elements:
         return []
-    what = f"the dispatch is {_text(groups)}; each count is from 1 to {MAX_GROUPS}"
-    return [Violation("P2", None, what, "a larger local size, or dispatch: {groups: […]} in more dimensions")]
+    has = _elements(contract, elements)
+    axes = " and ".join("xyz"[axis] for axis in contract.axes)
+    along = {0: " without an id", 3: ""}.get(len(contract.axes), f" along {axes}")
+    what = f"{invocations} invocations{along} write {contract.written} each, and the output has {has}"
+    return [Violation("H10", None, what, f"more groups than {_text(groups)}, for all of the output")]
+
+
+def doubt_dispatch(
+    contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
+) -> str | None:
+    """What to look at in a dispatch that `check_dispatch` lets pass: it may reach every element, or not."""
+    if contract.output.is_image and contract.cover is None and len(contract.axes) > 1:
+        height, width, _ = local_shape(contract, contract.output, shapes[contract.output.name])[-3:]
+        reach = [a * b for a, b in zip(groups, contract.local_size, strict=True)][:2]
+        if reach[0] < width or reach[1] < height:
+            return f"{reach[0]} x {reach[1]} invocations for {width} x {height} texels, if each finds its own"
+    invocations, elements = _work(contract, groups, shapes)
+    units = elements // contract.output.vector
+    if contract.written is not None or invocations >= units:
+        return None
+    written = _elements(contract, elements)
+    return f"{invocations} invocations write {written} in loops, if these reach them all"
+
+
+def _work(contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]) -> tuple[int, int]:
+    """How many invocations are told apart, and how many elements the output has."""
+    output = contract.output
+    elements = math.prod(local_shape(contract, output, shapes[output.name]))
+    if output.is_image:
+        elements //= FORMATS[output.format].components
+    return math.prod(groups[axis] * contract.local_size[axis] for axis in contract.axes), elements
+
+
+def _elements(contract: Contract, count: int) -> str:
+    return f"{count} {'texel' if contract.output.is_image else 'element'}{'s' if count != 1 else ''}"
 
 
 def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[Violation]:
@@ -239,11 +298,15 @@ def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation
     for call, kind in shared.items():
         if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
             what = f"the value is a {resource.kind} here, and a {kind} in {call}"
-            hint = (
-                "kind: tensor, both of them images or buffers, or arithmetic of the graph between the calls"
-            )
+            hint = "kind: tensor; or images, or buffers, for both"
             return [Violation("H8", resource.name, what, hint)]
     return []
+
+
+def _devices(limit: int, name: str) -> str:
+    """Who has a limit, in words."""
+    is_least = limit == getattr(Limits(), name)
+    return "every device has" if is_least else f"the entry's limits ({name}) have"
 
 
 def _channels(count: int) -> str:

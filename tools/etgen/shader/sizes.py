@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from etgen.shader.declaration import OUTPUT, ShaderOp
-from etgen.shader.expressions import LOCAL, LOCAL_AXES, Expression, Name
+from etgen.shader.expressions import LOCAL_AXES, Expression, Name
 from etgen.shader.runtime_rules import Contract, Shape, local_shape, size
 
 
@@ -34,7 +34,7 @@ def groups(op: ShaderOp, contract: Contract, shapes: Mapping[str, Shape]) -> tup
     local = {r.name: local_shape(contract, r, shapes[r.name]) for r in contract.resources}
 
     def value(name: Name) -> int:
-        if name.base == LOCAL and name.axis in LOCAL_AXES:
+        if name.is_local_size:
             return contract.local_size[LOCAL_AXES.index(name.axis)]
         return size(local[name.base], name.axis)
 

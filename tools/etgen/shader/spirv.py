@@ -5,15 +5,20 @@ declaration, not more.
 """
 
 import dataclasses
+from collections.abc import Mapping
 
+from etgen.shader import spirv_axes
 from etgen.shader import spirv_module as sm
-from etgen.shader.spirv_layout import Scalar, Tightness, scalar_of, tightness
+from etgen.shader.spirv_access import Access, access
+from etgen.shader.spirv_layout import Scalar, Tightness, nbytes_of, scalar_of, tightness
 from etgen.shader.spirv_module import Instruction, Module, SpirvError
 
 # Decorations, storage classes, models and modes.
 _SPEC_ID, _BLOCK, _BUFFER_BLOCK, _BUILT_IN = 1, 2, 3, 11
 _NON_WRITABLE, _NON_READABLE, _BINDING, _SET = 24, 25, 33, 34
 _UNIFORM_CONSTANT, _UNIFORM, _PUSH_CONSTANT, _STORAGE_BUFFER = 0, 2, 9, 12
+_WORKGROUP = 4
+_RESOURCES = (_UNIFORM_CONSTANT, _UNIFORM, _STORAGE_BUFFER)
 _GL_COMPUTE, _LOCAL_SIZE, _LOCAL_SIZE_ID, _WORKGROUP_SIZE = 5, 17, 38, 25
 
 _DIMS = {0: "1D", 1: "2D", 2: "3D", 3: "Cube", 5: "Buffer"}
@@ -32,11 +37,15 @@ class EntryPoint:
     Attributes:
       local_size: of a compute shader; that of specialization constants is their default. None for other
         shaders.
+      access: what it does with its resources.
+      axes: of the dispatch, along which its invocations are told apart.
     """
 
     name: str
     is_compute: bool
     local_size: tuple[int, int, int] | None
+    access: Access = dataclasses.field(default_factory=Access)
+    axes: tuple[int, ...] = spirv_axes.ALL
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,6 +82,7 @@ class Shader:
       push_constants: the names of blocks of push constants.
       spec_constants: the ids of specialization constants.
       capabilities: their numbers.
+      shared_bytes: the size of what the invocations of a group share.
     """
 
     entry_points: tuple[EntryPoint, ...]
@@ -80,6 +90,7 @@ class Shader:
     push_constants: tuple[str, ...]
     spec_constants: tuple[int, ...]
     capabilities: tuple[int, ...]
+    shared_bytes: int = 0
 
     def entry_point(self, name: str) -> EntryPoint | None:
         """The compute shader of that name."""
@@ -90,20 +101,30 @@ def reflect(data: bytes) -> Shader:
     """What the module says. Raises `SpirvError` if it is not one."""
     module = Module(data)
     variables = list(module.having(sm.VARIABLE))
+    bindings = {v[1]: _binding(module, v) for v in variables if v[2] in _RESOURCES}
     spec_constants = module.having(sm.SPEC_TRUE, sm.SPEC_FALSE, sm.SPEC_CONSTANT)
     ids = {module.decoration(i[1], _SPEC_ID) for i in spec_constants} - {None}
     return Shader(
-        entry_points=tuple(_entry_point(module, i) for i in module.having(sm.ENTRY_POINT)),
-        bindings=tuple(sorted(_bindings(module, variables), key=lambda b: (b.set, b.binding, b.name))),
+        entry_points=tuple(_entry_point(module, i, bindings) for i in module.having(sm.ENTRY_POINT)),
+        bindings=tuple(sorted(bindings.values(), key=lambda b: (b.set, b.binding, b.name))),
         push_constants=tuple(sorted(_name(module, v) for v in variables if v[2] == _PUSH_CONSTANT)),
         spec_constants=tuple(sorted(ids)),
         capabilities=tuple(sorted({i[0] for i in module.having(sm.CAPABILITY)})),
+        shared_bytes=sum(_shared_bytes(module, v) for v in variables if v[2] == _WORKGROUP),
     )
 
 
-def _entry_point(module: Module, i: Instruction) -> EntryPoint:
-    is_compute = i[0] == _GL_COMPUTE
-    return EntryPoint(i.text(2), is_compute, _local_size(module, i[1]) if is_compute else None)
+def _shared_bytes(module: Module, variable: Instruction) -> int:
+    pointer = module.definition(variable[0])
+    return nbytes_of(module, pointer[2])
+
+
+def _entry_point(module: Module, i: Instruction, bindings: Mapping[int, Binding]) -> EntryPoint:
+    if i[0] != _GL_COMPUTE:
+        return EntryPoint(i.text(2), False, None)
+    of_set = {variable: b.binding for variable, b in bindings.items() if b.set == 0}
+    size = _local_size(module, i[1])
+    return EntryPoint(i.text(2), True, size, access(module, i[1], of_set), spirv_axes.axes(module))
 
 
 def _local_size(module: Module, function: int) -> tuple[int, int, int] | None:
@@ -117,14 +138,6 @@ def _local_size(module: Module, function: int) -> tuple[int, int, int] | None:
         if mode[0] == function and mode[1] == _LOCAL_SIZE_ID:
             return tuple(module.integer(mode[index]) for index in (2, 3, 4))
     return None
-
-
-def _bindings(module: Module, variables: list[Instruction]) -> list[Binding]:
-    found = []
-    for variable in variables:
-        if variable[2] in (_UNIFORM_CONSTANT, _UNIFORM, _STORAGE_BUFFER):
-            found.append(_binding(module, variable))
-    return found
 
 
 def _binding(module: Module, variable: Instruction) -> Binding:

@@ -33,12 +33,15 @@ class Tightness:
       vector: how many scalars an element of the array has.
       length: of the array in elements; None if it has no size.
       gap: what is not as it should be, in words; None if nothing is.
+      unaligned: what is not where std430 has it, in words, though there is no gap: a device takes it only
+        with the feature scalarBlockLayout.
     """
 
     scalar: Scalar | None
     vector: int = 1
     length: int | None = None
     gap: str | None = None
+    unaligned: str | None = None
 
 
 class _GapError(Exception):
@@ -55,6 +58,22 @@ def scalar_of(module: Module, identifier: int) -> Scalar | None:
     return None
 
 
+def nbytes_of(module: Module, identifier: int, depth: int = 0) -> int:
+    """How many bytes a value of a type takes without gaps; a bool takes 4."""
+    if depth > _DEEPEST:
+        raise SpirvError("types are nested too deeply")
+    definition = module.definition(identifier)
+    if definition.opcode in (sm.TYPE_INT, sm.TYPE_FLOAT):
+        return definition[1] // 8
+    if definition.opcode == sm.TYPE_STRUCT:
+        return sum(nbytes_of(module, member, depth + 1) for member in definition.words[1:])
+    if definition.opcode == sm.TYPE_ARRAY:
+        return module.integer(definition[2]) * nbytes_of(module, definition[1], depth + 1)
+    if definition.opcode in (sm.TYPE_VECTOR, sm.TYPE_MATRIX):
+        return definition[2] * nbytes_of(module, definition[1], depth + 1)
+    return 4
+
+
 def tightness(module: Module, block: Instruction) -> Tightness:
     """Looks at the block of a storage buffer."""
     members = block.words[1:]
@@ -64,75 +83,124 @@ def tightness(module: Module, block: Instruction) -> Tightness:
         return Tightness(None, gap=f"its block has {what}")
     if module.decoration(block[0], _OFFSET, 0):
         return Tightness(None, gap="its array does not begin at offset 0")
+    reader = _Reader(module)
     try:
-        element = _Element(module, _matrix(module, block[0], 0)).read(array[1], 0)
+        element = reader.read(array[1], _matrix(module, block[0], 0))
     except _GapError as gap:
         return Tightness(None, gap=str(gap))
-    scalar, vector = element
     stride = module.decoration(array[0], _ARRAY_STRIDE)
-    nbytes = vector * scalar.bits // 8
     length = module.integer(array[2]) if array.opcode == sm.TYPE_ARRAY else None
-    gap = None if stride == nbytes else f"an element of {nbytes} bytes every {stride} bytes"
-    return Tightness(scalar, vector, length, gap)
+    gap = None
+    if stride == element.nbytes:
+        reader.check_aligned("an element", stride, element)
+    else:
+        gap = f"an element of {element.nbytes} bytes every {stride} bytes"
+    return Tightness(element.scalar, element.count, length, gap, reader.unaligned)
 
 
-def _matrix(module: Module, struct: int, member: int) -> tuple[int | None, bool]:
+_Matrix = tuple[int | None, bool]
+
+
+def _matrix(module: Module, struct: int, member: int) -> _Matrix:
+    """Of a matrix that is a member: its stride, and whether that is between its rows."""
     stride = module.decoration(struct, _MATRIX_STRIDE, member)
     return stride, module.decorated(struct, _ROW_MAJOR, member)
 
 
+@dataclasses.dataclass(frozen=True)
 class _Element:
-    """Reads a type as so many scalars of one type; raises `_GapError` where they do not follow each other."""
+    """A type as so many scalars of one type; `alignment` is that of std430, in bytes."""
 
-    def __init__(self, module: Module, matrix: tuple[int | None, bool]):
+    scalar: Scalar
+    count: int
+    alignment: int
+    is_vector: bool = False
+
+    @property
+    def nbytes(self) -> int:
+        return self.count * self.scalar.bits // 8
+
+    def times(self, count: int, alignment: int | None = None) -> "_Element":
+        """So many of them."""
+        return _Element(self.scalar, self.count * count, alignment or self.alignment)
+
+
+class _Reader:
+    """Reads types; raises `_GapError` where their scalars do not follow each other.
+
+    Attributes:
+      unaligned: the first thing that is not where std430 has it, in words.
+    """
+
+    def __init__(self, module: Module):
         self.module = module
-        self.matrix = matrix
+        self.unaligned: str | None = None
 
-    def read(self, identifier: int, depth: int) -> tuple[Scalar, int]:
+    def check_aligned(self, what: str, at: int, element: _Element) -> None:
+        """Notes an offset or a stride that std430 does not have."""
+        # A vector as a member may begin at any scalar of its 16 bytes, if it ends there.
+        is_inside = at // 16 == (at + element.nbytes - 1) // 16
+        if at % element.alignment and not (element.is_vector and what == "a member" and is_inside):
+            size = f"{element.count} {element.scalar}"
+            where = "at" if what == "a member" else "every"
+            self.unaligned = self.unaligned or f"{what} of {size} is {where} {at} bytes"
+
+    def read(self, identifier: int, matrix: _Matrix = (None, False), depth: int = 0) -> _Element:
+        """A type; `matrix` is of the member that has it."""
         if depth > _DEEPEST:
             raise SpirvError("types are nested too deeply")
         definition = self.module.definition(identifier)
         if definition.opcode == sm.TYPE_VECTOR:
-            scalar, count = self.read(definition[1], depth + 1)
-            return scalar, count * definition[2]
+            one, size = self.read(definition[1], matrix, depth + 1), definition[2]
+            return dataclasses.replace(one.times(size, _aligned(one, size)), is_vector=True)
         if definition.opcode == sm.TYPE_MATRIX:
-            return self._read_matrix(definition, depth)
+            return self._read_matrix(definition, matrix, depth)
         if definition.opcode == sm.TYPE_ARRAY:
-            return self._read_array(definition, depth)
+            return self._read_array(definition, matrix, depth)
         if definition.opcode == sm.TYPE_STRUCT:
             return self._read_struct(definition, depth)
         scalar = scalar_of(self.module, identifier)
-        if scalar is None:
+        if scalar is None or scalar.bits < 8:
             raise _GapError("its elements are of a type that no tensor has")
-        return scalar, 1
+        return _Element(scalar, 1, scalar.bits // 8)
 
-    def _read_matrix(self, definition: Instruction, depth: int) -> tuple[Scalar, int]:
-        scalar, rows = self.read(definition[1], depth + 1)
-        stride, row_major = self.matrix
-        line = (definition[2] if row_major else rows) * scalar.bits // 8
+    def _read_matrix(self, definition: Instruction, matrix: _Matrix, depth: int) -> _Element:
+        column = self.read(definition[1], matrix, depth + 1)
+        stride, row_major = matrix
+        size = definition[2] if row_major else column.count
+        line = size * column.scalar.bits // 8
         if stride != line:
             raise _GapError(f"a line of {line} bytes of a matrix every {stride} bytes")
-        return scalar, rows * definition[2]
+        one = _Element(column.scalar, 1, column.scalar.bits // 8)
+        vector = one.times(size, _aligned(one, size))
+        self.check_aligned("a line of a matrix", stride, vector)
+        return column.times(definition[2], vector.alignment)
 
-    def _read_array(self, definition: Instruction, depth: int) -> tuple[Scalar, int]:
-        scalar, count = self.read(definition[1], depth + 1)
-        stride, nbytes = self.module.decoration(definition[0], _ARRAY_STRIDE), count * scalar.bits // 8
-        if stride != nbytes:
-            raise _GapError(f"an inner element of {nbytes} bytes every {stride} bytes")
-        return scalar, count * self.module.integer(definition[2])
+    def _read_array(self, definition: Instruction, matrix: _Matrix, depth: int) -> _Element:
+        inner = self.read(definition[1], matrix, depth + 1)
+        stride = self.module.decoration(definition[0], _ARRAY_STRIDE)
+        if stride != inner.nbytes:
+            raise _GapError(f"an inner element of {inner.nbytes} bytes every {stride} bytes")
+        self.check_aligned("an inner element", stride, inner)
+        return inner.times(self.module.integer(definition[2]))
 
-    def _read_struct(self, definition: Instruction, depth: int) -> tuple[Scalar, int]:
-        total, scalar = 0, None
+    def _read_struct(self, definition: Instruction, depth: int) -> _Element:
+        total, alignment, scalar = 0, 1, None
         for member, identifier in enumerate(definition.words[1:]):
-            inner = _Element(self.module, _matrix(self.module, definition[0], member))
-            of, count = inner.read(identifier, depth + 1)
-            if scalar not in (None, of):
-                raise _GapError(f"its elements are structs of {scalar} and {of}")
-            scalar = of
+            inner = self.read(identifier, _matrix(self.module, definition[0], member), depth + 1)
+            if scalar not in (None, inner.scalar):
+                raise _GapError(f"its elements are structs of {scalar} and {inner.scalar}")
+            scalar = inner.scalar
             offset = self.module.decoration(definition[0], _OFFSET, member)
             if offset != total * scalar.bits // 8:
                 raise _GapError(f"a member of a struct is at {offset}, not at {total * scalar.bits // 8}")
-            total += count
+            self.check_aligned("a member", offset, inner)
+            total, alignment = total + inner.count, max(alignment, inner.alignment)
         if scalar is None:
             raise _GapError("its elements are structs without members")
-        return scalar, total
+        return _Element(scalar, total, alignment)
+
+
+def _aligned(scalar: _Element, size: int) -> int:
+    """How std430 aligns a vector of this size: one of three as one of four."""
+    return scalar.alignment * (4 if size == 3 else size)

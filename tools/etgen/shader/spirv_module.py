@@ -1,9 +1,10 @@
 """The words of a SPIR-V module: instructions, types, constants, names and decorations, with every access
 checked.
 
-Only what comes before the functions is kept. A file that is no module, or is cut short, is a `SpirvError`.
+A file that is no module, or is cut short, is a `SpirvError`.
 """
 
+import operator
 import struct
 from collections.abc import Iterator
 
@@ -23,6 +24,31 @@ FUNCTION, VARIABLE, DECORATE, MEMBER_DECORATE, NAME, EXECUTION_MODE_ID = 54, 59,
 
 _TYPES = frozenset(range(19, 39)) | {TYPE_TENSOR}
 _VALUES = frozenset(range(41, 53)) | {VARIABLE}
+
+# Operations of specialization constants on integers that array lengths are made of, by their opcodes. Those
+# with a sign are computed without, as lengths have none.
+_EXTRACT = 81
+_OPERATIONS = {
+    113: lambda a: a,  # OpUConvert
+    114: lambda a: a,  # OpSConvert
+    124: lambda a: a,  # OpBitcast
+    126: operator.neg,
+    128: operator.add,
+    130: operator.sub,
+    132: operator.mul,
+    134: operator.floordiv,
+    135: operator.floordiv,
+    137: operator.mod,
+    138: operator.mod,
+    139: operator.mod,
+    194: lambda a, b: a >> min(b, 31),
+    195: lambda a, b: a >> min(b, 31),
+    196: lambda a, b: a << min(b, 31),
+    197: operator.or_,
+    198: operator.xor,
+    199: operator.and_,
+}
+_DEEPEST = 50
 
 
 class SpirvError(ValueError):
@@ -53,23 +79,29 @@ class Instruction:
 
 
 class Module:
-    """The instructions of a module before its functions, and what they define.
+    """The instructions of a module, and what they define.
 
     Attributes:
-      instructions: all, in order.
-      definitions: types, constants and variables, by their ids.
+      instructions: all before the functions, in order.
+      definitions: types, constants and global variables, by their ids.
       names: of ids, as the source has them.
+      functions: their instructions, by their ids; the first is `FUNCTION`.
     """
 
     def __init__(self, data: bytes):
         self.instructions: list[Instruction] = []
         self.definitions: dict[int, Instruction] = {}
         self.names: dict[int, str] = {}
+        self.functions: dict[int, list[Instruction]] = {}
         self._decorations: dict[tuple[int, int | None], dict[int, tuple[int, ...]]] = {}
+        function: list[Instruction] | None = None
         for instruction in _instructions(_words(data)):
             if instruction.opcode == FUNCTION:
-                break
-            self._add(instruction)
+                function = self.functions.setdefault(instruction[1], [])
+            if function is None:
+                self._add(instruction)
+            else:
+                function.append(instruction)
 
     def _add(self, i: Instruction) -> None:
         self.instructions.append(i)
@@ -106,10 +138,24 @@ class Module:
 
     def integer(self, identifier: int) -> int:
         """The value of an integer constant; that of a specialization constant is its default."""
+        return self._integer(identifier, 0)
+
+    def _integer(self, identifier: int, depth: int) -> int:
         definition = self.definition(identifier)
-        if definition.opcode not in (CONSTANT, SPEC_CONSTANT):
+        if definition.opcode in (CONSTANT, SPEC_CONSTANT):
+            return definition[2]
+        if definition.opcode != SPEC_OP or depth > _DEEPEST:
             raise SpirvError(f"the id {identifier} is not an integer constant")
-        return definition[2]
+        operation = definition[2]
+        if operation == _EXTRACT:
+            # Of a vector, such as the work group's size.
+            return self._integer(self.definition(definition[3])[2 + definition[4]], depth + 1)
+        try:
+            compute = _OPERATIONS[operation]
+            values = [self._integer(word, depth + 1) for word in definition.words[3:]]
+            return compute(*values) & 0xFFFFFFFF
+        except (KeyError, TypeError, ZeroDivisionError):
+            raise SpirvError(f"the id {identifier} is a constant of an unknown operation") from None
 
 
 def _words(data: bytes) -> tuple[int, ...]:

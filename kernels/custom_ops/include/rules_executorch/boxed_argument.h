@@ -15,11 +15,45 @@
 namespace rules_executorch {
 namespace boxing {
 
+using ::executorch::aten::ArrayRef;
 using ::executorch::aten::Tensor;
 using ::executorch::runtime::Error;
 using ::executorch::runtime::EValue;
 using ::executorch::runtime::Result;
 using ::executorch::runtime::Span;
+
+/// What a value holds, if that is a T. The runtime's own tryTo() came with ExecuTorch 1.3.
+template <typename T, typename Value>
+auto value_as(const Value& value, int) -> decltype(value.template tryTo<T>()) {
+  return value.template tryTo<T>();
+}
+template <typename T>
+Result<T> value_as(const EValue& value, ...) {
+  bool is_type = value.isInt();  // and dtypes, layouts and devices are numbers, too
+  if constexpr (std::is_same_v<T, double>) {
+    is_type = value.isDouble();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    is_type = value.isBool();
+  } else if constexpr (std::is_same_v<T, ::executorch::aten::Scalar>) {
+    is_type = value.isScalar();
+  } else if constexpr (std::is_same_v<T, std::string_view>) {
+    is_type = value.isString();
+  } else if constexpr (std::is_same_v<T, ArrayRef<int64_t>>) {
+    is_type = value.isIntList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<double>>) {
+    is_type = value.isDoubleList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<bool>>) {
+    is_type = value.isBoolList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<Tensor>>) {
+    is_type = value.isTensorList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<std::optional<Tensor>>>) {
+    is_type = value.isListOptionalTensor();
+  }
+  if (!is_type) {
+    return Error::InvalidType;
+  }
+  return value.to<T>();
+}
 
 /// Takes values off the stack. The first that is not of the type asked for sets `error`.
 struct Stack {
@@ -48,7 +82,7 @@ struct Stack {
     if (value == nullptr) {
       return nothing;
     }
-    Result<T> result = value->template tryTo<T>();
+    Result<T> result = value_as<T>(*value, 0);
     if (!result.ok()) {
       error = result.error();
       return nothing;

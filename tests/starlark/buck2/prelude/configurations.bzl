@@ -19,5 +19,8 @@ config_setting = rule(
 
 platform = rule(
     impl = _impl,
-    attrs = _LABELS | {"constraint_values": attrs.list(attrs.dep())},
+    attrs = _LABELS | {
+        "constraint_values": attrs.list(attrs.dep(), default = []),
+        "deps": attrs.list(attrs.dep(), default = []),
+    },
 )

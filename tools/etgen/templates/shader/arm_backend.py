@@ -5,6 +5,7 @@ that the package was tested with; a newer generator knows newer backends.
 """
 
 import importlib.metadata
+import importlib.util
 import operator
 import os
 from collections.abc import Callable
@@ -12,6 +13,13 @@ from collections.abc import Callable
 TESTED = ("1.5.1",)
 # Set to 1, takes whatever version there is; for who wants to find out.
 UNTESTED = "RULES_EXECUTORCH_UNTESTED_ARM_BACKEND"
+
+# Of what Arm's backend imports and executorch does not bring.
+_PACKAGES = {"executorch": "executorch", "tosa_serializer": "tosa-tools", "ml_dtypes": "ml_dtypes"}
+INSTALL = (
+    "pip install --no-deps tosa-tools==2026.5.0 ml_dtypes==0.5.1 "
+    "ai_ml_sdk_model_converter==0.11.0 ai_ml_sdk_vgf_library==0.11.0"
+)
 
 
 def _refuse_untested() -> None:
@@ -23,31 +31,68 @@ def _refuse_untested() -> None:
         )
 
 
+def _refuse_incomplete() -> None:
+    """Says what to install, which the names of missing modules do not."""
+    missing = [name for module, name in _PACKAGES.items() if not importlib.util.find_spec(module)]
+    if missing:
+        raise ImportError(f"the Arm backend needs {', '.join(missing)}: {INSTALL}")
+
+
+_refuse_incomplete()
 _refuse_untested()
 
 try:
-    from executorch.backends.arm._passes import EnsureUniqueOutputNodesPass, RewriteMatmulPass
+    from executorch.backends.arm._passes import EnsureUniqueOutputNodesPass, PropagateViewCopyPermuteUpPass
     from executorch.backends.arm._passes.arm_pass import ArmPass
     from executorch.backends.arm._passes.arm_pass_manager import (
         _registered_pass_insertions,
         register_pass_insertions_after,
     )
+    from executorch.backends.arm._passes.arm_pass_utils import (
+        create_shape_node,
+        get_param_tensor,
+        is_param_node,
+    )
+    from executorch.backends.arm._passes.quant_args import QuantArgs
     from executorch.backends.arm.tosa.dialect.ops import custom
+    from executorch.backends.arm.vgf import VgfCompileSpec, VgfPartitioner
+    from executorch.backends.arm.vgf.backend import VgfBackend
+    from executorch.backends.transforms.utils import create_constant_placeholder
     from executorch.exir.dialects._ops import ops
+    from torch.export.graph_signature import InputKind
     from torch.fx.passes.infra.pass_base import PassResult
 except ImportError as error:
-    raise ImportError(
-        f"ExecuTorch's Arm backend cannot be imported: {error}; it needs tosa-tools and ml_dtypes"
-    ) from error
+    raise ImportError(f"ExecuTorch's Arm backend cannot be imported: {error}; {INSTALL}") from error
 
-__all__ = ["EARLY", "LATE", "ArmPass", "PassResult", "ops", "overload", "register_fake", "run_after"]
+__all__ = [
+    "EARLY",
+    "LATE",
+    "ArmPass",
+    "PassResult",
+    "add_constant",
+    "check_converted",
+    "constant",
+    "ops",
+    "overload",
+    "register_fake",
+    "run_after",
+    "shape",
+    "unscaled",
+    "vgf_partitioner",
+]
 
 # Here graphs have PyTorch's layout and whole values: quantization is folded, convolutions are already TOSA's.
-EARLY = RewriteMatmulPass
+# Not before: the pass that moves permutes up moves one after `1 - x` to the 1, in 1.5.1.
+EARLY = PropagateViewCopyPermuteUpPass
 # Here nothing is merged, moved or renamed any more.
 LATE = EnsureUniqueOutputNodesPass
 
 get_item = operator.getitem
+
+
+def vgf_partitioner(compile_spec: object = None) -> VgfPartitioner:
+    """The backend's partitioner for VGF, with its own compile spec if there is none."""
+    return VgfPartitioner(compile_spec or VgfCompileSpec())
 
 
 def overload(target: object) -> object:
@@ -56,15 +101,72 @@ def overload(target: object) -> object:
 
 
 def run_after(place: type, new: ArmPass) -> None:
-    """Has the backend run a pass after those of type `place`; a second call changes nothing."""
+    """Has the backend run a pass after those of type `place`; a second call replaces the first."""
     known = _registered_pass_insertions.get(place)
-    if not any(_same(type(old), type(new)) for old in (known.after_passes if known else ())):
-        register_pass_insertions_after(place, [new])
+    passes = known.after_passes if known else []
+    for i, old in enumerate(passes):
+        if _same(type(old), type(new)):
+            # Of this module, or of one that was loaded before it.
+            passes[i] = new
+            return
+    register_pass_insertions_after(place, [new])
 
 
 def _same(a: type, b: type) -> bool:
     """By name, so that a module which was loaded again is not taken for another."""
     return (a.__module__, a.__qualname__) == (b.__module__, b.__qualname__)
+
+
+def constant(program: object, node: object) -> object:
+    """The tensor of a node that is a constant of the program; None of others."""
+    if node.op != "placeholder" or node.name in program.graph_signature.buffers_to_mutate:
+        return None
+    return get_param_tensor(program, node) if is_param_node(program, node) else None
+
+
+def add_constant(program: object, graph: object, data: object) -> object:
+    """A node with a new constant of the program."""
+    placeholders = [node for node in graph.nodes if node.op == "placeholder"]
+    name = f"shader_constant_{len(placeholders)}"
+    with graph.inserting_before(placeholders[0]):
+        return create_constant_placeholder(program, graph, name, InputKind.PARAMETER, data)
+
+
+def shape(graph: object, sizes: list[int], origin: object) -> object:
+    """A node with these sizes, made for another node."""
+    node = create_shape_node(graph, ops.backend.tosa.CONST_SHAPE.default, (sizes,), from_node=origin)
+    node.meta["val"] = sizes
+    return node
+
+
+def unscaled(dtype: object) -> QuantArgs:
+    """Quantization that changes nothing, which the backend asks for to pad small integers."""
+    return QuantArgs(1.0, 0, -128, 127, dtype)
+
+
+_CHECKS = "rules_executorch_checks"
+
+
+def check_converted(start: Callable[[], None], check: Callable[[bytes], None]) -> None:
+    """Has the backend call `start` before it lowers a graph, and `check` with the resulting VGF.
+
+    A second call replaces the first; each package has its own.
+    """
+    checks = getattr(VgfBackend.preprocess, _CHECKS, None)
+    if checks is None:
+        checks, original = {}, VgfBackend.preprocess
+
+        def preprocess(program: object, specs: object) -> object:
+            for begin, _ in checks.values():
+                begin()
+            result = original(program, specs)
+            for _, judge in checks.values():
+                judge(result.processed_bytes)
+            return result
+
+        setattr(preprocess, _CHECKS, checks)
+        VgfBackend.preprocess = staticmethod(preprocess)
+    checks[__package__] = (start, check)
 
 
 def register_fake(operator_name: str, fake: Callable) -> None:

@@ -23,6 +23,7 @@ class CustomOperator:
       samplers: of the sampled images.
       shape: the output's, of the shapes of the arguments; None where it is that of the argument `like`.
       groups: how many work groups run, of the shapes that the shader sees; None where they cover a resource.
+      texts: `shape` and `groups` as the entry has them.
     """
 
     contract: Contract
@@ -38,6 +39,7 @@ class CustomOperator:
     like: str | None
     shape: Callable[[Shapes], tuple] | None
     groups: Callable[[Shapes], tuple] | None
+    texts: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def namespace(self) -> str:
@@ -53,18 +55,25 @@ class CustomOperator:
         return tuple(resource.name for resource in self.contract.inputs)
 
     def output_shape(self, shapes: Shapes) -> tuple:
-        """The output's, as the graph sees it, of those of the arguments."""
-        return tuple(shapes[self.like] if self.shape is None else self.shape(shapes))
+        """The output's, as the graph sees it, of those of the arguments. Raises `ValueError`."""
+        return tuple(shapes[self.like]) if self.shape is None else self._computed("shape", shapes)
 
     def local_shapes(self, shapes: Shapes) -> dict[str, Shape]:
         """The shapes that the shader sees."""
         return {r.name: local_shape(self.contract, r, shapes[r.name]) for r in self.contract.resources}
 
     def dispatch(self, shapes: Shapes) -> tuple[int, int, int]:
-        """How many work groups run, of the shapes in the graph, the output's among them."""
+        """How many work groups run, of all shapes in the graph, the output's too. Raises `ValueError`."""
         if self.groups is None:
             return cover(self.contract, shapes)
-        return self.groups(self.local_shapes(shapes))
+        return self._computed("groups", self.local_shapes(shapes))
+
+    def _computed(self, key: str, shapes: Shapes) -> tuple:
+        try:
+            return getattr(self, key)(shapes)
+        except ZeroDivisionError:
+            sizes = ", ".join(f"{name} {list(shape)}" for name, shape in shapes.items())
+            raise ValueError(f"{key} {self.texts[key]} divides by zero for {sizes}") from None
 
     @functools.cached_property
     def spirv(self) -> bytes:

@@ -4,20 +4,27 @@ from collections.abc import Callable
 
 import torch
 
+from . import forgotten
 from .custom_operator import CustomOperator
 from .formats import FORMATS
 from .operators import OPERATORS
 
-_libraries = []  # definitions live as long as these do
+# Definitions live as long as these, by the operator. Not here, as this module may be loaded again.
+_libraries: dict[tuple[str, str], torch.library.Library] = vars(torch.library).setdefault(
+    "_rules_executorch_libraries", {}
+)
 
 
 def _define(operator: CustomOperator) -> None:
     qualified = f"{operator.namespace}::{operator.name}"
+    # Of this package, loaded before; another owner of the name gets PyTorch's message.
+    if old := _libraries.pop((__package__, qualified), None):
+        old._destroy()
+    library = torch.library.Library(operator.namespace, "FRAGMENT")
+    _libraries[__package__, qualified] = library
     if operator.reference is None:
         _refuse_undefined(operator, qualified)
     else:
-        library = torch.library.Library(operator.namespace, "FRAGMENT")
-        _libraries.append(library)
         library.define(operator.schema)
         eager = _eager(operator)
         library.impl(operator.name, eager, "CompositeExplicitAutograd")
@@ -25,7 +32,7 @@ def _define(operator: CustomOperator) -> None:
             library.define(operator.out_schema)
             variant = operator.out_schema.partition("(")[0]
             library.impl(variant, _writing(eager), "CompositeExplicitAutograd")
-    torch.library.register_fake(qualified, _fake(operator))
+    torch.library.register_fake(qualified, _fake(operator), lib=library)
 
 
 def _refuse_undefined(operator: CustomOperator, qualified: str) -> None:
@@ -67,10 +74,11 @@ def _fake(operator: CustomOperator) -> Callable:
     """The result without its numbers."""
 
     def fake(*args, **kwargs):
+        forgotten.watch()
         tensors = dict(zip(operator.arguments, args, strict=False)) | kwargs
         try:
             shape = operator.output_shape({name: tensor.shape for name, tensor in tensors.items()})
-        except (ValueError, ArithmeticError) as error:
+        except ValueError as error:
             raise ValueError(f"{operator.contract.op}: {error}") from None
         if operator.shape is None:
             dtype = tensors[operator.like].dtype

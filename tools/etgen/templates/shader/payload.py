@@ -1,7 +1,9 @@
 """The attributes of a `tosa.CUSTOM` node: what Arm's converter and runtime are to know of its shader."""
 
 import base64
+import dataclasses
 import json
+import re
 from collections.abc import Mapping, Sequence
 
 from .custom_operator import CustomOperator
@@ -15,8 +17,6 @@ _DESCRIPTOR_TYPES = {
     "storage_image": "VK_DESCRIPTOR_TYPE_STORAGE_IMAGE",
 }
 DOMAIN = "com.arm.VulkanCustomShader"
-# Read by this package alone: the shape of the result, which padding keeps from being read off the operands.
-_OUTPUT_SHAPE = "output_shape"
 
 
 def build(operator: CustomOperator, shapes: Mapping[str, Sequence[int]]) -> dict[str, object]:
@@ -29,17 +29,20 @@ def build(operator: CustomOperator, shapes: Mapping[str, Sequence[int]]) -> dict
         "shader_code": base64.b64encode(operator.spirv).decode("ascii"),
         "shader_language": "SPIR-V",
         "workgroup_sizes": list(operator.dispatch(shapes)),  # the counts of groups, in spite of the name
-        _OUTPUT_SHAPE: list(operator.local_shapes(shapes)[contract.output.name]),
     }
+    local = operator.local_shapes(shapes)
     for index, resource in enumerate(contract.inputs):
-        result |= _entry(operator, f"input_{index}", resource)
-    return result | _entry(operator, "output_0", contract.output)
+        result |= _entry(operator, f"input_{index}", resource, local)
+    return result | _entry(operator, "output_0", contract.output, local)
 
 
-def _entry(operator: CustomOperator, prefix: str, resource: Resource) -> dict[str, object]:
+def _entry(
+    operator: CustomOperator, prefix: str, resource: Resource, shapes: Mapping[str, Sequence[int]]
+) -> dict[str, object]:
     entry = {
         "binding": operator.bindings[resource.name],
         "descriptorset": 0,
+        "shape": list(shapes[resource.name]),  # for this package alone
         "type": "Image" if resource.is_image else "Tensor" if resource.kind == "tensor" else "Buffer",
         "vkdescriptortype": _DESCRIPTOR_TYPES[resource.kind],
         "vkformat": FORMATS[resource.format].vk_name,
@@ -58,13 +61,33 @@ def output_of(attributes: Sequence[int]) -> tuple[tuple[int, ...], str]:
     """Shape and dtype of the result of a node with these attributes."""
     payload = json.loads(bytes(attributes))
     format_ = FORMATS[payload["output_0_vkformat"].removeprefix("VK_FORMAT_")]
-    return tuple(payload[_OUTPUT_SHAPE]), format_.dtype
+    return tuple(payload["output_0_shape"]), format_.dtype
 
 
-def kinds_of(attributes: Sequence[int]) -> tuple[list[str], str]:
-    """The kinds of the operands and of the result of a node, of this package or another."""
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """What a value is for a shader.
+
+    Attributes:
+      view: equal for views that are one resource of the converted model.
+      shape: that the shader was declared for; None for those of other packages.
+    """
+
+    kind: str
+    view: str
+    shape: tuple[int, ...] | None
+
+
+def entries_of(attributes: Sequence[int]) -> tuple[list[Entry], Entry]:
+    """What operands and result of a node are, of this package or another."""
     payload = json.loads(bytes(attributes))
+    count = sum(1 for key in payload if re.fullmatch(r"input_\d+_binding", key))
+    return [_read(payload, f"input_{i}") for i in range(count)], _read(payload, "output_0")
+
+
+def _read(payload: dict, prefix: str) -> Entry:
     kinds = {name: kind for kind, name in _DESCRIPTOR_TYPES.items()}
-    types = [f"input_{i}_vkdescriptortype" for i in range(len(payload)) if f"input_{i}_binding" in payload]
-    operands = [kinds.get(payload.get(key), "") for key in types]
-    return operands, kinds.get(payload.get("output_0_vkdescriptortype"), "")
+    view = [payload.get(f"{prefix}_{key}") for key in ("vkdescriptortype", "vkformat", "sampler")]
+    shape = payload.get(f"{prefix}_shape")
+    shape = None if shape is None else tuple(shape)
+    return Entry(kinds.get(view[0], ""), json.dumps(view, sort_keys=True), shape)

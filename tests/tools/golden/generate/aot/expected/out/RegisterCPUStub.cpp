@@ -14,7 +14,7 @@ namespace {
 namespace aten_wrappers {
 
 // aten::allclose.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)
-at::Tensor& wrapper_CPU_out_allclose(const at::Tensor& self, const at::Tensor& other, at::Tensor& out) {
+at::Tensor& wrapper_CPU_out_allclose([[maybe_unused]] const at::Tensor& self, [[maybe_unused]] const at::Tensor& other, [[maybe_unused]] at::Tensor& out) {
   return out;
 }
 
@@ -29,31 +29,31 @@ namespace {
 namespace my_ops_wrappers {
 
 // my_ops::count_(Tensor(a!) key, str text="a\"b") -> Tensor(a!)
-at::Tensor& wrapper_CPU__count_(at::Tensor& key, ::std::string_view text) {
+at::Tensor& wrapper_CPU__count_([[maybe_unused]] at::Tensor& key, [[maybe_unused]] ::std::string_view text) {
   return key;
 }
 
 // my_ops::length(Tensor x, bool[] guesses) -> int
-int64_t wrapper_CPU__length(const at::Tensor& x, const c10::List<bool>& guesses) {
+int64_t wrapper_CPU__length([[maybe_unused]] const at::Tensor& x, [[maybe_unused]] const c10::List<bool>& guesses) {
   TORCH_CHECK(false, "my_ops::length: the library was built without kernels");
 }
 
 // my_ops::only_float.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)
-at::Tensor& wrapper_CPU_out_only_float(const at::Tensor& x, at::Tensor& out) {
+at::Tensor& wrapper_CPU_out_only_float([[maybe_unused]] const at::Tensor& x, [[maybe_unused]] at::Tensor& out) {
   return out;
 }
 
 // my_ops::scale.Tensor_out(Tensor x, Tensor? by=None, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)
-at::Tensor& wrapper_CPU_Tensor_out_scale(const at::Tensor& x, const ::std::optional<at::Tensor>& by, ::std::optional<at::ScalarType> dtype, at::Tensor& out) {
+at::Tensor& wrapper_CPU_Tensor_out_scale([[maybe_unused]] const at::Tensor& x, [[maybe_unused]] const ::std::optional<at::Tensor>& by, [[maybe_unused]] ::std::optional<at::ScalarType> dtype, [[maybe_unused]] at::Tensor& out) {
   return out;
 }
 
 // my_ops::split.out(Tensor self, *, Tensor(a!)[] out) -> ()
-void wrapper_CPU_out_split(const at::Tensor& self, at::TensorList out) {
+void wrapper_CPU_out_split([[maybe_unused]] const at::Tensor& self, [[maybe_unused]] at::TensorList out) {
 }
 
 // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
-::std::tuple<at::Tensor&, at::Tensor&> wrapper_CPU_out_types(const at::Tensor& a, const ::std::optional<at::Tensor>& b, at::TensorList c, const c10::List<::std::optional<at::Tensor>>& d, int64_t e, ::std::optional<int64_t> f, at::IntArrayRef g, at::OptionalIntArrayRef h, double i, ::std::optional<at::ArrayRef<double>> j, bool k, const c10::List<bool>& context_, ::std::string_view m, const ::std::optional<at::Scalar>& default_, ::std::optional<at::ScalarType> o, ::std::optional<at::MemoryFormat> p, ::std::optional<at::Layout> q, ::std::optional<at::Device> r, at::Tensor& x, at::Tensor& y) {
+::std::tuple<at::Tensor&, at::Tensor&> wrapper_CPU_out_types([[maybe_unused]] const at::Tensor& a, [[maybe_unused]] const ::std::optional<at::Tensor>& b, [[maybe_unused]] at::TensorList c, [[maybe_unused]] const c10::List<::std::optional<at::Tensor>>& d, [[maybe_unused]] int64_t e, [[maybe_unused]] ::std::optional<int64_t> f, [[maybe_unused]] at::IntArrayRef g, [[maybe_unused]] at::OptionalIntArrayRef h, [[maybe_unused]] double i, [[maybe_unused]] ::std::optional<at::ArrayRef<double>> j, [[maybe_unused]] bool k, [[maybe_unused]] const c10::List<bool>& context_, [[maybe_unused]] ::std::string_view m, [[maybe_unused]] const ::std::optional<at::Scalar>& default_, [[maybe_unused]] ::std::optional<at::ScalarType> o, [[maybe_unused]] ::std::optional<at::MemoryFormat> p, [[maybe_unused]] ::std::optional<at::Layout> q, [[maybe_unused]] ::std::optional<at::Device> r, [[maybe_unused]] at::Tensor& x, [[maybe_unused]] at::Tensor& y) {
   return ::std::tuple<at::Tensor&, at::Tensor&>(x, y);
 }
 

@@ -47,12 +47,46 @@ namespace executor {
 namespace function {
 namespace {
 
+using ::executorch::aten::ArrayRef;
 using ::executorch::runtime::Error;
 using ::executorch::runtime::EValue;
 using ::executorch::runtime::Kernel;
 using ::executorch::runtime::KernelRuntimeContext;
 using ::executorch::runtime::Result;
 using ::executorch::runtime::Span;
+
+// What a value holds, if that is a T. The runtime's own tryTo() came with ExecuTorch 1.3.
+template <typename T, typename Value>
+auto value_as(const Value& value, int) -> decltype(value.template tryTo<T>()) {
+  return value.template tryTo<T>();
+}
+template <typename T>
+Result<T> value_as(const EValue& value, ...) {
+  bool is_type = value.isInt();  // and dtypes, layouts and devices are numbers, too
+  if constexpr (std::is_same_v<T, double>) {
+    is_type = value.isDouble();
+  } else if constexpr (std::is_same_v<T, bool>) {
+    is_type = value.isBool();
+  } else if constexpr (std::is_same_v<T, ::executorch::aten::Scalar>) {
+    is_type = value.isScalar();
+  } else if constexpr (std::is_same_v<T, std::string_view>) {
+    is_type = value.isString();
+  } else if constexpr (std::is_same_v<T, ArrayRef<int64_t>>) {
+    is_type = value.isIntList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<double>>) {
+    is_type = value.isDoubleList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<bool>>) {
+    is_type = value.isBoolList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<::executorch::aten::Tensor>>) {
+    is_type = value.isTensorList();
+  } else if constexpr (std::is_same_v<T, ArrayRef<std::optional<::executorch::aten::Tensor>>>) {
+    is_type = value.isListOptionalTensor();
+  }
+  if (!is_type) {
+    return Error::InvalidType;
+  }
+  return value.to<T>();
+}
 
 // The arguments of one call. A value that is not what the schema says is remembered as an error, and an empty
 // one stands in for it, so that a call is checked before its kernel runs and nothing aborts.
@@ -81,7 +115,7 @@ struct Arguments {
       return tensor(i);
     } else {
       if (stack[i] != nullptr) {
-        Result<T> value = stack[i]->tryTo<T>();
+        Result<T> value = value_as<T>(*stack[i], 0);
         if (value.ok()) {
           return value.get();
         }

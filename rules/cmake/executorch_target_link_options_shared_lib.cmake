@@ -1,0 +1,21 @@
+# ExecuTorch's function of this name: has whoever links a library of registrations keep all of it.
+#
+#   executorch_target_link_options_shared_lib(<target>)
+#
+# For C++ libraries of your own that register something when they are loaded. Those that gen_operators_lib and
+# executorch_generated_lib make are kept anyway.
+function(${_et_prefix}executorch_target_link_options_shared_lib target)
+  get_target_property(type ${target} TYPE)
+  set(file "$<TARGET_FILE:${target}>")
+  if(type STREQUAL "SHARED_LIBRARY")
+    _et_keep_shared(${target})
+  elseif(NOT type STREQUAL "STATIC_LIBRARY")
+    return()
+  elseif(APPLE)
+    target_link_options(${target} INTERFACE "LINKER:-force_load,${file}")
+  elseif(MSVC)
+    target_link_options(${target} INTERFACE "LINKER:/WHOLEARCHIVE:${file}")
+  else()
+    target_link_options(${target} INTERFACE "LINKER:--whole-archive,${file},--no-whole-archive")
+  endif()
+endfunction()

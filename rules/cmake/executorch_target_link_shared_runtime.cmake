@@ -1,0 +1,6 @@
+# ExecuTorch's function of this name: links a target with the runtime, as all others of the project are.
+#
+#   executorch_target_link_shared_runtime(<target>)
+function(${_et_prefix}executorch_target_link_shared_runtime target)
+  target_link_libraries(${target} PRIVATE rules_executorch_runtime)
+endfunction()

@@ -1,0 +1,21 @@
+# What et_backend_library does with its arguments: a target with a description that etgen reads, in its property
+# RULES_EXECUTORCH_BACKENDS.
+
+function(_et_backend_library name label backends deps)
+  set(description "${CMAKE_CURRENT_BINARY_DIR}/${name}.backend_library.json")
+  _et_json_list(ids ${backends})
+  _et_write_if_changed("${description}" "{\"backends\":${ids},\"label\":\"${label}\"}\n")
+  add_library(${name} INTERFACE)
+  set_target_properties(${name} PROPERTIES RULES_EXECUTORCH_BACKENDS "${description}")
+  foreach(dep IN LISTS deps)
+    if(NOT TARGET ${dep})
+      _et_error("${label}: ${dep} is not a target: define it before, or make an IMPORTED library of it")
+    endif()
+    _et_link_kept(${name} ${dep})
+  endforeach()
+endfunction()
+
+# Has hints name the target that has a backend.
+function(_et_add_known_backend target backend)
+  set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_KNOWN_BACKENDS "${backend}=${target}")
+endfunction()

@@ -1,0 +1,36 @@
+"""Names the backends that a C++ library registers."""
+
+load("//rules/private:backend_library.bzl", "backend_library")
+
+def et_backend_library(name, backends, deps = [], **kwargs):
+    """Names the backends that C++ libraries register, and keeps those libraries from being dropped by the linker.
+
+    A model that was lowered to a backend, wholly or in part, loads only in a binary that registers this backend. The
+    target goes into the `deps` of an `executorch_generated_lib`, an `et_model_test`, an `executorch_ops_check` or of the
+    app itself, and is the C++ library as well.
+
+        et_backend_library(
+            name = "npu",
+            backends = ["NpuBackend"],
+            deps = ["//vendor:npu_runtime"],
+        )
+
+    `@rules_executorch//backends` has those of the ExecuTorch wheel.
+
+    Backends register themselves when they are loaded, and nothing in an app refers to them: all of the object files of the
+    static libraries in `deps` are linked, and the shared libraries in `deps` even if a linker would leave them out. What
+    these depend on themselves is linked as usual.
+
+    Args:
+      name: str.
+      backends: list[str], the ids that the libraries register, as `to_backend` and the error `Backend … is not
+        registered` spell them.
+      deps: list[Label], the C++ libraries.
+      **kwargs: common attributes, such as visibility, tags and target_compatible_with.
+    """
+    backend_library(
+        name = name,
+        backends = backends,
+        deps = deps,
+        **kwargs
+    )

@@ -1,0 +1,1 @@
+// A library that registers no backend.

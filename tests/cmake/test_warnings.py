@@ -1,0 +1,50 @@
+"""Kernels and generated code in a project that takes warnings for errors.
+
+All that kernels share is checked, and a part of the operators, with each compiler another one.
+"""
+
+import concurrent.futures
+import json
+import shlex
+import shutil
+import subprocess
+
+import pytest
+from cmake_build import CMakeBuild, fetch_wheels
+from conftest import ROOT
+
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wmissing-declarations", "-Wdouble-promotion", "-Werror"]
+
+# Which of every 16 operators each compiler has, and the warnings that it alone has.
+COMPILERS = {"g++": (0, ["-Wnon-virtual-dtor", "-Wlogical-op"]), "clang++-19": (8, ["-Wmissing-prototypes"])}
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_no_warnings(compiler, tmp_path):
+    if not shutil.which(compiler):
+        pytest.skip(f"not on PATH: {compiler}")
+    fetch_wheels()
+    build = CMakeBuild(ROOT / "tests/cmake/warnings", tmp_path)
+    offset, more = COMPILERS[compiler]
+    flags = " ".join(WARNINGS + more)
+    result = build.configure(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}")
+    assert result.returncode == 0, result.stderr
+
+    # A source that operators share is there for each library.
+    commands = {}
+    for entry in json.loads((tmp_path / "compile_commands.json").read_text()):
+        name = entry["file"].rpartition("_kernels/")[2]
+        commands[name] = [*shlex.split(entry["command"]), "-fsyntax-only"]
+    operators = sorted(name for name in commands if "/op_" in name)
+    others = sorted(set(commands) - set(operators))
+    assert len(operators) > 400
+    chosen = [*others, *operators[offset::16]]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        checks = pool.map(lambda name: compile_of(commands[name], tmp_path), chosen)
+        assert [text for text in checks if text] == []
+
+
+def compile_of(command: list[str], directory) -> str:
+    """What the compiler says of one source."""
+    result = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
+    return result.stderr

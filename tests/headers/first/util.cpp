@@ -1,0 +1,9 @@
+#include "util.h"
+
+namespace first {
+
+int number() {
+  return util::kNumber;
+}
+
+}  // namespace first

@@ -1,0 +1,9 @@
+#include "util.h"
+
+namespace second {
+
+int number() {
+  return util::kNumber;
+}
+
+}  // namespace second

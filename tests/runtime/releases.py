@@ -1,0 +1,53 @@
+"""The releases of ExecuTorch, each checked out from one clone."""
+
+import functools
+import os
+import pathlib
+import re
+import subprocess
+
+# A clone of ExecuTorch, with these of its submodules.
+SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
+SUBMODULES = ["flatbuffers", "flatcc", "gflags", "json"]
+
+# The core and the extensions that apps need, and no kernels.
+OPTIONS = {
+    **{f"EXECUTORCH_BUILD_EXTENSION_{name}": "ON" for name in ("MODULE", "DATA_LOADER", "FLAT_TENSOR")},
+    **{f"EXECUTORCH_BUILD_EXTENSION_{name}": "ON" for name in ("NAMED_DATA_MAP", "TENSOR")},
+    **{f"EXECUTORCH_BUILD_{name}": "OFF" for name in ("PORTABLE_OPS", "EXECUTOR_RUNNER", "XNNPACK")},
+    **{f"EXECUTORCH_BUILD_{name}": "OFF" for name in ("CPUINFO", "PTHREADPOOL", "GFLAGS")},
+    "FXDIV_SOURCE_DIR": "none",  # of XNNPACK, which is not built
+}
+
+
+@functools.cache
+def releases() -> list[str]:
+    """The last tag of each release from 1.0 on, oldest first, and what the clone has checked out."""
+    if not SOURCE:
+        return []
+    tags = re.findall(r"^v(1)\.(\d+)\.(\d+)$", _git("tag"), re.MULTILINE)
+    newest: dict[int, int] = {}
+    for _, minor, patch in tags:
+        newest[int(minor)] = max(int(patch), newest.get(int(minor), 0))
+    return [*(f"v1.{minor}.{patch}" for minor, patch in sorted(newest.items())), "HEAD"]
+
+
+def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
+    """Makes the source tree of a release in a directory; it has the name that its build wants."""
+    tree = directory / "executorch"
+    tree.mkdir(parents=True)
+    paths = set(_git("ls-tree", "--name-only", release).split()) - {"docs", "examples"}
+    command = ["git", "-C", SOURCE, "archive", release, "--", *paths]
+    with subprocess.Popen(command, stdout=subprocess.PIPE) as archive:
+        subprocess.run(["tar", "-x", "-C", tree], stdin=archive.stdout, check=True)
+    assert archive.returncode == 0, f"git archive {release}"
+    for name in SUBMODULES:
+        module = tree / "third-party" / name
+        if module.is_dir():
+            module.rmdir()
+        module.symlink_to(pathlib.Path(SOURCE).resolve() / "third-party" / name)
+    return tree
+
+
+def _git(*args: str) -> str:
+    return subprocess.run(["git", "-C", SOURCE, *args], capture_output=True, text=True, check=True).stdout

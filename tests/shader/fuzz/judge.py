@@ -1,0 +1,108 @@
+"""What becomes of a drawn case: refused with a message, or numbers, which are right or wrong."""
+
+import contextlib
+import dataclasses
+import importlib
+import io
+import pathlib
+import sys
+
+import arm
+import environment
+import runners
+from draw import Case
+from etgen import cli
+from executorch.backends.arm._passes import arm_pass_manager
+
+
+@dataclasses.dataclass
+class Verdict:
+    """How a case ended.
+
+    Attributes:
+      end: `right`, `wrong`, `refused`; `warned`: wrong, and a warning of the build has said so; `foreign`:
+        the backend or the runner cannot, whoever asks; `failed`: neither our message nor numbers.
+      where: the step that it ended in: compile, generate, import, lower, run.
+    """
+
+    end: str
+    where: str
+    text: str = ""
+
+
+def judge(case: Case, directory: pathlib.Path, runner) -> Verdict:
+    """Builds, lowers and runs a case; its files stay in the directory."""
+    directory.mkdir(parents=True, exist_ok=True)
+    for name, text in case.files.items():
+        (directory / name).write_text(text)
+    package = directory / f"{case.namespace}_ops"
+    glslc = environment.tensor_glslc() if case.tensors else environment.glslc()
+    spirv = directory / "spirv"
+    for command, flags in (
+        ("compile", ["--glslc", glslc, "--output-dir", spirv]),
+        ("generate", ["--spirv-dir", spirv, "--output-dir", package]),
+    ):
+        status, text = _etgen(command, "--custom-ops-yaml", directory / "ops.yaml", *flags)
+        if status:
+            return Verdict("refused" if status in (1, 2) else "failed", command, text)
+    verdict = _lowered(directory, package.name, runner)
+    # Who was told what may be wrong was told.
+    return dataclasses.replace(verdict, end="warned") if verdict.end == "wrong" and text else verdict
+
+
+def _etgen(command: str, *flags: object) -> tuple[int, str]:
+    errors = io.StringIO()
+    with contextlib.redirect_stderr(errors):
+        status = cli.main(["shader", command, *map(str, flags)])
+    return status, errors.getvalue()
+
+
+def _lowered(directory: pathlib.Path, package: str, runner) -> Verdict:
+    sys.path.insert(0, str(directory))
+    for name in [name for name in sys.modules if name.partition(".")[0] in ("model", package)]:
+        del sys.modules[name]
+    try:
+        operators = importlib.import_module(package)
+        module = importlib.import_module("model")
+        model, inputs = module.Model().eval(), module.inputs()
+        expected = model(*inputs)
+        try:
+            pte = arm.lower_with([operators], model, inputs)
+        except Exception as error:  # whatever it is, it is what is judged
+            return _refusal(error)
+        finally:
+            arm_pass_manager.clear_registered_pass_insertions()
+        try:
+            arm.vgfs(pte)
+        except AssertionError:
+            return Verdict("foreign", "lower", "operators outside of the delegate")
+        try:
+            outputs = runner.run(pte, inputs, directory)
+        except runners.NotRunError as error:
+            return Verdict("foreign", "run", str(error)[-300:])
+        except Exception as error:
+            return Verdict("failed", "run", str(error)[-600:])
+        return _compared(outputs, expected)
+    finally:
+        sys.path.remove(str(directory))
+
+
+def _refusal(error: BaseException) -> Verdict:
+    while error.__cause__ is not None:
+        error = error.__cause__
+    name = type(error).__name__
+    return Verdict("refused" if name == "ContractError" else "failed", "lower", f"{name}: {error}")
+
+
+def _compared(outputs: list, expected: tuple) -> Verdict:
+    if len(outputs) != len(expected):
+        return Verdict("failed", "run", f"{len(outputs)} outputs of {len(expected)}")
+    for i, (output, wanted) in enumerate(zip(outputs, expected, strict=True)):
+        if output.numel() != wanted.numel():
+            return Verdict(
+                "wrong", "run", f"output {i}: shape {list(output.shape)}, not {list(wanted.shape)}"
+            )
+        different = int((output.reshape(wanted.shape).double() != wanted.double()).sum())
+        if different:
+            return Verdict("wrong", "run", f"output {i}: {different} of {wanted.numel()} elements")
+    return Verdict("right", "run")

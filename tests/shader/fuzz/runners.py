@@ -1,0 +1,91 @@
+"""Runs a `.pte` whose whole model is one delegate of the VGF backend, on lavapipe.
+
+By default its VGF goes through Arm's scenario runner. With VGF_BACKEND naming a library of ExecuTorch's VGF
+backend, the `.pte` goes through ExecuTorch's runtime, which takes images at the ends of the model as well.
+"""
+
+import os
+import pathlib
+import subprocess
+import sys
+
+import arm
+import environment
+import torch
+
+LIBRARY = "VGF_BACKEND"
+_TRIES = 4
+_SERVER = """\
+import ctypes, sys, torch
+import executorch.extension.pybindings.portable_lib
+ctypes.CDLL(sys.argv[1], mode=ctypes.RTLD_GLOBAL)
+from executorch.runtime import Runtime
+for line in sys.stdin:
+    pte, inputs, outputs = line.split()
+    try:
+        program = Runtime.get().load_program(pte)  # which its methods need, and do not keep
+        method = program.load_method("forward")
+        torch.save([output.clone() for output in method.execute(torch.load(inputs))], outputs)
+        print("done", flush=True)
+    except Exception as error:
+        print("error", repr(error).replace("\\n", " "), flush=True)
+"""
+
+
+class NotRunError(Exception):
+    """This runner cannot run the model, right or wrong as it may be."""
+
+
+class ScenarioRunner:
+    """Arm's, on the VGF."""
+
+    def run(self, pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
+        """The model's outputs, whose shapes may be those of buffers. Raises `NotRunError`."""
+        try:
+            return arm.run_model(pte, inputs, directory)
+        except (ValueError, subprocess.CalledProcessError) as error:
+            raise NotRunError(getattr(error, "stderr", str(error))) from None
+
+
+class RuntimeRunner:
+    """ExecuTorch's, in a process that sees lavapipe through Arm's layers."""
+
+    def __init__(self, library: str, directory: pathlib.Path):
+        self.library = library
+        self.env = environment.vulkan(directory / "layers")
+        deploy = environment.emulation_layer()
+        self.env["LD_LIBRARY_PATH"] = str(deploy / "lib")
+        self.log = directory / "runtime.log"
+        self.server: subprocess.Popen | None = None
+
+    def run(self, pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
+        """The model's outputs. Raises `RuntimeError` where the runtime refuses the model, or crashes."""
+        paths = [str(directory / name) for name in ("model.pte", "inputs.pt", "outputs.pt")]
+        pathlib.Path(paths[0]).write_bytes(pte)
+        torch.save(list(inputs), paths[1])
+        # Lavapipe crashes now and then, on models that it has just run.
+        answer = next(filter(None, (self._ask(paths) for _ in range(_TRIES))), "it crashed each time")
+        if answer != "done":
+            log = [line for line in self.log.read_text().splitlines() if "VGF" in line]
+            raise RuntimeError(f"{answer}; {'; '.join(log[-3:])}")
+        return torch.load(paths[2])
+
+    def _ask(self, paths: list[str]) -> str:
+        if self.server is None or self.server.poll() is not None:
+            self.server = subprocess.Popen(
+                [sys.executable, "-c", _SERVER, self.library],
+                env=self.env,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self.log.open("w"),
+                text=True,
+            )
+        self.server.stdin.write(" ".join(paths) + "\n")
+        self.server.stdin.flush()
+        return self.server.stdout.readline().strip()
+
+
+def choose(directory: pathlib.Path) -> ScenarioRunner | RuntimeRunner:
+    """The runner that the environment asks for."""
+    library = os.environ.get(LIBRARY)
+    return RuntimeRunner(os.path.abspath(library), directory) if library else ScenarioRunner()

@@ -1,0 +1,2 @@
+#include "loop.h"  // IWYU pragma: associated
+// more of the loop

@@ -1,0 +1,2 @@
+#include "pool.h" // IWYU pragma: associated
+// more of the pool

@@ -1,1 +1,0 @@
-// Nothing of this is selected.

@@ -1,0 +1,220 @@
+"""`etgen batch`: runs many commands in one process, and again only those whose flags or files have changed.
+
+For build systems that want to know early what is generated, as CMake does. All commands of a project are in
+one file, each as a line and its flags, a line each:
+
+    select 4 //app:ops
+    --model
+    app/model.pte
+    --output
+    build/ops/selected_operators.yaml
+
+with the number of flags, and the target that the command is for, which messages name. Where a command fails,
+those that read its output are left out, and all others run.
+"""
+
+import argparse
+import collections
+import glob
+import json
+import os
+import sys
+from collections.abc import Iterator
+
+from etgen import cli, file_log, file_state
+from etgen.errors import CheckError, Location, Problem, input_error
+from etgen.output import OutputFiles
+from etgen.text_io import holds, print_text, read_text
+
+HELP = "run the commands in a file, those that have something to do"
+
+# The form of the state. One of another form is not read.
+_FORM = 1
+
+
+class _Command(collections.namedtuple("_Command", "name flags label")):
+    """A command of etgen, or `signature`: that of a file, which changes when the file does."""
+
+    def values(self, flag: str) -> list[str]:
+        return [value for name, value in zip(self.flags, self.flags[1:], strict=False) if name == flag]
+
+
+# What a command has done: its files with their signatures, from when they were read or written.
+_Done = collections.namedtuple("_Done", "inputs outputs")
+
+
+class _Result:
+    """What commands have done.
+
+    Attributes:
+      done: what each that did not fail has done, now or before.
+      inputs: the signature of each file that was read.
+      outputs: the files that were written or should have been.
+      status: how the worst ended.
+    """
+
+    def __init__(self) -> None:
+        self.done: dict[_Command, _Done] = {}
+        self.inputs: dict[str, str] = {}
+        self.outputs: set[str] = set()
+        self.status = 0
+
+    def add(self, command: _Command, done: _Done) -> None:
+        self.done[command] = done
+        self.inputs.update(done.inputs)
+        self.outputs.update(done.outputs)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--commands", required=True, metavar="FILE", help="the commands")
+    parser.add_argument("--state", required=True, metavar="FILE", help="what was done before; written")
+    parser.add_argument(
+        "--inputs",
+        required=True,
+        metavar="FILE",
+        help="where to list the files that were read; file_state.py rewrites it if one has changed",
+    )
+    parser.add_argument(
+        "--units",
+        required=True,
+        metavar="FILE",
+        help="where to list the sources to compile, from all files that --unit-list names",
+    )
+    parser.add_argument(
+        "--fixed-units",
+        action="store_true",
+        help="fail if these are others than before: the build system has to see them first",
+    )
+
+
+def run(args: argparse.Namespace) -> None:
+    commands = list(_commands(args.commands))
+    tools = {path: file_state.signature(path) for path in _tools()}
+    before = _read_state(args.state, tools)
+    result = _run_all(commands, before)
+    done = sum(before.get(command) is not files for command, files in result.done.items())
+    print_text(f"etgen: {done} of {len(commands)} commands done\n")
+    outputs = OutputFiles()
+    outputs.add(args.state, _dump_state(tools, result.done))
+    # Those that were read and not made.
+    inputs = (tools | result.inputs).items()
+    outputs.add(args.inputs, file_state.dump({k: mark for k, mark in inputs if k not in result.outputs}))
+    are_as_before = True
+    if not result.status:
+        lists = sorted(path for command in commands for path in command.values("--unit-list"))
+        units = "".join(f"{path}\n{read_text(path)}" for path in lists).encode()
+        are_as_before = not os.path.exists(args.units) or holds(args.units, units)
+        outputs.add(args.units, units)
+    _write_keeping_time(outputs, args.inputs)
+    if result.status:
+        raise SystemExit(result.status)
+    if args.fixed_units and not are_as_before:
+        what = "the sources to compile are others than before"
+        raise CheckError([Problem(what, "build again: CMake has to see them first")])
+
+
+def _commands(path: str) -> Iterator[_Command]:
+    lines = iter(read_text(path).split("\n"))
+    for line in lines:
+        if line:
+            try:
+                name, count, label = line.split(" ", 2)
+                yield _Command(name, tuple(next(lines) for _ in range(int(count))), label)
+            except (ValueError, RuntimeError):
+                hint = "write COMMAND COUNT LABEL, and as many lines of flags"
+                raise input_error(f"not a command: {line}", hint, Location(path)) from None
+
+
+def _run_all(commands: list[_Command], before: dict[_Command, _Done]) -> _Result:
+    """Runs those that have something to do."""
+    now: dict[str, str] = {}
+
+    def is_as(signatures: dict[str, str]) -> bool:
+        for path, mark in signatures.items():
+            if path not in now:
+                now[path] = file_state.signature(path)
+            if now[path] != mark:
+                return False
+        return True
+
+    result = _Result()
+    missing: set[str] = set()
+    for command in commands:
+        earlier = before.get(command)
+        is_left_out = not missing.isdisjoint(command.flags)
+        if is_left_out:
+            missing.update(command.values("--output"))
+        if is_left_out or (earlier and is_as(earlier.inputs) and is_as(earlier.outputs)):
+            if earlier:
+                result.add(command, earlier)
+            continue
+        with file_log.recording() as log:
+            status = _run(command)
+        outputs = {path: file_state.signature(path) for path in log.outputs}
+        now.update(log.inputs)
+        now.update(outputs)
+        if status == cli.INTERRUPTED:
+            raise KeyboardInterrupt
+        if not status:
+            result.add(command, _Done(log.inputs, outputs))
+            continue
+        print(f"in {command.label}", file=sys.stderr)
+        missing.update(command.values("--output"))
+        result.inputs.update(log.inputs)
+        result.status = max(result.status, status)
+    result.outputs |= missing
+    return result
+
+
+def _run(command: _Command) -> int:
+    if command.name == "signature":
+        (path,), (output,) = command.values("--file"), command.values("--output")
+        file_log.reads(path)
+        outputs = OutputFiles()
+        outputs.add(output, f"{file_state.signature(path)}\n")
+        outputs.write()
+        return 0
+    try:
+        return cli.main([command.name, *command.flags])
+    except SystemExit as wrong_flag:
+        return int(wrong_flag.code or 0)
+
+
+def _write_keeping_time(outputs: OutputFiles, path: str) -> None:
+    """The list of inputs keeps its time stamp, which is that of the last change that a build has seen."""
+    before = os.stat(path) if os.path.exists(path) else None
+    outputs.write()
+    if before:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
+def _tools() -> list[str]:
+    """The files of the generator: when they change, all commands have something to do."""
+    package = glob.escape(os.path.dirname(__file__))
+    return [path for kind in ("*.py", "templates/*", "data/*") for path in glob.glob(f"{package}/{kind}")]
+
+
+def _read_state(path: str, tools: dict[str, str]) -> dict[_Command, _Done]:
+    """What was done before; nothing if that was by other tools, or cannot be read."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            state = json.load(file)
+        if (state["form"], state["tools"]) != (_FORM, tools):
+            return {}
+        files = state["files"]
+        return {
+            _Command(name, tuple(flags), label): _Done(*(dict(files[i] for i in each) for each in of_command))
+            for name, flags, label, *of_command in state["done"]
+        }
+    except (OSError, ValueError, LookupError, TypeError):
+        return {}
+
+
+def _dump_state(tools: dict[str, str], done: dict[_Command, _Done]) -> str:
+    """Files are listed once, for many commands read the same; each command has numbers of them."""
+    numbers: dict[tuple[str, str], int] = {}
+    listed = []
+    for command, of_command in done.items():
+        files = [[numbers.setdefault(file, len(numbers)) for file in each.items()] for each in of_command]
+        listed.append([*command, *files])
+    return json.dumps({"form": _FORM, "tools": tools, "files": list(numbers), "done": listed})

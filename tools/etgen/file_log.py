@@ -1,0 +1,77 @@
+"""Which files commands read and write: no command may write over what it has read, and `etgen batch` repeats
+those whose files have changed.
+
+Each module that opens files says so here.
+"""
+
+import contextlib
+import functools
+import os
+from collections.abc import Callable, Iterator
+
+from etgen.file_state import signature
+
+
+class FileLog:
+    """The files of one command, by the paths that it uses.
+
+    Attributes:
+      inputs: a dict of the signature of each file before it was read.
+      outputs: a set of those that were written, or were right already.
+    """
+
+    def __init__(self) -> None:
+        self.inputs: dict[str, str] = {}
+        self.outputs: set[str] = set()
+
+
+# Those of the commands that are running: the last, and those that have started it.
+_logs: list[FileLog] = []
+
+
+@contextlib.contextmanager
+def recording() -> Iterator[FileLog]:
+    """Logs what is read and written inside of it."""
+    log = FileLog()
+    _logs.append(log)
+    try:
+        yield log
+    finally:
+        _logs.remove(log)
+
+
+def reads(path: str) -> None:
+    """To be called before a file is read."""
+    for log in _logs:
+        if path not in log.inputs:
+            log.inputs[path] = signature(path)
+
+
+def writes(path: str) -> None:
+    """To be called for each output, whether it has to be written or not."""
+    for log in _logs:
+        log.outputs.add(path)
+
+
+def read_by_command() -> frozenset[str]:
+    """The files that this command has read, by their paths without links."""
+    return frozenset(os.path.realpath(path) for path in _logs[-1].inputs) if _logs else frozenset()
+
+
+def remembered(function: Callable) -> Callable:
+    """Has commands that run in one read a file once. Nobody may change what the function returns."""
+    results: dict[tuple, tuple] = {}
+
+    @functools.wraps(function)
+    def wrapper(*args):
+        if len(_logs) < 2:
+            return function(*args)
+        if args not in results:
+            with recording() as log:
+                results[args] = function(*args), log.inputs
+        result, inputs = results[args]
+        for log in _logs:
+            log.inputs.update(inputs)
+        return result
+
+    return wrapper

@@ -1,0 +1,60 @@
+"""What the ExecuTorch runtime refuses in a program, whatever kernels a binary has.
+
+The limits are those of ExecuTorch 1.0 to 1.5; a test has the runtime load programs on both sides of each.
+"""
+
+from flatbuffers import packer
+
+from etgen.errors import Problem
+from etgen.flatbuffer import Table
+from etgen.kernel_key import format_key
+from etgen.program_values import Call, Values
+
+_SCHEMA_VERSION = 0
+_RANK = 16
+# Buffers of the runtime hold this and the zero at its end.
+_NAME_LENGTH = 99
+_KEY_LENGTH = 658
+
+
+def of_program(root: Table) -> list[Problem]:
+    """What is wrong with a program as a whole."""
+    problems = []
+    version = root.number(0, packer.uint32)
+    if version > _SCHEMA_VERSION:
+        what = f"it has schema version {version}, and runtimes take {_SCHEMA_VERSION}"
+        problems.append(Problem(what, "export it with the ExecuTorch release that the app's runtime is of"))
+    if not len(root.tables(1)):
+        problems.append(Problem("it has no method", "export a module with a method, such as forward"))
+    return problems
+
+
+def of_method(plan: Table, values: Values) -> list[Problem]:
+    """What is wrong with a method."""
+    where = f"(method {plan.text(0)})"
+    problems = []
+    if not len(plan.tables(5)):
+        what = f"it has no chain of instructions, and is not loaded {where}"
+        problems.append(Problem(what, "give the .pte that to_executorch() made"))
+    rank = values.largest_rank()
+    if rank > _RANK:
+        what = f"a tensor has {rank} dimensions, and runtimes take at most {_RANK} {where}"
+        problems.append(Problem(what, "reshape it in the model"))
+    return problems
+
+
+def of_call(call: Call) -> list[Problem]:
+    """What is wrong with a call of a kernel."""
+    where = f"(method {call.method}, instruction {call.instruction})"
+    name, key = str(call.op), format_key(call.key)
+    problems = []
+    if len(name) > _NAME_LENGTH:
+        what = f"its name has {len(name)} characters, and runtimes take at most {_NAME_LENGTH} {where}"
+        problems.append(Problem(what, "give the operator a shorter name", op=name))
+    if len(key) > _KEY_LENGTH:
+        what = (
+            f"called with {len(call.key)} tensors, whose kernel key has {len(key)} characters; "
+            f"runtimes take at most {_KEY_LENGTH} {where}"
+        )
+        problems.append(Problem(what, "pass the tensors in a list, which the key leaves out", op=name))
+    return problems

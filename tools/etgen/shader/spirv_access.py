@@ -1,0 +1,275 @@
+"""What a shader does with its resources: which of them it reads and writes, and how much.
+
+Qualifiers such as `readonly` are optional in GLSL, so this follows the pointers instead: from the variable
+of a resource through access chains, loads of images and arguments of functions to the instruction that
+uses it.
+"""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+
+from etgen.shader import spirv_module as sm
+from etgen.shader.spirv_module import Instruction, Module, SpirvError
+
+_PARAMETER, _CALL, _LOAD, _STORE, _COPY, _COPY_SIZED = 55, 57, 61, 62, 63, 64
+_LABEL, _BRANCH, _BRANCH_CONDITIONAL, _SWITCH = 248, 249, 250, 251
+_IMAGE_WRITE, _TENSOR_READ, _TENSOR_WRITE = 99, 4164, 4165
+_ATOMIC_LOAD, _ATOMIC_STORE, _FLAG_CLEAR = 227, 228, 319
+# Results that are another name for what the operand at index 2 points to: access chains, copies, images of
+# samplers, pointers to texels. Of OpLoad only those of images and tensors.
+_CHAINS = frozenset({65, 66, 67, 70, 83, 86, 100, 60, _LOAD})
+_CHOICES = frozenset({169, 245})  # OpSelect, OpPhi
+# OpImageSample… to OpImageRead, and the sparse ones.
+_READS = frozenset({*range(87, 99), *range(305, 316), 320, _TENSOR_READ, _ATOMIC_LOAD})
+# OpAtomicExchange to OpAtomicXor, and those of flags and floats.
+_ATOMICS = frozenset({*range(229, 243), 318, 5614, 5615, 6035})
+_NO_RESULT = frozenset({_STORE, _COPY, _COPY_SIZED, _IMAGE_WRITE, _TENSOR_WRITE, _ATOMIC_STORE, _FLAG_CLEAR})
+_NO_RESULT |= {8, 56, 317, 224, 225, *range(246, 256)}
+_DEEPEST = 100
+
+Roots = frozenset[int]
+_NOTHING: Roots = frozenset()
+
+
+@dataclasses.dataclass(frozen=True)
+class Access:
+    """What an entry point does with the bindings of set 0.
+
+    Attributes:
+      reads: the bindings that it reads.
+      writes: those that it writes.
+      reads_first: those that it writes only after it has read them.
+      most_written: for bindings that it writes, how many elements one invocation can write, at most: texels
+        of an image, scalars of others. None for what is written in a loop, as often as it likes.
+    """
+
+    reads: Roots = _NOTHING
+    writes: Roots = _NOTHING
+    reads_first: Roots = _NOTHING
+    most_written: Mapping[int, int | None] = dataclasses.field(default_factory=dict)
+
+
+def access(module: Module, function: int, variables: Mapping[int, int]) -> Access:
+    """Of the entry point with that function; `variables` has the bindings by the ids of their variables."""
+    reader = _Reader(module, variables)
+    reader.follow(function)
+    effects = [effect for f in reader.reached for i in module.functions[f] for effect in reader.effects(i)]
+    writes = frozenset(e.binding for e in effects if e.writes)
+    return Access(
+        reads=frozenset(e.binding for e in effects if e.reads),
+        writes=writes,
+        reads_first=frozenset(b for b in writes if reader.first(function, b) & {"read", "write"} == {"read"}),
+        most_written={binding: reader.most_written(function, binding) for binding in sorted(writes)},
+    )
+
+
+@dataclasses.dataclass(frozen=True)
+class _Effect:
+    """What an instruction does to a binding; `elements` are those it writes, None if that is not known."""
+
+    binding: int
+    reads: bool
+    writes: bool
+    elements: int | None = 0
+
+
+class _Reader:
+    """Knows what each id of the functions points to."""
+
+    def __init__(self, module: Module, variables: Mapping[int, int]):
+        self._module = module
+        self._roots: dict[int, Roots] = {v: frozenset({binding}) for v, binding in variables.items()}
+        self._types: dict[int, int] = {v: module.definition(v)[0] for v in variables}
+        self._first: dict[tuple[int, int], frozenset[str]] = {}
+        self._most: dict[tuple[int, int], int | None] = {}
+        self.reached: list[int] = []
+
+    def follow(self, entry: int) -> None:
+        """Finds the functions that are called, and what their ids point to."""
+        self.reached = [entry]
+        for function in self.reached:
+            for i in self._body(function):
+                if i.opcode not in _NO_RESULT and len(i.words) >= 2:
+                    self._types[i[1]] = i[0]
+                if i.opcode == _CALL and i[2] not in self.reached:
+                    self.reached.append(i[2])
+        known = -1
+        while known != (known := sum(map(len, self._roots.values()))):
+            # Again, as arguments become parameters, which are arguments of other calls.
+            for function in self.reached:
+                for i in self._body(function):
+                    self._note(i)
+
+    def _body(self, function: int) -> list[Instruction]:
+        try:
+            return self._module.functions[function]
+        except KeyError:
+            raise SpirvError(f"the function {function} is not defined") from None
+
+    def _note(self, i: Instruction) -> None:
+        """Notes what the result of an instruction points to."""
+        if i.opcode in _CHAINS and not (i.opcode == _LOAD and not self._is_handle(i[0])):
+            self._add(i[1], i[2])
+        elif i.opcode in _CHOICES:
+            for word in i.words[2:]:
+                self._add(i[1], word)
+        elif i.opcode == _CALL:
+            parameters = [p[1] for p in self._body(i[2]) if p.opcode == _PARAMETER]
+            for parameter, word in zip(parameters, i.words[3:], strict=False):
+                self._add(parameter, word)
+
+    def _add(self, identifier: int, other: int) -> None:
+        if roots := self._root(other):
+            self._roots[identifier] = self._root(identifier) | roots
+
+    def _root(self, identifier: int) -> Roots:
+        return self._roots.get(identifier, _NOTHING)
+
+    def _is_handle(self, type_: int) -> bool:
+        """Whether values of a type are images or tensors, and not numbers."""
+        definition = self._module.definitions.get(type_)
+        return definition is not None and definition.opcode in (
+            sm.TYPE_IMAGE,
+            sm.TYPE_SAMPLED_IMAGE,
+            sm.TYPE_TENSOR,
+        )
+
+    def effects(self, i: Instruction) -> Iterator[_Effect]:
+        """What an instruction reads, then what it writes."""
+        if i.opcode in _READS or (i.opcode == _LOAD and not self._is_handle(i[0])):
+            yield from self._reads(i[2])
+        elif i.opcode in (_COPY, _COPY_SIZED):
+            yield from self._reads(i[1])
+            yield from self._writes(i[0], self._pointee(i[0]) if i.opcode == _COPY else None)
+        elif i.opcode in (_STORE, _ATOMIC_STORE, _FLAG_CLEAR):
+            yield from self._writes(i[0], self._pointee(i[0]))
+        elif i.opcode == _IMAGE_WRITE:
+            yield from self._writes(i[0], 1)
+        elif i.opcode == _TENSOR_WRITE:
+            yield from self._writes(i[0], self._scalars(self._types.get(i[2])))
+        elif i.opcode in _ATOMICS:
+            for root in self._root(i[2]):
+                yield _Effect(root, True, True, 1)
+
+    def _reads(self, identifier: int) -> Iterator[_Effect]:
+        for root in self._root(identifier):
+            yield _Effect(root, True, False)
+
+    def _writes(self, identifier: int, elements: int | None) -> Iterator[_Effect]:
+        for root in self._root(identifier):
+            yield _Effect(root, False, True, elements)
+
+    def _pointee(self, pointer: int) -> int | None:
+        """How many scalars a pointer points to."""
+        definition = self._module.definitions.get(self._types.get(pointer, 0))
+        is_pointer = definition is not None and definition.opcode == sm.TYPE_POINTER
+        return self._scalars(definition[2]) if is_pointer else None
+
+    def _scalars(self, type_: int | None, depth: int = 0) -> int | None:
+        """How many scalars a value of a type has; None if that is not known."""
+        definition = self._module.definitions.get(type_)
+        if definition is None or depth > _DEEPEST:
+            return None
+        if definition.opcode in (sm.TYPE_INT, sm.TYPE_FLOAT):
+            return 1
+        if definition.opcode == sm.TYPE_STRUCT:
+            counts = [self._scalars(member, depth + 1) for member in definition.words[1:]]
+            return None if None in counts else sum(counts)
+        if definition.opcode in (sm.TYPE_VECTOR, sm.TYPE_MATRIX, sm.TYPE_ARRAY):
+            of = self._scalars(definition[1], depth + 1)
+            array = definition.opcode == sm.TYPE_ARRAY
+            count = self._module.integer(definition[2]) if array else definition[2]
+            return None if of is None else of * count
+        return None
+
+    def first(self, function: int, binding: int, depth: int = 0) -> frozenset[str]:
+        """What happens first to a binding: `read`, `write` or `nothing`, on the ways through a function."""
+        if (function, binding) not in self._first:
+            self._first[function, binding] = self._find_first(function, binding, _deeper(depth))
+        return self._first[function, binding]
+
+    def _find_first(self, function: int, binding: int, depth: int) -> frozenset[str]:
+        blocks = self._blocks(function)
+        found: set[str] = set()
+        ahead, seen = list(blocks)[:1], set()
+        while ahead:
+            label = ahead.pop()
+            if label in seen:
+                continue
+            seen.add(label)
+            in_block = self._first_in(blocks[label], binding, depth)
+            found |= in_block - {"nothing"}
+            if "nothing" in in_block:
+                following = _following(blocks[label], blocks)
+                ahead += following
+                found |= set() if following else {"nothing"}
+        return frozenset(found)
+
+    def _first_in(self, block: list[Instruction], binding: int, depth: int) -> set[str]:
+        found: set[str] = set()
+        for i in block:
+            effects = [e for e in self.effects(i) if e.binding == binding]
+            if effects:
+                return found | {"read" if effects[0].reads else "write"}
+            if i.opcode == _CALL:
+                called = self.first(i[2], binding, depth)
+                found |= called - {"nothing"}
+                if "nothing" not in called:
+                    return found
+        return found | {"nothing"}
+
+    def most_written(self, function: int, binding: int, depth: int = 0) -> int | None:
+        """How many elements of a binding a call of the function writes, at most; None without a limit."""
+        if (function, binding) not in self._most:
+            blocks = self._blocks(function)
+            written = {x: self._written_in(block, binding, _deeper(depth)) for x, block in blocks.items()}
+            is_counted = not any(written[label] != 0 for label in _looping(blocks))
+            counts = list(written.values())
+            self._most[function, binding] = sum(counts) if is_counted and None not in counts else None
+        return self._most[function, binding]
+
+    def _written_in(self, block: list[Instruction], binding: int, depth: int) -> int | None:
+        total = 0
+        for i in block:
+            counts = [e.elements for e in self.effects(i) if e.binding == binding and e.writes]
+            counts += [self.most_written(i[2], binding, depth)] if i.opcode == _CALL else []
+            if None in counts:
+                return None
+            total += sum(counts)
+        return total
+
+    def _blocks(self, function: int) -> dict[int, list[Instruction]]:
+        """The instructions of a function by the labels before them, in order."""
+        blocks: dict[int, list[Instruction]] = {}
+        block: list[Instruction] = []
+        for i in self._body(function):
+            if i.opcode == _LABEL:
+                block = blocks.setdefault(i[0], [])
+            else:
+                block.append(i)
+        return blocks
+
+
+def _deeper(depth: int) -> int:
+    if depth > _DEEPEST:
+        raise SpirvError("a function calls itself")
+    return depth + 1
+
+
+def _looping(blocks: Mapping[int, list[Instruction]]) -> set[int]:
+    """The blocks from which a loop can be reached."""
+    left = {label: set(_following(block, blocks)) for label, block in blocks.items()}
+    while ends := [label for label, following in left.items() if not following & left.keys()]:
+        for label in ends:
+            del left[label]
+    return set(left)
+
+
+def _following(block: list[Instruction], labels: Mapping[int, object]) -> list[int]:
+    """The labels that a block may branch to."""
+    last = block[-1] if block else None
+    if last is None or last.opcode not in (_BRANCH, _BRANCH_CONDITIONAL, _SWITCH):
+        return []
+    # A number of a switch that is a label's as well is one way too many, which does no harm.
+    first = 0 if last.opcode == _BRANCH else 1
+    return [word for word in last.words[first:] if word in labels]

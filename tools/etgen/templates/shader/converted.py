@@ -1,0 +1,96 @@
+"""Checks the VGF that Arm's converter made of a graph: each shader must be bound to its own values.
+
+`operands` prevents what it knows the converter to do wrong; this check does not depend on that knowledge.
+"""
+
+from . import vgf
+from .operands import Call, calls
+from .runtime_rules import IMAGES, ContractError, Violation
+
+_FOLDED = "take out arithmetic that changes nothing, such as x * 1: it keeps no values apart"
+
+
+def start() -> None:
+    """Forgets the graphs before."""
+    calls.clear()
+
+
+def check(converted: bytes) -> None:
+    """Raises `ContractError` where a call of this package would compute on other values than its own."""
+    own = [call for call in calls if call.operator]
+    if not own:
+        return
+    try:
+        model = vgf.read(converted)
+    except vgf.VgfError as error:
+        _refuse(own[0], [Violation("H14", None, f"the converted model cannot be read: {error}", _VERSIONS)])
+    shaders = [segment for segment in model.segments if segment.code]
+    for call, segment in _paired(calls, shaders):
+        _refuse(call, [*_check_bindings(model, call, segment), *_check_views(model, call, segment)])
+
+
+_VERSIONS = "the converter is not one that this package was tested with: tests/requirements_shader.txt"
+
+
+def _paired(expected: list[Call], shaders: list[vgf.Segment]):
+    """The calls of this package with their shaders, which are in the order of the calls."""
+    if len(expected) != len(shaders):
+        what = f"the converter made {len(shaders)} shaders of {len(expected)} calls"
+        _refuse(next(call for call in expected if call.operator), [Violation("H14", None, what, _VERSIONS)])
+    for call, segment in zip(expected, shaders, strict=True):
+        if call.operator and segment.code != call.operator.spirv:
+            what = "the converter has put another shader in its place"
+            _refuse(call, [Violation("H14", None, what, _VERSIONS)])
+        if call.operator:
+            yield call, segment
+
+
+def _check_bindings(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Violation]:
+    """H11 and H14: each binding has a value, and one that its argument may be."""
+    bindings = call.operator.bindings
+    missing = [name for name, binding in bindings.items() if binding not in segment.bindings]
+    if missing:
+        what = (
+            f"the converter makes one value of two arguments, and leaves binding {bindings[missing[-1]]} open"
+        )
+        return [Violation("H11", missing[-1], what, _FOLDED)]
+    found = []
+    inputs = [model.resources[i].value for i in model.inputs]
+    for name, sources in zip(call.operator.arguments, call.sources, strict=True):
+        index = segment.bindings[bindings[name]]
+        value = model.resources[index].value
+        if value in inputs and inputs.index(value) not in sources:
+            what = "the converter binds it to another input of the model"
+            found.append(Violation("H14", name, what, _FOLDED))
+    return found
+
+
+def _check_views(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Violation]:
+    """H8 and H14: what else a value is that a shader has."""
+    found = []
+    for name, binding in call.operator.bindings.items():
+        if binding not in segment.bindings:
+            continue
+        index = segment.bindings[binding]
+        resource = model.resources[index]
+        kinds = {other.kind for other in model.resources if other.value == resource.value}
+        if "buffer" in kinds and kinds & set(IMAGES):
+            what = f"the converted model has the value as {' and as '.join(sorted(kinds - {'tensor'}))}"
+            found.append(Violation("H8", name, what, "kind: tensor; or images, or buffers, for both"))
+        if resource.kind in IMAGES and _is_lost(model, index):
+            what = "it shares the memory of an input or output of the model, which is no image"
+            found.append(Violation("H14", name, what, _FOLDED))
+    return found
+
+
+def _is_lost(model: vgf.Vgf, image: int) -> bool:
+    """Whether the runtime would write over an image, or read it as if it were none."""
+    value = model.resources[image].value
+    is_overwritten = any(model.resources[i].value == value and i != image for i in model.inputs)
+    views = [model.resources[i] for i in model.outputs]
+    return is_overwritten or any(view.value == value and view.kind not in IMAGES for view in views)
+
+
+def _refuse(call: Call, violations: list[Violation]) -> None:
+    if violations:
+        raise ContractError(call.operator.contract.op, call.name, violations)
