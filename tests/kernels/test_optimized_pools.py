@@ -109,12 +109,30 @@ def test_volumes(host, shape, dtype, last):
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_volumes_that_adapt(host, dtype, last):
-    for shape in ((2, 3, 4, 6, 8), (1, 19, 5, 7, 9), (1, 2, 70, 3, 140), (1, 2, 3, 4, 300)):
+    shapes = (2, 3, 4, 6, 8), (1, 19, 5, 7, 9), (1, 2, 70, 3, 140), (1, 2, 3, 4, 300), (1, 33, 2, 37, 5)
+    for shape in shapes:
         volume = numbers(*shape).to(dtype)
-        for windows in ([1, 1, 1], [2, 3, 4], [2, 1, 1], [shape[2], 2, 1], [3, 2, 7], [1, 1, 9]):
+        # Of 15 windows, the first are of a single plane, and others of two.
+        for windows in ([1, 1, 1], [2, 3, 4], [2, 1, 1], [shape[2], 2, 1], [3, 2, 7], [1, 1, 9], [15, 1, 1]):
             check(host, "_adaptive_avg_pool3d.out", [volume, windows], last)
             largest = few_values(*shape).to(dtype)
             check(host, "adaptive_max_pool3d.out", [largest, windows], last)
+
+
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", [(1, 512, 1, 1), (3, 5, 1, 9), (2, 17, 2, 1), (33, 1, 1)], ids=str)
+def test_more_windows_than_rows(host, shape, dtype, last):
+    """Lines of the out that are of one row each, and share it."""
+    if last and len(shape) < 4:
+        pytest.skip("no batch")
+    image = numbers(*shape).to(dtype)
+    for windows in ([7, 7], [1, 3], [2, 2], [40, 3]):
+        check(host, "_adaptive_avg_pool2d.out", [image, windows], last)
+        if len(shape) == 4:
+            for depth in (1, 2, 3):
+                volume = image.unsqueeze(2)
+                check(host, "_adaptive_avg_pool3d.out", [volume, [depth, *windows]], last)
 
 
 @pytest.mark.parametrize("last", [False, True])

@@ -93,7 +93,7 @@ Cursor::Cursor(const Loop& loop) : loop_(loop), left_(loop.empty() ? 0 : loop.in
 }
 
 Cursor::Cursor(const Loop& loop, size_t run) : Cursor(loop) {
-  for (size_t d = loop.rank_ ? loop.rank_ - 1 : 0; d-- > 0; run /= loop.sizes_[d]) {
+  for (size_t d = loop.rank_ && left_ ? loop.rank_ - 1 : 0; d-- > 0; run /= loop.sizes_[d]) {
     index_[d] = run % loop.sizes_[d];
     for (size_t v = 0; v < loop.count_; ++v) {
       at_[v] += static_cast<ptrdiff_t>(index_[d]) * loop.strides_[v][d];
@@ -102,6 +102,9 @@ Cursor::Cursor(const Loop& loop, size_t run) : Cursor(loop) {
 }
 
 void Cursor::step(size_t n) {
+  if (left_ == 0) {
+    return;  // behind the last element, where a loop without any begins
+  }
   const auto move = [this](size_t d, ptrdiff_t steps) {
     for (size_t v = 0; v < loop_.count_; ++v) {
       at_[v] += steps * loop_.strides_[v][d];

@@ -80,7 +80,7 @@ class Cursor {
   char* at(size_t view) const {
     return at_[view];
   }
-  /// Goes n <= left() elements on, to the next run behind the end of this one.
+  /// Goes n <= left() elements on, to the next run behind the end of this one. Behind the last run it stays.
   void step(size_t n);
 
  private:

@@ -133,6 +133,9 @@ void Rows::walk(RowFunction function, const void* f, bool imaginary) {
   along.simplify(/*keep_order=*/true);
 
   Row row(*this, along, without(View(*inputs_[0]), dims_, false).numel());
+  if (row.count() + result_count_ == 0) {
+    return;  // there may be any number of rows without elements
+  }
   for (Cursor cursor(across); cursor.left(); cursor.step(1)) {
     for (size_t v = 0; v < views; ++v) {
       along.rebase(v, cursor.at(v));

@@ -120,7 +120,8 @@ void Images::add_rows(const Line& line, size_t x, size_t columns, float* to) con
 void Images::run_columns(const Line* made_of, size_t first, size_t lines, size_t x, size_t windows) const {
   const size_t start = call.part(kX, x).first, count = call.part(kX, x + windows - 1).end() - start;
   float rows[kLines * kSpan], columns[kSpan * kLines];
-  if (from_depth * from_height == 1 && !from.is_narrow()) {
+  // A line of as many is a row by itself.
+  if (from_depth == depth && from_height == height && !from.is_narrow()) {
     transpose(at(made_of[0], 0, start).floats(), from_width, count, lines, columns, kLines);
   } else {
     for (size_t i = 0; i < lines; ++i) {
@@ -235,9 +236,9 @@ bool adaptive_mean(const PoolCall& call) {
   const Images images(call, planes ? 1 : static_cast<size_t>(call.from.sizes[1]));
   // Vectors of channels take a small window at once, and those of several planes.
   constexpr size_t kSmall = 32;
-  const size_t depth = call.part(kZ, 0).count, rows = call.part(kY, 0).count,
-               columns = call.part(kX, 0).count;
-  if (!planes && (depth > 1 || rows * columns <= kSmall)) {
+  const size_t rows = call.part(kY, 0).count, columns = call.part(kX, 0).count;
+  const bool is_flat = images.depth % images.from_depth == 0;  // else some windows are of several planes
+  if (!planes && (!is_flat || rows * columns <= kSmall)) {
     pool_channels(call);
   } else if (!reduce_runs(images)) {
     run(images);
