@@ -1,4 +1,4 @@
-"""The generated package in PyTorch, and the attributes that it gives to nodes; no Arm tool and no device."""
+"""The generated package in PyTorch, and the attributes that it gives to nodes; no device."""
 
 import base64
 import dataclasses
@@ -11,7 +11,7 @@ import sys
 import environment
 import packages
 import pytest
-from conftest import run_etgen
+from conftest import ROOT, run_etgen
 
 torch = pytest.importorskip("torch")
 pytestmark = environment.needs_glslc
@@ -278,3 +278,17 @@ def test_loaded_again_the_package_is_what_was_built_since(tmp_path):
         print(torch.library.opcheck(torch.ops.shader_test.scale_add.default, (torch.ones(2),)).popitem()[1])
     """
     assert run_python(code, tmp_path) == "2.0\n3.0\n3.0\nSUCCESS\n"
+
+
+@environment.needs_lowering
+def test_loaded_again_an_operator_is_lowered_again(tmp_path):
+    assert package_of(tmp_path, of="def scale_add(x):\n    return 2 * x\n").returncode == 0
+    code = f"""if True:
+        import sys; sys.path += {[str(ROOT / "tests"), str(ROOT / "tests/shader"), str(ROOT / "tools")]}
+        import importlib, torch, arm, shaders
+        model = arm.Model(lambda self, x: torch.ops.shader_test.scale_add(x))
+        for _ in range(2):
+            print(len(arm.vgfs(arm.lower_with([shaders], model, (torch.ones(4),)))))
+            importlib.reload(shaders)
+    """
+    assert run_python(code, tmp_path) == "1\n1\n"

@@ -9,30 +9,70 @@ from .custom_operator import CustomOperator
 from .formats import FORMATS
 from .operators import OPERATORS
 
-# Definitions live as long as these, by the operator. Not here, as this module may be loaded again.
-_libraries: dict[tuple[str, str], torch.library.Library] = vars(torch.library).setdefault(
-    "_rules_executorch_libraries", {}
+
+class _Definition:
+    """An operator in PyTorch, and what computes it, which is another once the package is loaded again."""
+
+    def __init__(self, operator: CustomOperator):
+        self.library = torch.library.Library(operator.namespace, "FRAGMENT")
+        self.schemas = _schemas(operator)
+        self.eager = self.fake = None
+
+    def implement(self, operator: CustomOperator) -> None:
+        self.eager = None if operator.reference is None else _eager(operator)
+        self.fake = _fake(operator)
+
+
+# By the package and the operator. Not here, as this module may be loaded again: a definition that is the same
+# stays, for exporters keep what they have made of it.
+_definitions: dict[tuple[str, str], _Definition] = vars(torch.library).setdefault(
+    "_rules_executorch_definitions", {}
 )
 
 
 def _define(operator: CustomOperator) -> None:
     qualified = f"{operator.namespace}::{operator.name}"
+    key = (__package__, qualified)
     # Of this package, loaded before; another owner of the name gets PyTorch's message.
-    if old := _libraries.pop((__package__, qualified), None):
-        old._destroy()
-    library = torch.library.Library(operator.namespace, "FRAGMENT")
-    _libraries[__package__, qualified] = library
+    definition = _definitions.get(key)
+    if definition is None or definition.schemas != _schemas(operator):
+        if definition is not None:
+            definition.library._destroy()
+        definition = _definitions[key] = _Definition(operator)
+        _register(operator, qualified, definition)
+    definition.implement(operator)
+
+
+def _schemas(operator: CustomOperator) -> tuple:
+    return operator.schema, operator.out_schema, operator.reference is None
+
+
+def _register(operator: CustomOperator, qualified: str, definition: _Definition) -> None:
+    library = definition.library
     if operator.reference is None:
         _refuse_undefined(operator, qualified)
     else:
         library.define(operator.schema)
-        eager = _eager(operator)
-        library.impl(operator.name, eager, "CompositeExplicitAutograd")
+        library.impl(operator.name, _eager_of(definition), "CompositeExplicitAutograd")
         if operator.out_schema is not None:
             library.define(operator.out_schema)
             variant = operator.out_schema.partition("(")[0]
-            library.impl(variant, _writing(eager), "CompositeExplicitAutograd")
-    torch.library.register_fake(qualified, _fake(operator), lib=library)
+            library.impl(variant, _writing(_eager_of(definition)), "CompositeExplicitAutograd")
+    torch.library.register_fake(qualified, _fake_of(definition), lib=library)
+
+
+def _eager_of(definition: _Definition) -> Callable:
+    def eager(*args, **kwargs):
+        return definition.eager(*args, **kwargs)
+
+    return eager
+
+
+def _fake_of(definition: _Definition) -> Callable:
+    def fake(*args, **kwargs):
+        return definition.fake(*args, **kwargs)
+
+    return fake
 
 
 def _refuse_undefined(operator: CustomOperator, qualified: str) -> None:
