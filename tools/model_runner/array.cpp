@@ -26,7 +26,7 @@ template <typename T>
 double read_16(const void* data, size_t i) {
   T value;
   std::memcpy(&value, static_cast<const char*>(data) + i * sizeof(T), sizeof(T));
-  return static_cast<float>(value);
+  return static_cast<double>(static_cast<float>(value));
 }
 
 template <typename T>
@@ -83,11 +83,11 @@ double part(ScalarType dtype, const void* data, size_t i) {
     case ScalarType::BFloat16:
       return read_16<BFloat16>(data, i);
     case ScalarType::Float:
-      return read<float>(data, i);
+      return static_cast<double>(read<float>(data, i));
     case ScalarType::Double:
       return read<double>(data, i);
     default:
-      return NAN;
+      return static_cast<double>(NAN);
   }
 }
 
