@@ -48,7 +48,7 @@ Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rs
   const auto center = static_cast<float>(mean);
   const auto exact_center = static_cast<double>(center);
   const double scale = norm.weight ? static_cast<double>((norm.weight + channel).get()) * rstd : rstd;
-  const double shift = norm.bias ? (norm.bias + channel).get() : 0;
+  const double shift = norm.bias ? static_cast<double>((norm.bias + channel).get()) : 0;
   const double beside = mean == exact_center ? 0 : mean - exact_center;  // and of infinity, too
   return {center, static_cast<float>(scale), static_cast<float>(shift - beside * scale)};
 }
@@ -95,7 +95,9 @@ bool batch_norm(
     const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out) {
   const Channels all(from, out);
   const auto affine = [&](size_t c) {
-    return affine_of(norm, c, (mean + c).get(), rstd_of((variance + c).get(), norm.eps));
+    return affine_of(
+        norm, c, static_cast<double>((mean + c).get()),
+        rstd_of(static_cast<double>((variance + c).get()), norm.eps));
   };
   if (all.are_rows()) {
     parallel(all.batch * all.count, all.places, [&](size_t begin, size_t end) {
