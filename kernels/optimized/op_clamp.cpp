@@ -64,7 +64,7 @@ namespace {
 
 // The least and the largest number of a dtype: vectors know no missing limit, but one that restricts nothing.
 struct Range {
-  explicit Range(ScalarType dtype) : least(-INFINITY), largest(INFINITY) {
+  explicit Range(ScalarType dtype) : least(-HUGE_VAL), largest(HUGE_VAL) {
     if (dtype == ScalarType::Byte) {
       least = 0;
       largest = UINT8_MAX;

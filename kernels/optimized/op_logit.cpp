@@ -48,7 +48,7 @@ Tensor& opt_logit_out(Context& ctx, const Tensor& self, std::optional<double> ep
   // A negative eps is none, and a value is compared with no limit then.
   const bool is_limited = eps && *eps >= 0;
   const bool is_double = self.scalar_type() == ScalarType::Double;
-  const double margin = is_limited ? *eps : -INFINITY;
+  const double margin = is_limited ? *eps : -HUGE_VAL;
   const Scalar low(margin), high(is_double ? 1 - margin : 1 - static_cast<float>(margin));
   const auto f = [](auto x, auto least, auto most) {
     const auto inside = x < least ? least : x > most ? most : x;

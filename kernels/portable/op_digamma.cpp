@@ -27,7 +27,7 @@ double digamma_of_positive(double x) {
 double digamma(double x) {
   constexpr double pi = 3.14159265358979323846;
   if (x == 0) {
-    return std::copysign(INFINITY, -x);
+    return std::copysign(HUGE_VAL, -x);
   }
   if (x > 0 || x != x) {
     return digamma_of_positive(x);
