@@ -5,6 +5,7 @@ import dataclasses
 import functools
 import pathlib
 import shutil
+import subprocess
 import tempfile
 
 from cmake_build import built_example, fetch_wheels
@@ -35,7 +36,13 @@ class FrontEnd(abc.ABC):
 class Bazel(FrontEnd):
     def output_directory(self, example: Example) -> pathlib.Path:
         package = f"examples/{example.name}"
-        return build(*(f"//{package}:{app}" for app in example.apps)) / package
+        targets = [f"//{package}:{app}" for app in example.apps]
+        directory = build(*targets) / package
+        # What an older revision of the rules generated stays here: Bazel writes again only what it makes now.
+        for target in example.selections + example.registrations:
+            subprocess.run(["chmod", "-R", "u+w", directory / target], check=True)
+            shutil.rmtree(directory / target)
+        return build(*targets) / package
 
 
 class CMake(FrontEnd):
@@ -64,7 +71,8 @@ class Buck2(FrontEnd):
                 self._write(directory / target / short, data)
         for app in example.apps:
             (program,) = buck2.build(f"{package}:{app}")
-            shutil.copy(program, directory / app)
+            # Beside the program are the shared libraries that it looks for from where it lies.
+            (directory / app).symlink_to(program)
         return directory
 
     def _write(self, path: pathlib.Path, data: bytes) -> None:

@@ -128,7 +128,8 @@ macro(_et_registration)
     _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
   endif()
   _et_resolve()
-  set(anchor "${directory}/RegistrationAnchor.cpp")
+  # Beside the directory, which has the same files in each build system.
+  set(anchor "${directory}_anchor/RegistrationAnchor.cpp")
   _et_generate(--anchor "${anchor}")
 
   add_library(${arg_NAME}_headers INTERFACE)
