@@ -163,3 +163,66 @@ def test_elu_of_numbers_that_are_not_finite(either_host, dtype):
         for position in range(3):
             factors = [special if i == position else 1 for i in range(3)]
             assert check(either_host, "elu.out", [values, *factors], dtype) is None, factors
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.float32, torch.uint8])
+def test_steps_that_do_not_lead_to_the_end(either_host, dtype):
+    for start, end, step in [
+        (0, 5, -1),
+        (0, 5, -10),
+        (5, 0, 10),
+        (5, 0, -10),
+        (0, 0, -1),
+        (0, 0, 1),
+        (0, 5, 0),
+    ]:
+        assert check(either_host, "arange.start_out", [start, end, step], dtype) is None, (start, end, step)
+
+
+def test_results_of_another_dtype(either_host):
+    floats, bytes_ = ones(torch.float32), ones(torch.uint8)
+    for dtype in (torch.float32, torch.float64, torch.float16):
+        for approximate in ("none", "tanh"):
+            answer = either_host.call("aten::gelu.out", [floats, approximate, Out(ones(dtype))])
+            assert (answer.error == 0) == (dtype == torch.float32)
+    for op in ("add.Scalar_out", "sub.Scalar_out", "rsub.Scalar_out"):
+        for dtype in (torch.uint8, torch.int8, torch.int16, torch.float32):
+            assert check(either_host, op, [bytes_, 1, 1], dtype) is None, (op, dtype)
+
+
+def test_size_that_is_cut_to_32_bits(either_host):
+    for size in ([2**32 + 1, 4], [2**32 + 4], [2**32 - 1, 4], [-(2**32), 4]):
+        answer = either_host.call("aten::view_copy.out", [ones(torch.float32), size, Out(torch.ones(1, 4))])
+        assert answer.error, size
+
+
+def test_windows_that_do_not_fit(either_host):
+    """The out of a pool has no elements: PyTorch refuses it, whatever rounding up makes of it."""
+    images = torch.ones(1, 1, 3, 3)
+    for kernel, stride, dilation in [
+        (4, 1, 1),
+        (5, 2, 1),
+        (5, 3, 1),
+        (2, 2, 4),
+        (3, 3, 1),
+        (4, 2, 1),
+        (6, 4, 1),
+    ]:
+        geometry = [[kernel] * 2, [stride] * 2, [0, 0]]
+        try:
+            wanted = torch.max_pool2d(images, kernel, stride, 0, dilation, ceil_mode=True)
+        except RuntimeError:
+            wanted = None
+        out = torch.empty(1, 1, 1, 1)
+        outs = [Out(out), Out(out.to(torch.int64))]
+        values = [images, *geometry, [dilation] * 2, True]
+        answer = either_host.call("aten::max_pool2d_with_indices.out", [*values, *outs])
+        assert (answer.error == 0) == (wanted is not None), values[1:]
+
+
+def test_quarter_turns_are_exact(either_host):
+    for dtype in (torch.float32, torch.float64):
+        out = torch.empty(3, dtype=dtype.to_complex())
+        line = torch.tensor([0, 1, 2, 3], dtype=dtype)
+        answer = either_host.call("aten::_fft_r2c.out", [line, [0], 0, True, Out(out)])
+        assert answer.outs[0].tolist() == [6, -2 + 2j, -2]
