@@ -114,7 +114,7 @@ def expected(op: str, values: list[object], dtype: torch.dtype) -> torch.Tensor 
     names = [argument.name for argument in operator._schema.arguments if not argument.is_out]
     try:
         return operator(**dict(zip(names, values, strict=False)), out=torch.empty(0, dtype=dtype))
-    except RuntimeError:
+    except (RuntimeError, ValueError):
         return None
 
 
@@ -144,6 +144,22 @@ def test_numbers_around_the_ends_of_dtypes(either_host, call):
             if difference:
                 wrong[dtype, number] = difference
     assert not wrong, "\n".join(f"{case}: {difference}" for case, difference in wrong.items())
+
+
+# What sets elements to a number, of any dtype.
+SETTERS = ("fill", "full", "full_like", "scalar_tensor", "masked_fill", "scatter.value", "constant_pad_nd")
+
+
+@pytest.mark.parametrize("call", SETTERS)
+def test_numbers_of_a_bool(either_host, call):
+    """Every number but 0 is True."""
+    op, values_of = CALLS[call]
+    for number in (0, 1, 2, -1, 256, 0.0, 0.5, -0.5, 0.999, 1e30, 1e300, math.nan, math.inf):
+        zeros = [
+            torch.zeros_like(value) if isinstance(value, torch.Tensor) and i == 0 else value
+            for i, value in enumerate(values_of(torch.bool, number))
+        ]
+        assert check(either_host, op, zeros, torch.bool) is None, number
 
 
 @pytest.mark.parametrize(
