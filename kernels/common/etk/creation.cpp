@@ -79,6 +79,13 @@ bool can_multiply(ScalarType dtype, const Scalar& number) {
   return can_hold(compute_of(dtype) == Compute::kFloat ? ScalarType::Float : dtype, number);
 }
 
+bool are_factors(ScalarType dtype, const Scalar& beta, const Scalar& alpha, bool any_product) {
+  if (any_product) {
+    return can_multiply(dtype, beta) && can_multiply(dtype, alpha);
+  }
+  return compute_of(dtype) != Compute::kInt || !beta.isFloatingPoint() || to<double>(beta) == 0;
+}
+
 bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const Tensor& out) {
   if (!format || *format == executorch::aten::MemoryFormat::Preserve) {
     return true;

@@ -18,6 +18,10 @@ bool can_hold(ScalarType dtype, const Scalar& number);
 /// The same for a factor, which PyTorch keeps in Float where elements are Half or BFloat16.
 bool can_multiply(ScalarType dtype, const Scalar& number);
 
+/// Whether they are factors of an addend and a product: without a product alpha does not count, and beta need
+/// not fit, but is no float among integers.
+bool are_factors(ScalarType dtype, const Scalar& beta, const Scalar& alpha, bool any_product);
+
 /// Whether the out is laid out in the memory format that is asked for, if one is.
 bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const Tensor& out);
 

@@ -14,15 +14,6 @@ struct Addend {
   const Scalar& alpha;
 };
 
-/// Whether a number may multiply elements: one of the dtype, or if it need not be cast to that, any which is
-/// not a float among integers.
-inline bool is_factor(ScalarType dtype, const Scalar& number, bool is_cast) {
-  if (is_cast) {
-    return can_multiply(dtype, number);
-  }
-  return is_floating(part_of(dtype)) || !number.isFloatingPoint() || etk::to<double>(number) == 0;
-}
-
 /// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for each of a batch of them.
 /// Without an addend, which is null then, out = left × right.
 template <const char* kOp, size_t kRank>
@@ -45,12 +36,11 @@ ETK_INLINE Tensor& multiply_matrices(
   Shape shape = a;
   shape.sizes[kRank - 1] = b.sizes[kRank - 1];
   ETK_REQUIRE(ctx, !addend || self.broadcast_to(shape), out);
-  // Numbers that nothing is multiplied with do not have to fit; self alone is multiplied as `mul` does.
   const bool any_product = a.sizes[kRank - 1] > 0;
-  if (addend && shape.numel() > 0) {
-    ETK_REQUIRE(ctx, is_factor(dtype, addend->beta, any_product), out);
-    ETK_REQUIRE(ctx, !any_product || is_factor(dtype, addend->alpha, any_product), out);
-  }
+  // Where there is no out, PyTorch looks at no number.
+  ETK_REQUIRE(
+      ctx, !addend || shape.numel() == 0 || are_factors(dtype, addend->beta, addend->alpha, any_product),
+      out);
   if (!resize(ctx, out, shape)) {
     return out;
   }
