@@ -23,5 +23,5 @@ def test_what_is_too_large_is_shown():
     assert (
         "error: //tests/size:too_large_test: over the budget of bytes: .text, aten::relu.out" in result.stdout
     )
-    for line in (r"\.text +4,000 +\d,\d+ +\+\d,\d+  OVER", r"aten::addmm\.out +- +\d+"):
+    for line in (r"\.text +4,000 +\d+,\d+ +\+\d,\d+  OVER", r"aten::addmm\.out +- +\d+"):
         assert re.search(f"^{line}$", result.stdout, re.MULTILINE)
