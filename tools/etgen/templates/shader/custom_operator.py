@@ -5,6 +5,7 @@ import functools
 import importlib.resources
 from collections.abc import Callable, Mapping, Sequence
 
+from .formats import FORMATS
 from .runtime_rules import Contract, Shape, cover, local_shape
 
 Shapes = Mapping[str, Sequence[int]]
@@ -49,6 +50,12 @@ class CustomOperator:
     def name(self) -> str:
         """Without its namespace, as its variants are called in PyTorch: `scale` or `scale.by`."""
         return self.schema.partition("(")[0]
+
+    @property
+    def has_floats(self) -> bool:
+        """Whether an argument or the output is of floats."""
+        resources = (*self.contract.inputs, self.contract.output)
+        return any(FORMATS[resource.format].kind == "SFLOAT" for resource in resources)
 
     @property
     def arguments(self) -> tuple[str, ...]:

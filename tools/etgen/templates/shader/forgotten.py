@@ -1,4 +1,4 @@
-"""Warns of operators that an Arm partitioner leaves outside of its delegates, for want of `install`."""
+"""Warns of operators that an Arm partitioner leaves outside of its delegates, without `install` or floats."""
 
 import sys
 import warnings
@@ -30,6 +30,12 @@ def watch() -> None:
     watched[__package__] = _check
 
 
+def lacks_floats(partitioner: object) -> bool:
+    """Whether the partitioner is for a profile of TOSA that has integers alone."""
+    spec = getattr(partitioner, "tosa_spec", None)
+    return spec is not None and not spec.support_float()
+
+
 def _check(partitioner: object, program: object) -> None:
     # Partitioners of an Ethos-U run no shaders, so it is no mistake there.
     if type(partitioner).__name__ == "EthosUPartitioner":
@@ -41,9 +47,12 @@ def _check(partitioner: object, program: object) -> None:
         for node in program.graph_module.graph.nodes
         if node.op == "call_function"
     }
-    if forgotten := sorted(called & own.keys() - registered):
-        names = ", ".join(own[name].contract.op for name in forgotten)
-        warnings.warn(
-            f"{names} will not be in the delegate: call {__package__}.install(partitioner) before it is used",
-            stacklevel=2,
-        )
+    left = sorted(called & own.keys() - registered)
+    floats = [name for name in left if own[name].has_floats and lacks_floats(partitioner)]
+    for names, reason in (
+        ([n for n in left if n not in floats], f"call {__package__}.install(partitioner) before it is used"),
+        (floats, f"{getattr(partitioner, 'tosa_spec', '')} has no floats, VgfCompileSpec() has"),
+    ):
+        if names:
+            ops = ", ".join(own[name].contract.op for name in names)
+            warnings.warn(f"{ops} will not be in the delegate: {reason}", stacklevel=2)

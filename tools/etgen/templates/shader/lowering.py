@@ -4,7 +4,7 @@ import warnings
 
 import torch
 
-from . import arm_backend, converted, payload
+from . import arm_backend, converted, forgotten, payload
 from .custom_operator import CustomOperator
 from .nodes import CALL, CUSTOM
 from .operands import CheckOperands
@@ -43,7 +43,9 @@ def install(partitioner: object) -> None:
         raise TypeError("an Ethos-U runs no shaders: without install(), the CPU's kernels run the operators")
     for operator in OPERATORS:
         arm_backend.register_fake(operator.operator_name, _fake)
-        partitioner.register_custom_partition_op(_overload(operator))
+        # Else the backend would lower the call, and fail at the arithmetic around it.
+        if not (operator.has_floats and forgotten.lacks_floats(partitioner)):
+            partitioner.register_custom_partition_op(_overload(operator))
     arm_backend.run_after(arm_backend.EARLY, LowerOperators())
     arm_backend.run_after(arm_backend.LATE, CheckOperands())
     arm_backend.check_converted(converted.start, converted.check)
