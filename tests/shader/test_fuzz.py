@@ -14,6 +14,7 @@ pytest.importorskip("torch")
 CASES = {
     "right": (5,),
     "refused": (3, 7, 13, 16),
+    "foreign": (30, 138),
 }
 
 
