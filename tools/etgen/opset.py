@@ -142,12 +142,19 @@ def exported_as() -> dict[str, str]:
     return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
+# ExecuTorch's own, beside ATen's.
+_NAMESPACES = frozenset({"dim_order_ops", "et_copy", "executorch_prim", "quantized_decomposed"})
+
+
 def ways_out(name: OpName) -> str:
     """A hint for an operator that a model calls and no library has: what it is, and what can be done."""
     if name.namespace != "aten":
+        of_app = name.namespace not in _NAMESPACES
+        shader = " (if it has a shader, by install(partitioner) of its et_shader_custom_op)" if of_app else ""
         return (
             f"it is an operator of {name.namespace}, not of PyTorch: add the kernel library that has it, "
-            "write a kernel and name it in a custom_ops_yaml, lower it to a backend, or export without it"
+            f"write a kernel and name it in a custom_ops_yaml, lower it to a backend{shader}, "
+            "or export without it"
         )
     if aten_schema(name) is None and name not in EXECUTORCH_OPS:
         other = did_you_mean(str(name), aten_names(), "an export by another version may have it")

@@ -15,8 +15,8 @@ import torch
 
 LIBRARY = "VGF_BACKEND"
 _TRIES = 4
-# Of Arm's runner, where an input or output of the model is a tensor for a graph and a buffer for a shader, which
-# share its memory in ExecuTorch's runtime: a VGF lists one of the two among its ends.
+# Of Arm's runner, where an input or output of the model is a tensor for a graph and a buffer for a shader. In
+# ExecuTorch's runtime these share memory; a VGF lists one of the two among its ends.
 _TWO_VIEWS = "No resource found for VGF binding"
 _SERVER = """\
 import ctypes, sys, torch
