@@ -6,7 +6,7 @@
 A case is a number: it is drawn again from it. Exits with 1 if a case was wrong without a warning, if one that
 keeps the contract was refused, or if something failed without a message of ours. With VGF_BACKEND naming a
 library of ExecuTorch's VGF backend, models run in ExecuTorch's runtime; otherwise in Arm's scenario runner,
-which cannot run those whose ends are images, or both a tensor and a buffer.
+which cannot run those whose ends are images, or an input both a tensor and a buffer.
 """
 
 import argparse
