@@ -84,7 +84,8 @@ class Model:
             if value.root not in taken and self.fits(value, kind):
                 return value
         if way == "shared" and known and self.computes:
-            return self.changed(self.dice.choice(known))
+            value = self.changed(self.dice.choice(known))
+            return self.input(shape) if value.root in taken else value
         if way == "changed" and self.computes:
             value = self.changed(self.input(shape))
             return self.changed(value) if self.dice.random() < 0.3 else value
@@ -195,10 +196,10 @@ def draw(dice: random.Random, operators: list, namespace: str) -> Model:
         result = model.call(operator, arguments)
         if dice.random() < 0.2 and operator is operators[0]:
             # Once more, on its own result.
-            again = [
-                result,
-                *(model.operand(operator.shapes[v.name], v.kind, {result.root}) for v in operator.inputs[1:]),
-            ]
+            again = [result]
+            for v in operator.inputs[1:]:
+                taken = {argument.root for argument in again}
+                again.append(model.operand(operator.shapes[v.name], v.kind, taken))
             if (
                 operator.inputs[0].name
                 and model.fits(result, operator.inputs[0].kind)
