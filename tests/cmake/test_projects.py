@@ -73,7 +73,7 @@ def test_a_directory_with_any_name(generator, tmp_path):
     project.build("app", "check")
     assert set(project.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
     units = (directory / "build/from_rules/units.txt").read_text().split()
-    assert {"portable/op_add.cpp", "portable/op_relu.cpp", "rules_executorch_common/chunk.cpp"} < set(units)
+    assert {"portable/op_add.cpp", "portable/op_relu.cpp", "common/chunk.cpp"} < set(units)
     # Built again for nothing.
     assert "Building" not in project.build("app", "check")
 
