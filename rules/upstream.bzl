@@ -18,7 +18,8 @@ load("//rules:et_operator_library.bzl", _et_operator_library = "et_operator_libr
 load("//rules:executorch_generated_lib.bzl", _executorch_generated_lib = "executorch_generated_lib")
 load("//rules:executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check")
 load("//rules:exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
-load("//rules/common:upstream.bzl", "kernel_library", "scalar_type", "translate")
+load("//rules/common:upstream.bzl", "kernel_library", "scalar_type")
+load("//rules/common:upstream_labels.bzl", "translate")
 load("//rules/private:native_of_buck.bzl", _native = "native_of_buck")
 load("//rules/private:upstream_cxx.bzl", "upstream_label", "upstream_runtime", "upstream_visibility")
 

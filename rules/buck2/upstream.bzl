@@ -17,7 +17,8 @@ load("//rules/buck2:executorch_generated_lib.bzl", _executorch_generated_lib = "
 load("//rules/buck2:executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check")
 load("//rules/buck2:exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
 load("//rules/buck2/private:etgen.bzl", "package_label")
-load("//rules/common:upstream.bzl", "kernel_library", "scalar_type", "translate", "translate_cxx", "translate_label")
+load("//rules/common:upstream.bzl", "kernel_library", "scalar_type")
+load("//rules/common:upstream_labels.bzl", "translate", "translate_cxx", "translate_label")
 
 # ScalarType("Float"), for ops_dict.
 ScalarType = scalar_type  # buildifier: disable=name-conventions

@@ -3,7 +3,7 @@
 load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("@rules_cc//cc:cc_test.bzl", "cc_test")
-load("//rules/common:upstream.bzl", "translate_cxx", "translate_label")
+load("//rules/common:upstream_labels.bzl", "translate_cxx", "translate_label")
 
 def _ours(label):
     return str(Label(label))

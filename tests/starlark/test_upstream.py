@@ -26,7 +26,8 @@ COMMON = {"compatible_with", "visibility"}
 def run(text: str):
     """The value of `result` after the functions of rules/common and a text have been run."""
     starlark = starlark_go.Starlark()
-    starlark.exec((ROOT / "rules/common/upstream.bzl").read_text() + text)
+    files = ("upstream.bzl", "upstream_labels.bzl")
+    starlark.exec("\n".join((ROOT / "rules/common" / name).read_text() for name in files) + text)
     return starlark.get("result")
 
 
