@@ -1,6 +1,7 @@
 """`etgen shader`: custom operators with a shader, from a yaml entry and a GLSL file to Arm's `tosa.CUSTOM`.
 
     declaration     what an entry of a yaml file says of its shader
+    read_entry      reads such entries; entry_fields has the kinds of fields
     spirv           what the compiled shader says of itself
     contract        the rules both have to keep; README.md lists them
     runtime_rules   those of the rules that need shapes; generated packages carry a copy

@@ -17,6 +17,7 @@ from etgen.shader.declaration import (
     Sampler,
     ShaderOp,
 )
+from etgen.shader.entry_fields import Fields, Places, integer, keys, known_name, one_of, text_among, text_of
 from etgen.shader.expressions import LOCAL, LOCAL_AXES, TENSOR_AXES, Expression, ExpressionError, parse
 from etgen.shader.runtime_rules import Limits
 from etgen.yaml_io import Node
@@ -34,9 +35,6 @@ _SAMPLER_PAIRS = {
 _VULKAN = re.compile(r"^vk_(filter|sampler_address_mode|border_color)_")
 _KINDS = {name: kind for kind, name in DESCRIPTOR_TYPES.items()}
 _LAYOUTS = ("nhwc", "as_is")
-
-Places = dict[str, Location]
-Fields = dict[str, Node]
 
 
 def read(path: str) -> tuple[ShaderOp, ...]:
@@ -88,8 +86,8 @@ def _read(entry: Entry) -> ShaderOp:
     if schema.name.namespace == "aten":
         hint = f"a name of your own: func: my_ops::{schema.name.base}(…)"
         raise input_error("an operator of PyTorch's cannot be made a custom one", hint)
-    tosa = _keys(fields, "tosa", _TOSA_KEYS, places)
-    shader = _keys(fields, "shader", _SHADER_KEYS, places)
+    tosa = keys(fields, "tosa", _TOSA_KEYS, places)
+    shader = keys(fields, "shader", _SHADER_KEYS, places)
     if "glsl" not in shader:
         raise input_error("shader has no glsl", "glsl: my_op.comp, say", fields["shader"].where)
     defines = shader["defines"].fields("defines") if "defines" in shader else {}
@@ -101,13 +99,13 @@ def _read(entry: Entry) -> ShaderOp:
     return ShaderOp(
         schema=schema,
         declared=entry.schema,
-        operator_name=_text(tosa, "operator_name", str(schema.name)).replace("::", "."),
-        domain_name=_text(tosa, "domain_name", VULKAN_DOMAIN),
+        operator_name=text_of(tosa, "operator_name", str(schema.name)).replace("::", "."),
+        domain_name=text_of(tosa, "domain_name", VULKAN_DOMAIN),
         glsl=shader["glsl"].text("glsl"),
-        entry_point=_text(shader, "entry_point", "main"),
+        entry_point=text_of(shader, "entry_point", "main"),
         defines=tuple(sorted((name, _define(name, value)) for name, value in defines.items())),
         flags=tuple(i.text("a flag") for i in shader["flags"].items("flags")) if "flags" in shader else (),
-        layout=_choice(fields, "layout", _LAYOUTS, "nhwc"),
+        layout=text_among(fields, "layout", _LAYOUTS, "nhwc"),
         resources=_resources(fields, schema, places),
         pad_channels="pad_channels" in fields and fields["pad_channels"].truth("pad_channels"),
         output_like=like,
@@ -121,38 +119,6 @@ def _read(entry: Entry) -> ShaderOp:
         where=entry.where,
         places=places,
     )
-
-
-def _keys(fields: Fields, key: str, known: tuple[str, ...], places: Places, prefix: str = "") -> Fields:
-    """The fields of a mapping that may be missing; their places are noted."""
-    if key not in fields:
-        return {}
-    result = fields[key].fields(key)
-    for name, node in result.items():
-        if name not in known:
-            hint = did_you_mean(name, known, f"one of {', '.join(known)}")
-            raise input_error(f"unknown key {name} in {key}", hint, node.where)
-        places[prefix + name] = node.where
-    return result
-
-
-def _text(fields: Fields, key: str, default: str) -> str:
-    return fields[key].text(key) if key in fields else default
-
-
-def _choice(fields: Fields, key: str, known: tuple[str, ...], default: str) -> str:
-    value = _text(fields, key, default)
-    if value not in known:
-        raise input_error(f"{key} is {value}", f"{' or '.join(known)}", fields[key].where)
-    return value
-
-
-def _integer(node: Node, what: str) -> int:
-    """A number that is not negative: no size or binding is."""
-    text = node.text(what)
-    if not re.fullmatch(r"0|[1-9][0-9]{0,17}", text):
-        raise input_error(f"{what} is {text}", "write a whole number that is not negative", node.where)
-    return int(text)
 
 
 def _define(name: str, node: Node) -> str:
@@ -177,14 +143,14 @@ def _resources(fields: Fields, schema: Schema, places: Places) -> tuple[Resource
 def _resource(name: str, nodes: Fields, places: Places) -> Resource:
     node = nodes[name]
     places[name] = node.where
-    fields = _keys(nodes, name, _RESOURCE_KEYS, places, f"{name}.")
+    fields = keys(nodes, name, _RESOURCE_KEYS, places, f"{name}.")
     for key, example in (("kind", "buffer"), ("binding", "0"), ("format", "R32_SFLOAT")):
         if key not in fields:
             raise input_error(f"resource {name} has no {key}", f"{key}: {example}, say", node.where)
     return Resource(
         name=name,
         kind=_KINDS.get(kind := fields["kind"].text("kind"), kind),
-        binding=_integer(fields["binding"], "binding"),
+        binding=integer(fields["binding"], "binding"),
         format=fields["format"].text("format").removeprefix(formats.PREFIX),
         sampler=_sampler(fields, name, places),
         where=node.where,
@@ -194,7 +160,7 @@ def _resource(name: str, nodes: Fields, places: Places) -> Resource:
 def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
     if "sampler" not in fields:
         return None
-    given = _keys(fields, "sampler", (*_SAMPLER_KEYS, *_SAMPLER_PAIRS), places, f"{name}.sampler.")
+    given = keys(fields, "sampler", (*_SAMPLER_KEYS, *_SAMPLER_PAIRS), places, f"{name}.sampler.")
     values = {}
     for key, node in given.items():
         for field in _SAMPLER_PAIRS.get(key, (key,)):
@@ -202,14 +168,6 @@ def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
                 raise input_error(f"the sampler has two values for {field}", "keep one", node.where)
             values[field] = _VULKAN.sub("", node.text(key).lower())
     return Sampler(**values)
-
-
-def _known(node: Node, what: str, names: list[str]) -> str:
-    text = node.text(what)
-    if text not in names:
-        hint = did_you_mean(text, names, f"one of {', '.join(names)}")
-        raise input_error(f"{what} is {text}, which the operator has not", hint, node.where)
-    return text
 
 
 def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tuple[Expression, ...]:
@@ -237,34 +195,25 @@ def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tu
     return tuple(result)
 
 
-def _one_of(fields: Fields, key: str, first: str, second: str) -> Fields:
-    places: Places = {}
-    choice = _keys(fields, key, (first, second), places)
-    if len(choice) != 1:
-        hint = f"keep one of {first} and {second}"
-        raise input_error(f"{key} must have {first} or {second}", hint, fields[key].where)
-    return choice
-
-
 def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
     """Like the first argument, if the entry does not say."""
     if "output" not in fields:
         return next((a.name for a in schema.arguments), OUTPUT), None
-    choice = _one_of(fields, "output", "like", "shape")
+    choice = one_of(fields, "output", "like", "shape")
     arguments = [argument.name for argument in schema.arguments]
     if "shape" in choice:
         return None, _expressions(choice["shape"], "shape", arguments, has_local=False)
-    return _known(choice["like"], "like", arguments), None
+    return known_name(choice["like"], "like", arguments), None
 
 
 def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
     """Covers the output, if the entry does not say."""
     if "dispatch" not in fields:
         return OUTPUT, None
-    choice = _one_of(fields, "dispatch", "cover", "groups")
+    choice = one_of(fields, "dispatch", "cover", "groups")
     tensors = [*(argument.name for argument in schema.arguments), OUTPUT]
     if "groups" not in choice:
-        return _known(choice["cover"], "cover", tensors), None
+        return known_name(choice["cover"], "cover", tensors), None
     groups = _expressions(choice["groups"], "groups", tensors, has_local=True)
     if len(groups) != 3:
         what = f"groups has {len(groups)} counts"
@@ -276,10 +225,10 @@ def _limits(fields: Fields, places: Places) -> Limits:
     """Those of Vulkan, raised to what the entry says of the devices."""
     known = {field.name: field.default for field in dataclasses.fields(Limits)}
     given = {}
-    for name, node in _keys(fields, "limits", tuple(known), places).items():
+    for name, node in keys(fields, "limits", tuple(known), places).items():
         least = known[name]
         nodes = node.items(name) if isinstance(least, tuple) else [node]
-        values = tuple(_integer(item, name) for item in nodes)
+        values = tuple(integer(item, name) for item in nodes)
         lowest = least if isinstance(least, tuple) else (least,)
         shown = list(least) if isinstance(least, tuple) else least
         hint = f"every device has at least {shown}; write what yours have"
@@ -318,4 +267,4 @@ def _tests(fields: Fields, schema: Schema, places: Places) -> tuple[dict[str, tu
 
 
 def _shape(node: Node) -> tuple[int, ...]:
-    return tuple(_integer(item, "a size") for item in node.items("a shape"))
+    return tuple(integer(item, "a size") for item in node.items("a shape"))
