@@ -6,7 +6,7 @@ The rule is in choice.py. A kernel that could have served a call and does not is
 import argparse
 from collections.abc import Iterable, Sequence
 
-from etgen import backend_library, library, opset, resolution, selection
+from etgen import backend_library, library, opset, resolution, selection, unserved
 from etgen.choice import Candidate, Choice, candidates, choose
 from etgen.dtypes import describe
 from etgen.errors import InputError, Problem, did_you_mean, input_error, nearest
@@ -185,10 +185,12 @@ class _Resolver:
         found = candidates(name, self._libraries, self._prefer)
         usable = [c for c in found if c.place == self._place]
         if not usable:
-            raise InputError([self._nobody(name, used, found)])
+            raise InputError(
+                [unserved.operator(name, used, found, self._place, self._libraries, self._known)]
+            )
         schema = self._agreed_schema(name)
         choice = choose(usable, used.keys, used.any_call or bool(used.any_call_with))
-        problems = [self._unserved(name, used, describe_key(key), usable) for key in choice.unserved]
+        problems = [unserved.call(name, used, describe_key(key), usable) for key in choice.unserved]
         problems += self._refused_dtypes(name, used, choice, usable)
         if problems:
             raise InputError(problems)
@@ -274,28 +276,6 @@ class _Resolver:
                 sources += (source for name in operators for source in lib.sources_of(name))
         return tuple(dict.fromkeys(sources))
 
-    def _nobody(self, name: OpName, used: SelectedOp, found: list[Candidate]) -> Problem:
-        if found:
-            places = ", ".join(sorted({c.place for c in found}))
-            what = f"its kernels are for {places}, and the app runs on {self._place}"
-            hint = f"add a kernel library for {self._place}"
-        else:
-            what, hint = "no kernel library of the app has it", self._who_has(name)
-        return Problem(what + _wanted_by(used), hint, op=str(name))
-
-    def _who_has(self, name: OpName) -> str:
-        for lib in self._known:
-            if name in lib.entries:
-                return f"kernel library {lib.name} has it: add {lib.label} to deps"
-        all_libraries = self._libraries + self._known
-        custom = {str(op): lib.name for lib in all_libraries for op in lib.entries if op.namespace != "aten"}
-        # Whether a name of ATen is misspelt, PyTorch's own list says.
-        match = nearest(str(name), custom) if name.namespace != "aten" else None
-        if match:
-            return f"the nearest is {match}, which {custom[match]} has: the names must be equal"
-        asked = ", ".join(lib.name for lib in self._libraries) or "none"
-        return f"{opset.ways_out(name)} (kernel libraries asked: {asked})"
-
     def _refused_dtypes(
         self, name: OpName, used: SelectedOp, choice: Choice, usable: list[Candidate]
     ) -> list[Problem]:
@@ -304,18 +284,4 @@ class _Resolver:
         if None in taking or not taking:
             return []
         refused = (used.any_call_with | used.list_dtypes).difference(*taking)
-        return [self._unserved(name, used, dtype.name, usable) for dtype in sorted(refused)]
-
-    def _unserved(self, name: OpName, used: SelectedOp, call: str, usable: list[Candidate]) -> Problem:
-        what = f"no kernel for a call with {call}{_wanted_by(used)}"
-        served = sorted({k for c in usable for k in c.kernel.keys or ()})
-        taken = [f"{c.kernel.name} takes {describe(c.kernel.dtypes)}" for c in usable if c.kernel.dtypes]
-        kernels = [f"there are kernels for {'; '.join(map(describe_key, served[:3]))}"] if served else []
-        hint = "; ".join([*kernels, *taken, "add one for this call, or a default kernel"])
-        if taken:
-            hint += ", or export the model in other dtypes"
-        return Problem(what, hint, op=str(name))
-
-
-def _wanted_by(used: SelectedOp) -> str:
-    return f" (wanted by {', '.join(sorted(used.sources))})" if used.sources else ""
+        return [unserved.call(name, used, dtype.name, usable) for dtype in sorted(refused)]

@@ -4,9 +4,9 @@ import math
 import random
 
 import pytest
-from etgen.shader import expressions, formats, runtime_rules
+from etgen.shader import expressions, formats, operator_contract, runtime_rules
 from etgen.shader.expressions import ExpressionError, parse
-from etgen.shader.runtime_rules import Contract, Resource
+from etgen.shader.operator_contract import Contract, Resource
 
 RGBA = "R32G32B32A32_SFLOAT"
 
@@ -110,20 +110,22 @@ class TestLocalShape:
     )
     def test_of_an_image(self, layout, pad, shape, local):
         c = contract(kind="storage_image", layout=layout, pad=pad)
-        assert runtime_rules.local_shape(c, c.output, shape) == local
+        assert operator_contract.local_shape(c, c.output, shape) == local
 
     def test_buffers_are_not_padded(self):
         c = contract(pad=True, layout="nhwc")
-        assert runtime_rules.local_shape(c, c.output, (1, 3, 4, 5)) == (1, 4, 5, 3)
+        assert operator_contract.local_shape(c, c.output, (1, 3, 4, 5)) == (1, 4, 5, 3)
 
     def test_sizes_by_meaning(self):
         nchw, nhwc = (2, 3, 4, 5), (2, 4, 5, 3)
         for axis in "nchw":
-            assert runtime_rules.size(nchw, axis, channels_first=True) == runtime_rules.size(nhwc, axis)
-        assert runtime_rules.size((4, 5, 3), "n") == 1
-        assert runtime_rules.size((4, 5, 3), "w", channels_first=True) == 5
+            assert operator_contract.size(nchw, axis, channels_first=True) == operator_contract.size(
+                nhwc, axis
+            )
+        assert operator_contract.size((4, 5, 3), "n") == 1
+        assert operator_contract.size((4, 5, 3), "w", channels_first=True) == 5
         with pytest.raises(ValueError, match="3 or 4 dimensions"):
-            runtime_rules.size((4, 5), "w")
+            operator_contract.size((4, 5), "w")
 
 
 class TestCover:
@@ -132,13 +134,13 @@ class TestCover:
     @pytest.mark.parametrize("elements", [1, 63, 64, 65, 4096, 4097])
     @pytest.mark.parametrize("vector", [1, 3, 4])
     def test_buffer(self, elements, vector):
-        groups = runtime_rules.cover(contract(vector=vector), {"out": (elements * vector,)})
+        groups = operator_contract.cover(contract(vector=vector), {"out": (elements * vector,)})
         assert groups == (math.ceil(elements / 64), 1, 1)
 
     @pytest.mark.parametrize(("height", "width"), [(1, 1), (8, 8), (8, 9), (9, 8), (64, 65)])
     def test_image(self, height, width):
         c = contract(kind="storage_image", layout="nhwc", local_size=(8, 4, 1))
-        groups = runtime_rules.cover(c, {"out": (1, 4, height, width)})
+        groups = operator_contract.cover(c, {"out": (1, 4, height, width)})
         assert groups == (math.ceil(width / 8), math.ceil(height / 4), 1)
 
 
@@ -167,7 +169,7 @@ class TestLowering:
 
     def test_error_names_the_node(self):
         violations = runtime_rules.check(contract(), {"x": (0,), "out": (0,)})
-        text = str(runtime_rules.ContractError("acme::op", "op_default_1", violations))
+        text = str(operator_contract.ContractError("acme::op", "op_default_1", violations))
         assert text.splitlines()[0].startswith(
             "acme::op, node op_default_1: x [H2]: the shape [0] has no elements"
         )
@@ -175,4 +177,4 @@ class TestLowering:
 
 def test_expressions_have_the_axes_of_shapes():
     for axis in expressions.TENSOR_AXES:
-        assert runtime_rules.size((2, 3, 4, 5), axis) > 0
+        assert operator_contract.size((2, 3, 4, 5), axis) > 0

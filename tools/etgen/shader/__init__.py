@@ -4,10 +4,11 @@
     read_entry      reads such entries; entry_fields has the kinds of fields
     spirv           what the compiled shader says of itself
     contract        the rules both have to keep; README.md lists them
-    runtime_rules   those of the rules that need shapes; generated packages carry a copy
+    runtime_rules   those of the rules that need shapes, on an operator_contract
     package         the generated Python, which keeps the operator in the delegate and lowers it
 
-`formats` and `runtime_rules` import nothing but each other and the standard library, for that copy.
+`formats`, `operator_contract` and `runtime_rules` import nothing but each other and the standard library:
+generated packages carry a copy.
 """
 
 import argparse

@@ -8,13 +8,13 @@ in the converter, when the model is loaded, or with wrong numbers; nothing else 
 from collections.abc import Iterable, Iterator
 
 from etgen.errors import CheckError, Problem
-from etgen.shader import formats, runtime_rules, spirv
+from etgen.shader import formats, operator_contract, runtime_rules, spirv
 from etgen.shader.contract_declared import DECLARED
 from etgen.shader.contract_shader import COMPARED
 from etgen.shader.contract_warned import WARNED
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
-from etgen.shader.runtime_rules import Contract
+from etgen.shader.operator_contract import Contract
 from etgen.shader.sizes import groups, shapes_of
 from etgen.shader.spirv import Binding, EntryPoint, Shader
 from etgen.shader.spirv_module import SpirvError
@@ -80,12 +80,12 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
     )
 
 
-def _runtime_resource(resource: Resource, shader: Shader) -> runtime_rules.Resource:
+def _runtime_resource(resource: Resource, shader: Shader) -> operator_contract.Resource:
     views = [b for b in shader.bindings if b.binding == resource.binding]
     # Of several views of a buffer the finest: one dispatched for it covers the others.
     found = min(views, key=lambda b: b.tightness.vector * _packed(resource, b) if b.tightness else 1)
     tight = found.tightness
-    return runtime_rules.Resource(
+    return operator_contract.Resource(
         name=resource.name,
         kind=resource.kind,
         format=resource.format,

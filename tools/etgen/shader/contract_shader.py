@@ -9,7 +9,7 @@ from etgen.shader import formats
 from etgen.shader.contract_warned import SUBGROUPS
 from etgen.shader.declaration import OUTPUT, Resource, ShaderOp
 from etgen.shader.finding import Finding
-from etgen.shader.runtime_rules import Limits
+from etgen.shader.operator_contract import Limits
 from etgen.shader.sizes import shapes_of
 from etgen.shader.spirv import Binding, Shader
 

@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from etgen.errors import Location
 from etgen.schema import OpName, Schema
 from etgen.shader.expressions import Expression
-from etgen.shader.runtime_rules import Limits
+from etgen.shader.operator_contract import Limits
 
 VULKAN_DOMAIN = "com.arm.VulkanCustomShader"
 OUTPUT = "out"  # what the output is called among the resources, in expressions and in messages

@@ -10,7 +10,7 @@
                         with nodes.py, folding.py, copies.py, zeros.py
     converted.py        the check of the converted model;  vgf.py  reads it
     arm_backend.py      what of ExecuTorch's Arm backend is not public
-    custom_operator.py, runtime_rules.py, formats.py
+    custom_operator.py, operator_contract.py, runtime_rules.py, formats.py
 
 Only the first two are made of the operators; the others are the same in every package.
 """
@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from etgen import templates
 from etgen.errors import Location, input_error
 from etgen.output import OutputDirectory
-from etgen.shader import expressions, runtime_rules
+from etgen.shader import expressions, operator_contract
 from etgen.shader.declaration import ShaderOp
 from etgen.shader.references import References, is_module_name
 
@@ -43,7 +43,7 @@ _OWN = (
     "vgf.py",
     "zeros.py",
 )
-_RULES = ("formats.py", "runtime_rules.py")
+_RULES = ("formats.py", "operator_contract.py", "runtime_rules.py")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Compiled:
     """An operator that keeps its contract, and its shader."""
 
     op: ShaderOp
-    contract: runtime_rules.Contract
+    contract: operator_contract.Contract
     spirv: bytes
 
 
@@ -72,8 +72,8 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
         "yaml": os.path.basename(compiled[0].op.where.file),
         "operators": described,
         "references": references.modules,
-        "default_limits": runtime_rules.Limits(),
-        "uses_limits": any(one.contract.limits != runtime_rules.Limits() for one in compiled),
+        "default_limits": operator_contract.Limits(),
+        "uses_limits": any(one.contract.limits != operator_contract.Limits() for one in compiled),
         "uses_size": any(
             "size(" in size for d in described for size in (d["shape"] or []) + (d["groups"] or [])
         ),

@@ -19,7 +19,7 @@ from etgen.shader.declaration import (
 )
 from etgen.shader.entry_fields import Fields, Places, integer, keys, known_name, one_of, text_among, text_of
 from etgen.shader.expressions import LOCAL, LOCAL_AXES, TENSOR_AXES, Expression, ExpressionError, parse
-from etgen.shader.runtime_rules import Limits
+from etgen.shader.operator_contract import Limits
 from etgen.yaml_io import Node
 
 _TOSA_KEYS = ("operator_name", "domain_name")

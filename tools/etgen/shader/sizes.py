@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from etgen.shader.declaration import OUTPUT, ShaderOp
 from etgen.shader.expressions import LOCAL_AXES, Expression, Name
-from etgen.shader.runtime_rules import Contract, Shape, local_shape, size
+from etgen.shader.operator_contract import Contract, Shape, local_shape, size
 
 
 def shapes_of(op: ShaderOp, inputs: Mapping[str, Shape]) -> dict[str, Shape]:

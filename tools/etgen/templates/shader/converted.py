@@ -5,7 +5,7 @@
 
 from . import vgf
 from .operands import Call, calls
-from .runtime_rules import IMAGES, ContractError, Violation
+from .operator_contract import IMAGES, ContractError, Violation
 
 _FOLDED = "take out arithmetic that changes nothing, such as x * 1: it keeps no values apart"
 

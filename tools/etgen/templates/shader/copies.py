@@ -6,7 +6,7 @@ import torch
 
 from . import arm_backend, nodes, zeros
 from .folding import Folding
-from .runtime_rules import IMAGES
+from .operator_contract import IMAGES
 
 _TOSA = arm_backend.ops.backend.tosa
 

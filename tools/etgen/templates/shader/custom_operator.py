@@ -6,7 +6,7 @@ import importlib.resources
 from collections.abc import Callable, Mapping, Sequence
 
 from .formats import FORMATS
-from .runtime_rules import Contract, Shape, cover, local_shape
+from .operator_contract import Contract, Shape, cover, local_shape
 
 Shapes = Mapping[str, Sequence[int]]
 

@@ -8,17 +8,9 @@ from . import arm_backend, converted, forgotten, payload
 from .custom_operator import CustomOperator
 from .nodes import CALL, CUSTOM
 from .operands import CheckOperands
+from .operator_contract import ContractError, Resource, Violation, local_shape
 from .operators import OPERATORS
-from .runtime_rules import (
-    ContractError,
-    Resource,
-    Violation,
-    check,
-    check_dispatch,
-    check_distinct,
-    doubt_dispatch,
-    local_shape,
-)
+from .runtime_rules import check, check_dispatch, check_distinct, doubt_dispatch
 
 _ATEN = arm_backend.ops.edge.aten
 _NHWC, _NCHW = [0, 2, 3, 1], [0, 3, 1, 2]

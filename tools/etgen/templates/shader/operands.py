@@ -8,8 +8,9 @@ from . import arm_backend, nodes
 from .copies import Copies
 from .custom_operator import CustomOperator
 from .folding import Folding
+from .operator_contract import ContractError, Violation
 from .operators import OPERATORS
-from .runtime_rules import ContractError, Violation, check_distinct, check_views
+from .runtime_rules import check_distinct, check_views
 
 _FOLDED = ", once Arm's converter has taken out arithmetic that changes nothing"
 _BY_TOSA_NAME = {operator.operator_name: operator for operator in OPERATORS}

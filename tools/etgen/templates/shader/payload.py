@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from .custom_operator import CustomOperator
 from .formats import FORMATS
-from .runtime_rules import Resource
+from .operator_contract import Resource
 
 _DESCRIPTOR_TYPES = {
     "tensor": "VK_DESCRIPTOR_TYPE_TENSOR_ARM",
