@@ -36,10 +36,11 @@ class FrontEnd(abc.ABC):
 class Bazel(FrontEnd):
     def output_directory(self, example: Example) -> pathlib.Path:
         package = f"examples/{example.name}"
-        targets = [f"//{package}:{app}" for app in example.apps]
+        generated = example.selections + example.registrations
+        targets = [f"//{package}:{target}" for target in (*example.apps, *generated)]
         directory = build(*targets) / package
         # What an older revision of the rules generated stays here: Bazel writes again only what it makes now.
-        for target in example.selections + example.registrations:
+        for target in generated:
             subprocess.run(["chmod", "-R", "u+w", directory / target], check=True)
             shutil.rmtree(directory / target)
         return build(*targets) / package
