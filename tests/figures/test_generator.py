@@ -8,5 +8,6 @@ def test_peak_memory_is_about_that_of_executorch(tmp_path):
     assert len(measured) == 3
     for cost in measured:
         ours, theirs = cost.kib
-        # It also keeps the dtypes that each kernel of the yaml files takes.
-        assert ours < 1.05 * theirs, cost
+        # It also keeps the dtypes that each kernel of the yaml files takes. Where the environment names no
+        # locale, ExecuTorch's merge takes 600 KiB less than where it does, and ours as much.
+        assert ours < 1.1 * theirs, cost
