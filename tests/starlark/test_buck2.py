@@ -13,6 +13,7 @@ from optimized_kernels import PARALLEL_FOR, defines, needed_libraries, simd_targ
 pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
 
 from buck2 import Buck2, BuckError
+from buck2.actions import Actions
 
 __all__ = ["wheels"]
 
@@ -252,6 +253,24 @@ def test_says_what_bazel_says(asked_for, target):
         # Labels have their cell.
         assert re.sub(r"(?<![\w/])//(?=\w)", "rules_executorch//", text) in str(error.value)
     assert 'Traceback (most recent call last):\n  File "/' not in str(error.value)
+
+
+def test_what_a_dynamic_action_reads_is_built_once(tmp_path):
+    """Of the stand-in itself: others may be reading it, too."""
+    actions, owner = Actions(tmp_path, "out", tmp_path / "cache"), "root//:target (platform)"
+    functions = actions.primitives()
+    read, bound = (functions["py_declare"](owner, name, False) for name in ("read", "bound"))
+    functions["py_write"](owner, read, "written", False)
+    functions["py_dynamic"](owner, 0, [read], [bound])
+
+    def expand(_index, contents):
+        functions["py_write"](owner, bound, contents[read], False)
+        (tmp_path / read).write_text("kept")
+
+    actions.expand[owner] = expand
+    actions.build([read, bound])
+    assert (tmp_path / bound).read_text() == "written"
+    assert (tmp_path / read).read_text() == "kept"
 
 
 def test_nothing_is_built_again(buck2):

@@ -72,7 +72,8 @@ class Actions:
         order: dict[int, Action] = {}
         for path in paths:
             self._collect(path, order)
-        waiting = list(order.values())
+        # Dynamic actions have had some of them built since. Once more would be while others read the outputs.
+        waiting = [action for action in order.values() if not self._done.issuperset(action.outputs)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             running: dict[concurrent.futures.Future, Action] = {}
             while waiting or running:
