@@ -52,7 +52,7 @@ Tensor& opt_add_out(Context& ctx, const Tensor& self, const Tensor& other, const
 
 Tensor& opt_add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
+  ETK_REQUIRE(ctx, is_valid_result(out, self, other) && is_valid_alpha(alpha, self, other), out);
   return vec::map<kAddScalar, Promote::kSame>(
       ctx, out, vec::add_numbers_pointer(), scaled_sum, self, other, unpromoted(alpha));
 }

@@ -1,4 +1,4 @@
-// elu(x) = scale · x where x > 0, else scale · alpha · (e^(input_scale · x) - 1)
+// elu(x) = scale · x where x ≥ 0, else scale · alpha · (e^(input_scale · x) - 1)
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_elu.cpp"
@@ -15,7 +15,7 @@ struct Elu {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V positive, V negative, V power) const {
     const V below = hn::Mul(expm1(d, hn::Mul(x, power)), negative);
-    return hn::IfThenElse(hn::Gt(x, hn::Zero(d)), hn::Mul(x, positive), below);
+    return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), below, hn::Mul(x, positive));
   }
 };
 
@@ -29,6 +29,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/creation.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -49,11 +50,15 @@ Tensor& opt_elu_out(
     const Scalar& scale,
     const Scalar& input_scale,
     Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype, out);
+  for (const Scalar* number : {&alpha, &scale, &input_scale}) {
+    ETK_REQUIRE(ctx, can_multiply(dtype, *number), out);
+  }
   const double positive = to<double>(scale), negative = to<double>(alpha) * positive;
   const double power = to<double>(input_scale);
   const auto f = [](auto x, auto above, auto below, auto factor) {
-    return x > 0 ? x * above : std::expm1(x * factor) * below;
+    return x < 0 ? std::expm1(x * factor) * below : x * above;
   };
   const Scalar numbers[] = {positive, negative, power};
   const auto number = [&](size_t i) { return unrounded(unpromoted(numbers[i])); };

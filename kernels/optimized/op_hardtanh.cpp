@@ -1,4 +1,4 @@
-// hardtanh(x) = x, but at least min_val and at most max_val
+// hardtanh(x) = x, but at least min_val and at most max_val; NaN if one of them is
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_hardtanh.cpp"
@@ -13,8 +13,9 @@ namespace HWY_NAMESPACE {
 struct Clamped {
   template <class D, class V>
   HWY_INLINE V operator()([[maybe_unused]] D d, V x, V low, V high) const {
-    const V raised = hn::IfThenElse(hn::Lt(x, low), low, x);
-    return hn::IfThenElse(hn::Gt(raised, high), high, raised);
+    // A comparison with NaN does not hold, neither with a limit nor with x.
+    const V raised = hn::IfThenElse(hn::Or(hn::Lt(x, low), hn::IsNaN(low)), low, x);
+    return hn::IfThenElse(hn::Or(hn::Gt(raised, high), hn::IsNaN(high)), high, raised);
   }
 };
 
@@ -42,9 +43,11 @@ static constexpr char kHardtanh[] = "hardtanh.out";
 
 Tensor& opt_hardtanh_out(
     Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
-  ETK_REQUIRE(ctx, Hardtanh::takes(self.scalar_type(), min_val, max_val), out);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, is_hardtanh_limit(dtype, min_val) && is_hardtanh_limit(dtype, max_val), out);
   return vec::map<kHardtanh, Promote::kSame>(
-      ctx, out, vec::hardtanh_floats_pointer(), Hardtanh(), self, unpromoted(min_val), unpromoted(max_val));
+      ctx, out, vec::hardtanh_floats_pointer(), ClampLimits{true, true}, self, unpromoted(min_val),
+      unpromoted(max_val));
 }
 
 }  // namespace torch::executor::native

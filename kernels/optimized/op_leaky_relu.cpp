@@ -27,6 +27,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/creation.h"
 #include "etk/map.h"
 
 namespace etk::vec {
@@ -39,7 +40,8 @@ using namespace etk;
 static constexpr char kLeakyRelu[] = "leaky_relu.out";
 
 Tensor& opt_leaky_relu_out(Context& ctx, const Tensor& self, const Scalar& negative_slope, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype && can_multiply(dtype, negative_slope), out);
   const auto f = [](auto x, auto slope) { return x > 0 ? x : x * slope; };
   return vec::map<kLeakyRelu, Promote::kFloating>(
       ctx, out, vec::leaky_relu_floats_pointer(), f, self, unrounded(unpromoted(negative_slope)));

@@ -1,4 +1,4 @@
-// sub(self, other, alpha) = self - alpha · other
+// sub(self, other, alpha) = self - alpha · other = self + (-alpha) · other
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_sub.cpp"
@@ -16,15 +16,15 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-struct ScaledDifference {
+struct ScaledSum {
   template <class D, class V>
-  HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b, V alpha) const {
-    return hn::NegMulAdd(alpha, b, a);
+  HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b, V factor) const {
+    return hn::MulAdd(factor, b, a);
   }
 };
 
 void sub_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kSub, kSubScalar, ScaledDifference, 2, 1>(in, out, n);
+  map_numbers<kSub, kSubScalar, ScaledSum, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -42,19 +42,26 @@ ETK_VEC_EXPORT_NUMBERS(sub_numbers);
 namespace torch::executor::native {
 using namespace etk;
 
-static const auto difference = of_complex(wrapping([](auto a, auto b, auto alpha) { return a - alpha * b; }));
+static const auto scaled_sum =
+    of_complex(wrapping([](auto a, auto b, auto factor) { return a + factor * b; }));
 
 Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);
+  const Scalar factor = negative_alpha(alpha);
+  ETK_REQUIRE(ctx, is_valid_alpha(factor, self, other) && !is_bool(self) && !is_bool(other), out);
   return vec::map<kSub, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_numbers_pointer(), scaled_sum, self, other, unpromoted(factor));
 }
 
 Tensor& opt_sub_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !other.isBoolean(), out);
+  const Scalar factor = negative_alpha(alpha);
+  ETK_REQUIRE(
+      ctx,
+      is_valid_result(out, self, other) && is_valid_alpha(factor, self, other) && !is_bool(self) &&
+          !is_bool(other),
+      out);
   return vec::map<kSubScalar, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), difference, self, other, unpromoted(alpha));
+      ctx, out, vec::sub_numbers_pointer(), scaled_sum, self, other, unpromoted(factor));
 }
 
 }  // namespace torch::executor::native

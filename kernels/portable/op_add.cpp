@@ -16,7 +16,7 @@ Tensor& add_out(Context& ctx, const Tensor& self, const Tensor& other, const Sca
 
 Tensor& add_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
+  ETK_REQUIRE(ctx, is_valid_result(out, self, other) && is_valid_alpha(alpha, self, other), out);
   return map<kAddScalar, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));
 }
 

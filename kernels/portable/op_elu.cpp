@@ -1,4 +1,5 @@
-// elu(x) = scale · x where x > 0, else scale · alpha · (e^(input_scale · x) - 1)
+// elu(x) = scale · x where x ≥ 0, else scale · alpha · (e^(input_scale · x) - 1)
+#include "etk/creation.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -15,13 +16,17 @@ Tensor& elu_out(
     const Scalar& scale,
     const Scalar& input_scale,
     Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype, out);
+  for (const Scalar* number : {&alpha, &scale, &input_scale}) {
+    ETK_REQUIRE(ctx, can_multiply(dtype, *number), out);
+  }
   const double positive = to<double>(scale), negative = to<double>(alpha) * positive;
   const double power = to<double>(input_scale);
   const auto f = [=](auto x) {
     using C = decltype(x);
-    return x > 0 ? x * static_cast<C>(positive)
-                 : std::expm1(x * static_cast<C>(power)) * static_cast<C>(negative);
+    return x < 0 ? std::expm1(x * static_cast<C>(power)) * static_cast<C>(negative)
+                 : x * static_cast<C>(positive);
   };
   return map<kElu, Promote::kFloating>(ctx, out, f, self);
 }

@@ -10,6 +10,7 @@ using namespace etk;
 static constexpr char kGelu[] = "gelu.out";
 
 Tensor& gelu_out(Context& ctx, const Tensor& self, std::string_view approximate, Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
   if (approximate == "tanh") {
     const auto f = [](auto x) {
       using C = decltype(x);

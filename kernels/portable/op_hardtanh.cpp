@@ -1,4 +1,4 @@
-// hardtanh(x) = x, but at least min_val and at most max_val
+// hardtanh(x) = x, but at least min_val and at most max_val; NaN if one of them is
 #include "etk/limits.h"
 #include "etk/map.h"
 
@@ -9,8 +9,10 @@ static constexpr char kHardtanh[] = "hardtanh.out";
 
 Tensor& hardtanh_out(
     Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
-  ETK_REQUIRE(ctx, Hardtanh::takes(self.scalar_type(), min_val, max_val), out);
-  return map<kHardtanh, Promote::kSame>(ctx, out, Hardtanh(), self, unpromoted(min_val), unpromoted(max_val));
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, is_hardtanh_limit(dtype, min_val) && is_hardtanh_limit(dtype, max_val), out);
+  return map<kHardtanh, Promote::kSame>(
+      ctx, out, ClampLimits{true, true}, self, unpromoted(min_val), unpromoted(max_val));
 }
 
 }  // namespace torch::executor::native

@@ -1,4 +1,5 @@
 // leaky_relu(x) = x where x > 0, else negative_slope · x
+#include "etk/creation.h"
 #include "etk/map.h"
 
 namespace torch::executor::native {
@@ -7,7 +8,8 @@ using namespace etk;
 static constexpr char kLeakyRelu[] = "leaky_relu.out";
 
 Tensor& leaky_relu_out(Context& ctx, const Tensor& self, const Scalar& negative_slope, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype && can_multiply(dtype, negative_slope), out);
   const double slope = to<double>(negative_slope);
   const auto f = [slope](auto x) { return x > 0 ? x : x * static_cast<decltype(x)>(slope); };
   return map<kLeakyRelu, Promote::kFloating>(ctx, out, f, self);

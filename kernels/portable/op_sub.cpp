@@ -1,4 +1,4 @@
-// sub(self, other, alpha) = self - alpha · other
+// sub(self, other, alpha) = self - alpha · other = self + (-alpha) · other
 #include "etk/arithmetic.h"
 
 namespace torch::executor::native {
@@ -7,17 +7,24 @@ using namespace etk;
 static constexpr char kSub[] = "sub.out";
 static constexpr char kSubScalar[] = "sub.Scalar_out";
 
-static const auto difference = of_complex(wrapping([](auto a, auto b, auto alpha) { return a - alpha * b; }));
+static const auto scaled_sum =
+    of_complex(wrapping([](auto a, auto b, auto factor) { return a + factor * b; }));
 
 Tensor& sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !is_bool(other), out);
-  return map<kSub, Promote::kSame>(ctx, out, difference, self, other, unpromoted(alpha));
+  const Scalar factor = negative_alpha(alpha);
+  ETK_REQUIRE(ctx, is_valid_alpha(factor, self, other) && !is_bool(self) && !is_bool(other), out);
+  return map<kSub, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(factor));
 }
 
 Tensor& sub_scalar_out(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other) && !is_bool(self) && !other.isBoolean(), out);
-  return map<kSubScalar, Promote::kSame>(ctx, out, difference, self, other, unpromoted(alpha));
+  const Scalar factor = negative_alpha(alpha);
+  ETK_REQUIRE(
+      ctx,
+      is_valid_result(out, self, other) && is_valid_alpha(factor, self, other) && !is_bool(self) &&
+          !is_bool(other),
+      out);
+  return map<kSubScalar, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(factor));
 }
 
 }  // namespace torch::executor::native

@@ -25,7 +25,8 @@ Tensor& gather_rows(
     std::optional<ScalarType> dtype,
     Tensor& out);
 
-/// The same for the dtypes that the build has selected for an operator. What is packed has all of its range.
+/// The same for the dtypes that the build has selected for an operator. What is packed has all of its range;
+/// programs of older exporters say so by zeros.
 template <const char* kOp>
 Tensor& quantized_embedding(
     Context& ctx,
@@ -38,7 +39,8 @@ Tensor& quantized_embedding(
   const Tensor& zero_points = table.zero_points ? *table.zero_points : table.scales;
   ETK_REQUIRE(ctx, accepts<kOp>(table.weight, table.scales, zero_points, indices, out), out);
   const int64_t end = int64_t{1} << (table.bits - 1);
-  ETK_REQUIRE(ctx, table.bits == 8 || (quant_min == -end && quant_max == end - 1), out);
+  const bool is_unsaid = quant_min == 0 && quant_max == 0;
+  ETK_REQUIRE(ctx, table.bits == 8 || is_unsaid || (quant_min == -end && quant_max == end - 1), out);
   return gather_rows(ctx, table, indices, dtype, out);
 }
 

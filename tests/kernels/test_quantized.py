@@ -249,3 +249,20 @@ def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
 
 def test_sanitizers_find_nothing(calls):
     expect_no_failures(judged(call, "sanitize") for call in calls[::3])
+
+
+@pytest.mark.parametrize("bits", [4, 2])
+def test_ends_of_what_is_packed_may_be_zeros(bits):
+    """Exporters of before wrote no ends, and ExecuTorch's kernels take their programs."""
+    weight, scales = integers((6, 3), torch.uint8), torch.rand(6)
+    ends = ((0, 0), (-(1 << (bits - 1)), (1 << (bits - 1)) - 1), (0, 1))
+    answers = [
+        answer_of(
+            f"embedding_{bits}bit.out",
+            *(weight, scales, None, *each, torch.tensor([3, 0])),
+            outs=(torch.full((2, 24 // bits), 7.0),),
+        )
+        for each in ends
+    ]
+    assert [bool(answer.error) for answer in answers] == [False, False, True]
+    assert answers[0].outs == answers[1].outs

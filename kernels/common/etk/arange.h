@@ -12,7 +12,13 @@ namespace etk {
 /// tensor; nothing has happened then.
 using SequenceFunction = bool (*)(const Scalar& start, const Scalar& step, Tensor& out);
 
-// How many elements there are; negative if the step does not lead from start to end.
+// Whether the step leads from start to end.
+inline bool leads(const Scalar& start, const Scalar& end, const Scalar& step) {
+  const double from = etk::to<double>(start), to = etk::to<double>(end), by = etk::to<double>(step);
+  return by > 0 ? from <= to : by < 0 && from >= to;
+}
+
+// How many elements there are.
 inline double sequence_length(ScalarType dtype, const Scalar& start, const Scalar& end, const Scalar& step) {
   if (dtype == ScalarType::Long) {
     const auto distance = static_cast<double>(etk::to<int64_t>(end) - etk::to<int64_t>(start));
@@ -40,6 +46,7 @@ ETK_INLINE Tensor& arange(
   const ScalarType dtype = out.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(out), out);
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && dtype != ScalarType::Bool, out);
+  ETK_REQUIRE(ctx, leads(start, end, step), out);
   const double n = sequence_length(dtype, start, end, step);
   ETK_REQUIRE(ctx, n >= 0 && n <= 2147483647.0, out);  // not NaN either
   Shape shape;

@@ -1,6 +1,7 @@
 // What addition and subtraction check of their arguments, and integers that wrap around.
 #pragma once
 
+#include "etk/creation.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -22,11 +23,28 @@ inline bool is_floating(const Scalar& number) {
 }
 
 /// Whether alpha may scale the second of these operands: integers are not scaled by a float, and only bools
-/// by a bool.
+/// by a bool; what they promote to has to hold it.
 template <typename A, typename B>
 bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   return (!alpha.isFloatingPoint() || is_floating(a) || is_floating(b)) &&
-         (!alpha.isBoolean() || (is_bool(a) && is_bool(b)));
+         (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted(a, b), alpha);
+}
+
+/// -alpha, which PyTorch adds with where it subtracts; the lowest integer is its own. A bool, which nothing
+/// is subtracted with, is kept.
+inline Scalar negative_alpha(const Scalar& alpha) {
+  if (alpha.isBoolean()) {
+    return alpha;
+  }
+  return alpha.isFloatingPoint() ? Scalar(-to<double>(alpha))
+                                 : Scalar(static_cast<int64_t>(-static_cast<uint64_t>(to<int64_t>(alpha))));
+}
+
+/// Whether the out has the dtype that the operands promote to: that of an operator which PyTorch computes
+/// without an out, and copies, is not cast.
+template <typename A, typename B>
+bool is_valid_result(const Tensor& out, const A& a, const B& b) {
+  return out.scalar_type() == promoted(a, b);
 }
 
 /// f, a function of one type, with integers that wrap around.

@@ -6,34 +6,37 @@
 namespace etk {
 namespace {
 
-// Whether an integer is one of T, or if T is unsigned, the negative of one: those wrap around.
-template <typename T>
-bool fits(int64_t value) {
-  using Limits = std::numeric_limits<T>;
-  if (Limits::is_signed) {
-    return value >= static_cast<int64_t>(Limits::min()) && value <= static_cast<int64_t>(Limits::max());
-  }
-  const uint64_t magnitude = value < 0 ? -static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
-  return magnitude <= static_cast<uint64_t>(Limits::max());
-}
-
-bool fits(ScalarType dtype, int64_t value) {
+// The unused bits of an integer dtype in 64.
+unsigned unused_bits(ScalarType dtype) {
   switch (dtype) {
     case ScalarType::Byte:
-      return fits<uint8_t>(value);
     case ScalarType::Char:
-      return fits<int8_t>(value);
+      return 56;
     case ScalarType::Short:
-      return fits<int16_t>(value);
-    case ScalarType::Int:
-      return fits<int32_t>(value);
     case ScalarType::UInt16:
-      return fits<uint16_t>(value);
+      return 48;
+    case ScalarType::Int:
     case ScalarType::UInt32:
-      return fits<uint32_t>(value);
+      return 32;
     default:
-      return true;
+      return 0;
   }
+}
+
+// Whether an integer dtype can hold a number: floats from its least to its largest integer, and integers; or
+// if it is unsigned, also the negatives of its integers, which wrap around.
+bool fits(ScalarType dtype, const Scalar& number) {
+  const bool is_unsigned = dtype == ScalarType::Byte || is_large_unsigned(dtype);
+  const uint64_t all = is_unsigned ? UINT64_MAX : INT64_MAX;
+  const uint64_t largest = all >> unused_bits(dtype);
+  if (number.isFloatingPoint()) {
+    constexpr double limit = 9223372036854775808.0;  // 2^63
+    const double value = number.to<double>(), high = static_cast<double>(largest);
+    return value >= (is_unsigned ? 0 : -high - 1) && value <= high && value < limit;
+  }
+  const int64_t value = to<int64_t>(number);
+  const uint64_t magnitude = value < 0 ? -static_cast<uint64_t>(value) : static_cast<uint64_t>(value);
+  return magnitude <= largest || (!is_unsigned && value < 0 && magnitude == largest + 1);
 }
 
 // The largest finite value of a floating point dtype.
@@ -64,20 +67,23 @@ bool can_hold(ScalarType dtype, const Scalar& number) {
     case Compute::kNone:
       return false;
     case Compute::kInt:
-      if (dtype == ScalarType::Bool) {
-        return true;
-      }
-      if (number.isFloatingPoint()) {
-        constexpr double limit = 9223372036854775808.0;  // 2^63
-        const double value = number.to<double>();
-        return value >= -limit && value < limit && fits(dtype, static_cast<int64_t>(value));
-      }
-      return fits(dtype, to<int64_t>(number));
+      return dtype == ScalarType::Bool || fits(dtype, number);
     default: {
       const double value = to<double>(number);
       return !std::isfinite(value) || std::fabs(value) <= limit_of(part_of(dtype));
     }
   }
+}
+
+bool can_multiply(ScalarType dtype, const Scalar& number) {
+  return can_hold(compute_of(dtype) == Compute::kFloat ? ScalarType::Float : dtype, number);
+}
+
+bool are_factors(ScalarType dtype, const Scalar& beta, const Scalar& alpha, bool any_product) {
+  if (any_product) {
+    return can_multiply(dtype, beta) && can_multiply(dtype, alpha);
+  }
+  return compute_of(dtype) != Compute::kInt || !beta.isFloatingPoint() || to<double>(beta) == 0;
 }
 
 bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const Tensor& out) {

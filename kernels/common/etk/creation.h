@@ -11,8 +11,16 @@ namespace etk {
 /// Reads a size; false if it is none a tensor can have.
 bool read_shape(ArrayRef<int64_t> size, Shape& shape);
 
-/// Whether the number can be cast to the dtype without overflow, as torch.full requires.
+/// Whether the number can be cast to the dtype without overflow, as PyTorch requires wherever it converts
+/// one.
 bool can_hold(ScalarType dtype, const Scalar& number);
+
+/// The same for a factor, which PyTorch keeps in Float where elements are Half or BFloat16.
+bool can_multiply(ScalarType dtype, const Scalar& number);
+
+/// Whether they are factors of an addend and a product: without a product alpha does not count, and beta need
+/// not fit, but is no float among integers.
+bool are_factors(ScalarType dtype, const Scalar& beta, const Scalar& alpha, bool any_product);
 
 /// Whether the out is laid out in the memory format that is asked for, if one is.
 bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const Tensor& out);

@@ -18,13 +18,13 @@ ETK_INLINE Tensor& set_filled(
   return out;
 }
 
-/// The same, like self. What is too large for a floating point dtype becomes infinite.
+/// The same, like self.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(
     Context& ctx, FillFunction fill, const Tensor& self, const Scalar& number, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
-  ETK_REQUIRE(ctx, is_floating(dtype) || can_hold(dtype, number), out);
+  ETK_REQUIRE(ctx, can_hold(dtype, number), out);
   if (resize(ctx, out, Shape(self))) {
     fill(View(out), number);
   }

@@ -34,8 +34,16 @@ bool has_small_factors(size_t n) {
 
 // e^(2πi · k / n)
 Complex root(size_t k, size_t n, bool forward) {
-  const double angle = kTwoPi * static_cast<double>(k) / static_cast<double>(n);
-  return {std::cos(angle), forward ? -std::sin(angle) : std::sin(angle)};
+  // Quarter turns are exact, what is left is less than one.
+  const size_t left = 4 * k % n;
+  const double angle = kTwoPi / 4 * static_cast<double>(left) / static_cast<double>(n);
+  double re = std::cos(angle), im = std::sin(angle);
+  for (size_t turns = 4 * k / n; turns % 4 != 0; --turns) {
+    const double turned = 0 - im;
+    im = re;
+    re = turned;
+  }
+  return {re, forward ? -im : im};
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // What clamp and hardtanh restrict values to.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/creation.h"
 
 namespace etk {
 
@@ -16,19 +16,17 @@ struct ClampLimits {
   }
 };
 
-/// Restricts a value to two limits that are numbers.
-struct Hardtanh {
-  template <typename C>
-  C operator()(C x, C low, C high) const {
-    const C raised = x < low ? low : x;
-    return raised > high ? high : raised;
+/// Whether hardtanh takes a limit, which is cut to an integer where the dtype is one.
+inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
+  if (compute_of(dtype) != Compute::kInt) {
+    return can_hold(dtype, limit);
   }
-
-  /// Whether it takes the dtype: not if limits, which an unsigned dtype cannot hold, would wrap around.
-  static bool takes(ScalarType dtype, const Scalar& low, const Scalar& high) {
-    const bool negative = to<double>(low) < 0 || to<double>(high) < 0;
-    return dtype != ScalarType::Bool && (dtype != ScalarType::Byte || !negative);
+  if (dtype == ScalarType::Bool || !can_hold(ScalarType::Long, limit)) {
+    return false;
   }
-};
+  // One that an unsigned dtype cannot hold would wrap around.
+  const auto whole = to<int64_t>(limit);
+  return can_hold(dtype, whole) && (whole >= 0 || dtype != ScalarType::Byte);
+}
 
 }  // namespace etk

@@ -1,6 +1,7 @@
 // The operators that multiply matrices. Each takes the function that does so faster, if there is one.
 #pragma once
 
+#include "etk/creation.h"
 #include "etk/loop.h"
 #include "etk/product.h"
 
@@ -35,6 +36,11 @@ ETK_INLINE Tensor& multiply_matrices(
   Shape shape = a;
   shape.sizes[kRank - 1] = b.sizes[kRank - 1];
   ETK_REQUIRE(ctx, !addend || self.broadcast_to(shape), out);
+  const bool any_product = a.sizes[kRank - 1] > 0;
+  // Where there is no out, PyTorch looks at no number.
+  ETK_REQUIRE(
+      ctx, !addend || shape.numel() == 0 || are_factors(dtype, addend->beta, addend->alpha, any_product),
+      out);
   if (!resize(ctx, out, shape)) {
     return out;
   }
@@ -47,7 +53,8 @@ ETK_INLINE Tensor& multiply_matrices(
       self.insert(0);
     }
   }
-  const Scalar one = 1, &alpha = addend ? addend->alpha : one, &beta = addend ? addend->beta : one;
+  const Scalar one = 1, &alpha = addend && any_product ? addend->alpha : one,
+               &beta = addend ? addend->beta : one;
   // With beta = 0 self does not count, not even its NaNs.
   const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
   multiply(ctx, dot, faster, a, b, added, alpha, beta, to);

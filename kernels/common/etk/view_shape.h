@@ -14,7 +14,7 @@ ETK_INLINE bool set_view_shape(int64_t numel, ArrayRef<int64_t> size, Shape& sha
   int64_t known = 1;
   std::optional<size_t> open;
   for (size_t d = 0; d < size.size(); ++d) {
-    if (size[d] < -1 || (size[d] == -1 && open)) {
+    if (size[d] < -1 || size[d] > INT32_MAX || (size[d] == -1 && open)) {
       return false;
     }
     if (size[d] == -1) {

@@ -31,11 +31,11 @@ int64_t Window::out_size(size_t d, bool ceil_mode) const {
   if (transposed) {
     return (input[d] - 1) * stride[d] - 2 * padding[d] + reach(d);
   }
-  const int64_t room = input[d] + 2 * padding[d] - reach(d);
-  if (room < 0 && !ceil_mode) {
+  const int64_t room = input[d] + 2 * padding[d] - reach(d) + (ceil_mode ? stride[d] - 1 : 0);
+  if (room < 0) {
     return 0;
   }
-  int64_t size = (room + (ceil_mode ? stride[d] - 1 : 0)) / stride[d] + 1;
+  int64_t size = room / stride[d] + 1;
   // A window has to start inside of the input or the padding before it.
   if (ceil_mode && (size - 1) * stride[d] >= input[d] + padding[d]) {
     --size;

@@ -36,6 +36,11 @@ Roots find_roots(size_t n, float* roots) {
       roots[2 * (first + i) + 1] = static_cast<float>(root.im);
     }
   }
+  if (n % 4 == 0) {
+    // A quarter turn is exact.
+    roots[n / 2] = 0;
+    roots[n / 2 + 1] = -1;
+  }
   for (size_t k = 2 * computed; k < 2 * n; ++k) {
     roots[k] = -roots[k - 2 * computed];
   }

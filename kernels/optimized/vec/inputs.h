@@ -67,7 +67,7 @@ struct Inputs {
       case ScalarType::Short:
         return repeat(i, static_cast<int16_t>(integer), n);
       case ScalarType::Bool:
-        return repeat(i, static_cast<uint8_t>(integer != 0), n);
+        return repeat(i, static_cast<uint8_t>(to<double>(*operand.number) != 0), n);
       default:
         return repeat(i, static_cast<uint8_t>(integer), n);
     }
