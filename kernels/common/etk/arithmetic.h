@@ -22,12 +22,31 @@ inline bool is_floating(const Scalar& number) {
   return number.isFloatingPoint();
 }
 
+inline bool is_complex(const Tensor& tensor) {
+  return is_complex(tensor.scalar_type());
+}
+constexpr bool is_complex(const Scalar&) {
+  return false;
+}
+
+/// The dtype that the operands promote to, or that of its parts if it is complex.
+template <typename A, typename B>
+ScalarType promoted_part(const A& a, const B& b) {
+  if constexpr (kHasComplex) {
+    if (is_complex(a) || is_complex(b)) {
+      const Operand list[] = {a, b};
+      return internal::promoted_parts(list, 2);
+    }
+  }
+  return promoted(a, b);
+}
+
 /// Whether alpha may scale the second of these operands: integers are not scaled by a float, and only bools
 /// by a bool; what they promote to has to hold it.
 template <typename A, typename B>
 bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   return (!alpha.isFloatingPoint() || is_floating(a) || is_floating(b)) &&
-         (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted(a, b), alpha);
+         (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted_part(a, b), alpha);
 }
 
 /// -alpha, which PyTorch adds with where it subtracts; the lowest integer is its own. A bool, which nothing
@@ -44,7 +63,8 @@ inline Scalar negative_alpha(const Scalar& alpha) {
 /// without an out, and copies, is not cast.
 template <typename A, typename B>
 bool is_valid_result(const Tensor& out, const A& a, const B& b) {
-  return out.scalar_type() == promoted(a, b);
+  return is_complex(out) == (is_complex(a) || is_complex(b)) &&
+         part_of(out.scalar_type()) == promoted_part(a, b);
 }
 
 /// f, a function of one type, with integers that wrap around.

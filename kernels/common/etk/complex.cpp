@@ -5,12 +5,7 @@
 #include "etk/map.h"
 
 namespace etk::internal {
-namespace {
 
-// Values that are widened at a time.
-constexpr size_t kAtOnce = kChunk / 2;
-
-// The dtype of the parts of what the tensors promote to; Undefined if there is none.
 ScalarType promoted_parts(const Operand* operands, size_t count) {
   // Tensors without dimensions count only where the others have no parts.
   ScalarType parts[2] = {ScalarType::Undefined, ScalarType::Undefined};
@@ -24,6 +19,11 @@ ScalarType promoted_parts(const Operand* operands, size_t count) {
   const bool is_enough = is_floating(parts[0]) || parts[1] == ScalarType::Undefined;
   return is_enough ? parts[0] : parts[0] == ScalarType::Undefined ? parts[1] : promote(parts[0], parts[1]);
 }
+
+namespace {
+
+// Values that are widened at a time.
+constexpr size_t kAtOnce = kChunk / 2;
 
 // An operand, as complex numbers.
 class Numbers {

@@ -96,6 +96,10 @@ constexpr ComplexResult complex_result(std::index_sequence<kIndex...>) {
                                           : ComplexResult::kBool;
 }
 
+/// The dtype of the parts of what operands promote to, one of which at least is complex; Undefined if there
+/// is none.
+ScalarType promoted_parts(const Operand* operands, size_t count);
+
 /// Computes f of the operands if any of them is complex; false if none is, and nothing has happened.
 bool run_map_complex(
     Context& ctx,
