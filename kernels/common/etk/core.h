@@ -44,6 +44,9 @@ constexpr size_t kMaxRank = 16;
 /// Tells the runtime that this call has failed. The kernel then returns and leaves its outs alone.
 void fail(Context& ctx, Error error = Error::InvalidArgument);
 
+/// Temporary memory, until the call returns; null, with a failure, if the context does not have as much.
+void* allocate(Context& ctx, size_t bytes, size_t alignment);
+
 // Returns `result` from the kernel, with a failure, unless the condition holds.
 #define ETK_REQUIRE(ctx, condition, result)           \
   do {                                                \

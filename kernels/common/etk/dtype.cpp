@@ -113,6 +113,16 @@ void fail(Context& ctx, Error error) {
   ctx.fail(error);
 }
 
+void* allocate(Context& ctx, size_t bytes, size_t alignment) {
+  const auto memory = ctx.allocate_temp(bytes, alignment);
+  if (!memory.ok()) {
+    ET_LOG(Error, "%zu bytes of temporary memory are not to be had: is there a temp allocator?", bytes);
+    fail(ctx, memory.error());
+    return nullptr;
+  }
+  return *memory;
+}
+
 ScalarType promote(ScalarType a, ScalarType b) {
   const auto is_plain = [](ScalarType t) {
     return t <= ScalarType::Long;

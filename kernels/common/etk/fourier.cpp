@@ -1,7 +1,5 @@
 #include "etk/fourier.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 #include <cmath>
 
 namespace etk {
@@ -61,12 +59,10 @@ bool Fourier::prepare(Context& ctx, size_t n, bool forward) {
   }
   const size_t arrays = by_chirp ? 4 : 3;
   ETK_REQUIRE(ctx, inner_ <= SIZE_MAX / (arrays * sizeof(Complex)), false);
-  const auto memory = ctx.allocate_temp(arrays * inner_ * sizeof(Complex), alignof(Complex));
-  if (!memory.ok()) {
-    fail(ctx, memory.error());
+  line_ = static_cast<Complex*>(allocate(ctx, arrays * inner_ * sizeof(Complex), alignof(Complex)));
+  if (!line_) {
     return false;
   }
-  line_ = static_cast<Complex*>(memory.get());
   other_ = line_ + inner_;
   roots_ = other_ + inner_;
   filter_ = by_chirp ? roots_ + inner_ : nullptr;

@@ -1,8 +1,6 @@
 #include "etk/dtype.h"
 #include "etk/transform.h"  // IWYU pragma: associated
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 namespace etk {
 namespace {
 
@@ -24,12 +22,7 @@ View complex_scratch(Context& ctx, const View& like, bool is_double) {
     return view;
   }
   const size_t size = view.numel() * view.element_size;
-  const auto memory = ctx.allocate_temp(size > 0 ? size : sizeof(Complex), alignof(Complex));
-  if (memory.ok()) {
-    view.data = static_cast<char*>(memory.get());
-  } else {
-    fail(ctx, memory.error());
-  }
+  view.data = static_cast<char*>(allocate(ctx, size > 0 ? size : sizeof(Complex), alignof(Complex)));
   return view;
 }
 

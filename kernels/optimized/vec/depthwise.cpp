@@ -1,16 +1,9 @@
 #include "vec/depthwise.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 namespace etk::vec {
 
 float* take_floats(Context& ctx, size_t count) {
-  const auto memory = ctx.allocate_temp(count * sizeof(float), 64);
-  if (!memory.ok()) {
-    fail(ctx, memory.error());
-    return nullptr;
-  }
-  return static_cast<float*>(*memory);
+  return static_cast<float*>(allocate(ctx, count * sizeof(float), 64));
 }
 
 bool convolve_depthwise(

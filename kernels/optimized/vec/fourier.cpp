@@ -5,8 +5,6 @@
 #include "vec/fourier_sets.h"
 #include "vec/parallel.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 #include <optional>
 
 namespace etk::vec {
@@ -200,12 +198,10 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
   size_t copies = own <= kMostLineFloats ? kMostLineFloats / own : 1;
   copies = copies < kMostParts ? copies : kMostParts;
   copies = copies < sets ? copies : sets;
-  const auto allocated = ctx.allocate_temp((shared + copies * own) * sizeof(float), 64);
-  if (!allocated.ok()) {
-    fail(ctx, allocated.error());
+  auto* memory = static_cast<float*>(allocate(ctx, (shared + copies * own) * sizeof(float), 64));
+  if (!memory) {
     return false;
   }
-  auto* memory = static_cast<float*>(*allocated);
   float* const behind = memory + shared;
   for (size_t i = 0; i < count; memory += works[i++].shared()) {
     works[i].prepare(memory, behind);

@@ -3,8 +3,6 @@
 #include "vec/gemm.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 #include <algorithm>
 
 namespace etk::vec {
@@ -142,14 +140,9 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   const size_t packed = columns * depth;
   floats = packed + sum_count;
   parts = parts_for(most, kMostFloats / floats);
-  const auto memory = ctx.allocate_temp(parts * floats * sizeof(float), 64);
-  if (!memory.ok()) {
-    fail(ctx, memory.error());
-    return false;
-  }
-  data = static_cast<float*>(*memory);
-  sums = data + packed;
-  return true;
+  data = static_cast<float*>(etk::allocate(ctx, parts * floats * sizeof(float), 64));
+  sums = data ? data + packed : nullptr;
+  return data != nullptr;
 }
 
 bool multiply(

@@ -3,8 +3,6 @@
 #include "vec/convolution.h"
 #include "vec/parallel.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 #include <cstring>
 
 namespace etk::vec {
@@ -80,14 +78,11 @@ bool PaddedImage::allocate(Context& ctx, size_t most) {
   floats_ = part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack;
   parts_ = parts_for(most, kMost / floats_);
   const size_t size = parts_ * floats_ * sizeof(float);
-  const auto memory = ctx.allocate_temp(size, 64);
-  if (!memory.ok()) {
-    fail(ctx, memory.error());
-    return false;
+  memory_ = static_cast<float*>(etk::allocate(ctx, size, 64));
+  if (memory_) {
+    std::memset(memory_, 0, size);
   }
-  memory_ = static_cast<float*>(*memory);
-  std::memset(memory_, 0, size);
-  return true;
+  return memory_ != nullptr;
 }
 
 // One line of one image of a channel: every stride-th pixel from the `image`-th on.

@@ -9,8 +9,6 @@
 #include "vec/parallel.h"
 #include "vec/terms.h"
 
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-
 #include <algorithm>
 
 namespace etk::vec {
@@ -113,9 +111,8 @@ bool convolve_transposed(
   const size_t each = (group_channels + panels.parts - 1) / panels.parts;
   const size_t channels = std::max(std::min(each, kMostRows / taps), size_t{1});
   const size_t size = channels * taps * kPlaces;
-  const auto terms = ctx.allocate_temp(panels.parts * size * sizeof(float), 64);
-  if (!terms.ok()) {
-    fail(ctx, terms.error());
+  auto* const terms = static_cast<float*>(allocate(ctx, panels.parts * size * sizeof(float), 64));
+  if (!terms) {
     return true;
   }
   for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
@@ -130,7 +127,7 @@ bool convolve_transposed(
       const auto run = [&](size_t i, bool is_part) {
         const size_t end = (i + 1) * group_channels / panels.parts;
         for (size_t c = i * group_channels / panels.parts; c < end; c += channels) {
-          auto* memory = static_cast<float*>(*terms) + i * size;
+          auto* memory = terms + i * size;
           part.run(c, std::min(channels, end - c), memory, panels.part(i), is_part);
         }
       };
