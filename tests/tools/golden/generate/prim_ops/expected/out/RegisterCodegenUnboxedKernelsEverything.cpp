@@ -4,6 +4,7 @@
 
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/core/event_tracer_hooks.h>
+#include <executorch/runtime/core/exec_aten/util/tensor_dimension_limit.h>
 #include <executorch/runtime/core/span.h>
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 #include <executorch/runtime/kernel/operator_registry.h>
@@ -87,6 +88,33 @@ Result<T> value_as(const EValue& value, ...) {
   return value.to<T>();
 }
 
+template <typename T>
+constexpr bool holds_tensors = std::is_same_v<T, ArrayRef<::executorch::aten::Tensor>> ||
+    std::is_same_v<T, ArrayRef<std::optional<::executorch::aten::Tensor>>>;
+
+// Whether a kernel may walk the tensor. A program that is corrupt, or a caller, may give one with more dimensions
+// than kernels have room for, with more bytes than a pointer reaches, or without memory; or an empty one with so
+// many rows of no element that they are not walked in seconds.
+bool is_walkable(const ::executorch::aten::Tensor& tensor) {
+  if (tensor.dim() > static_cast<ssize_t>(::executorch::runtime::kTensorDimensionLimit)) {
+    return false;
+  }
+  constexpr size_t most = SIZE_MAX / 2, most_if_empty = size_t{1} << 28;
+  size_t bytes = tensor.element_size();
+  bool is_empty = false, fits = true;
+  for (const auto size : tensor.sizes()) {
+    const size_t count = size == 0 ? 1 : static_cast<size_t>(size);
+    is_empty = is_empty || size == 0;
+#if defined(__GNUC__)
+    fits = fits && !__builtin_mul_overflow(bytes, count, &bytes) && bytes <= most;
+#else
+    fits = fits && bytes <= most / count;
+    bytes *= count;
+#endif
+  }
+  return fits && (is_empty ? bytes <= most_if_empty : tensor.const_data_ptr() != nullptr);
+}
+
 // The arguments of one call. A value that is not what the schema says is remembered as an error, and an empty
 // one stands in for it, so that a call is checked before its kernel runs and nothing aborts.
 struct Arguments {
@@ -99,13 +127,25 @@ struct Arguments {
     return error == Error::Ok;
   }
 
+  void check(const ::executorch::aten::Tensor& tensor) {
+    if (!is_walkable(tensor)) {
+      error = Error::InvalidArgument;
+    }
+  }
+  void check(const std::optional<::executorch::aten::Tensor>& tensor) {
+    if (tensor) {
+      check(*tensor);
+    }
+  }
+
   ::executorch::aten::Tensor& tensor(size_t i) {
     EValue* value = stack[i];
-    if (value != nullptr && value->isTensor()) {
-      return value->payload.as_tensor;
+    if (value == nullptr || !value->isTensor()) {
+      error = Error::InvalidType;
+      return nothing.payload.as_tensor;
     }
-    error = Error::InvalidType;
-    return nothing.payload.as_tensor;
+    check(value->payload.as_tensor);
+    return value->payload.as_tensor;
   }
 
   template <typename T>
@@ -116,6 +156,11 @@ struct Arguments {
       if (stack[i] != nullptr) {
         Result<T> value = value_as<T>(*stack[i], 0);
         if (value.ok()) {
+          if constexpr (holds_tensors<T>) {
+            for (const auto& tensor : value.get()) {
+              check(tensor);
+            }
+          }
           return value.get();
         }
       }
@@ -190,7 +235,8 @@ void call(
   Arguments args{context, stack, Error::Ok, {}};
   run_kernel(args, name, kernel);
   if (!args.ok()) {
-    ET_LOG(Error, "%s: an argument is not of the type that the schema has", name);
+    const bool is_type = args.error == Error::InvalidType;
+    ET_LOG(Error, "%s: an argument is not of the %s", name, is_type ? "type that the schema has" : "size, rank or memory that a kernel takes");
     context.fail(args.error);
     return;
   }
