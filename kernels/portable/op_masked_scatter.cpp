@@ -13,7 +13,7 @@ Tensor& masked_scatter_out(
     Context& ctx, const Tensor& self, const Tensor& mask, const Tensor& source, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, (accepts<kMaskedScatter>(self, mask)) && !is_large_unsigned(dtype), out);
-  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool, out);
+  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && are_apart(mask, out), out);
   ETK_REQUIRE(ctx, source.scalar_type() == dtype && out.scalar_type() == dtype, out);
   Shape shape(self);
   ETK_REQUIRE(ctx, broadcast(shape, Shape(mask)), out);

@@ -129,7 +129,7 @@ Tensor& scatter_reduce_two_out(
   ETK_REQUIRE(ctx, instances.selected.has(index.scalar_type()), out);
   const auto d = wrap_dim(dim, self.dim());
   View from = at_least_1d(self), places = at_least_1d(index), sources = at_least_1d(src);
-  ETK_REQUIRE(ctx, d && are_indices(index, 0, from.sizes[*d]), out);
+  ETK_REQUIRE(ctx, d && are_indices(index, 0, from.sizes[*d]) && are_apart(index, out), out);
   if (places.numel() > 0) {
     ETK_REQUIRE(ctx, places.rank == from.rank && sources.rank == from.rank, out);
     for (size_t i = 0; i < from.rank; ++i) {

@@ -88,6 +88,7 @@ Tensor& gather_rows(
   ETK_REQUIRE(ctx, table.is_valid() && shape.rank < kMaxRank, out);
   ETK_REQUIRE(ctx, out.scalar_type() == to_dtype && is_floating(to_dtype), out);
   ETK_REQUIRE(ctx, are_indices(indices, 0, table.rows()), out);
+  ETK_REQUIRE(ctx, are_apart(indices, out), out);
   shape.push_back(table.columns());
   if (!resize(ctx, out, shape)) {
     return out;

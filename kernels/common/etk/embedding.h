@@ -16,6 +16,7 @@ ETK_INLINE Tensor& embedding(
     Context& ctx, GatherFunction faster, const Tensor& weight, const Tensor& indices, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == weight.scalar_type(), out);
   ETK_REQUIRE(ctx, weight.dim() == 2 && indices.dim() < static_cast<ssize_t>(kMaxRank), out);
+  ETK_REQUIRE(ctx, are_apart(indices, out), out);
   if (faster && faster(weight, indices, out)) {
     return out;
   }

@@ -79,6 +79,12 @@ bool are_of_indices(const Tensors&... tensors) {
   return (... && (tensors.scalar_type() == ScalarType::Int || tensors.scalar_type() == ScalarType::Long));
 }
 
+/// Whether no out has memory in common with what names its rows.
+template <typename... Outs>
+bool are_apart_from(const Tensor& list, const Outs&... outs) {
+  return (... && are_apart(list, outs));
+}
+
 /// The arguments of the operator whose name kOp is. `check` looks at the indices.
 struct BagArguments {
   const Tensor& weight;
@@ -97,7 +103,9 @@ struct BagArguments {
     return accepts<kOp>(weight, indices, offsets) && is_floating(dtype) && weight.dim() == 2 &&
            indices.dim() == 1 && offsets.dim() == 1 && out.scalar_type() == dtype && mode >= kBagSum &&
            mode <= kBagMax && check(indices, 0, weight.size(0)) &&
-           are_of_indices(bag_of, sizes, sources, offsets) && starts.are_offsets(list.size()) &&
+           are_of_indices(bag_of, sizes, sources, offsets) &&
+           are_apart_from(indices, out, bag_of, sizes, sources) &&
+           are_apart_from(offsets, out, bag_of, sizes, sources) && starts.are_offsets(list.size()) &&
            (!include_last_offset || starts.size() > 0) &&
            (!factors || (mode == kBagSum && factors->scalar_type() == dtype && factors->dim() == 1 &&
                          factors->numel() == list.size()));

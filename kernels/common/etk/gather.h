@@ -105,7 +105,7 @@ ETK_INLINE Tensor& gather(
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
   ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
   Places places(functions);
-  ETK_REQUIRE(ctx, places.read(self, dim, index), out);
+  ETK_REQUIRE(ctx, places.read(self, dim, index) && are_apart(index, out), out);
   if (resize(ctx, out, Shape(index))) {
     places.gather(self, out);
   }

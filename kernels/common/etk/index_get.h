@@ -15,7 +15,7 @@ ETK_INLINE Tensor& get_indexed(
     Context& ctx, GetIndexedFunction faster, const Tensor& self, IndexList indices, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   for (const std::optional<Tensor>& index : indices) {
-    ETK_REQUIRE(ctx, !index || accepts<kOp>(*index), out);
+    ETK_REQUIRE(ctx, !index || (accepts<kOp>(*index) && are_apart(*index, out)), out);
   }
   if (faster && faster(self, indices, out)) {
     return out;

@@ -47,7 +47,7 @@ ETK_INLINE Tensor& index_put(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kOp>(self, values), out);
   for (const std::optional<Tensor>& index : indices) {
-    ETK_REQUIRE(ctx, !index || accepts<kOp>(*index), out);
+    ETK_REQUIRE(ctx, !index || (accepts<kOp>(*index) && are_apart(*index, out)), out);
   }
   return put_values(ctx, functions, self, indices, values, find_adds<kOp>(accumulate), is_in_place, out);
 }

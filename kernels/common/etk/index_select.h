@@ -22,7 +22,7 @@ ETK_INLINE Tensor& index_select(
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
   const auto d = wrap_dim(dim, self.dim());
   Shape shape(self);
-  ETK_REQUIRE(ctx, d && index.dim() <= 1, out);
+  ETK_REQUIRE(ctx, d && index.dim() <= 1 && are_apart(index, out), out);
   if (faster && shape.rank > 0 && index.dim() == 1 && faster(self, *d, index, out)) {
     return out;
   }

@@ -47,6 +47,7 @@ ETK_INLINE Tensor& nonzero(Context& ctx, NonZeroFunction faster, const Tensor& s
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self, out) && out.scalar_type() == ScalarType::Long, out);
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && !is_large_unsigned(dtype), out);
+  ETK_REQUIRE(ctx, are_apart(self, out), out);
   if (!faster || !faster(self, out)) {
     set_nonzero(ctx, View(self), out);
   }
@@ -63,6 +64,7 @@ ETK_INLINE Tensor& masked_select(
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self, mask) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && !is_large_unsigned(dtype), out);
+  ETK_REQUIRE(ctx, are_apart(mask, out), out);
   Shape shape(self);
   ETK_REQUIRE(ctx, broadcast(shape, Shape(mask)), out);
   View from(self), where(mask);

@@ -38,7 +38,8 @@ ETK_INLINE Tensor& repeat_interleave(
     Tensor& out) {
   constexpr int64_t limit = std::numeric_limits<executorch::aten::SizesType>::max();
   ETK_REQUIRE(ctx, accepts<kOp>(repeats) && out.scalar_type() == repeats.scalar_type(), out);
-  ETK_REQUIRE(ctx, repeats.dim() == 1 && functions.are_indices(repeats, 0, limit), out);
+  ETK_REQUIRE(
+      ctx, repeats.dim() == 1 && are_apart(repeats, out) && functions.are_indices(repeats, 0, limit), out);
   const View times(repeats);
   int64_t total = 0;
   for_each_count(times, [&](int64_t, int64_t count) { total += count; });

@@ -29,6 +29,7 @@ ETK_INLINE bool start_scatter(
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && !is_large_unsigned(dtype), false);
   ETK_REQUIRE(ctx, out.scalar_type() == dtype && (!src || src->scalar_type() == dtype), false);
   ETK_REQUIRE(ctx, places.read(self, dim, index) && (!src || places.fit(*src)), false);
+  ETK_REQUIRE(ctx, are_apart(index, out), false);
   if (!resize(ctx, out, Shape(self))) {
     return false;
   }

@@ -157,6 +157,13 @@ bool resize(Tensor& out, const Shape& shape) {
          executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) == Error::Ok;
 }
 
+bool are_apart(const Tensor& a, const Tensor& b) {
+  const auto* begin_a = static_cast<const char*>(a.const_data_ptr());
+  const auto* begin_b = static_cast<const char*>(b.const_data_ptr());
+  return a.nbytes() == 0 || b.nbytes() == 0 || begin_a + a.nbytes() <= begin_b ||
+         begin_b + b.nbytes() <= begin_a;
+}
+
 void fill(const View& to, const Scalar& number) {
   Loop loop(to);
   loop.add(to);

@@ -90,6 +90,10 @@ inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
   return has_shape;
 }
 
+/// Whether two tensors have no memory in common. An out that has some with indices, or a mask, would
+/// change them while they are followed, after they have been checked.
+bool are_apart(const Tensor& a, const Tensor& b);
+
 /// Sets every element to the number, cast to the view's dtype.
 void fill(const View& to, const Scalar& number);
 
