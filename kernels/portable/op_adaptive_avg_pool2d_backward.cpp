@@ -14,8 +14,7 @@ Tensor& _adaptive_avg_pool2d_backward_out(
   const int64_t windows[] = {grad_output.size(rank - 2), grad_output.size(rank - 1)};
   Pool pool(self, 2);
   ETK_REQUIRE(ctx, windows[0] > 0 && windows[1] > 0 && pool.adapt(ArrayRef<int64_t>(windows, 2)), out);
-  pool.run_backward<kAdaptiveAvgPool2dBackward, kFloats>(
-      ctx, grad_output, nullptr, out, PoolMeanBackward{{pool}});
+  pool.run_backward<kAdaptiveAvgPool2dBackward, kFloats>(ctx, grad_output, out, PoolMeanBackward{{pool}});
   return out;
 }
 

@@ -22,8 +22,7 @@ Tensor& avg_pool2d_backward_out(
   Pool pool(self, 2);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), grad_input);
   const PoolMean mean{pool, count_include_pad, divisor_override};
-  pool.run_backward<kAvgPool2dBackward, kNumbers>(
-      ctx, grad_output, nullptr, grad_input, PoolMeanBackward{mean});
+  pool.run_backward<kAvgPool2dBackward, kNumbers>(ctx, grad_output, grad_input, PoolMeanBackward{mean});
   return grad_input;
 }
 

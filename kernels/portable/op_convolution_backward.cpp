@@ -57,6 +57,14 @@ std::tuple<Tensor&, Tensor&, Tensor&> convolution_backward_out(
       return outs;
     }
   }
+  if (grad.numel() == 0) {
+    for (size_t i = 0; i < 3; ++i) {
+      if (output_mask[i]) {
+        fill(View(*wanted[i]), 0);
+      }
+    }
+    return outs;
+  }
   if (output_mask[0]) {
     convolution.run_backward_input(dot, grad, kernels, View(out0));
   }

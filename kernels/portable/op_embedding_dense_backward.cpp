@@ -4,6 +4,8 @@
 #include "etk/indices.h"
 #include "etk/loop.h"
 
+#include <cmath>
+
 namespace torch::executor::native {
 using namespace etk;
 
@@ -21,6 +23,14 @@ void for_each_index(const View& indices, const View& along, F&& f) {
   for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
     f(read_index(indices.dtype, cursor.at(0)), cursor.at(1));
   }
+}
+
+// A number as an element of the dtype has it.
+double rounded(ScalarType dtype, double value) {
+  char element[kMostBytes];
+  write(ScalarType::Double, &value, 1, dtype, element, 0);
+  Source source(dtype, ScalarType::Double);
+  return *static_cast<const double*>(source.read(element, 0, 1));
 }
 
 }  // namespace
@@ -46,32 +56,38 @@ Tensor& embedding_dense_backward_out(
   const View positions(indices);
   ETK_REQUIRE(ctx, num_weights >= 0 && gradients == positions, out);
   ETK_REQUIRE(ctx, are_indices(indices, padding_idx < 0 ? padding_idx : 0, num_weights), out);
+  ETK_REQUIRE(ctx, are_apart(indices, out), out);
   if (!resize(ctx, out, shape)) {
     return out;
   }
   const View to(out);
   fill(to, 0);
+  // PyTorch rounds the scale to the dtype; a product of Half or BFloat16 by itself, but for those in whole
+  // vectors of 32, and of other dtypes only the sum.
+  const bool is_narrow = dtype == ScalarType::Half || dtype == ScalarType::BFloat16;
+  const auto columns = static_cast<size_t>(shape.sizes[1]), fused = is_narrow ? columns / 32 * 32 : columns;
   Source gradient(dtype, ScalarType::Double), sum(dtype, ScalarType::Double);
   for_each_index(positions, gradients, [&](int64_t index, const char* from) {
     if (index == padding_idx || index < 0) {
       return;
     }
-    double times = 1;
+    double scale = 1;
     if (scale_grad_by_freq) {
-      times = 0;
+      double times = 0;
       for_each_index(positions, positions, [&](int64_t other, const char*) { times += other == index; });
+      scale = rounded(dtype, 1 / times);
     }
     char* row = to.data + index * to.strides[0];
-    const auto size = static_cast<size_t>(to.sizes[1]);
-    for (size_t done = 0, n = 0; done < size; done += n) {
-      n = chunk_of(size - done);
+    for (size_t done = 0, n = 0; done < columns; done += n) {
+      n = chunk_of(columns - done);
       const auto at = static_cast<ptrdiff_t>(done);
       char* part = row + at * to.strides[1];
       const auto* terms = static_cast<const double*>(gradient.read(from + at * stride, stride, n));
       const auto* totals = static_cast<const double*>(sum.read(part, to.strides[1], n));
       double results[kChunk];
       for (size_t i = 0; i < n; ++i) {
-        results[i] = totals[i] + terms[i] / times;
+        results[i] = done + i < fused ? std::fma(terms[i], scale, totals[i])
+                                      : totals[i] + rounded(dtype, terms[i] * scale);
       }
       write(ScalarType::Double, results, n, dtype, part, to.strides[1]);
     }

@@ -7,10 +7,7 @@ using namespace etk;
 static constexpr char kScalarTensor[] = "scalar_tensor.out";
 
 Tensor& scalar_tensor_out(Context& ctx, const Scalar& s, Tensor& out) {
-  const ScalarType dtype = out.scalar_type();
-  // PyTorch copies the number to Half or BFloat16: what is too large becomes infinite.
-  const bool is_copied = dtype == ScalarType::Half || dtype == ScalarType::BFloat16;
-  ETK_REQUIRE(ctx, accepts<kScalarTensor>(out) && (is_copied || can_hold(dtype, s)), out);
+  ETK_REQUIRE(ctx, accepts<kScalarTensor>(out) && can_fill(out.scalar_type(), /*numel=*/1, s), out);
   if (resize(ctx, out, Shape())) {
     fill(View(out), s);
   }

@@ -37,9 +37,9 @@ ETK_INLINE Tensor& pad_with_number(
     starts[d] = before > 0 ? before : 0;
     from.slice(d, kept > 0 ? skipped : 0, kept);
   }
-  ETK_REQUIRE(ctx, !is_filled || can_hold(dtype, value), out);
   Shape shape;
   ETK_REQUIRE(ctx, read_shape({sizes, from.rank}, shape), out);
+  ETK_REQUIRE(ctx, !is_filled || can_fill(dtype, shape.numel(), value), out);
   if (!resize(ctx, out, shape)) {
     return out;
   }

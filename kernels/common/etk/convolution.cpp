@@ -178,7 +178,7 @@ bool Convolution::find_shape(const View& input, const View& weight, ArrayRef<int
     window_.kernel[d] = weight.sizes[d + 2];
     const int64_t added = transposed ? extra[d] : 0;
     const int64_t size = window_.kernel[d] > 0 ? window_.out_size(d) + added : 0;
-    if (size <= 0 || !is_size(size) ||
+    if (!is_size(size) || (size == 0 && !transposed) ||
         (added > 0 && added >= window_.stride[d] && added >= window_.dilation[d])) {
       return false;
     }

@@ -26,6 +26,12 @@ class Convolution {
   const Shape& shape() const {
     return shape_;
   }
+  /// Whether the out has any position. A transposed one without has a gradient, but PyTorch does not compute
+  /// it.
+  bool has_positions() const {
+    const auto* sizes = shape_.sizes + 2;
+    return sizes[0] > 0 && (window_.rank < 2 || sizes[1] > 0) && (window_.rank < 3 || sizes[2] > 0);
+  }
 
   const Window& window() const {
     return window_;

@@ -40,6 +40,7 @@ ETK_INLINE Tensor& convolve(
   ETK_REQUIRE(
       ctx, convolution.read(from, kernels, stride, padding, dilation, transposed, output_padding, groups),
       out);
+  ETK_REQUIRE(ctx, convolution.has_positions(), out);
   const int64_t channels = convolution.shape().sizes[1];
   ETK_REQUIRE(ctx, !bias || (offsets.rank == 1 && offsets.sizes[0] == channels), out);
   if (!resize(ctx, out, convolution.shape())) {

@@ -75,6 +75,11 @@ bool can_hold(ScalarType dtype, const Scalar& number) {
   }
 }
 
+bool can_fill(ScalarType dtype, size_t numel, const Scalar& number) {
+  const bool is_copied = numel == 1 && (dtype == ScalarType::Half || dtype == ScalarType::BFloat16);
+  return is_copied || can_hold(dtype, number);
+}
+
 bool can_multiply(ScalarType dtype, const Scalar& number) {
   return can_hold(compute_of(dtype) == Compute::kFloat ? ScalarType::Float : dtype, number);
 }

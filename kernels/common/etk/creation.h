@@ -15,6 +15,10 @@ bool read_shape(ArrayRef<int64_t> size, Shape& shape);
 /// one.
 bool can_hold(ScalarType dtype, const Scalar& number);
 
+/// Whether PyTorch fills so many elements with the number. It copies the number to one of Half or BFloat16,
+/// where what is too large becomes infinite.
+bool can_fill(ScalarType dtype, size_t numel, const Scalar& number);
+
 /// The same for a factor, which PyTorch keeps in Float where elements are Half or BFloat16.
 bool can_multiply(ScalarType dtype, const Scalar& number);
 

@@ -5,13 +5,13 @@
 
 namespace etk {
 
-/// Sets `out` to the number, which its dtype can hold, by `fill`.
+/// Sets `out` to the number, by `fill`.
 template <const char* kOp>
 ETK_INLINE Tensor& set_filled(
     Context& ctx, FillFunction fill, ArrayRef<int64_t> size, const Scalar& number, Tensor& out) {
   Shape shape;
   ETK_REQUIRE(ctx, read_shape(size, shape), out);
-  ETK_REQUIRE(ctx, accepts<kOp>(out) && can_hold(out.scalar_type(), number), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(out) && can_fill(out.scalar_type(), shape.numel(), number), out);
   if (resize(ctx, out, shape)) {
     fill(View(out), number);
   }
@@ -24,7 +24,7 @@ ETK_INLINE Tensor& fill_like(
     Context& ctx, FillFunction fill, const Tensor& self, const Scalar& number, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
-  ETK_REQUIRE(ctx, can_hold(dtype, number), out);
+  ETK_REQUIRE(ctx, can_fill(dtype, self.numel(), number), out);
   if (resize(ctx, out, Shape(self))) {
     fill(View(out), number);
   }
@@ -53,7 +53,7 @@ ETK_INLINE Tensor& set_full_like(
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
-  ETK_REQUIRE(ctx, accepts<kOp>(self, out) && can_hold(out.scalar_type(), number), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(self, out) && can_fill(out.scalar_type(), self.numel(), number), out);
   if (resize(ctx, out, Shape(self))) {
     fill(View(out), number);
   }

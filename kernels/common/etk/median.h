@@ -25,7 +25,18 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> median_along(
   return outs;
 }
 
-/// That of no elements is NaN.
+/// What PyTorch has for the median of no elements: NaN, cast to the dtype as x86 processors do.
+inline Scalar median_of_none(ScalarType dtype) {
+  switch (dtype) {
+    case ScalarType::Long:
+      return Scalar(std::numeric_limits<int64_t>::min());
+    case ScalarType::Int:
+      return Scalar(static_cast<int64_t>(std::numeric_limits<int32_t>::min()));
+    default:
+      return is_floating(dtype) ? Scalar(std::numeric_limits<double>::quiet_NaN()) : Scalar(int64_t{0});
+  }
+}
+
 template <const char* kOp>
 ETK_INLINE Tensor& median_of_all(
     Context& ctx, RankFunction faster, const Tensor& self, Rank::Kind kind, Tensor& out) {
@@ -34,10 +45,10 @@ ETK_INLINE Tensor& median_of_all(
     ranked<kOp>(ctx, faster, self, dims, /*keepdim=*/false, {kind}, out, nullptr);
     return out;
   }
-  ETK_REQUIRE(ctx, accepts<kOp>(self) && is_floating(self.scalar_type()), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && is_number(self.scalar_type()), out);
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
   if (resize(ctx, out, Shape())) {
-    fill(View(out), std::numeric_limits<double>::quiet_NaN());
+    fill(View(out), median_of_none(self.scalar_type()));
   }
   return out;
 }

@@ -30,11 +30,6 @@ class PlaneWindow {
   /// The place in the plane of the result.
   Window::Index place = {0, 0, 0};
 
-  /// The index that the tensor of indices has at a place.
-  int64_t index(const Window::Index& at) const {
-    return *reinterpret_cast<const int64_t*>(address(*indices_, index_plane_, at));
-  }
-
  protected:
   // A walk through the window, a few elements of a line at a time.
   struct Walk {
@@ -132,7 +127,7 @@ constexpr Instances<PlaneFunction> plane_instances() {
 }
 
 /// Computes the planes of `to`, of `rank` dimensions, from those of `from`, which has the same dtype.
-/// `indices` is a tensor of Long that goes with one of the two; or null.
+/// `indices` is a tensor of Long that goes with `to`; or null.
 void run_planes(
     PlaneFunction function,
     const void* f,

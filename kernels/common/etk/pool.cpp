@@ -122,28 +122,6 @@ int64_t Pool::size(size_t d, int64_t out, bool with_padding) const {
 }
 
 // Whether each index is one of an element in its window.
-bool Pool::are_chosen(const Tensor& indices) const {
-  const View view(indices);
-  Window::Index place = {0, 0, 0};
-  Loop loop(view);
-  loop.add(view);
-  loop.simplify(/*keep_order=*/true);
-  for (Cursor cursor(loop); cursor.left(); cursor.step(1), advance(place, out_)) {
-    int64_t index = *reinterpret_cast<const int64_t*>(cursor.at(0));
-    for (size_t d = window_.rank; d-- > 0; index /= window_.input[d]) {
-      const Span inputs = span(d, place[d]);
-      const int64_t offset = index % window_.input[d] - inputs.first;
-      if (index < 0 || offset < 0 || offset % inputs.step != 0 || offset / inputs.step >= inputs.count) {
-        return false;
-      }
-    }
-    if (index != 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
 void Pool::run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const {
   const ScalarType dtype = self_.scalar_type();
   const PlaneFunction function = instances.find(dtype);
@@ -159,27 +137,15 @@ void Pool::run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, 
 }
 
 void Pool::run_backward(
-    Context& ctx,
-    Instanced instances,
-    const Tensor& grad_output,
-    const Tensor* indices,
-    Tensor& grad_input,
-    const void* f) const {
+    Context& ctx, Instanced instances, const Tensor& grad_output, Tensor& grad_input, const void* f) const {
   const ScalarType dtype = self_.scalar_type();
   const PlaneFunction function = instances.find(dtype);
   ETK_REQUIRE(ctx, function && grad_output.scalar_type() == dtype && grad_input.scalar_type() == dtype, );
   ETK_REQUIRE(ctx, Shape(grad_output) == shape_, );
-  if (indices) {
-    ETK_REQUIRE(ctx, indices->scalar_type() == ScalarType::Long && Shape(*indices) == shape_, );
-    ETK_REQUIRE(ctx, instances.selected.has(ScalarType::Long) && are_chosen(*indices), );
+  if (resize(ctx, grad_input, Shape(self_))) {
+    run_planes(
+        function, f, Windows(*this), window_.rank, View(grad_output), View(grad_input), /*indices=*/nullptr);
   }
-  if (!resize(ctx, grad_input, Shape(self_))) {
-    return;
-  }
-  const View chosen(indices ? *indices : grad_output);
-  run_planes(
-      function, f, Windows(*this), window_.rank, View(grad_output), View(grad_input),
-      indices ? &chosen : nullptr);
 }
 
 }  // namespace etk

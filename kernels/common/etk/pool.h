@@ -67,12 +67,11 @@ class Pool {
   }
 
   /// Computes the gradient of self: f is called for each of its elements, with a window onto `grad_output`
-  /// that has all windows which the element lies in. `indices` are what the windows have chosen, or null.
+  /// that has all windows which the element lies in.
   template <const char* kOp, unsigned kComputes, typename F>
-  void run_backward(
-      Context& ctx, const Tensor& grad_output, const Tensor* indices, Tensor& grad_input, const F& f) const {
+  void run_backward(Context& ctx, const Tensor& grad_output, Tensor& grad_input, const F& f) const {
     static constexpr auto instances = plane_instances<kOp, kComputes, F>();
-    run_backward(ctx, instances, grad_output, indices, grad_input, &f);
+    run_backward(ctx, instances, grad_output, grad_input, &f);
   }
 
  private:
@@ -83,15 +82,9 @@ class Pool {
   // The windows that index `in` of dimension d may be in.
   Span windows_of(size_t d, int64_t in) const;
 
-  bool are_chosen(const Tensor& indices) const;
   void run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const;
   void run_backward(
-      Context& ctx,
-      Instanced instances,
-      const Tensor& grad_output,
-      const Tensor* indices,
-      Tensor& grad_input,
-      const void* f) const;
+      Context& ctx, Instanced instances, const Tensor& grad_output, Tensor& grad_input, const void* f) const;
 
   const Tensor& self_;
   Window window_;
@@ -168,19 +161,6 @@ struct PoolMaximum {
       }
     });
     window.set(best, where);
-  }
-};
-
-/// Sets an element of the gradient to the sum over the windows that have chosen it.
-struct PoolMaximumBackward {
-  const Pool& pool;
-
-  template <typename W>
-  void operator()(W& window) const {
-    const int64_t self = pool.index_of(window.place);
-    ValueOf<W> total = 0;
-    window.for_each([&](auto x, auto& out) { total += window.index(out) == self ? x : 0; });
-    window.set(total);
   }
 };
 

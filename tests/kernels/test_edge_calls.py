@@ -1,0 +1,95 @@
+"""Calls at the edges of what operators are for; others found them by drawing. PyTorch computes them."""
+
+import itertools
+
+import pytest
+import torch
+from hosts import either_host
+from kernel_testing.host import Out
+
+__all__ = ["either_host"]
+
+HALVES = (torch.float16, torch.bfloat16)
+
+
+def computed(host, op: str, values: list[object], outs: list[torch.Tensor]) -> list[torch.Tensor]:
+    """The outs of a call that is not refused, of the shapes and dtypes of those given."""
+    answer = host.call(op, [*values, *(Out(torch.full_like(out, 7)) for out in outs)])
+    assert answer.error == 0
+    return answer.outs
+
+
+@pytest.mark.parametrize(("shape", "dtype"), itertools.product(([], [1], [1, 1]), HALVES))
+@pytest.mark.parametrize("number", [1e300, -1e300, 2**63 - 1, 65536])
+def test_one_half_is_filled_with_any_number(either_host, shape, dtype, number):
+    expected = torch.full(shape, number, dtype=dtype)
+    ones = torch.ones(shape, dtype=dtype)
+    for op, values in {
+        "aten::full.out": [shape, number],
+        "aten::full_like.out": [ones, number, None],
+        "aten::fill.Scalar_out": [ones, number],
+    }.items():
+        assert torch.equal(computed(either_host, op, values, [expected])[0], expected), op
+
+
+@pytest.mark.parametrize("op", ["median", "nanmedian"])
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8])
+@pytest.mark.parametrize("shape", [[0], [16, 0], [0, 3, 2]])
+def test_the_median_of_no_integers(either_host, op, dtype, shape):
+    empty = torch.zeros(shape, dtype=dtype)
+    expected = getattr(torch, op)(empty)
+    assert torch.equal(computed(either_host, f"aten::{op}.out", [empty], [expected])[0], expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, *HALVES])
+@pytest.mark.parametrize(
+    ("shape", "window"),
+    [
+        ([1, 5, 31, 1], [[2, 2], [1, 3], [1, 1], [3, 2], True]),
+        ([5, 127, 1], [[2, 2], [2, 1], [1, 1], [1, 2], True]),
+        ([4, 33, 8, 1], [[5, 3], [2, 4], [0, 1], [1, 2], True]),
+        ([1, 2, 5, 5], [[3, 3], [1, 1], [0, 0], [1, 1], False]),
+    ],
+)
+def test_the_gradient_of_windows_that_have_nothing_but_padding(either_host, shape, window, dtype):
+    """Such a window's index is that of a place beside it, where PyTorch adds its gradient all the same."""
+    x = torch.randn(shape, dtype=dtype)
+    largest, indices = torch.ops.aten.max_pool2d_with_indices(x, *window)
+    gradient = torch.randn_like(largest)
+    expected = torch.ops.aten.max_pool2d_with_indices_backward(gradient, x, *window, indices)
+    op = "aten::max_pool2d_with_indices_backward.grad_input"
+    assert torch.equal(computed(either_host, op, [gradient, x, *window, indices], [expected])[0], expected)
+    indices[..., 0] = shape[-1] * shape[-2]
+    answer = either_host.call(op, [gradient, x, *window, indices, Out(torch.ones_like(x))])
+    assert answer.error != 0
+
+
+@pytest.mark.parametrize(
+    ("gradient", "input_shape", "weight", "window"),
+    [
+        ([2, 4, 0], [2, 2, 2], [2, 2, 3], [[1], [2], [1], True, [0], 2]),
+        ([1, 16, 0, 4], [1, 2, 2, 3], [2, 8, 1, 2], [[1, 1], [1, 0], [1, 1], True, [0, 0], 2]),
+    ],
+)
+def test_the_gradient_of_an_empty_transposed_convolution(either_host, gradient, input_shape, weight, window):
+    values = [torch.randn(gradient), torch.randn(input_shape), torch.randn(weight), [gradient[1]], *window]
+    expected = torch.ops.aten.convolution_backward(*values, [True] * 3)
+    outs = computed(either_host, "aten::convolution_backward.out", [*values, [True] * 3], list(expected))
+    assert all(torch.equal(out, other) for out, other in zip(outs, expected, strict=True))
+    # Forward, PyTorch refuses it.
+    values = [*values[1:3], None, *window, Out(torch.ones(gradient))]
+    assert either_host.call("aten::convolution.out", values).error != 0
+
+
+@pytest.mark.parametrize("dtype", HALVES)
+@pytest.mark.parametrize("columns", [9, 32, 65])
+def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dtype, columns):
+    torch.manual_seed(0)
+    gradient, indices = torch.randn(65, columns).to(dtype), torch.randint(0, 3, (65,))
+    expected = torch.ops.aten.embedding_dense_backward(gradient, indices, 3, -1, True)
+    values = [gradient, indices, 3, -1, True]
+    (out,) = computed(either_host, "aten::embedding_dense_backward.out", values, [expected])
+    # With vectors of 16, PyTorch fuses other columns: a unit in the last place of a term for each.
+    fused = "AVX512" in torch.backends.cpu.get_cpu_capability()
+    error = 0 if fused else gradient.abs().max() * torch.finfo(dtype).eps * 4
+    assert (out.double() - expected.double()).abs().max() <= error
