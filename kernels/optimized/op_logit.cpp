@@ -30,6 +30,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/limits.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -45,11 +46,9 @@ using namespace etk;
 static constexpr char kLogit[] = "logit.out";
 
 Tensor& opt_logit_out(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
-  // A negative eps is none, and a value is compared with no limit then.
-  const bool is_limited = eps && *eps >= 0;
-  const bool is_double = self.scalar_type() == ScalarType::Double;
-  const double margin = is_limited ? *eps : -HUGE_VAL;
-  const Scalar low(margin), high(is_double ? 1 - margin : 1 - static_cast<float>(margin));
+  const LogitLimits limits(self, eps);
+  ETK_REQUIRE(ctx, limits.fit, out);
+  const Scalar low(limits.exist ? limits.low : -HUGE_VAL), high(limits.exist ? limits.high : HUGE_VAL);
   const auto f = [](auto x, auto least, auto most) {
     const auto inside = x < least ? least : x > most ? most : x;
     return std::log(inside / (1 - inside));

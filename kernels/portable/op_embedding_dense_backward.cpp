@@ -25,14 +25,6 @@ void for_each_index(const View& indices, const View& along, F&& f) {
   }
 }
 
-// A number as an element of the dtype has it.
-double rounded(ScalarType dtype, double value) {
-  char element[kMostBytes];
-  write(ScalarType::Double, &value, 1, dtype, element, 0);
-  Source source(dtype, ScalarType::Double);
-  return *static_cast<const double*>(source.read(element, 0, 1));
-}
-
 }  // namespace
 
 Tensor& embedding_dense_backward_out(

@@ -1,4 +1,5 @@
 // logit(x) = log(x / (1 - x)); with eps, of x between eps and 1 - eps
+#include "etk/limits.h"
 #include "etk/map.h"
 
 #include <cmath>
@@ -10,11 +11,12 @@ using namespace etk;
 static constexpr char kLogit[] = "logit.out";
 
 Tensor& logit_out(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
-  const double margin = eps.value_or(-1);
-  const auto f = [margin](auto x) {
+  const LogitLimits limits(self, eps);
+  ETK_REQUIRE(ctx, limits.fit, out);
+  const auto f = [limits](auto x) {
     using C = decltype(x);
-    const C low = static_cast<C>(margin), high = 1 - low;
-    if (low >= 0) {
+    if (limits.exist) {
+      const C low = static_cast<C>(limits.low), high = static_cast<C>(limits.high);
       x = x < low ? low : x > high ? high : x;
     }
     return std::log(x / (1 - x));

@@ -1,6 +1,7 @@
 """Calls at the edges of what operators are for; others found them by drawing. PyTorch computes them."""
 
 import itertools
+import math
 
 import pytest
 import torch
@@ -19,7 +20,7 @@ def computed(host, op: str, values: list[object], outs: list[torch.Tensor]) -> l
     return answer.outs
 
 
-@pytest.mark.parametrize(("shape", "dtype"), itertools.product(([], [1], [1, 1]), HALVES))
+@pytest.mark.parametrize(("shape", "dtype"), list(itertools.product(([], [1], [1, 1]), HALVES)))
 @pytest.mark.parametrize("number", [1e300, -1e300, 2**63 - 1, 65536])
 def test_one_half_is_filled_with_any_number(either_host, shape, dtype, number):
     expected = torch.full(shape, number, dtype=dtype)
@@ -93,3 +94,47 @@ def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dt
     fused = "AVX512" in torch.backends.cpu.get_cpu_capability()
     error = 0 if fused else gradient.abs().max() * torch.finfo(dtype).eps * 4
     assert (out.double() - expected.double()).abs().max() <= error
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("p", [1e300, 1e-300, 3.5e38, 3.0, math.inf])
+def test_distances_by_the_power_that_the_dtype_has(either_host, dtype, p):
+    a, b = torch.randn(2, 5, 3).to(dtype), torch.randn(2, 4, 3).to(dtype)
+    for op, inputs, expected in (
+        ("_cdist_forward", [a, b, p, None], torch.ops.aten._cdist_forward(a, b, p, None)),
+        ("_pdist_forward", [a[0], p], torch.ops.aten._pdist_forward(a[0], p)),
+    ):
+        (out,) = computed(either_host, f"aten::{op}.out", inputs, [expected])
+        torch.testing.assert_close(out, expected)
+
+
+@pytest.mark.parametrize("p", [-1.0, -0.5, -math.inf, math.nan])
+def test_distances_by_powers_that_are_none_of_a_norm(either_host, p):
+    x = torch.tensor([[1.0, 2, 3], [0, 5, 3], [7, 7, 7]])
+    expected = torch.ops.aten._pdist_forward(x, p)
+    (out,) = computed(either_host, "aten::_pdist_forward.out", [x, p], [expected])
+    torch.testing.assert_close(out, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, *HALVES, torch.float64, torch.int32])
+@pytest.mark.parametrize("eps", [0.999, 0.01, 0.5, 1.0, 3e38, 1e300, -1e300, -1.0, math.inf, math.nan])
+def test_logit_has_an_eps_of_its_dtype(either_host, dtype, eps):
+    x = torch.tensor([0.0, 0.001, 0.25, 0.5, 0.9995, 1.0]).to(dtype)
+    try:
+        expected = torch.logit(x, eps)
+    except RuntimeError:
+        out = torch.ones(6, dtype=dtype if dtype.is_floating_point else torch.float32)
+        assert either_host.call("aten::logit.out", [x, eps, Out(out)]).error != 0
+        return
+    (out,) = computed(either_host, "aten::logit.out", [x, eps], [expected])
+    torch.testing.assert_close(out, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("exponent", [1e300, -1e300, 3.5e38, 2.5])
+def test_integers_have_powers_that_float_does_not_hold(either_host, exponent):
+    x = torch.tensor([1, 2, 3], dtype=torch.int32)
+    expected = torch.pow(x, exponent)
+    (out,) = computed(either_host, "aten::pow.Tensor_Scalar_out", [x, exponent], [expected])
+    torch.testing.assert_close(out, expected)
+    answer = either_host.call("aten::pow.Tensor_Scalar_out", [x.float(), 1e300, Out(x.float())])
+    assert answer.error != 0

@@ -3,6 +3,8 @@
 
 #include "etk/doubles.h"
 
+#include <cmath>
+
 namespace etk {
 
 /// The p-norm of x - y for rows x and y; p = 0 counts where they differ. `skips_nan` is for p = ∞.
@@ -29,6 +31,7 @@ ETK_INLINE Tensor& cdist(
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
   ETK_REQUIRE(ctx, x2.scalar_type() == dtype && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, p >= 0 && mode >= 0 && mode <= 2, out);  // the mode says how to compute the same
+  p = rounded(dtype, p);
   View a(x1), b(x2);
   ETK_REQUIRE(ctx, a.rank >= 2 && b.rank >= 2 && a.rank < kMaxRank && b.rank < kMaxRank, out);
   ETK_REQUIRE(ctx, a.sizes[a.rank - 1] == b.sizes[b.rank - 1], out);
@@ -62,13 +65,14 @@ using PairFunction = bool (*)(const View& from, const View& to, double p);
 template <const char* kOp>
 ETK_INLINE Tensor& pdist(Context& ctx, PairFunction faster, const Tensor& self, double p, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, accepts<kOp>(self) && self.dim() == 2 && p >= 0, out);
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && self.dim() == 2, out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
   ETK_REQUIRE(ctx, out.scalar_type() == dtype, out);
+  p = rounded(dtype, std::isinf(p) ? HUGE_VAL : p);  // -∞ is ∞; other negative ones are powers
   const int64_t n = self.size(0);
   Shape pairs;
   pairs.push_back(n * (n - 1) / 2);
-  if (!resize(ctx, out, pairs) || (faster && faster(View(self), View(out), p))) {
+  if (!resize(ctx, out, pairs) || (faster && p >= 0 && faster(View(self), View(out), p))) {
     return out;
   }
   int64_t start = 0;

@@ -180,6 +180,15 @@ void store(ScalarType dtype, const void* src, size_t n, void* dst, ptrdiff_t str
   });
 }
 
+double rounded(ScalarType dtype, double value) {
+  if (dtype == ScalarType::Double) {
+    return value;
+  }
+  float narrow;
+  cast(ScalarType::Double, &value, dtype, &narrow, 1);
+  return static_cast<double>(narrow);
+}
+
 void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n) {
   ChunkBuffer widened;
   switch (compute_of(from)) {

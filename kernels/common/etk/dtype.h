@@ -230,6 +230,9 @@ void store(ScalarType dtype, const void* src, size_t n, void* dst, ptrdiff_t str
 /// that the other dtype can represent. The buffers do not overlap.
 void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n);
 
+/// A number as an element of a floating point dtype has it.
+double rounded(ScalarType dtype, double value);
+
 /// A scalar as a value of compute type C.
 template <typename C>
 C to(const Scalar& scalar);

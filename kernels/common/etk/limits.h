@@ -1,4 +1,4 @@
-// What clamp and hardtanh restrict values to.
+// What clamp, hardtanh and logit restrict values to.
 #pragma once
 
 #include "etk/creation.h"
@@ -28,5 +28,19 @@ inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   const auto whole = to<int64_t>(limit);
   return can_hold(dtype, whole) && (whole >= 0 || dtype != ScalarType::Byte);
 }
+
+/// The limits of logit: eps and 1 - eps, as the dtype that it is computed in has them.
+struct LogitLimits {
+  LogitLimits(const Tensor& self, std::optional<double> eps)
+      : dtype(is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Float),
+        fit(!eps || can_hold(dtype, *eps)),
+        exist(eps && *eps >= 0),
+        low(exist && fit ? rounded(dtype, *eps) : 0),
+        high(rounded(dtype, 1 - low)) {}
+
+  ScalarType dtype;
+  bool fit, exist;  // a negative eps is none
+  double low, high;
+};
 
 }  // namespace etk

@@ -128,7 +128,7 @@ ETK_INLINE Tensor& linear(
   View a(input), b(weight), offsets(bias ? *bias : input);
   // A weight of one dimension has one row, and its out no dimension for it.
   const bool is_vector = b.rank == 1;
-  ETK_REQUIRE(ctx, a.rank > 0 && (b.rank == 2 || (is_vector && !bias)), out);
+  ETK_REQUIRE(ctx, a.rank > 0 && (b.rank == 2 || is_vector), out);
   ETK_REQUIRE(ctx, a.sizes[a.rank - 1] == b.sizes[b.rank - 1], out);
   Shape shape = a;
   --shape.rank;
@@ -144,6 +144,9 @@ ETK_INLINE Tensor& linear(
   View to(out);
   if (is_vector) {
     to.insert(to.rank);
+    if (bias) {
+      offsets.insert(offsets.rank);
+    }
   }
   b.swap(0, 1);
   b.insert(0);

@@ -56,7 +56,10 @@ inline bool is_root(const Tensor& self, const Scalar& exponent) {
 inline bool has_power(const Tensor& self, const Scalar& exponent) {
   const ScalarType dtype = promoted(self, exponent);
   const bool is_trivial = is_integer_number(exponent, 0) || is_integer_number(exponent, 1);
-  return (is_trivial || is_number(dtype)) && can_hold(dtype, exponent) &&
+  // Integers raised to a float are computed in Float, but PyTorch does not ask whether that holds the
+  // exponent.
+  const bool is_widened = is_floating(dtype) && !is_floating(self.scalar_type());
+  return (is_trivial || is_number(dtype)) && (is_widened || can_hold(dtype, exponent)) &&
          (is_floating(dtype) || to<double>(exponent) >= 0);
 }
 
