@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report bench shader-fuzz runtimes setup
+.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -39,6 +39,10 @@ kernel-report: .cache/test_packages
 # Times the kernels beside those of the wheel and PyTorch.
 bench: .cache/test_packages
 	@tools/dev/bench.sh
+
+# Calls kernels with tensors of any shape, beside PyTorch: make fuzz MINUTES=60 SEED=1000.
+fuzz: .cache/test_packages
+	@MINUTES=$(MINUTES) SEED=$(SEED) tools/dev/fuzz.sh
 
 # Operators with shaders drawn at random, lowered and run beside their references, until 500 were accepted.
 shader-fuzz: .cache/test_packages

@@ -1,6 +1,11 @@
 #include "call.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
 #include <cstring>
+#include <numeric>
 #include <type_traits>
 
 namespace kernel_host {
@@ -35,6 +40,12 @@ constexpr uint8_t kGuard = 0xa5;
 // processes at the same place, as the time of a call depends on it.
 constexpr size_t kLine = 64, kPlace = 16;
 
+// Those who measure have data as apps do.
+bool has_guard_pages() {
+  static const char* const said = std::getenv("KERNEL_HOST_GUARD_PAGES");
+  return !said || std::strcmp(said, "0") != 0;
+}
+
 // A list as a value. Up to ExecuTorch 1.1 values had lists, and not pointers to them.
 template <typename List>
 EValue value_of(List& list) {
@@ -49,23 +60,35 @@ EValue value_of(List& list) {
 
 }  // namespace
 
-uint8_t* TensorMemory::data() {
-  return memory.data() + start;
+bool TensorMemory::is_intact() const {
+  const auto is_same = [this](size_t from, size_t to) {
+    return from == to || std::memcmp(memory.get() + from, before.data() + from, to - from) == 0;
+  };
+  return is_out ? is_same(0, start) && is_same(end, size) : is_same(0, size);
 }
 
-bool TensorMemory::is_intact() const {
-  if (!is_out) {
-    return memory == before;
+void TensorMemory::allocate(size_t bytes) {
+  size = kLine + bytes + 2 * kGuardSize;
+  memory.reset(new uint8_t[size], std::default_delete<uint8_t[]>());
+  const uintptr_t first = reinterpret_cast<uintptr_t>(memory.get()) + kGuardSize;
+  start = kGuardSize + (kLine + kPlace - first % kLine) % kLine;
+  size = start + bytes + kGuardSize;
+  end = start + bytes;
+}
+
+void TensorMemory::allocate_pages(size_t bytes, bool at_end) {
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  size = (bytes / page + 1) * page;
+  const size_t whole = size + 2 * page;
+  void* const first = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  uint8_t* const inside = static_cast<uint8_t*>(first) + page;
+  if (first == MAP_FAILED || mprotect(inside, size, PROT_READ | PROT_WRITE) != 0) {
+    std::perror("ERROR: no pages");
+    std::abort();
   }
-  const uint8_t* data = memory.data() + start;
-  const auto is_guard = [](const uint8_t* bytes) {
-    bool same = true;
-    for (size_t i = 0; i < kGuardSize; ++i) {
-      same = same && bytes[i] == kGuard;
-    }
-    return same;
-  };
-  return is_guard(data - kGuardSize) && is_guard(memory.data() + memory.size() - kGuardSize);
+  memory.reset(inside, [first, whole](uint8_t*) { munmap(first, whole); });
+  start = at_end ? size - bytes : 0;
+  end = start + bytes;
 }
 
 template <typename T>
@@ -145,13 +168,15 @@ Tensor Call::read_tensor() {
       dtype, static_cast<ssize_t>(rank), tensor.sizes.data(), nullptr, tensor.dim_order.data(),
       tensor.strides.data(), dynamism);
   const size_t bytes = tensor.impl->nbytes();
-  tensor.memory.assign(kLine + bytes + 2 * kGuardSize, kGuard);
-  const uintptr_t first = reinterpret_cast<uintptr_t>(tensor.memory.data()) + kGuardSize;
-  tensor.start = kGuardSize + (kLine + kPlace - first % kLine) % kLine;
-  tensor.memory.resize(tensor.start + bytes + kGuardSize);
+  if (has_guard_pages()) {
+    tensor.allocate_pages(bytes, at_end_);
+  } else {
+    tensor.allocate(bytes);
+  }
+  std::memset(tensor.memory.get(), kGuard, tensor.size);
   std::memcpy(tensor.data(), at_, bytes);
   at_ += bytes;
-  tensor.before = tensor.memory;
+  tensor.before.assign(tensor.memory.get(), tensor.memory.get() + tensor.size);
   tensor.impl->set_data(tensor.data());
   return Tensor(tensor.impl.get());
 }
@@ -188,7 +213,8 @@ EValue Call::read_value() {
   }
 }
 
-Call::Call(const std::vector<uint8_t>& message) : at_(message.data()) {
+Call::Call(const std::vector<uint8_t>& message)
+    : at_(message.data()), at_end_(std::accumulate(message.begin(), message.end(), 0U) % 4 != 0) {
   name = read_string();
   const auto count = read<uint16_t>();
   for (size_t i = 0; i < count; ++i) {

@@ -45,7 +45,9 @@ def report(flags, tmp_path_factory):
 # (operator, what comes of it besides passing, what is said)
 FOUND = [
     ("wrong_value", {"failed"}, "elements differ"),
-    ("past_the_end", {"failed"}, "wrote to an input or beside a tensor"),
+    ("past_the_end", {"failed", "crashed"}, "wrote to an input or beside a tensor"),
+    ("past_the_end", {"failed", "crashed"}, "the kernel ended its process with status -11"),
+    ("reads_nothing", {"crashed"}, "the kernel ended its process with status -11"),
     ("writes_to_input", {"failed"}, "wrote to an input or beside a tensor"),
     ("ignores_argument", {"failed"}, "elements differ"),
     ("keeps_the_shape", {"failed", "mishandled"}, "is Float"),
@@ -57,7 +59,7 @@ FOUND = [
 GOOD = {"passed", "rejected"}
 
 
-@pytest.mark.parametrize(("op", "outcomes", "why"), FOUND, ids=[op for op, _, _ in FOUND])
+@pytest.mark.parametrize(("op", "outcomes", "why"), FOUND, ids=[f"{op}: {why}" for op, _, why in FOUND])
 def test_mistake_is_found(report, op, outcomes, why):
     _, document = report
     (counts,) = [row for row in document["counts"] if row["operator"] == f"faulty::{op}.out"]
@@ -78,8 +80,17 @@ def test_a_kernel_without_mistake_passes(report):
 def test_the_table_is_aligned_and_has_every_operator(report):
     lines = report[0].partition("\n\n")[0].splitlines()
     assert lines[0].split()[:3] == ["operator", "dtype", "passed"]
-    assert len(lines) == 2 + 11
+    assert len(lines) == 2 + 13
     assert len({len(line) for line in lines}) == 1
+
+
+def test_any_shapes_find_what_no_list_has(flags):
+    """A kernel that reads 34 elements of 33: it writes nothing wrong, and no listed shape has as many."""
+    one = [*flags, "--op", "faulty::reads_past_33.out", "--most", 60]
+    assert kernel_testing(*one).returncode == 0
+    found = kernel_testing(*one, "--any-shapes")
+    assert found.returncode == 1
+    assert "crashed: the kernel ended its process with status -11" in found.stdout
 
 
 def test_a_case_is_made_again_by_the_command_that_is_shown(report, flags):

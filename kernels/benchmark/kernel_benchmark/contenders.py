@@ -19,6 +19,8 @@ from kernel_benchmark.cases import Case
 
 # Read by kernel_host and model_host.
 _THREADS = "KERNEL_HOST_THREADS"
+# Data lies as apps plan it.
+_NO_GUARD_PAGES = "KERNEL_HOST_GUARD_PAGES=0"
 
 
 class Contender(Protocol):
@@ -41,7 +43,7 @@ class Kernels:
 
     def __init__(self, name: str, command: Sequence[str], threads: int):
         self.name = name
-        self._host = host.Host(["env", f"{_THREADS}={threads}", *command], timeout=120)
+        self._host = host.Host(["env", f"{_THREADS}={threads}", _NO_GUARD_PAGES, *command], timeout=120)
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
         targets = [host.Out(out) for out in outs]

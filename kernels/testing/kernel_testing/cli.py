@@ -25,6 +25,7 @@ from kernel_testing.process import Process
 from kernel_testing.report import Tally
 from kernel_testing.run import run
 from kernel_testing.samples import Sample
+from kernel_testing.shapes import Any
 from kernel_testing.sources import Plan
 from kernel_testing.suite import References, Suite
 
@@ -60,6 +61,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--most", type=int, default=20, help="calls of each operator and dtype to draw (%(default)s)")
     add("--opinfo", type=int, default=2, help="samples of each of PyTorch's functions (%(default)s)")
     add("--wrong", type=int, default=4, help="one in N calls leads to wrong calls; 0 for none (%(default)s)")
+    add(
+        "--any-shapes",
+        action="store_true",
+        help="draw any shapes, as the fuzzer does, and not those of a list",
+    )
     add("--seed", type=int, default=0, help="where chance starts (%(default)s)")
     add("--rtol", type=float, help="relative tolerance; by default that of the dtype")
     add("--atol", type=float, help="absolute tolerance, likewise")
@@ -165,7 +171,8 @@ def _samples(args: argparse.Namespace) -> Iterator[Sample]:
         raise input_error("no operators to test", "give --functions-yaml, --custom-ops-yaml or --samples")
     with_torch = not args.no_torch and importlib.util.find_spec("torch") is not None
     references = References(args.reference, with_torch)
-    plan = Plan(_dtypes(args), args.most, args.seed, args.wrong)
+    shapes = Any() if args.any_shapes else None
+    plan = Plan(_dtypes(args), args.most, args.seed, args.wrong, shapes)
     suite = Suite(schemas, references, plan, args.opinfo if with_torch else 0, args.case)
     if len(suite.without_reference()) == len(schemas):
         hint = f"give --reference FILE with a function {schemas[0].name.base}"

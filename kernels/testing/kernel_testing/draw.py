@@ -7,6 +7,7 @@ and the reference decides which draws are calls. Ways that led to calls are take
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 
@@ -14,45 +15,45 @@ from etgen.dtypes import DType
 from etgen.schema import Argument, Schema
 
 from kernel_testing import numbers
+from kernel_testing.recipes import recipe_of
+from kernel_testing.shapes import Listed, Shapes
 from kernel_testing.tensors import Tensor, tensor
 
-# Empty, 0-dim, one element, odd, more than a vector or a chunk of 64, each rank. In this order.
-_SHAPES = (
-    (3, 4),
-    (),
-    (0, 3),
-    (2, 3, 5, 4),
-    (67,),
-    (1,),
-    (2, 3, 4),
-    (0,),
-    (1, 7),
-    (2, 1, 3, 2, 2),
-    (9, 17),
-    (2, 0, 3),
-    (5,),
-    (1, 5, 1),
-    (1, 4, 3, 3),
-)
 # Draws until a shape that leads to no call is passed over.
 _PATIENCE = 8
-_SIZES = (0, 1, 1, 2, 3, 4, 5)
+# They add up, though all of their arguments are tensors.
+_PRODUCTS = frozenset({"bmm", "dot", "linear", "mm", "mv"})
+# Distinct elements of a tensor: to draw each of many would take longer than all else.
+_DISTINCT = 256
 
 
 class Drawer:
     """Draws the inputs of calls of one operator for one dtype."""
 
-    def __init__(self, schema: Schema, dtype: DType, others: tuple[DType, ...], seed: str):
-        """With `others`, tensors of some draws have one of these dtypes instead; `mixed` tells."""
+    def __init__(
+        self,
+        schema: Schema,
+        dtype: DType,
+        others: tuple[DType, ...],
+        seed: str,
+        shapes: Shapes | None = None,
+    ):
+        """With `others`, tensors of some draws have one of these dtypes instead; `mixed` tells.
+
+        Shapes are `Listed` unless others are given.
+        """
         self.rng = random.Random(seed)
+        self.sizes = shapes or Listed()
+        self.dtype = dtype
+        self._recipe = recipe_of(schema.name) if shapes else None
         outs = {argument.name for argument in schema.outs}
         self._arguments = [a for a in schema.arguments if a.name not in outs]
-        self._dtype = dtype
         # Where operators add up, what becomes of infinities and of the largest integers depends on the order.
-        self._with_infinities = all(
-            a.type.base in ("Tensor", "Scalar", "ScalarType", "str", "bool") and a.name != "beta"
+        adds_up = schema.name.base in _PRODUCTS or any(
+            a.type.base not in ("Tensor", "Scalar", "ScalarType", "str", "bool") or a.name == "beta"
             for a in self._arguments
         )
+        self._finite = () if not adds_up else numbers.SMALL if shapes else numbers.FINITE
         self._others = others
         self._weights = dict.fromkeys(_WAYS, 1)
         self._way: Callable = _same
@@ -61,12 +62,15 @@ class Drawer:
 
     def draw(self) -> tuple[object, ...]:
         """The arguments before the outs."""
+        if self._recipe and self.rng.random() < 0.8:
+            self.mixed = False
+            return tuple(self._recipe(self))
         self._way = self.rng.choices(list(self._weights), list(self._weights.values()))[0]
-        self._base = _SHAPES[self._place % len(_SHAPES)]
+        self._base = self.sizes.base(self.rng, self._place)
         self._tried += 1
         if self._tried > _PATIENCE:
             self._next_shape()
-        self._shapes = self._way(self.rng, self._base)
+        self._shapes = self._way(self.rng, self._base, self.sizes)
         self.mixed = self.rng.random() < 0.15
         self._seen = 0
         values = []
@@ -81,6 +85,34 @@ class Drawer:
         self._weights[self._way] = min(self._weights[self._way] + more, most)
         if starts_at_base:
             self._next_shape()
+
+    def flag(self) -> bool:
+        return self.rng.random() < 0.5
+
+    def shape(self) -> tuple[int, ...]:
+        """Any shape."""
+        return self.sizes.base(self.rng, self.rng.randrange(1 << 16))
+
+    def small_shape(self) -> tuple[int, ...]:
+        """A shape of some indices."""
+        return tuple(self.rng.choice((1, 2, 3, 9)) for _ in range(self.rng.randint(0, 2)))
+
+    def tensor(self, shape: tuple[int, ...], dtype: DType | None = None) -> Tensor:
+        """A tensor of the dtype drawn for, or of another."""
+        dtype = self.dtype if dtype is None else dtype
+        return tensor(dtype, shape, self._elements(dtype, math.prod(shape)))
+
+    def positive(self, shape: tuple[int, ...]) -> Tensor:
+        """A tensor of numbers over zero."""
+        return tensor(self.dtype, shape, [0.25 + 2 * self.rng.random() for _ in range(math.prod(shape))])
+
+    def indices(self, shape: tuple[int, ...], low: int, high: int) -> Tensor:
+        """A tensor of indices in [low, high)."""
+        values = [self.rng.randrange(low, max(high, low + 1)) for _ in range(math.prod(shape))]
+        return self.integers(DType.Long, shape, values)
+
+    def integers(self, dtype: DType, shape: tuple[int, ...], values: list[int]) -> Tensor:
+        return tensor(dtype, shape, values)
 
     def _next_shape(self) -> None:
         self._place, self._tried = self._place + 1, 0
@@ -99,40 +131,34 @@ class Drawer:
             return [None if self.rng.random() < 0.3 else self._tensor(argument.name) for _ in range(count)]
         first = next((v for v in before if isinstance(v, Tensor)), None)
         shape = first.shape if first else self._base
-        return numbers.draw(self.rng, argument, kind, shape, self._dtype)
+        return numbers.draw(self.rng, argument, kind, shape, self.dtype)
 
     def _tensor(self, name: str) -> Tensor:
         index, self._seen = self._seen, self._seen + 1
         shape = self._shapes(index)
-        dtype = self._dtype
+        dtype = self.dtype
         if "ind" in name:
-            values = [self.rng.randint(0, 2) for _ in range(_count(shape))]
+            values = [self.rng.randint(0, 2) for _ in range(math.prod(shape))]
             return tensor(DType.Long if self.rng.random() < 0.8 else DType.Int, shape, values)
         if name in ("condition", "mask"):
             dtype = DType.Bool
         elif index and self.mixed and self._others:
             dtype = self.rng.choice(self._others)
-        return tensor(dtype, shape, self._elements(dtype, _count(shape)))
+        return tensor(dtype, shape, self._elements(dtype, math.prod(shape)))
 
     def _elements(self, dtype: DType, count: int) -> list:
-        return numbers.elements(self.rng, dtype, count, self._with_infinities)
-
-
-def _count(shape: tuple[int, ...]) -> int:
-    count = 1
-    for size in shape:
-        count *= size
-    return count
+        drawn = numbers.elements(self.rng, dtype, min(count, _DISTINCT), self._finite)
+        return drawn + self.rng.choices(drawn, k=count - len(drawn)) if count > _DISTINCT else drawn
 
 
 # Each way gives the shape of the i-th tensor.
 
 
-def _same(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+def _same(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
     return lambda i: base
 
 
-def _broadcast(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+def _broadcast(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
     """All broadcast to the base; one of the first two may have all of it."""
     whole = rng.randint(0, 1)
 
@@ -145,9 +171,9 @@ def _broadcast(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tup
     return shape
 
 
-def _matrices(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+def _matrices(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
     """Factors that fit, in a batch or not, with a term before or behind them or none."""
-    n, k, m = (rng.choice(_SIZES) for _ in range(3))
+    n, k, m = (source.size(rng) for _ in range(3))
     batch = rng.choice(((), (), (2,), (1,)))
     factors = [(*batch, n, k), (*batch, k, m)]
     if rng.random() < 0.2:
@@ -157,17 +183,17 @@ def _matrices(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tupl
     return lambda i: shapes[min(i, 2)]
 
 
-def _channels(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+def _channels(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
     """Data, and one number for each channel or each of the last dimension."""
     base = base if len(base) > 1 else (2, 3)
     channels = rng.choice((base[1:2], base[-1:]))
     return lambda i: base if i == 0 else channels
 
 
-def _windows(rng: random.Random, base: tuple[int, ...]) -> Callable[[int], tuple[int, ...]]:
+def _windows(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
     """An image or signal, a filter of it, one number for each of its outputs."""
-    inputs, outputs, dims = rng.randint(1, 3), rng.randint(1, 4), rng.choice((1, 2, 2))
-    image = (rng.randint(1, 2), inputs, *(rng.randint(3, 7) for _ in range(dims)))
+    inputs, outputs, dims = source.channels(rng, 3), source.channels(rng, 4), rng.choice((1, 2, 2))
+    image = (rng.randint(1, 2), inputs, *(source.spatial(rng) for _ in range(dims)))
     shapes = [image, (outputs, inputs, *(rng.randint(1, 3) for _ in range(dims))), (outputs,)]
     return lambda i: shapes[min(i, 2)]
 

@@ -46,13 +46,18 @@ class Isolated:
                 raise EOFError
             refused, answer = self._connection.recv()
         except (EOFError, OSError):
-            self._process.kill()
-            self._process.join()
-            self._process = None
+            self.close()
             raise CrashedReferenceError("the reference crashed or hung") from None
         if refused:
             raise RefusedError(answer)
         return answer
+
+    def close(self) -> None:
+        """Ends the process."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
 
     def _start(self) -> None:
         fork = multiprocessing.get_context("fork")

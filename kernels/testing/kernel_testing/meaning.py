@@ -33,7 +33,10 @@ def _adaptive_pool_backward(call: dict) -> bool:
 def _batch_norm(call: dict) -> bool:
     shape = call["input"].shape
     parameters = (call.get(name) for name in ("weight", "bias", "running_mean", "running_var"))
-    has_statistics = call.get("running_mean") is not None or call["training"]
+    # Without eps, equal elements are divided by what rounding has left of their variance.
+    if call["eps"] <= 0:
+        return False
+    has_statistics = call.get("running_mean") is not None or call.get("training", False)
     return len(shape) > 1 and has_statistics and all(p is None or p.shape == shape[1:2] for p in parameters)
 
 
@@ -49,7 +52,8 @@ def _embedding_backward(call: dict) -> bool:
 
 
 def _fourier(call: dict) -> bool:
-    return call["normalization"] in (0, 1, 2)
+    # PyTorch's functions pass dims that count from the front.
+    return call["normalization"] in (0, 1, 2) and all(dim >= 0 for dim in call["dim"])
 
 
 def _grid_sampler(call: dict) -> bool:
@@ -86,12 +90,14 @@ def _are_numbers(*tensors: Tensor) -> bool:
 
 
 def _median(call: dict) -> bool:
-    # That of no integers is what PyTorch makes of NaN.
-    return _ordered(call) and (0 not in call["self"].shape or call["self"].dtype in FLOATING)
+    # Of nothing PyTorch makes something in any dtype, also in those whose elements it does not compare.
+    return _ordered(call) and (0 not in call["self"].shape or _is_number(call["self"].dtype))
 
 
 def _pool_backward(call: dict) -> bool:
-    return False  # the indices have to be those that the pool has chosen
+    # PyTorch follows indices without looking where they lead.
+    plane = math.prod(call["self"].shape[-2:])
+    return all(0 <= index < plane for index in call["indices"].values)
 
 
 def _upsample_antialiased(call: dict) -> bool:
@@ -101,6 +107,16 @@ def _upsample_antialiased(call: dict) -> bool:
     self: Tensor = call["self"]
     is_sensible = all(scale is None or (scale > 0 and math.isfinite(scale)) for scale in scales)
     return is_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
+
+
+def _upsample(call: dict) -> bool:
+    # PyTorch takes bytes that are one pixel wide for channels last, whose other rows it then mixes up.
+    image: Tensor = call["input"] if "input" in call else call["self"]
+    return image.dtype != DType.Byte or (image.shape[-1] > 1 and (call["output_size"] or [0])[-1] != 1)
+
+
+def _group_norm_backward(call: dict) -> bool:
+    return call["weight"] is None or len(call["weight"].shape) == 1
 
 
 _RULES: dict[str, Callable[[dict], bool]] = {
@@ -115,9 +131,11 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "argmax": _ordered,
     "argmin": _ordered,
     "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
+    "convolution_backward": lambda call: call["grad_output"].dtype in FLOATING,
     "cumprod": _cumulative,
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
+    "empty": lambda call: call["memory_format"] is None,  # PyTorch asks the out
     "grid_sampler_2d": _grid_sampler,
     "index": _index,
     "index_put": _index,
@@ -127,9 +145,15 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "median": _median,
     "min": _ordered,
     "nanmedian": _median,
+    "native_group_norm_backward": _group_norm_backward,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
-    "repeat_interleave": lambda call: call["output_size"] is None or call["output_size"] >= 0,
+    "repeat_interleave": lambda call: call["output_size"] in (None, sum(call["repeats"].values)),
     "searchsorted": lambda call: _are_numbers(call["self"], call["sorted_sequence"]),
+    # PyTorch gives back what is empty, whatever the other arguments make of its shape or dtype.
+    "native_dropout": lambda call: 0 not in call["input"].shape,
+    "pixel_shuffle": lambda call: 0 not in call["self"].shape,
+    "pixel_unshuffle": lambda call: 0 not in call["self"].shape,
     "topk": _ordered,
+    "upsample_bilinear2d": _upsample,
 }

@@ -12,8 +12,10 @@ from etgen.schema import Argument
 
 from kernel_testing.tensors import FLOATING, INTEGERS, size_of
 
-_FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
-_SPECIAL = (*_FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
+FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
+# Without 100, beside whose square the rounding of long sums exceeds every tolerance.
+SMALL = (-0.0, 0.0, 1e-30, 1.0)
+_SPECIAL = (*FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
 _SIZED = re.compile(r"\[(\d+)\]")
 _SIGNED = frozenset({DType.Char, DType.Short, DType.Int, DType.Long})
 
@@ -26,10 +28,10 @@ _STRINGS = {
 }
 
 
-def elements(rng: random.Random, dtype: DType, count: int, with_infinities: bool = True) -> list:
-    """Numbers of a dtype; some draws have special ones among them, the largest only if asked for."""
-    special = rng.random() < 0.3
-    chosen = _SPECIAL if with_infinities else _FINITE
+def elements(rng: random.Random, dtype: DType, count: int, finite: tuple[float, ...] = ()) -> list:
+    """Numbers of a dtype; some draws have special ones among them: those given, or else infinities too."""
+    special, with_infinities = rng.random() < 0.3, not finite
+    chosen = finite or _SPECIAL
     if dtype == DType.Bool:
         return [rng.random() < 0.5 for _ in range(count)]
     if dtype in INTEGERS:

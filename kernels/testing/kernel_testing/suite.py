@@ -41,6 +41,12 @@ class References:
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
         return self._first(schema).takes_out(schema, inputs, out)
 
+    def close(self) -> None:
+        """Ends the processes that references have."""
+        for reference in self._all:
+            if hasattr(reference, "close"):
+                reference.close()
+
     def _first(self, schema: Schema):
         return next(reference for reference in self._all if reference.has(schema))
 

@@ -61,6 +61,30 @@ Tensor& past_the_end_out(KernelRuntimeContext& ctx, const Tensor& self, Tensor& 
   return out;
 }
 
+// Reads, and only reads, one element too many where there are 33: a count that no list of shapes has.
+Tensor& reads_past_33_out(KernelRuntimeContext& ctx, const Tensor& self, Tensor& out) {
+  if (is_right(ctx, self, out)) {
+    const ssize_t count = self.numel() == 33 ? 34 : self.numel();
+    volatile float last = 0;
+    for (ssize_t i = 0; i < count; ++i) {
+      last = self.const_data_ptr<float>()[i];
+    }
+    (void)last;
+    twice(self, out);
+  }
+  return out;
+}
+
+// Reads an element of an empty tensor.
+Tensor& reads_nothing_out(KernelRuntimeContext& ctx, const Tensor& self, Tensor& out) {
+  if (is_right(ctx, self, out)) {
+    volatile const float first = self.const_data_ptr<float>()[0];
+    (void)first;
+    twice(self, out);
+  }
+  return out;
+}
+
 Tensor& writes_to_input_out(KernelRuntimeContext& ctx, const Tensor& self, Tensor& out) {
   if (is_right(ctx, self, out) && self.numel() > 0) {
     twice(self, out);

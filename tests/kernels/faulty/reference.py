@@ -15,4 +15,4 @@ def right(self):
 
 
 wrong_value = past_the_end = writes_to_input = keeps_the_shape = accepts_dtypes = right
-writes_before_it_fails = aborts = loops_forever = overflows = right
+reads_past_33 = reads_nothing = writes_before_it_fails = aborts = loops_forever = overflows = right

@@ -1,0 +1,197 @@
+"""The command line of a fuzzer: `python -m kernel_testing.fuzz FLAGS`.
+
+Draws calls of any shape of every operator, and compares kernels with PyTorch: results, refusals, and what is
+read or written beside a tensor. A round is a seed. What it finds is printed with the flags that make the call
+again. Exit status 0: nothing is wrong; 1: something is; 2: the input is wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import concurrent.futures
+import dataclasses
+import itertools
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+
+from etgen import functions_yaml
+from etgen.dtypes import DType
+from etgen.errors import UserError, input_error
+from etgen.schema import Schema
+
+from kernel_testing import report, sources
+from kernel_testing.process import Process
+from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
+from kernel_testing.shapes import Any
+from kernel_testing.suite import References
+
+# Calls of an operator and dtype in a round. What was learned of an operator is lost with the round.
+_MOST = 8
+_WRONG = 8  # one call in so many leads to wrong ones
+_DTYPES = (
+    *[DType.Float] * 4,
+    *(DType.Double, DType.Half, DType.BFloat16, DType.Long, DType.Int, DType.Byte, DType.Bool, DType.Char),
+    DType.Short,
+)
+
+
+@dataclasses.dataclass(frozen=True)
+class Library:
+    """Kernels under test: the program that has them, and the operators that a yaml file lists."""
+
+    name: str
+    host: str
+    yaml: str
+    schemas: dict[str, Schema]
+
+
+@dataclasses.dataclass
+class Found:
+    """What came of some calls: how many of each operator passed, and what is wrong."""
+
+    passed: collections.Counter = dataclasses.field(default_factory=collections.Counter)
+    wrong: list[str] = dataclasses.field(default_factory=list)
+
+
+def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
+    """One round: calls of each operator for one dtype, which differs from round to round."""
+    references = References([], with_torch=True)
+    found = Found()
+    hosts = [(library, Process([os.path.abspath(library.host)], timeout=20)) for library in libraries]
+    try:
+        for op in ops:
+            schema = next(library.schemas[op] for library in libraries if op in library.schemas)
+            for sample in _calls(schema, references, seed):
+                for library, host in hosts:
+                    if op in library.schemas:
+                        _note(found, library, run(host, sample), seed)
+    finally:
+        for _, host in hosts:
+            host.close()
+        references.close()
+    return found
+
+
+def _calls(schema: Schema, references: References, seed: int) -> Iterator:
+    """The calls of a round; those of an operator that does not take its dtype are of Long or Bool instead."""
+    if not references.has(schema):
+        return
+    dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool)
+    for dtype in dict.fromkeys(dtypes):
+        plan = sources.Plan([dtype], _MOST, seed, _WRONG, Any())
+        calls = sources.drawn(schema, dtype, references, plan)
+        yield from sources.with_variants(calls, references, plan)
+        if calls:
+            return
+
+
+def _note(found: Found, library: Library, result: Result, seed: int) -> None:
+    if result.outcome in (PASSED, REJECTED):
+        found.passed[library.name, result.sample.op] += 1
+    elif result.outcome != MISSING:
+        found.wrong.append(
+            f"{library.name}: " + report.details([result], again(library, result, seed)).strip()
+        )
+
+
+def again(library: Library, result: Result, seed: int) -> list[str]:
+    """The command that makes calls of a round again, but for the case."""
+    sample = result.sample
+    which = [
+        "--op",
+        sample.op,
+        "--dtypes",
+        sample.dtype.name,
+        "--seed",
+        seed,
+        "--most",
+        _MOST,
+        "--wrong",
+        _WRONG,
+    ]
+    what = ["--functions-yaml", library.yaml, "--host", library.host, "--any-shapes", "--opinfo", 0]
+    return ["python", "-m", "kernel_testing", *map(str, what), *map(str, which)]
+
+
+def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:
+    """Rounds without end, some at a time, each in a process of its own."""
+    spawn = multiprocessing.get_context("spawn")  # what PyTorch has started does not outlive a fork
+    pool = concurrent.futures.ProcessPoolExecutor(workers, spawn)
+    try:
+        seeds = itertools.count(first)
+        running = collections.deque(
+            pool.submit(fuzz, libraries, ops, next(seeds)) for _ in range(2 * workers)
+        )
+        while True:
+            yield running.popleft().result()
+            running.append(pool.submit(fuzz, libraries, ops, next(seeds)))
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def read_library(name: str, host: str, yaml: str) -> Library:
+    """The library whose operators the yaml lists."""
+    entries = functions_yaml.read(yaml)
+    aten = [entry for entry in entries if entry.name.namespace == "aten"]
+    return Library(name, host, yaml, {str(entry.name): entry.schema for entry in aten})
+
+
+def run_rounds(libraries: Sequence[Library], args: argparse.Namespace) -> Found:
+    """Rounds until there were as many calls, or as many minutes, as are asked for."""
+    known = sorted({op for library in libraries for op in library.schemas})
+    ops = [op for op in known if not args.op or op in args.op]
+    if not ops:
+        raise input_error("no such operator", "see the yaml files")
+    total, started = Found(), time.monotonic()
+    for found in rounds(libraries, ops, args.seed, args.jobs):
+        total.passed += found.passed
+        for wrong in found.wrong:
+            print(wrong, flush=True)
+        total.wrong += found.wrong
+        calls, minutes = sum(total.passed.values()) + len(total.wrong), (time.monotonic() - started) / 60
+        if sys.stderr.isatty():
+            print(f"\r{calls} calls in {minutes:.1f} min, {len(total.wrong)} wrong", end="", file=sys.stderr)
+        if calls >= args.calls if args.calls else minutes >= args.minutes:
+            break
+    if sys.stderr.isatty():
+        print(file=sys.stderr)
+    return total
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="kernel_testing.fuzz",
+        description="Calls kernels with tensors of any shape, beside PyTorch.",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    what = "a name, a kernel_host with the kernels, and the yaml file that lists them; may be repeated"
+    names = ("NAME", "PROGRAM", "YAML")
+    add("--library", action="append", nargs=3, required=True, metavar=names, help=what)
+    add("--op", action="append", default=[], metavar="OP", help="only this operator; may be repeated")
+    add("--seed", type=int, default=0, help="the first round (%(default)s)")
+    add("--minutes", type=float, default=10, help="how long to go on (%(default)s)")
+    add("--calls", type=int, help="or until there were so many calls")
+    add("--jobs", type=int, default=os.cpu_count() or 1, help="rounds at a time (%(default)s)")
+    return parser
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the command; returns its exit status."""
+    args = _parser().parse_args(argv)
+    try:
+        libraries = [read_library(*given) for given in args.library]
+        total = run_rounds(libraries, args)
+    except UserError as problems:
+        print(problems, file=sys.stderr)
+        return problems.exit_status
+    print(f"{sum(total.passed.values())} calls are right, {len(total.wrong)} are wrong")
+    return 1 if total.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,92 @@
+"""Shapes for draw.py: those of a list that has each kind, or any, to find what nobody has thought of."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Protocol
+
+# Empty, 0-dim, one element, odd, more than a vector or a chunk of 64, each rank. In this order.
+_SHAPES = (
+    (3, 4),
+    (),
+    (0, 3),
+    (2, 3, 5, 4),
+    (67,),
+    (1,),
+    (2, 3, 4),
+    (0,),
+    (1, 7),
+    (2, 1, 3, 2, 2),
+    (9, 17),
+    (2, 0, 3),
+    (5,),
+    (1, 5, 1),
+    (1, 4, 3, 3),
+)
+_SIZES = (0, 1, 1, 2, 3, 4, 5)
+
+# Where vectors, chunks and tiles end, and primes, which nothing divides.
+_ENDS = sorted(
+    {2**k + d for k in range(2, 8) for d in (-1, 0, 1)} | {130, 5, 11, 13, 19, 23, 29, 37, 43, 53, 71, 89, 97}
+)
+_BUDGETS = (32, 256, 256, 1024, 4096)
+
+
+class Shapes(Protocol):
+    """Where shapes come from."""
+
+    def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
+        """The shape that a draw starts from, the one at a place in their order if they have one."""
+
+    def size(self, rng: random.Random) -> int:
+        """A size of a matrix."""
+
+    def spatial(self, rng: random.Random) -> int:
+        """A size of an image."""
+
+    def channels(self, rng: random.Random, most: int) -> int:
+        """How many channels an image has; of a list, at most so many."""
+
+
+class Listed:
+    """The shapes of the list in turn, and small sizes."""
+
+    def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
+        return _SHAPES[place % len(_SHAPES)]
+
+    def size(self, rng: random.Random) -> int:
+        return rng.choice(_SIZES)
+
+    def spatial(self, rng: random.Random) -> int:
+        return rng.randint(3, 7)
+
+    def channels(self, rng: random.Random, most: int) -> int:
+        return rng.randint(1, most)
+
+
+class Any:
+    """Any shape of up to five dimensions and 4,096 elements, its sizes small or where something ends."""
+
+    def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
+        rank = rng.choices(range(6), (1, 5, 5, 4, 5, 2))[0]
+        sizes = [self._size(rng, 0.03) for _ in range(rank)]
+        budget = rng.choice(_BUDGETS)
+        while math.prod(sizes) > budget:
+            sizes[sizes.index(max(sizes))] = rng.choice((1, 1, 2, 3, max(sizes) // 2))
+        return tuple(sizes)
+
+    def size(self, rng: random.Random) -> int:
+        return self._size(rng, 0.08) if rng.random() < 0.5 else rng.choice((1, 2, 3, 7, 8, 9, 16, 17))
+
+    def spatial(self, rng: random.Random) -> int:
+        return rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 31, 33))
+
+    def channels(self, rng: random.Random, most: int) -> int:
+        return rng.choice((1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17))
+
+    def _size(self, rng: random.Random, empty: float) -> int:
+        chance = rng.random()
+        if chance < empty:
+            return 0
+        return rng.randint(1, 3) if chance < 0.5 else rng.choice(_ENDS)
