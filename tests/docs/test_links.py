@@ -1,0 +1,60 @@
+"""Every link between the documents of this repository leads somewhere, to a heading if it names one."""
+
+import pathlib
+import re
+import subprocess
+
+import pytest
+from conftest import ROOT
+
+# As long as a newcomer reads.
+README_LINES = 120
+
+
+def documents() -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return listed.stdout.split()
+
+
+def text_of(path: pathlib.Path) -> str:
+    """The document without its blocks of code, whose brackets are no links."""
+    return re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(path: pathlib.Path) -> set[str]:
+    """What headings are called in links, as GitHub makes it of them."""
+    headings = re.findall(r"^#+ (.+)$", text_of(path), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("name", documents())
+def test_links_lead_somewhere(name):
+    document = ROOT / name
+    wrong = []
+    for target in re.findall(r"\]\(([^)\s]+)\)", text_of(document)):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        to = (document.parent / path).resolve() if path else document
+        if not to.exists() or (anchor and to.suffix == ".md" and anchor not in anchors(to)):
+            wrong.append(target)
+    assert wrong == []
+
+
+def test_every_document_of_docs_is_linked():
+    linked = {
+        (ROOT / name).parent.joinpath(target.partition("#")[0]).resolve()
+        for name in documents()
+        for target in re.findall(r"\]\(([^)\s]+)\)", text_of(ROOT / name))
+    }
+    assert [path for path in (ROOT / "docs").glob("*.md") if path.resolve() not in linked] == []
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text().splitlines()) <= README_LINES
