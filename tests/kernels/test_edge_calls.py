@@ -82,6 +82,15 @@ def test_the_gradient_of_an_empty_transposed_convolution(either_host, gradient, 
     assert either_host.call("aten::convolution.out", values).error != 0
 
 
+@pytest.mark.parametrize("shape", [[2, 0, 4, 5], [2, 4, 0], [0, 4, 3]])
+def test_groups_of_nothing_are_normalized(either_host, shape):
+    values = [torch.ones(shape), None, None, shape[0], shape[1], math.prod(shape[2:]), 2, 1.0]
+    expected = torch.ops.aten.native_group_norm(*values)
+    outs = computed(either_host, "aten::native_group_norm.out", values, list(expected))
+    for out, wanted in zip(outs, expected, strict=True):
+        torch.testing.assert_close(out, wanted, equal_nan=True)
+
+
 @pytest.mark.parametrize("dtype", HALVES)
 @pytest.mark.parametrize("columns", [9, 32, 65])
 def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dtype, columns):

@@ -1,32 +1,61 @@
 """Calls of any shape, of every operator, beside guard pages: the kernels do what eager PyTorch does."""
 
 import argparse
+import dataclasses
+import pathlib
 
+import pytest
 from conftest import ROOT, build
-from hosts import LIBRARIES
+from hosts import LIBRARIES, optimized_host
 from kernel_testing import fuzz
 
 # At 110,000 calls a minute on two processors.
 CALLS = 200_000
-# Drawn but for these: they write to their first argument, which hand-written tests call.
-NOT_DRAWN = {"aten::copy_", "aten::index_put_", "aten::_native_batch_norm_legit.out"}
+# Of each other build, from a round on that the first test does not come to.
+OTHER_CALLS, OTHER_SEED = 15_000, 1000
+# Hand-written tests call these: they write to an input, or are ExecuTorch's own.
+NOT_DRAWN = {
+    *("aten::copy_", "aten::index_put_", "aten::_native_batch_norm_legit.out"),
+    *("aten::allclose.Tensor", "aten::allclose.out"),
+}
+
+PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
 
 
-def libraries() -> list[fuzz.Library]:
-    found = []
-    for name, config in LIBRARIES.items():
-        host = build(f"//kernels/testing:{name}_kernel_host", config=config) / "kernels/testing"
-        yaml = ROOT / "kernels" / name / "functions.yaml"
-        found.append(fuzz.read_library(name, str(host / f"{name}_kernel_host"), str(yaml)))
-    return found
+def library(name: str, host: str) -> fuzz.Library:
+    return fuzz.read_library(name, host, str(ROOT / "kernels" / name / "functions.yaml"))
+
+
+def run(libraries: list[fuzz.Library], seed: int, calls: int) -> fuzz.Found:
+    args = argparse.Namespace(op=[], seed=seed, calls=calls, minutes=0, jobs=2)
+    total = fuzz.run_rounds(libraries, args)
+    assert total.wrong == []
+    assert sum(total.passed.values()) >= calls
+    return total
 
 
 def test_calls_of_any_shape():
-    tested = libraries()
-    args = argparse.Namespace(op=[], seed=0, calls=CALLS, minutes=0, jobs=2)
-    total = fuzz.run_rounds(tested, args)
-    assert total.wrong == []
-    assert sum(total.passed.values()) >= CALLS
-    for library in tested:
-        calls = {op: total.passed[library.name, op] for op in library.schemas if op not in NOT_DRAWN}
-        assert {op: count for op, count in calls.items() if count < 100} == {}, library.name
+    hosts = {
+        name: build(f"//kernels/testing:{name}_kernel_host", config=config)
+        / f"kernels/testing/{name}_kernel_host"
+        for name, config in LIBRARIES.items()
+    }
+    libraries = [library(name, str(host)) for name, host in hosts.items()]
+    total = run(libraries, 0, CALLS)
+    for each in libraries:
+        calls = {op: total.passed[each.name, op] for op in each.schemas if op not in NOT_DRAWN}
+        assert {op: count for op, count in calls.items() if count < 100} == {}, each.name
+
+
+def test_calls_under_sanitizers():
+    run([library("optimized", optimized_host("sanitize"))], OTHER_SEED, OTHER_CALLS)
+
+
+@pytest.mark.parametrize("simd", ["SSE2", "AVX2"])
+def test_calls_with_other_vectors(simd):
+    if simd.lower() not in PROCESSOR:
+        pytest.skip(f"this processor has no {simd}")
+    chosen = dataclasses.replace(
+        library("optimized", optimized_host("dispatch")), environment=(f"KERNEL_HOST_SIMD={simd}",)
+    )
+    run([chosen], OTHER_SEED, OTHER_CALLS)

@@ -4,6 +4,7 @@
 #include "etk/norms.h"
 
 #include <cmath>
+#include <limits>
 
 namespace etk {
 
@@ -41,6 +42,11 @@ struct GroupNorm {
 
   /// Computes the outs in double.
   ETK_INLINE void run() const {
+    if (input.size(1) == 0) {  // groups of no channels
+      fill(View(mean), 0);
+      fill(View(rstd), std::numeric_limits<double>::quiet_NaN());
+      return;
+    }
     // Dimensions: N, group, channels of a group, …
     const size_t rank = input.dim();
     const int64_t inner = input.size(1) / group;

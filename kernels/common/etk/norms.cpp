@@ -30,11 +30,7 @@ View padded(View view, size_t rank) {
 }
 
 View split(View view, size_t d, int64_t inner) {
-  view.insert(d + 1);
-  view.sizes[d + 1] = static_cast<executorch::aten::SizesType>(inner);
-  view.strides[d + 1] = view.strides[d];
-  view.sizes[d] /= view.sizes[d + 1];
-  view.strides[d] *= inner;
+  view.split(d, inner);
   return view;
 }
 

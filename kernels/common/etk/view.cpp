@@ -63,7 +63,7 @@ void View::remove(size_t d, int64_t at) {
 void View::split(size_t d, int64_t inner) {
   insert(d + 1);
   sizes[d + 1] = static_cast<executorch::aten::SizesType>(inner);
-  sizes[d] /= sizes[d + 1];
+  sizes[d] = inner > 0 ? sizes[d] / sizes[d + 1] : 0;
   strides[d + 1] = strides[d];
   strides[d] *= inner;
 }

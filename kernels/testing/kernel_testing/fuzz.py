@@ -47,6 +47,11 @@ class Library:
     host: str
     yaml: str
     schemas: dict[str, Schema]
+    environment: tuple[str, ...] = ()  # of the program: KERNEL_HOST_SIMD=SSE2, say
+
+    @property
+    def command(self) -> list[str]:
+        return ["env", *self.environment, os.path.abspath(self.host)]
 
 
 @dataclasses.dataclass
@@ -61,7 +66,7 @@ def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
     """One round: calls of each operator for one dtype, which differs from round to round."""
     references = References([], with_torch=True)
     found = Found()
-    hosts = [(library, Process([os.path.abspath(library.host)], timeout=20)) for library in libraries]
+    hosts = [(library, Process(library.command, timeout=20)) for library in libraries]
     try:
         for op in ops:
             schema = next(library.schemas[op] for library in libraries if op in library.schemas)

@@ -44,6 +44,10 @@ def _cumulative(call: dict) -> bool:
     return call["dtype"] is None or _is_number(DType(call["dtype"]))
 
 
+def _distance(call: dict) -> bool:
+    return not 0 < abs(call["p"]) < 0.1  # what is rounded is raised to 1 / p
+
+
 def _embedding_backward(call: dict) -> bool:
     # PyTorch passes over indices that no weight has, and adds up integers, which no gradients are.
     grad, indices = call["grad_output"], call["indices"]
@@ -112,7 +116,8 @@ def _upsample_antialiased(call: dict) -> bool:
 def _upsample(call: dict) -> bool:
     # PyTorch takes bytes that are one pixel wide for channels last, whose other rows it then mixes up.
     image: Tensor = call["input"] if "input" in call else call["self"]
-    return image.dtype != DType.Byte or (image.shape[-1] > 1 and (call["output_size"] or [0])[-1] != 1)
+    widths = (*image.shape[-1:], *(call["output_size"] or ())[-1:])
+    return image.dtype != DType.Byte or 1 not in widths
 
 
 def _group_norm_backward(call: dict) -> bool:
@@ -121,12 +126,13 @@ def _group_norm_backward(call: dict) -> bool:
 
 _RULES: dict[str, Callable[[dict], bool]] = {
     "_adaptive_avg_pool2d_backward": _adaptive_pool_backward,
+    "_cdist_forward": _distance,
     "_fft_c2c": _fourier,
     "_fft_c2r": _fourier,
     "_fft_r2c": _fourier,
     "_native_batch_norm_legit": _batch_norm,
     "_native_batch_norm_legit_no_training": _batch_norm,
-    "_pdist_forward": lambda call: len(call["self"].shape) == 2,
+    "_pdist_forward": lambda call: len(call["self"].shape) == 2 and _distance(call),
     "_upsample_bilinear2d_aa": _upsample_antialiased,
     "argmax": _ordered,
     "argmin": _ordered,

@@ -97,23 +97,15 @@ constexpr bool holds_tensors = std::is_same_v<T, ArrayRef<::executorch::aten::Te
 // than kernels have room for, with more bytes than a pointer reaches, or without memory; or an empty one with so
 // many rows of no element that they are not walked in seconds.
 bool is_walkable(const ::executorch::aten::Tensor& tensor) {
-  if (tensor.dim() > static_cast<ssize_t>(::executorch::runtime::kTensorDimensionLimit)) {
-    return false;
-  }
-  constexpr size_t most = SIZE_MAX / 2, most_if_empty = size_t{1} << 28;
-  size_t bytes = tensor.element_size();
-  bool is_empty = false, fits = true;
+  bool is_empty = false;
+  float bytes = static_cast<float>(tensor.element_size());  // which does not wrap
   for (const auto size : tensor.sizes()) {
-    const size_t count = size == 0 ? 1 : static_cast<size_t>(size);
     is_empty = is_empty || size == 0;
-#if defined(__GNUC__)
-    fits = fits && !__builtin_mul_overflow(bytes, count, &bytes) && bytes <= most;
-#else
-    fits = fits && bytes <= most / count;
-    bytes *= count;
-#endif
+    bytes *= size == 0 ? 1 : static_cast<float>(size);
   }
-  return fits && (is_empty ? bytes <= most_if_empty : tensor.const_data_ptr() != nullptr);
+  const float most = static_cast<float>(is_empty ? size_t{1} << 28 : SIZE_MAX / 4);
+  return tensor.dim() <= static_cast<ssize_t>(::executorch::runtime::kTensorDimensionLimit) && bytes <= most &&
+      (is_empty || tensor.const_data_ptr() != nullptr);
 }
 
 // The arguments of one call. A value that is not what the schema says is remembered as an error, and an empty
