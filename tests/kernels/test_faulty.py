@@ -9,11 +9,12 @@ import pytest
 from conftest import ROOT, build
 
 FAULTY = ROOT / "tests/kernels/faulty"
+PORTABLE = ROOT / "kernels/portable/functions.yaml"
 
 
-def kernel_testing(*args: object, cwd=ROOT) -> subprocess.CompletedProcess:
+def kernel_testing(*args: object, cwd=ROOT, module="kernel_testing") -> subprocess.CompletedProcess:
     return subprocess.run(
-        [sys.executable, "-m", "kernel_testing", *map(str, args)],
+        [sys.executable, "-m", module, *map(str, args)],
         cwd=cwd,
         env={"PYTHONPATH": f"{ROOT}/tools:{ROOT}/kernels/testing", "PATH": os.environ["PATH"]},
         capture_output=True,
@@ -137,6 +138,32 @@ class TestCommandLine:
         assert error in result.stderr
         assert "hint: " in result.stderr
         assert "Traceback" not in result.stderr
+
+    @pytest.mark.parametrize(
+        ("flags", "error"),
+        [
+            (
+                [],
+                "error: the following arguments are required: --library\nhint: see kernel_testing.fuzz",
+            ),
+            (["--library", "mine", "missing", PORTABLE], "error: missing: cannot run kernels: No such file"),
+            (["--library", "mine", "/bin/true", "missing.yaml"], "error: missing.yaml: cannot read: No such"),
+        ],
+        ids=["no library", "no program", "no yaml"],
+    )
+    def test_mistakes_of_the_fuzzer(self, flags, error):
+        result = kernel_testing(*flags, module="kernel_testing.fuzz")
+        assert result.returncode == 2, result.stdout
+        assert error in result.stderr
+        assert "Traceback" not in result.stderr
+
+    def test_the_fuzzer_knows_the_operators(self, host):
+        library = ["--library", "mine", host, PORTABLE]
+        result = kernel_testing(*library, "--op", "aten::adb.out", module="kernel_testing.fuzz")
+        assert result.returncode == 2, result.stdout
+        assert result.stderr == (
+            "error: aten::adb.out: not in the yaml files\nhint: did you mean aten::add.out?\n"
+        )
 
     def test_an_operator_without_reference_is_told(self, flags, tmp_path):
         reference = tmp_path / "reference.py"

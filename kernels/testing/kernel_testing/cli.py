@@ -33,14 +33,16 @@ from kernel_testing.suite import References, Suite
 _DTYPES = "Byte Char Short Int Long Half Float Double Bool BFloat16 UInt16 UInt32 UInt64".split()
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong with the flags as all other mistakes are told."""
+
     def error(self, message: str):
         print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)
         raise SystemExit(2)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="kernel_testing",
         description="Tests kernels: results against a reference, wrong calls, memory, crashes.",
         allow_abbrev=False,

@@ -11,6 +11,7 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
+import importlib.util
 import itertools
 import multiprocessing
 import os
@@ -20,10 +21,11 @@ from collections.abc import Iterator, Sequence
 
 from etgen import functions_yaml
 from etgen.dtypes import DType
-from etgen.errors import UserError, input_error
+from etgen.errors import Location, UserError, did_you_mean, input_error
 from etgen.schema import Schema
 
 from kernel_testing import report, sources
+from kernel_testing.cli import Parser
 from kernel_testing.process import Process
 from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
 from kernel_testing.shapes import Any
@@ -139,9 +141,13 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
 
 
 def read_library(name: str, host: str, yaml: str) -> Library:
-    """The library whose operators the yaml lists."""
+    """The library whose operators the yaml lists. Raises `InputError` if it or its program is none."""
     entries = functions_yaml.read(yaml)
     aten = [entry for entry in entries if entry.name.namespace == "aten"]
+    with Process([os.path.abspath(host)]) as process:
+        why = process.check()
+    if why:
+        raise input_error(f"cannot run kernels: {why}", "give a kernel_host with the kernels", Location(host))
     return Library(name, host, yaml, {str(entry.name): entry.schema for entry in aten})
 
 
@@ -150,7 +156,9 @@ def run_rounds(libraries: Sequence[Library], args: argparse.Namespace) -> Found:
     known = sorted({op for library in libraries for op in library.schemas})
     ops = [op for op in known if not args.op or op in args.op]
     if not ops:
-        raise input_error("no such operator", "see the yaml files")
+        raise input_error(
+            "not in the yaml files", did_you_mean(args.op[0], known, "see the files"), op=args.op[0]
+        )
     total, started = Found(), time.monotonic()
     for found in rounds(libraries, ops, args.seed, args.jobs):
         total.passed += found.passed
@@ -168,7 +176,7 @@ def run_rounds(libraries: Sequence[Library], args: argparse.Namespace) -> Found:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="kernel_testing.fuzz",
         description="Calls kernels with tensors of any shape, beside PyTorch.",
         allow_abbrev=False,
@@ -189,6 +197,8 @@ def main(argv: Sequence[str]) -> int:
     """Runs the command; returns its exit status."""
     args = _parser().parse_args(argv)
     try:
+        if importlib.util.find_spec("torch") is None:
+            raise input_error("PyTorch is not installed", "it says what is right: pip install torch")
         libraries = [read_library(*given) for given in args.library]
         total = run_rounds(libraries, args)
     except UserError as problems:
