@@ -16,7 +16,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-struct ScaledSum {
+struct ScaledDifference {
   template <class D, class V>
   HWY_INLINE V operator()([[maybe_unused]] D d, V a, V b, V factor) const {
     return hn::MulAdd(factor, b, a);
@@ -24,7 +24,7 @@ struct ScaledSum {
 };
 
 void sub_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kSub, kSubScalar, ScaledSum, 2, 1>(in, out, n);
+  map_numbers<kSub, kSubScalar, ScaledDifference, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -42,14 +42,14 @@ ETK_VEC_EXPORT_NUMBERS(sub_numbers);
 namespace torch::executor::native {
 using namespace etk;
 
-static const auto scaled_sum =
+static const auto scaled_difference =
     of_complex(wrapping([](auto a, auto b, auto factor) { return a + factor * b; }));
 
 Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   const Scalar factor = negative_alpha(alpha);
   ETK_REQUIRE(ctx, is_valid_alpha(factor, self, other) && !is_bool(self) && !is_bool(other), out);
   return vec::map<kSub, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), scaled_sum, self, other, unpromoted(factor));
+      ctx, out, vec::sub_numbers_pointer(), scaled_difference, self, other, unpromoted(factor));
 }
 
 Tensor& opt_sub_scalar_out(
@@ -61,7 +61,7 @@ Tensor& opt_sub_scalar_out(
           !is_bool(other),
       out);
   return vec::map<kSubScalar, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), scaled_sum, self, other, unpromoted(factor));
+      ctx, out, vec::sub_numbers_pointer(), scaled_difference, self, other, unpromoted(factor));
 }
 
 }  // namespace torch::executor::native

@@ -257,3 +257,13 @@ class TestNames:
             text = path.read_text()
             for constant in re.findall(r"constexpr char (k\w+)\[\]", text):
                 assert re.search(rf"<{constant}\b", text), f"{path.name} does not ask for {constant}"
+
+    @pytest.mark.parametrize("directory", [PORTABLE, PORTABLE.parent / "optimized"], ids=lambda d: d.name)
+    def test_sources_can_be_joined(self, directory):
+        """No two sources have a name in common: builds with `sources_per_unit` compile them as one."""
+        files = collections.defaultdict(set)
+        for path in directory.glob("op_*.cpp"):
+            named_here = r"^(?:static (?:const|constexpr) \w+|struct|class) (\w+)"
+            for name in re.findall(named_here, path.read_text(), re.MULTILINE):
+                files[name].add(path.name)
+        assert {name: where for name, where in files.items() if len(where) > 1} == {}
