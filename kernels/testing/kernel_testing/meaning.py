@@ -36,6 +36,10 @@ def _batch_norm(call: dict) -> bool:
     # Without eps, equal elements are divided by what rounding has left of their variance.
     if call["eps"] <= 0:
         return False
+    # PyTorch scales before it subtracts the mean: where it divides by 0, that is NaN and not an infinity.
+    var = call.get("running_var")
+    if var is not None and -call["eps"] in var.values:
+        return False
     has_statistics = call.get("running_mean") is not None or call.get("training", False)
     return len(shape) > 1 and has_statistics and all(p is None or p.shape == shape[1:2] for p in parameters)
 
