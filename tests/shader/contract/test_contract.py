@@ -9,6 +9,7 @@ import struct
 import cases
 import pytest
 import shaders
+import yaml
 from conftest import ROOT
 from etgen import cli
 from etgen.shader import spirv
@@ -139,6 +140,22 @@ def test_a_group_too_deep(tmp_path, capsys):
     deeper = struct.pack(f"<{len(words)}I", *words)
     assert check(tmp_path, cases.AS_IT_IS.yaml(), ("acme_op.spv", deeper)) == 1
     assert rules(capsys.readouterr().err) == {"H12"}
+
+
+TOO_MUCH = [
+    case
+    for case in cases.CASES
+    if case.broken == "H12" and case.shader in ("buffer_group_of_129", "buffer_shares_4097")
+]
+
+
+@pytest.mark.parametrize("case", TOO_MUCH, ids=str)
+def test_the_limits_of_a_hint_are_those_that_the_shader_needs(case, tmp_path, capsys):
+    check(tmp_path, case.yaml(), ("acme_op.spv", shaders.spirv(case.shader)))
+    (limits,) = re.findall(r"^hint: .* as limits: (\{.*\})$", capsys.readouterr().err, re.MULTILINE)
+    entry = json.loads(case.yaml())[0]
+    entry["limits"] = entry.get("limits", {}) | yaml.safe_load(limits)
+    assert check(tmp_path, json.dumps([entry]), ("acme_op.spv", shaders.spirv(case.shader))) == 0
 
 
 @pytest.mark.parametrize("name", [name for name in shaders.SHADERS if not name.startswith("tensor")])

@@ -231,18 +231,27 @@ def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     if size and (math.prod(size) > most or any(a > b for a, b in zip(size, longest, strict=True))):
         what = f"a work group of {op.glsl} is {size[0]} x {size[1]} x {size[2]}"
         groups = f"groups of {most} invocations, up to {' x '.join(map(str, longest))}"
-        hint = _limited(limits, groups, "max_compute_work_group_invocations: 1024")
-        yield Finding("H12", what, hint, "glsl")
+        axes = [max(pair) for pair in zip(size, longest, strict=True)]
+        needed = {
+            "max_compute_work_group_invocations": max(most, math.prod(size)),
+            "max_compute_work_group_size": tuple(axes),
+        }
+        yield Finding("H12", what, _limited(limits, groups, needed), "glsl")
     if entry and shader.shared_bytes > limits.max_compute_shared_memory_size:
         what = f"{op.glsl} has {shader.shared_bytes} bytes of shared memory"
         most = f"{limits.max_compute_shared_memory_size} bytes"
-        yield Finding("H12", what, _limited(limits, most, "max_compute_shared_memory_size: 32768"), "glsl")
+        needed = {"max_compute_shared_memory_size": shader.shared_bytes}
+        yield Finding("H12", what, _limited(limits, most, needed), "glsl")
 
 
-def _limited(limits: Limits, what: str, example: str) -> str:
-    if limits == Limits():
-        return f"every device has {what}; or say what yours have, as limits: {{{example}}}"
-    return f"the entry's limits are {what}"
+def _limited(limits: Limits, what: str, needed: dict[str, object]) -> str:
+    """Who has less than is needed, and the limits of an entry whose devices have it."""
+    who = "every device has" if limits == Limits() else "the entry's limits are"
+    raised = {name: value for name, value in needed.items() if value != getattr(limits, name)}
+    said = ", ".join(
+        f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in raised.items()
+    )
+    return f"{who} {what}; or say what your devices have, as limits: {{{said}}}"
 
 
 def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
