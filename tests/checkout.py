@@ -2,10 +2,10 @@
 
 import json
 import pathlib
-import shutil
 import subprocess
 
-ROOT = pathlib.Path(__file__).parent.parent
+import repository
+from conftest import ROOT
 
 
 class Checkout:
@@ -14,17 +14,7 @@ class Checkout:
     def __init__(self, directory: pathlib.Path):
         self.root = directory / "checkout"
         self._output_base = directory / "output_base"
-        files = subprocess.run(
-            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
-        for name in filter(None, files.split("\0")):
-            if (ROOT / name).is_file():
-                (self.root / name).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy(ROOT / name, self.root / name)
+        repository.copy_to(self.root)
         for name in (".venv", ".cache"):
             (self.root / name).symlink_to(ROOT / name)
 

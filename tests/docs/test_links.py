@@ -2,24 +2,14 @@
 
 import pathlib
 import re
-import subprocess
 
 import pytest
+import repository
 from conftest import ROOT
 
 # As long as a newcomer reads.
 README_LINES = 120
-
-
-def documents() -> list[str]:
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.md"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return listed.stdout.split()
+DOCUMENTS = repository.files("*.md")
 
 
 def text_of(path: pathlib.Path) -> str:
@@ -33,7 +23,7 @@ def anchors(path: pathlib.Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("name", documents())
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_links_lead_somewhere(name):
     document = ROOT / name
     wrong = []
@@ -50,7 +40,7 @@ def test_links_lead_somewhere(name):
 def test_every_document_of_docs_is_linked():
     linked = {
         (ROOT / name).parent.joinpath(target.partition("#")[0]).resolve()
-        for name in documents()
+        for name in DOCUMENTS
         for target in re.findall(r"\]\(([^)\s]+)\)", text_of(ROOT / name))
     }
     assert [path for path in (ROOT / "docs").glob("*.md") if path.resolve() not in linked] == []

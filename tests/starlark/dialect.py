@@ -7,10 +7,9 @@ starlark-go has neither structs nor load, and functions of Python crash its bind
 import dataclasses
 import pathlib
 import re
-import subprocess
 
+import repository
 import starlark_go
-from conftest import ROOT
 
 _COMMON = "Label alias filegroup genrule glob package_name provider rule select test_suite".split()
 BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
@@ -58,10 +57,9 @@ def recorded_plain(v):
 
 
 def _files() -> list[str]:
-    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "*.bzl", "*.bazel", "*BUCK"]
-    names = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    names = repository.files("*.bzl", "*.bazel", "*BUCK")
     # The stand-in for Buck2's prelude is not ours to be loaded by Bazel.
-    return [name for name in names if "starlark/buck2/prelude" not in name and (ROOT / name).is_file()]
+    return [name for name in names if "starlark/buck2/prelude" not in name]
 
 
 # The Starlark files of the repository.

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+import repository
 from conftest import ROOT
 from fetched import wheels
 from ported import SAID, ported_targets
@@ -22,12 +23,7 @@ __all__ = ["wheels"]
 def cell(wheels, tmp_path_factory) -> pathlib.Path:
     """A copy of this repository, for projects to have as a cell."""
     directory = tmp_path_factory.mktemp("cell") / "rules_executorch"
-    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    files = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, files.split("\0")):
-        if (ROOT / name).is_file():
-            (directory / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, directory / name)
+    repository.copy_to(directory)
     for name in wheels:
         shutil.copytree(ROOT / name, directory / name)
     return directory
