@@ -45,6 +45,8 @@ def print_sizes() -> None:
     for model in MODELS_SHOWN:
         plain, by_dtype = (loaded_bytes(directory / f"{model}{kind}") - without for kind in ("", "_by_dtype"))
         print(f"  {model:16} {plain:7,}   with dtype_selective_build {by_dtype:7,}")
+    library = build("//kernels:all_kernels_shared", config="size") / "kernels/libet_kernels_all.so"
+    print(f"  all of them, as a shared library {loaded_bytes(library):7,}")
 
 
 def print_bare_metal() -> None:
