@@ -245,9 +245,8 @@ def test_special_values(host, dtype):
     check(host, "leaky_relu.out", [a, 0.3], call("leaky_relu", a, 0.3))
     for eps in (None, 0.1, 0.7, -1.0):
         inside = a
-        if (
-            eps is not None and eps >= 0
-        ):  # the limits are of the dtype, and what is made of them is rounded once
+        if eps is not None and eps >= 0:
+            # The limits are of the dtype, and what is made of them is rounded once.
             low = torch.tensor(eps, dtype=dtype)
             inside = torch.where(a < low, low, torch.where(a > 1 - low, 1 - low, a))
         check(host, "logit.out", [a, eps], (torch.logit(inside.float()).to(dtype),))

@@ -6,9 +6,10 @@ cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
 build() { $bazel build --show_result=0 --noshow_progress --ui_event_filters=-info "$@"; }
 build --config=dispatch //kernels/testing:optimized_kernel_host
-optimized=$($bazel info --config=dispatch bazel-bin 2>/dev/null)/kernels/testing/optimized_kernel_host
 build //kernels/testing:portable_kernel_host
-portable=$($bazel info bazel-bin 2>/dev/null)/kernels/testing/portable_kernel_host
+files=tools/dev/bazel_files.sh
+optimized=$($files --config=dispatch //kernels/testing:optimized_kernel_host)
+portable=$($files //kernels/testing:portable_kernel_host)
 PYTHONPATH=tools:kernels/testing exec .venv/bin/python -m kernel_testing.fuzz \
     --library portable "$portable" kernels/portable/functions.yaml \
     --library optimized "$optimized" kernels/optimized/functions.yaml \

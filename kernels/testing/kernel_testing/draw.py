@@ -109,10 +109,7 @@ class Drawer:
     def indices(self, shape: tuple[int, ...], low: int, high: int) -> Tensor:
         """A tensor of indices in [low, high)."""
         values = [self.rng.randrange(low, max(high, low + 1)) for _ in range(math.prod(shape))]
-        return self.integers(DType.Long, shape, values)
-
-    def integers(self, dtype: DType, shape: tuple[int, ...], values: list[int]) -> Tensor:
-        return tensor(dtype, shape, values)
+        return tensor(DType.Long, shape, values)
 
     def _next_shape(self) -> None:
         self._place, self._tried = self._place + 1, 0

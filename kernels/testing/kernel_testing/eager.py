@@ -22,8 +22,9 @@ from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
 from kernel_testing import more_elementwise, more_movement, more_reductions, more_spatial
-from kernel_testing.host import DTYPES, NOT_COMPUTED, OptionalTensors, seed
+from kernel_testing.host import DTYPES, OptionalTensors, seed, to_torch
 from kernel_testing.overloads import out_variant
+from kernel_testing.samples import NOT_COMPUTED
 
 # Operators that samples of most others lead to; those of their own are enough.
 _EVERYWHERE = frozenset(
@@ -84,7 +85,7 @@ class _Recorder(TorchDispatchMode):
         inputs = _bind(func, args, kwargs, out)
         exactly = functools.partial(_in_float64, func, *_doubled((args, kwargs)))
         result = func(*args, **kwargs)
-        results = tuple(NOT_COMPUTED if r is None else r for r in _as_tuple(result))
+        results = tuple(to_torch(NOT_COMPUTED) if r is None else r for r in _as_tuple(result))
         if results and all(isinstance(r, torch.Tensor) and r.layout == torch.strided for r in results):
             expected = tuple(r.clone() for r in results)
             after = zip(_bind(func, args, kwargs, out), out.arguments, strict=False)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import collections
 import concurrent.futures
+import contextlib
 import dataclasses
 import importlib.util
 import itertools
@@ -66,20 +67,18 @@ class Found:
 
 def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
     """One round: calls of each operator for one dtype, which differs from round to round."""
-    references = References([], with_torch=True)
     found = Found()
-    hosts = [(library, Process(library.command, timeout=20)) for library in libraries]
-    try:
+    with contextlib.ExitStack() as started:
+        references = started.enter_context(contextlib.closing(References([], with_torch=True)))
+        hosts = [
+            (library, started.enter_context(Process(library.command, timeout=20))) for library in libraries
+        ]
         for op in ops:
             schema = next(library.schemas[op] for library in libraries if op in library.schemas)
             for sample in _calls(schema, references, seed):
                 for library, host in hosts:
                     if op in library.schemas:
                         _note(found, library, run(host, sample), seed)
-    finally:
-        for _, host in hosts:
-            host.close()
-        references.close()
     return found
 
 
@@ -108,20 +107,10 @@ def _note(found: Found, library: Library, result: Result, seed: int) -> None:
 def again(library: Library, result: Result, seed: int) -> list[str]:
     """The command that makes calls of a round again, but for the case."""
     sample = result.sample
-    which = [
-        "--op",
-        sample.op,
-        "--dtypes",
-        sample.dtype.name,
-        "--seed",
-        seed,
-        "--most",
-        _MOST,
-        "--wrong",
-        _WRONG,
-    ]
-    what = ["--functions-yaml", library.yaml, "--host", library.host, "--any-shapes", "--opinfo", 0]
-    return ["python", "-m", "kernel_testing", *map(str, what), *map(str, which)]
+    kernels = ["--functions-yaml", library.yaml, "--host", library.host]
+    calls = ["--op", sample.op, "--dtypes", sample.dtype.name, "--any-shapes", "--opinfo", "0"]
+    drawn = ["--seed", str(seed), "--most", str(_MOST), "--wrong", str(_WRONG)]
+    return ["python", "-m", "kernel_testing", *kernels, *calls, *drawn]
 
 
 def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:
@@ -151,24 +140,35 @@ def read_library(name: str, host: str, yaml: str) -> Library:
     return Library(name, host, yaml, {str(entry.name): entry.schema for entry in aten})
 
 
-def run_rounds(libraries: Sequence[Library], args: argparse.Namespace) -> Found:
-    """Rounds until there were as many calls, or as many minutes, as are asked for."""
+def chosen(libraries: Sequence[Library], ops: Sequence[str]) -> list[str]:
+    """These operators of the libraries, or all. Raises `InputError` for one that no library lists."""
     known = sorted({op for library in libraries for op in library.schemas})
-    ops = [op for op in known if not args.op or op in args.op]
-    if not ops:
-        raise input_error(
-            "not in the yaml files", did_you_mean(args.op[0], known, "see the files"), op=args.op[0]
-        )
+    unknown = next((op for op in ops if op not in known), None)
+    if unknown:
+        hint = did_you_mean(unknown, known, "see the files")
+        raise input_error("not in the yaml files", hint, op=unknown)
+    return [op for op in known if not ops or op in ops]
+
+
+def run_rounds(
+    libraries: Sequence[Library],
+    ops: Sequence[str],
+    seed: int,
+    jobs: int,
+    calls: int | None = None,
+    minutes: float = 0,
+) -> Found:
+    """Rounds until there were so many calls, or else so many minutes; prints what is wrong."""
     total, started = Found(), time.monotonic()
-    for found in rounds(libraries, ops, args.seed, args.jobs):
+    for found in rounds(libraries, ops, seed, jobs):
         total.passed += found.passed
         for wrong in found.wrong:
             print(wrong, flush=True)
         total.wrong += found.wrong
-        calls, minutes = sum(total.passed.values()) + len(total.wrong), (time.monotonic() - started) / 60
+        count, elapsed = sum(total.passed.values()) + len(total.wrong), (time.monotonic() - started) / 60
         if sys.stderr.isatty():
-            print(f"\r{calls} calls in {minutes:.1f} min, {len(total.wrong)} wrong", end="", file=sys.stderr)
-        if calls >= args.calls if args.calls else minutes >= args.minutes:
+            print(f"\r{count} calls in {elapsed:.1f} min, {len(total.wrong)} wrong", end="", file=sys.stderr)
+        if count >= calls if calls else elapsed >= minutes:
             break
     if sys.stderr.isatty():
         print(file=sys.stderr)
@@ -200,7 +200,8 @@ def main(argv: Sequence[str]) -> int:
         if importlib.util.find_spec("torch") is None:
             raise input_error("PyTorch is not installed", "it says what is right: pip install torch")
         libraries = [read_library(*given) for given in args.library]
-        total = run_rounds(libraries, args)
+        ops = chosen(libraries, args.op)
+        total = run_rounds(libraries, ops, args.seed, args.jobs, args.calls, args.minutes)
     except UserError as problems:
         print(problems, file=sys.stderr)
         return problems.exit_status

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from etgen.dtypes import DType
 from etgen.schema import OpName
 
-from kernel_testing.tensors import Tensor
+from kernel_testing.tensors import Tensor, tensor
 
 if TYPE_CHECKING:
     from kernel_testing.draw import Drawer
@@ -178,7 +178,7 @@ def _embedding_bag(draw: Drawer) -> list:
     offsets = [*offsets, count] if ends else offsets
     mode = draw.rng.randrange(3)
     weights = draw.tensor((count,)) if mode == 0 and draw.flag() else None
-    starts = draw.integers(DType.Long, (len(offsets),), offsets)
+    starts = tensor(DType.Long, (len(offsets),), offsets)
     padding = draw.rng.choice((-1, -1, 0))
     indices = draw.indices((count,), 0, rows)
     return [draw.tensor((rows, columns)), indices, starts, False, mode, False, weights, ends, padding]
@@ -341,8 +341,6 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
 
 def recipe_of(name: OpName) -> Callable[[Drawer], list] | None:
     """The recipe for an overload, or else for all overloads of the operator."""
-    return (
-        _RECIPES.get(f"{name.base}.{name.overload}", _RECIPES.get(name.base))
-        if name.namespace == "aten"
-        else None
-    )
+    if name.namespace != "aten":
+        return None
+    return _RECIPES.get(f"{name.base}.{name.overload}", _RECIPES.get(name.base))

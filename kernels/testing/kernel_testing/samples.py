@@ -23,6 +23,10 @@ from kernel_testing.tensors import FLOATING, Tensor, decode, laid_out, tensor
 _FORMAT = "kernel_testing samples 1"
 
 
+# What stands for a result that is not asked for: the kernel leaves its out as it was, which is `garbage`.
+NOT_COMPUTED = tensor(DType.Float, (1,), [float("nan")])
+
+
 @dataclasses.dataclass(frozen=True)
 class Sample:
     """A call of an operator.

@@ -14,7 +14,7 @@ from kernel_testing.isolated import CrashedReferenceError
 from kernel_testing.meaning import has_meaning
 from kernel_testing.process import DYNAMIC_BOUND, Out
 from kernel_testing.references import RefusedError, exactly
-from kernel_testing.samples import Sample, fitting_outs, garbage, in_order
+from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, garbage, in_order
 from kernel_testing.shapes import Shapes
 from kernel_testing.tensors import Tensor
 from kernel_testing.wrong import wrong_calls
@@ -93,9 +93,9 @@ def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
 def _with_larger_outs(sample: Sample) -> Sample:
     """The same call with outs that may be resized, and have to be."""
     outs = []
-    for t in sample.expected:
+    for t, fitting in zip(sample.expected, sample.outs, strict=True):
         larger = garbage(t.dtype, tuple(size + 1 for size in t.shape), t.order)
-        outs.append(Out(larger, DYNAMIC_BOUND))
+        outs.append(fitting if t == NOT_COMPUTED else Out(larger, DYNAMIC_BOUND))
     return dataclasses.replace(sample, outs=tuple(outs))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Iterator, Sequence
 
@@ -20,11 +21,12 @@ class References:
 
     def __init__(self, modules: Sequence[str], with_torch: bool):
         self._all: list = [Module(path) for path in modules]
+        self._process = contextlib.ExitStack()
         if with_torch:
             from kernel_testing.isolated import Isolated
             from kernel_testing.torch_reference import Torch
 
-            self._all.append(Isolated(Torch()))
+            self._all.append(self._process.enter_context(contextlib.closing(Isolated(Torch()))))
 
         self.last_refusal = ""
 
@@ -42,10 +44,8 @@ class References:
         return self._first(schema).takes_out(schema, inputs, out)
 
     def close(self) -> None:
-        """Ends the processes that references have."""
-        for reference in self._all:
-            if hasattr(reference, "close"):
-                reference.close()
+        """Ends the process that PyTorch has."""
+        self._process.close()
 
     def _first(self, schema: Schema):
         return next(reference for reference in self._all if reference.has(schema))

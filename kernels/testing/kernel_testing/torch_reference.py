@@ -10,9 +10,10 @@ import torch
 from etgen.dtypes import DType
 from etgen.schema import Schema, SchemaError, parse_schema
 
-from kernel_testing.host import NOT_COMPUTED, TORCH_DTYPES, from_torch, seed, to_torch
+from kernel_testing.host import TORCH_DTYPES, from_torch, seed, to_torch
 from kernel_testing.overloads import OF_THE_OUT, same_inputs
 from kernel_testing.references import RefusedError
+from kernel_testing.samples import NOT_COMPUTED
 from kernel_testing.tensors import Tensor
 
 _MEMORY_FORMATS = (
@@ -65,8 +66,7 @@ def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
             seed()
             result = function(*positional, **named)
         results = result if isinstance(result, tuple | list) else (result,)
-        results = tuple(NOT_COMPUTED if t is None else t for t in results)
-        return tuple(from_torch(t, tuple(range(t.dim()))) for t in results)
+        return tuple(NOT_COMPUTED if t is None else from_torch(t, tuple(range(t.dim()))) for t in results)
     except Exception as error:
         raise RefusedError(str(error)) from error
 
