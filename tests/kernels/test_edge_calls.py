@@ -6,7 +6,7 @@ import math
 import pytest
 import torch
 from hosts import either_host
-from kernel_testing.host import Out
+from kernel_testing.host import OptionalTensors, Out
 
 __all__ = ["either_host"]
 
@@ -118,8 +118,9 @@ def test_distances_by_the_power_that_the_dtype_has(either_host, dtype, p):
 
 
 @pytest.mark.parametrize("p", [-1.0, -0.5, -math.inf, math.nan])
-def test_distances_by_powers_that_are_none_of_a_norm(either_host, p):
-    x = torch.tensor([[1.0, 2, 3], [0, 5, 3], [7, 7, 7]])
+@pytest.mark.parametrize("columns", [3, 0])
+def test_distances_by_powers_that_are_none_of_a_norm(either_host, p, columns):
+    x = torch.tensor([[1.0, 2, 3], [0, 5, 3], [7, 7, 7]])[:, :columns]
     expected = torch.ops.aten._pdist_forward(x, p)
     (out,) = computed(either_host, "aten::_pdist_forward.out", [x, p], [expected])
     torch.testing.assert_close(out, expected, equal_nan=True)
@@ -147,3 +148,28 @@ def test_integers_have_powers_that_float_does_not_hold(either_host, exponent):
     torch.testing.assert_close(out, expected)
     answer = either_host.call("aten::pow.Tensor_Scalar_out", [x.float(), 1e300, Out(x.float())])
     assert answer.error != 0
+
+
+# self, indices: nothing is selected, and an index of 5 is out of range.
+SELECT_NOTHING = {
+    "an empty index": ((1, 3), [torch.zeros(0, dtype=torch.int64), torch.tensor([5])]),
+    "an empty index, and more": ((2, 2, 3), [torch.zeros(0, 1, dtype=torch.int32), None, torch.tensor([5])]),
+    "an empty dimension": ((3, 0), [torch.tensor([5, -9])]),
+}
+
+
+@pytest.mark.parametrize("name", SELECT_NOTHING)
+def test_indices_that_select_nothing_may_be_any(either_host, name):
+    shape, indices = SELECT_NOTHING[name]
+    x = torch.ones(shape)
+    expected = torch.ops.aten.index(x, indices)
+    assert expected.numel() == 0
+    values = [x, OptionalTensors(indices)]
+    computed(either_host, "aten::index.Tensor_out", values, [expected])
+    (out,) = computed(either_host, "aten::index_put.out", [*values, expected, False], [x])
+    assert torch.equal(out, x)
+
+
+def test_indices_that_select_something_are_in_range(either_host):
+    nowhere = [torch.ones(0, 3), OptionalTensors([torch.tensor([0])]), Out(torch.ones(1, 3))]
+    assert either_host.call("aten::index.Tensor_out", nowhere).error != 0

@@ -45,11 +45,10 @@ def test_calls_of_any_shape():
         assert {op: count for op, count in calls.items() if count < 100} == {}, each.name
 
 
-@pytest.mark.parametrize("seed", [5000, 5016])
-def test_a_result_that_is_not_asked_for_may_have_any_shape(seed):
-    """These rounds ask for one gradient of layer norm, with room for more than it, and leave two."""
+def test_a_result_that_is_not_asked_for_may_have_any_shape():
+    """This round asks for one gradient of layer norm, with room for more than it, and leaves two."""
     host = build("//kernels/testing:portable_kernel_host") / "kernels/testing/portable_kernel_host"
-    found = fuzz.fuzz([library("portable", str(host))], ["aten::native_layer_norm_backward.out"], seed)
+    found = fuzz.fuzz([library("portable", str(host))], ["aten::native_layer_norm_backward.out"], 142)
     assert found.wrong == []
 
 

@@ -20,16 +20,25 @@ bool AdvancedIndex::read(const Tensor& self, IndexList indices, IndicesFunction 
   for (const std::optional<Tensor>& index : indices) {
     if (!index) {
       ++dim;
-    } else if (!add(self, *index, dim, are_indices)) {
+    } else if (!add(self, *index, dim)) {
       return false;
     } else {
       dim += indices_[count_ - 1].is_mask ? index->dim() : 1;
     }
   }
-  return dim <= rank && count_ > 0 && find_shape(self);
+  if (dim > rank || count_ == 0 || !find_shape(self)) {
+    return false;
+  }
+  // As in PyTorch, an index is of no importance where it selects nothing.
+  bool is_valid = true;
+  for (size_t i = 0; i < count_ && shape_.numel() > 0; ++i) {
+    const int64_t size = self.sizes()[indices_[i].dim];
+    is_valid = is_valid && (indices_[i].is_mask || are_indices(*indices_[i].tensor, -size, size));
+  }
+  return is_valid;
 }
 
-bool AdvancedIndex::add(const Tensor& self, const Tensor& tensor, size_t dim, IndicesFunction are_indices) {
+bool AdvancedIndex::add(const Tensor& self, const Tensor& tensor, size_t dim) {
   const ScalarType dtype = tensor.scalar_type();
   const bool is_mask = dtype == ScalarType::Bool || dtype == ScalarType::Byte;
   const size_t dims = is_mask ? tensor.dim() : 1;
@@ -45,8 +54,7 @@ bool AdvancedIndex::add(const Tensor& self, const Tensor& tensor, size_t dim, In
     }
     shape.push_back(count_true(tensor));
   } else {
-    const int64_t size = self.sizes()[dim];
-    if (!are_indices(tensor, -size, size)) {
+    if (dtype != ScalarType::Int && dtype != ScalarType::Long) {
       return false;
     }
     shape = Shape(tensor);

@@ -32,7 +32,8 @@ using IndexList = ArrayRef<std::optional<Tensor>>;
 
 class AdvancedIndex {
  public:
-  /// False if self cannot be indexed so. All else needs true. Integers are checked by `are_indices`.
+  /// False if self cannot be indexed so. All else needs true. Integers are checked by `are_indices`, if they
+  /// select something.
   bool read(const Tensor& self, IndexList indices, IndicesFunction are_indices = etk::are_indices);
 
   /// The shape of self[indices].
@@ -67,7 +68,7 @@ class AdvancedIndex {
     ptrdiff_t steps[kMaxRank];  // integers: strides along the common shape; masks: the place
   };
 
-  bool add(const Tensor& self, const Tensor& tensor, size_t dim, IndicesFunction are_indices);
+  bool add(const Tensor& self, const Tensor& tensor, size_t dim);
   bool find_shape(const Tensor& self);
   void rewind(Index& index) const;
   void advance(Index& index, const View& self) const;

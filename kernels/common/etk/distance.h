@@ -75,6 +75,10 @@ ETK_INLINE Tensor& pdist(Context& ctx, PairFunction faster, const Tensor& self, 
   if (!resize(ctx, out, pairs) || (faster && p >= 0 && faster(View(self), View(out), p))) {
     return out;
   }
+  if (self.size(1) == 0) {  // whatever the power is
+    fill(View(out), 0);
+    return out;
+  }
   int64_t start = 0;
   for (int64_t i = 0; i + 1 < n; start += n - ++i) {
     View row(self), others(self), to(out);

@@ -26,8 +26,9 @@ def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
 
 
 def _adaptive_pool_backward(call: dict) -> bool:
+    # PyTorch writes beside an empty plane.
     grad, self = call["grad_output"], call["self"]
-    return grad.shape[:-2] == self.shape[:-2]
+    return grad.shape[:-2] == self.shape[:-2] and 0 not in self.shape[-2:]
 
 
 def _batch_norm(call: dict) -> bool:
@@ -69,8 +70,7 @@ def _grid_sampler(call: dict) -> bool:
 
 
 def _index(call: dict) -> bool:
-    # Nothing is looked up in nothing, whatever the indices are.
-    return 0 not in call["self"].shape and any(index is not None for index in call["indices"])
+    return any(index is not None for index in call["indices"])
 
 
 def _layer_norm(call: dict) -> bool:
@@ -80,7 +80,8 @@ def _layer_norm(call: dict) -> bool:
 def _layer_norm_backward(call: dict) -> bool:
     shape, normalized = call["input"].shape, len(call["normalized_shape"])
     statistics = (*shape[: len(shape) - normalized], *[1] * normalized)
-    return _layer_norm(call) and call["mean"].shape == call["rstd"].shape == statistics
+    have_statistics = call["mean"].shape == call["rstd"].shape == statistics
+    return _layer_norm(call) and have_statistics and call["grad_out"].shape == shape
 
 
 def _ordered(call: dict) -> bool:
@@ -125,7 +126,11 @@ def _upsample(call: dict) -> bool:
 
 
 def _group_norm_backward(call: dict) -> bool:
-    return call["weight"] is None or len(call["weight"].shape) == 1
+    # PyTorch counts elements, whatever their shapes.
+    weight, image = call["weight"], call["input"].shape
+    have_row = weight is None or len(weight.shape) == 1
+    have_statistics = call["mean"].shape == call["rstd"].shape == (call["N"], call["group"])
+    return have_row and have_statistics and call["grad_out"].shape == image and len(image) > 1
 
 
 _RULES: dict[str, Callable[[dict], bool]] = {
