@@ -110,12 +110,20 @@ def _pool_backward(call: dict) -> bool:
 
 
 def _upsample_antialiased(call: dict) -> bool:
-    # PyTorch repeats the first row where the result is one pixel wide, and copies any dtype that has the
-    # size already.
+    # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
+    # already, and reads beside an image that the window of a pixel lies outside of.
     size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
     self: Tensor = call["self"]
-    is_sensible = all(scale is None or (scale > 0 and math.isfinite(scale)) for scale in scales)
-    return is_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
+
+    def is_sensible(scale: float | None, pixels: int, width: int) -> bool:
+        if scale is None:
+            return True
+        if not (scale > 0 and math.isfinite(scale)):
+            return False
+        return (pixels - 0.5) / scale - max(1 / scale, 1) + 0.5 < width
+
+    are_sensible = all(map(is_sensible, scales, size, self.shape[-2:]))
+    return are_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
 
 
 def _upsample(call: dict) -> bool:
