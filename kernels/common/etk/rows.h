@@ -195,19 +195,21 @@ void Rows::run(Context& ctx, const F& f) {
   run(ctx, instances, internal::takes_complex<F>, &f);
 }
 
-/// The sum of f(x) over a row. Chunks are summed in C and their sums in double, so that the error does not
-/// grow with the length of the row; integers wrap around.
+/// The sum of f(x) over a row. Eight at a time are added up in C and the rest in double, so that the error
+/// does not grow with the length of the row; integers wrap around.
 template <typename C, typename F>
 auto sum(RowOf<C>& row, F&& f) {
   constexpr bool is_integral = std::is_integral_v<C>;
   using Total = std::conditional_t<is_integral, uint64_t, double>;
   Total total = 0;
   row.for_each_chunk([&](const C* values, size_t n) {
-    std::conditional_t<is_integral, uint64_t, C> partial = 0;
-    for (size_t i = 0; i < n; ++i) {
-      partial += f(values[i]);
+    for (size_t i = 0; i < n;) {
+      std::conditional_t<is_integral, uint64_t, C> partial = 0;
+      for (const size_t end = std::min(n, i + 8); i < end; ++i) {
+        partial += f(values[i]);
+      }
+      total += static_cast<Total>(partial);
     }
-    total += static_cast<Total>(partial);
   });
   return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
 }

@@ -87,11 +87,18 @@ def main(argv: Sequence[str]) -> int:
         return problems.exit_status
 
 
+def this_program() -> list[str]:
+    """The command, without flags, that a user runs from the same directory."""
+    path = os.environ.get("PYTHONPATH")
+    found = ["env", f"PYTHONPATH={path}"] if path else []
+    return [*found, os.path.relpath(sys.executable), "-m", "kernel_testing"]
+
+
 def _command(argv: Sequence[str]) -> list[str]:
     """The command, but for the flag, that a single case is made again with."""
     if "TEST_TARGET" in os.environ:
         return ["bazel", "run", os.environ["TEST_TARGET"], "--"]
-    kept, skip = [os.path.relpath(sys.executable), "-m", "kernel_testing"], False
+    kept, skip = this_program(), False
     for flag in argv:
         if not skip and flag not in ("--case", "--json"):
             kept.append(flag)

@@ -26,7 +26,7 @@ from etgen.errors import Location, UserError, did_you_mean, input_error
 from etgen.schema import Schema
 
 from kernel_testing import report, sources
-from kernel_testing.cli import Parser
+from kernel_testing.cli import Parser, this_program
 from kernel_testing.process import Process
 from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
 from kernel_testing.shapes import Any
@@ -110,7 +110,7 @@ def again(library: Library, result: Result, seed: int) -> list[str]:
     kernels = ["--functions-yaml", library.yaml, "--host", library.host]
     calls = ["--op", sample.op, "--dtypes", sample.dtype.name, "--any-shapes", "--opinfo", "0"]
     drawn = ["--seed", str(seed), "--most", str(_MOST), "--wrong", str(_WRONG)]
-    return ["python", "-m", "kernel_testing", *kernels, *calls, *drawn]
+    return ["env", *library.environment, *this_program(), *kernels, *calls, *drawn]
 
 
 def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:

@@ -162,6 +162,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "grid_sampler_2d": _grid_sampler,
     "index": _index,
     "index_put": _index,
+    "index_put_": _index,
     "kthvalue": lambda call: _are_numbers(call["self"]),
     "max": _ordered,
     "max_pool2d_with_indices_backward": _pool_backward,

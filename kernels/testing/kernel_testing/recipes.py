@@ -204,6 +204,11 @@ def _batch_norm(draw: Drawer) -> list:
     return [draw.tensor(shape), *optional, draw.tensor(shape[1:2]), variance, 0.1, 1e-5]
 
 
+def _batch_norm_with_statistics(draw: Drawer) -> list:
+    *arguments, momentum, eps = _batch_norm(draw)
+    return [*arguments, draw.flag(), momentum, eps]
+
+
 def _group_norm_parts(draw: Drawer) -> tuple[tuple[int, ...], int, list[int]]:
     group = draw.rng.choice((1, 2, 3))
     shape = _image(draw, draw.rng.randint(0, 2))
@@ -307,6 +312,7 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "_embedding_bag": _embedding_bag,
     "_fft_c2c": _complex_to_complex,
     "_fft_c2r": _complex_to_real,
+    "_native_batch_norm_legit.out": _batch_norm_with_statistics,
     "_native_batch_norm_legit_no_training": _batch_norm,
     "_upsample_bilinear2d_aa": lambda draw: _resized(draw, 2, draw.flag()),
     "adaptive_avg_pool1d": _adaptive(1),

@@ -21,7 +21,7 @@ from kernel_testing.run import (
     REFUSED,
     Result,
 )
-from kernel_testing.samples import Sample
+from kernel_testing.samples import Sample, outs_as_tensors
 from kernel_testing.tensors import Tensor
 
 _PROBLEMS = (CRASHED, HUNG, FAILED, MISHANDLED, REFUSED, MISSING)  # the worst first
@@ -134,7 +134,10 @@ def shown(result: Result) -> str:
 
 def _arguments(sample: Sample, with_values: bool) -> list[str]:
     names = [argument.name for argument in sample.schema.arguments]
-    return [f"{n}={_shown(v, with_values)}" for n, v in zip(names, sample.values, strict=True)]
+    values = sample.values
+    if with_values:  # of outs, none tells anything
+        values = [*outs_as_tensors(sample.inputs), *values[len(sample.inputs) :]]
+    return [f"{n}={_shown(v, with_values)}" for n, v in zip(names, values, strict=True)]
 
 
 def _shown(value: object, with_values: bool) -> str:

@@ -80,7 +80,7 @@ def _judge_wrong(sample: Sample, answer: Answer) -> tuple[str, str]:
         return MISHANDLED, f"wrote to an input or beside a tensor, though {sample.wrong}"
     if not answer.error:
         return MISHANDLED, f"set no failure, though {sample.wrong}"
-    if any(not _untouched(out, got) for out, got in zip(sample.outs, answer.outs, strict=True)):
+    if any(not _untouched(out, got) for out, got in zip(sample.written, answer.outs, strict=True)):
         return MISHANDLED, f"set a failure, but changed an out before, though {sample.wrong}"
     return REJECTED, ""
 

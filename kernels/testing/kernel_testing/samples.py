@@ -73,8 +73,29 @@ class Sample:
         return [*self.inputs, *([list(self.outs)] if writes_to_list else self.outs)]
 
     @property
+    def written(self) -> tuple[Out, ...]:
+        """All that the call writes to, in schema order."""
+        return (*(value for value in self.inputs if isinstance(value, Out)), *self.outs)
+
+    @property
+    def results(self) -> tuple[Tensor, ...]:
+        """What the outs must be after the call."""
+        return self.expected[len(self.expected) - len(self.outs) :]
+
+    @property
     def types(self) -> list[str]:
         return [argument.type.plain for argument in self.schema.arguments]
+
+
+def written_as_outs(schema: Schema, inputs: tuple) -> tuple:
+    """The inputs of a call, with those that the operator writes to as `Out`s."""
+    pairs = zip(schema.arguments, inputs, strict=False)
+    return tuple(Out(v) if a.type.is_mutable and v is not None else v for a, v in pairs)
+
+
+def outs_as_tensors(inputs: tuple) -> tuple:
+    """The inputs of a sample as a reference takes them."""
+    return tuple(value.tensor if isinstance(value, Out) else value for value in inputs)
 
 
 def fitting_outs(expected: Iterable[Tensor]) -> tuple[Out, ...]:
@@ -202,6 +223,8 @@ def _from_json(document: dict, schemas: dict[str, Schema]) -> Sample:
 def _value_to_json(value: object) -> object:
     if isinstance(value, Tensor):
         return _tensor_to_json(value)
+    if isinstance(value, Out):
+        return {"written": _tensor_to_json(value.tensor)}
     if isinstance(value, float):
         return {"float": value.hex()}  # tells it from an int, and has NaN
     return [_value_to_json(item) for item in value] if isinstance(value, list | tuple) else value
@@ -209,6 +232,8 @@ def _value_to_json(value: object) -> object:
 
 def _value_from_json(value: object) -> object:
     if isinstance(value, dict):
+        if "written" in value:
+            return Out(_tensor_from_json(value["written"]))
         return float.fromhex(value["float"]) if "float" in value else _tensor_from_json(value)
     return [_value_from_json(item) for item in value] if isinstance(value, list) else value
 

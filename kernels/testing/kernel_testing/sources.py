@@ -14,7 +14,15 @@ from kernel_testing.isolated import CrashedReferenceError
 from kernel_testing.meaning import has_meaning
 from kernel_testing.process import DYNAMIC_BOUND, Out
 from kernel_testing.references import RefusedError, exactly
-from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, garbage, in_order
+from kernel_testing.samples import (
+    NOT_COMPUTED,
+    Sample,
+    fitting_outs,
+    garbage,
+    in_order,
+    outs_as_tensors,
+    written_as_outs,
+)
 from kernel_testing.shapes import Shapes
 from kernel_testing.tensors import Tensor
 from kernel_testing.wrong import wrong_calls
@@ -50,13 +58,14 @@ def drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> list
 
     A reference that takes nothing of a dtype but empty tensors does not know it: then there are none.
     """
-    found = [] if writes_to_inputs(schema) else list(_drawn(schema, dtype, reference, plan))
+    found = list(_drawn(schema, dtype, reference, plan))
     return found if any(_is_full(sample.inputs, sample.expected) for sample in found) else []
 
 
 def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Iterator[Sample]:
     others = tuple(other for other in plan.dtypes if other != dtype)
     drawer = Drawer(schema, dtype, others, f"{plan.seed}/{schema.name}/{dtype.name}", plan.shapes)
+    written = sum(a.type.is_mutable for a in schema.arguments)
     count = 0
     for tried in range(_FIRST_PATIENCE + _PATIENCE * plan.most):
         if count == plan.most or tried >= _FIRST_PATIENCE + _PATIENCE * count:
@@ -68,7 +77,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Ite
             expected = reference(schema, inputs, dtype)
         except RefusedError:
             continue
-        if len(expected) != len(schema.outs) and schema.outs[0].type.plain != "Tensor[]":
+        if len(expected) != written and schema.outs[0].type.plain != "Tensor[]":
             continue
         if drawer.mixed and not _is_full(inputs, expected):
             continue  # PyTorch does not look at the dtypes of nothing
@@ -76,8 +85,8 @@ def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Ite
         sample = Sample(
             schema,
             f"{schema.name}/{dtype.name}/drawn/{count}",
-            inputs,
-            fitting_outs(expected),
+            written_as_outs(schema, inputs),
+            fitting_outs(expected[written - len(schema.outs) :]),
             expected,
             exact=exactly(reference, schema, inputs),
         )
@@ -87,13 +96,13 @@ def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Ite
 
 def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
     """Whether no tensor is empty, but for results beside the first: the kernel has something to compute."""
-    return all(t.data for t in (*_tensors(inputs), *expected[:1]))
+    return all(t.data for t in (*_tensors(outs_as_tensors(inputs)), *expected[:1]))
 
 
 def _with_larger_outs(sample: Sample) -> Sample:
     """The same call with outs that may be resized, and have to be."""
     outs = []
-    for t, fitting in zip(sample.expected, sample.outs, strict=True):
+    for t, fitting in zip(sample.results, sample.outs, strict=True):
         larger = garbage(t.dtype, tuple(size + 1 for size in t.shape), t.order)
         outs.append(fitting if t == NOT_COMPUTED else Out(larger, DYNAMIC_BOUND))
     return dataclasses.replace(sample, outs=tuple(outs))
@@ -122,15 +131,8 @@ def says_order(sample: Sample) -> bool:
     )
 
 
-def writes_to_inputs(schema: Schema) -> bool:
-    """Whether an operator writes to more than its outs; calls of such are not drawn."""
-    return any(a.type.is_mutable and a not in schema.outs for a in schema.arguments)
-
-
 def wrong(sample: Sample, reference: Callable) -> Iterator[Sample]:
-    """The wrong calls that a right one leads to; none of an operator that writes to its inputs."""
-    if writes_to_inputs(sample.schema):
-        return iter(())
+    """The wrong calls that a right one leads to."""
     return wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
 
 
@@ -140,7 +142,7 @@ def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
 
     def refuses(inputs: tuple) -> bool:
         try:
-            reference(sample.schema, inputs, dtype)
+            reference(sample.schema, outs_as_tensors(inputs), dtype)
         except CrashedReferenceError:
             return False
         except RefusedError as refusal:
@@ -152,7 +154,7 @@ def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
 
 
 def _dtypes(inputs: tuple) -> list[DType]:
-    return [t.dtype for t in _tensors(inputs)]
+    return [t.dtype for t in _tensors(outs_as_tensors(inputs))]
 
 
 def _tensors(inputs: tuple) -> list[Tensor]:
@@ -163,7 +165,7 @@ def _tensors(inputs: tuple) -> list[Tensor]:
 def _takes_out(reference: Callable, schema: Schema) -> Callable[[tuple, Tensor], bool]:
     def takes(inputs: tuple, out: Tensor) -> bool:
         try:
-            return reference.takes_out(schema, inputs, out)
+            return reference.takes_out(schema, outs_as_tensors(inputs), out)
         except CrashedReferenceError:
             return True
 

@@ -24,19 +24,33 @@ _MEMORY_FORMATS = (
 )
 
 
+def _allclose(self, other, rtol, atol, equal_nan, dummy_param):
+    return torch.tensor(torch.allclose(self, other, rtol, atol, equal_nan))
+
+
+# Operators that ExecuTorch has added to ATen's, by PyTorch's functions.
+_ADDED = {"aten::allclose.out": _allclose}
+
+
 class Torch:
     """Calls eager PyTorch on the CPU."""
 
     def has(self, schema: Schema) -> bool:
-        return _functional(schema) is not None or _overload(schema) is not None
+        name = str(schema.name)
+        return name in _ADDED or _functional(schema) is not None or _overload(schema) is not None
 
     def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
-        """Calls the operator. `out_dtype` is that of the result where the inputs do not tell."""
+        """Calls the operator. `out_dtype` is that of the result where the inputs do not tell.
+
+        Inputs that the operator writes to come before its results, as they are after the call.
+        """
+        if added := _ADDED.get(str(schema.name)):
+            positional, named = _arguments(schema, inputs)
+            return _results(added, positional, named)
         function = _functional(schema)
         if function is None:
-            return self._into(
-                schema, inputs, [torch.empty(0, dtype=TORCH_DTYPES[out_dtype])] * len(schema.outs)
-            )
+            outs = [torch.empty(0, dtype=TORCH_DTYPES[out_dtype]) for _ in schema.outs]
+            return self._into(schema, inputs, outs)
         positional, named = _arguments(schema, inputs)
         of_out = {a.name for a in function._schema.arguments} & OF_THE_OUT - set(named)
         if "dtype" in of_out and out_dtype is not None:
@@ -56,7 +70,9 @@ class Torch:
     def _into(self, schema: Schema, inputs: tuple, outs: list[torch.Tensor]) -> tuple[Tensor, ...]:
         positional, named = _arguments(schema, inputs)
         named |= {argument.name: out for argument, out in zip(schema.outs, outs, strict=True)}
-        return _results(_overload(schema), positional, named)
+        results = _results(_overload(schema), positional, named)
+        # What an operator without outs returns is the input that it writes to.
+        return (*_changed(schema, positional), *results) if schema.outs else results
 
 
 def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
@@ -69,6 +85,12 @@ def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
         return tuple(NOT_COMPUTED if t is None else from_torch(t, tuple(range(t.dim()))) for t in results)
     except Exception as error:
         raise RefusedError(str(error)) from error
+
+
+def _changed(schema: Schema, positional: list) -> tuple[Tensor, ...]:
+    pairs = zip(schema.positional, positional, strict=False)
+    changed = [value for argument, value in pairs if argument.type.is_mutable and value is not None]
+    return tuple(from_torch(t, tuple(range(t.dim()))) for t in changed)
 
 
 def _arguments(schema: Schema, inputs: tuple) -> tuple[list, dict]:

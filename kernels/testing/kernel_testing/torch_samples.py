@@ -14,7 +14,7 @@ from etgen.schema import OpName, Schema
 from kernel_testing import eager
 from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
 from kernel_testing.process import Out
-from kernel_testing.samples import Sample, fitting_outs
+from kernel_testing.samples import Sample, fitting_outs, written_as_outs
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.tensors import Tensor
 
@@ -54,8 +54,7 @@ def sample_of(call: eager.Call) -> Sample | None:
     inputs = tuple(_plain(value) for value in call.inputs)
     expected = tuple(_plain(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
     outs = fitting_outs(expected) if schema.outs else ()
-    writes = [argument.type.is_mutable for argument in schema.arguments]
-    inputs = tuple(Out(v) if written else v for v, written in zip(inputs, writes, strict=False))
+    inputs = written_as_outs(schema, inputs)
     case = f"{call.op}/{_dtype(schema, inputs, expected).name}/opinfo:{call.origin}"
     changed = tuple(_plain(t) for t in call.changed)
 

@@ -31,7 +31,7 @@ def wrong_calls(
       refuses: whether the reference refuses such inputs.
       takes_out: whether the reference writes the result of these inputs to such an out.
     """
-    fresh = fitting_outs(sample.expected)
+    fresh = fitting_outs(sample.results)
     wrong = [(what, sample.inputs, (out, *fresh[1:])) for what, out in _outs(sample, takes_out)]
     wrong += [(what, inputs, fresh) for what, inputs in _changes(sample) if refuses(inputs)]
     for i, (what, inputs, outs) in enumerate(wrong):
@@ -48,9 +48,9 @@ def wrong_calls(
 
 def _outs(sample: Sample, takes_out: Callable[[tuple, Tensor], bool]) -> Iterator[tuple[str, Out]]:
     """Outs that the first result does not fit in; each is static and must keep its shape."""
-    if not sample.expected:
+    if not sample.outs:
         return
-    first = sample.expected[0]
+    first = sample.results[0]
     if first.shape and 0 not in first.shape:
         grown = (first.shape[0] + 1, *first.shape[1:])
         yield "the out has another size", Out(garbage(first.dtype, grown))
@@ -58,7 +58,7 @@ def _outs(sample: Sample, takes_out: Callable[[tuple, Tensor], bool]) -> Iterato
     for dtype in (DType.Bool, DType.Char):
         narrow = garbage(dtype, first.shape)
         fits = first.dtype == dtype or first.dtype not in FLOATING | COMPLEX
-        if not fits and len(sample.expected) == 1 and not takes_out(sample.inputs, narrow):
+        if not fits and len(sample.outs) == 1 and not takes_out(sample.inputs, narrow):
             yield f"the out is {dtype.name}, the result {first.dtype.name}", Out(narrow)
 
 
@@ -72,6 +72,8 @@ def _values(name: str, kind: str, value: object) -> Iterator[tuple[str, object]]
     """Values of one argument that may be wrong."""
     if isinstance(value, Tensor):
         yield from _tensors(name, value)
+    elif isinstance(value, Out):
+        yield from ((what, Out(changed)) for what, changed in _tensors(name, value.tensor))
     elif kind == "Tensor[]" and value:
         yield "is empty", []
         for what, changed in _tensors(name, value[-1]):
