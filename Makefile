@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes setup
+.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -18,6 +18,10 @@ test: .cache/test_packages lint
 	tools/dev/bazel.sh test --build_tests_only --noshow_progress //...
 	tools/dev/bazel.sh build --noshow_progress //examples/...
 
+# Builds and tests the kernels of one operator: make test-op OP=add.
+test-op: .cache/test_packages
+	@tools/dev/test_op.sh $(OP)
+
 lint: .cache/test_packages
 	tools/dev/lint.sh
 
@@ -31,6 +35,10 @@ goldens: .cache/test_packages
 # Prints the figures that the README quotes.
 figures: .cache/test_packages
 	.venv/bin/python tests/figures/print_figures.py
+
+# Measures which lines of the kernels are run by drawn calls and PyTorch's samples.
+coverage: .cache/test_packages
+	.venv/bin/python tests/coverage/measure.py
 
 # Shows what the portable kernels and the wheel's own make of the same calls.
 kernel-report: .cache/test_packages

@@ -48,7 +48,13 @@ def run_bazel(*args: object, cwd: pathlib.Path = ROOT) -> subprocess.CompletedPr
 
 
 def build(*targets: str, config: str | None = None) -> pathlib.Path:
-    """Builds targets of this repository; returns the directory that bazel-bin stands for."""
+    """Builds targets of this repository; returns the directory that bazel-bin stands for.
+
+    COVERAGE_HOSTS in the environment is one that has some of them already: see coverage/measure.py.
+    """
+    measured = pathlib.Path(os.environ.get("COVERAGE_HOSTS", os.devnull))
+    if config in (None, "dispatch") and all((measured / t[2:].replace(":", "/")).exists() for t in targets):
+        return measured
     flags = ["--noshow_progress", *([f"--config={config}"] if config else [])]
     result = run_bazel("build", *flags, *targets)
     assert result.returncode == 0, result.stderr

@@ -37,3 +37,14 @@ def test_sizes(host, size, out, channels, last):
         assert answer.error == 0
         assert answer.intact
         torch.testing.assert_close(answer.outs[0], expected)
+
+
+def test_one_channel_whose_lines_are_not_in_order(host):
+    """Neither planes nor channels last, though there is but one channel."""
+    image = numbers(6, 3, 1, 3).permute(1, 2, 3, 0)
+    arguments = [image, [6, 17], False, None, None]
+    expected = torch.ops.aten._upsample_bilinear2d_aa.default(image.double().contiguous(), *arguments[1:])
+    to = torch.full((17, 3, 1, 6), 7.0).permute(1, 2, 3, 0)
+    answer = host.call("aten::_upsample_bilinear2d_aa.out", [*arguments, Out(to)])
+    assert answer.error == 0
+    torch.testing.assert_close(answer.outs[0], expected.float())

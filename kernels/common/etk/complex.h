@@ -26,9 +26,6 @@ struct Complex {
 inline Complex operator+(Complex a, Complex b) {
   return {a.re + b.re, a.im + b.im};
 }
-inline Complex operator-(Complex a, Complex b) {
-  return {a.re - b.re, a.im - b.im};
-}
 inline Complex operator-(Complex a) {
   return {-a.re, -a.im};
 }

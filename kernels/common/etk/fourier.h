@@ -20,10 +20,6 @@ class Fourier {
   /// Takes memory from the context; false, with a failure there, if it has too little.
   bool prepare(Context& ctx, size_t n, bool forward);
 
-  size_t size() const {
-    return n_;
-  }
-
   /// Room for the numbers of a line.
   Complex* line() const {
     return line_;

@@ -219,10 +219,10 @@ bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, T
     return false;
   }
   const ImagePair images(self, out);
-  const size_t channels = images.are_planes() ? 1 : images.channels;
-  if (channels > 1 && !images.have_channels_last()) {
+  if (!images.are_planes() && !images.have_channels_last()) {
     return false;
   }
+  const size_t channels = images.are_planes() ? 1 : images.channels;
   const bool has_few = channels <= kFewChannels;
   const size_t floats = has_few ? channels : 1;  // of a pixel, of what limits the parts of a line
   const auto height = static_cast<size_t>(sizes->height.out);

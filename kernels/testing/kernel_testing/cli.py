@@ -12,7 +12,7 @@ import importlib.util
 import itertools
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from etgen import functions_yaml
 from etgen.dtypes import DType, parse_dtype
@@ -25,7 +25,7 @@ from kernel_testing.process import Process
 from kernel_testing.report import Tally
 from kernel_testing.run import run
 from kernel_testing.samples import Sample
-from kernel_testing.shapes import Any
+from kernel_testing.shapes import Any, Large
 from kernel_testing.sources import Plan
 from kernel_testing.suite import References, Suite
 
@@ -51,7 +51,8 @@ def _parser() -> argparse.ArgumentParser:
     what = "a yaml file with operators to test; may be repeated"
     add("--functions-yaml", action="append", default=[], metavar="FILE", help=what)
     add("--custom-ops-yaml", action="append", default=[], metavar="FILE", help=what)
-    add("--op", action="append", default=[], metavar="OP", help="test only this operator; may be repeated")
+    named = "only this operator, or all overloads of `add`; may be repeated"
+    add("--op", action="append", default=[], metavar="OP", help=named)
     add("--host", metavar="PROGRAM", help="kernel_host, linked with the kernels or with none")
     add("--library", metavar="LIBRARY", help="a shared library with the kernels, for a host that has none")
     add("--against", metavar="LIBRARY", help="run another shared library as well, and show both")
@@ -63,11 +64,9 @@ def _parser() -> argparse.ArgumentParser:
     add("--most", type=int, default=20, help="calls of each operator and dtype to draw (%(default)s)")
     add("--opinfo", type=int, default=2, help="samples of each of PyTorch's functions (%(default)s)")
     add("--wrong", type=int, default=4, help="one in N calls leads to wrong calls; 0 for none (%(default)s)")
-    add(
-        "--any-shapes",
-        action="store_true",
-        help="draw any shapes, as the fuzzer does, and not those of a list",
-    )
+    what = "draw {} shapes, as the fuzzer does, and not those of a list"
+    add("--any-shapes", dest="shapes", action="store_const", const=Any(), help=what.format("any"))
+    add("--large-shapes", dest="shapes", action="store_const", const=Large(), help=what.format("large"))
     add("--seed", type=int, default=0, help="where chance starts (%(default)s)")
     add("--rtol", type=float, help="relative tolerance; by default that of the dtype")
     add("--atol", type=float, help="absolute tolerance, likewise")
@@ -87,11 +86,12 @@ def main(argv: Sequence[str]) -> int:
         return problems.exit_status
 
 
-def this_program() -> list[str]:
-    """The command, without flags, that a user runs from the same directory."""
-    path = os.environ.get("PYTHONPATH")
-    found = ["env", f"PYTHONPATH={path}"] if path else []
-    return [*found, os.path.relpath(sys.executable), "-m", "kernel_testing"]
+def this_program(settings: Sequence[str] = ()) -> list[str]:
+    """The command, without flags, that runs from the same directory, with `settings` in the environment."""
+    if path := os.environ.get("PYTHONPATH"):
+        settings = [*settings, f"PYTHONPATH={path}"]
+    command = [os.path.relpath(sys.executable), "-m", "kernel_testing"]
+    return ["env", *settings, *command] if settings else command
 
 
 def _command(argv: Sequence[str]) -> list[str]:
@@ -180,8 +180,7 @@ def _samples(args: argparse.Namespace) -> Iterator[Sample]:
         raise input_error("no operators to test", "give --functions-yaml, --custom-ops-yaml or --samples")
     with_torch = not args.no_torch and importlib.util.find_spec("torch") is not None
     references = References(args.reference, with_torch)
-    shapes = Any() if args.any_shapes else None
-    plan = Plan(_dtypes(args), args.most, args.seed, args.wrong, shapes)
+    plan = Plan(_dtypes(args), args.most, args.seed, args.wrong, args.shapes)
     suite = Suite(schemas, references, plan, args.opinfo if with_torch else 0, args.case)
     if len(suite.without_reference()) == len(schemas):
         hint = f"give --reference FILE with a function {schemas[0].name.base}"
@@ -200,14 +199,22 @@ def _schemas(args: argparse.Namespace) -> list[Schema]:
     for path in [*args.functions_yaml, *args.custom_ops_yaml]:
         for entry in functions_yaml.read(path):
             known.setdefault(str(entry.name), entry.schema)
-    chosen = []
-    for op in args.op:
-        if not known and args.samples:
-            continue
-        if op not in known:
+    ops = chosen(known, [] if args.samples and not known else args.op)
+    return [known[op] for op in ops]
+
+
+def chosen(known: Collection[str], given: Sequence[str]) -> list[str]:
+    """The known operators that are given, or all if none is, by name; `add` stands for all overloads of it.
+
+    Raises `InputError` for one that is not known.
+    """
+    found = set() if given else set(known)
+    for op in given:
+        overloads = {name for name in known if op in (name, name.partition("::")[2].partition(".")[0])}
+        if not overloads:
             raise input_error("not in the yaml files", did_you_mean(op, known, "see the files"), op=op)
-        chosen.append(known[op])
-    return sorted(chosen or known.values(), key=lambda schema: str(schema.name))
+        found |= overloads
+    return sorted(found)
 
 
 def _dtypes(args: argparse.Namespace) -> tuple[DType, ...]:

@@ -22,19 +22,20 @@ from collections.abc import Iterator, Sequence
 
 from etgen import functions_yaml
 from etgen.dtypes import DType
-from etgen.errors import Location, UserError, did_you_mean, input_error
+from etgen.errors import Location, UserError, input_error
 from etgen.schema import Schema
 
 from kernel_testing import report, sources
-from kernel_testing.cli import Parser, this_program
+from kernel_testing.cli import Parser, chosen, this_program
 from kernel_testing.process import Process
 from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
-from kernel_testing.shapes import Any
+from kernel_testing.shapes import Any, Large
 from kernel_testing.suite import References
 
 # Calls of an operator and dtype in a round. What was learned of an operator is lost with the round.
 _MOST = 8
 _WRONG = 8  # one call in so many leads to wrong ones
+_LARGE, _MOST_LARGE = 16, 3  # one round in so many has so many calls of large tensors
 _DTYPES = (
     *[DType.Float] * 4,
     *(DType.Double, DType.Half, DType.BFloat16, DType.Long, DType.Int, DType.Byte, DType.Bool, DType.Char),
@@ -88,11 +89,19 @@ def _calls(schema: Schema, references: References, seed: int) -> Iterator:
         return
     dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool)
     for dtype in dict.fromkeys(dtypes):
-        plan = sources.Plan([dtype], _MOST, seed, _WRONG, Any())
+        plan = sources.Plan([dtype], _most(seed), seed, _WRONG, Large() if _is_large(seed) else Any())
         calls = sources.drawn(schema, dtype, references, plan)
         yield from sources.with_variants(calls, references, plan)
         if calls:
             return
+
+
+def _is_large(seed: int) -> bool:
+    return seed % _LARGE == _LARGE - 1
+
+
+def _most(seed: int) -> int:
+    return _MOST_LARGE if _is_large(seed) else _MOST
 
 
 def _note(found: Found, library: Library, result: Result, seed: int) -> None:
@@ -108,9 +117,10 @@ def again(library: Library, result: Result, seed: int) -> list[str]:
     """The command that makes calls of a round again, but for the case."""
     sample = result.sample
     kernels = ["--functions-yaml", library.yaml, "--host", library.host]
-    calls = ["--op", sample.op, "--dtypes", sample.dtype.name, "--any-shapes", "--opinfo", "0"]
-    drawn = ["--seed", str(seed), "--most", str(_MOST), "--wrong", str(_WRONG)]
-    return ["env", *library.environment, *this_program(), *kernels, *calls, *drawn]
+    shapes = "--large-shapes" if _is_large(seed) else "--any-shapes"
+    calls = ["--op", sample.op, "--dtypes", sample.dtype.name, shapes, "--opinfo", "0"]
+    drawn = ["--seed", str(seed), "--most", str(_most(seed)), "--wrong", str(_WRONG)]
+    return [*this_program(library.environment), *kernels, *calls, *drawn]
 
 
 def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:
@@ -140,14 +150,9 @@ def read_library(name: str, host: str, yaml: str) -> Library:
     return Library(name, host, yaml, {str(entry.name): entry.schema for entry in aten})
 
 
-def chosen(libraries: Sequence[Library], ops: Sequence[str]) -> list[str]:
-    """These operators of the libraries, or all. Raises `InputError` for one that no library lists."""
-    known = sorted({op for library in libraries for op in library.schemas})
-    unknown = next((op for op in ops if op not in known), None)
-    if unknown:
-        hint = did_you_mean(unknown, known, "see the files")
-        raise input_error("not in the yaml files", hint, op=unknown)
-    return [op for op in known if not ops or op in ops]
+def operators(libraries: Sequence[Library]) -> frozenset[str]:
+    """All that a library lists."""
+    return frozenset(op for library in libraries for op in library.schemas)
 
 
 def run_rounds(
@@ -185,7 +190,8 @@ def _parser() -> argparse.ArgumentParser:
     what = "a name, a kernel_host with the kernels, and the yaml file that lists them; may be repeated"
     names = ("NAME", "PROGRAM", "YAML")
     add("--library", action="append", nargs=3, required=True, metavar=names, help=what)
-    add("--op", action="append", default=[], metavar="OP", help="only this operator; may be repeated")
+    named = "only this operator, or all overloads of `add`; may be repeated"
+    add("--op", action="append", default=[], metavar="OP", help=named)
     add("--seed", type=int, default=0, help="the first round (%(default)s)")
     add("--minutes", type=float, default=10, help="how long to go on (%(default)s)")
     add("--calls", type=int, help="or until there were so many calls")
@@ -200,7 +206,7 @@ def main(argv: Sequence[str]) -> int:
         if importlib.util.find_spec("torch") is None:
             raise input_error("PyTorch is not installed", "it says what is right: pip install torch")
         libraries = [read_library(*given) for given in args.library]
-        ops = chosen(libraries, args.op)
+        ops = chosen(operators(libraries), args.op)
         total = run_rounds(libraries, ops, args.seed, args.jobs, args.calls, args.minutes)
     except UserError as problems:
         print(problems, file=sys.stderr)

@@ -28,8 +28,7 @@ _COMPLEX = {
 
 def _image(draw: Drawer, dims: int, batch: bool = True) -> tuple[int, ...]:
     """The shape of an image of so many dimensions, in some channels and mostly in a batch."""
-    most = (33, 33, 9, 5)[dims]
-    spatial = [min(draw.sizes.spatial(draw.rng), most) for _ in range(dims)]
+    spatial = draw.sizes.image(draw.rng, dims)
     count = (draw.rng.randint(1, 3),) if batch or draw.rng.random() < 0.7 else ()
     return (*count, draw.sizes.channels(draw.rng, 3), *spatial)
 
@@ -98,7 +97,7 @@ def _max_pool2d_backward(draw: Drawer) -> list:
 def _adaptive(dims: int) -> Callable[[Drawer], list]:
     def adaptive(draw: Drawer) -> list:
         image = _image(draw, dims, batch=False)
-        return [draw.tensor(image), [draw.rng.choice((1, 2, 3, 5, 7, 9)) for _ in range(dims)]]
+        return [draw.tensor(image), [draw.sizes.pooled(draw.rng) for _ in range(dims)]]
 
     return adaptive
 
@@ -195,6 +194,11 @@ def _embedding_backward(draw: Drawer) -> list:
     indices = draw.indices(draw.small_shape(), 0, rows)
     grad = draw.tensor((*indices.shape, columns))
     return [grad, indices, rows, draw.rng.choice((-1, 0)), draw.flag()]
+
+
+def _arange(draw: Drawer) -> list:
+    start, step = draw.rng.randint(-3, 3), draw.rng.choice((1, 1, 2, -1, 0.5))
+    return [start, start + step * draw.sizes.size(draw.rng), step]
 
 
 def _batch_norm(draw: Drawer) -> list:
@@ -320,6 +324,7 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "adaptive_max_pool3d": _adaptive(3),
     "as_strided_copy": _as_strided,
     "as_strided_scatter": _as_strided_scatter,
+    "arange.start_out": _arange,
     "avg_pool1d": _pool(1),
     "avg_pool2d": _pool(2),
     "avg_pool2d_backward": _avg_pool2d_backward,

@@ -32,6 +32,10 @@ _ENDS = sorted(
 )
 _BUDGETS = (32, 256, 256, 1024, 4096)
 
+# Of a dimension beyond which kernels take rows in pieces, or find no room for them on the stack.
+_LONG = (257, 513, 600, 1025, 2049, 4100, 9000, 16385, 33000)
+_MOST_ELEMENTS = 40_000
+
 
 class Shapes(Protocol):
     """Where shapes come from."""
@@ -83,11 +87,45 @@ class Any:
     def spatial(self, rng: random.Random) -> int:
         return rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 31, 33))
 
+    def image(self, rng: random.Random, dims: int) -> list[int]:
+        """All sizes of an image, but for batch and channels."""
+        return [min(self.spatial(rng), (33, 33, 9, 5)[dims]) for _ in range(dims)]
+
     def channels(self, rng: random.Random, most: int) -> int:
         return rng.choice((1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17))
+
+    def pooled(self, rng: random.Random) -> int:
+        """A size that an image is pooled to."""
+        return rng.choice((1, 2, 3, 5, 7, 9))
 
     def _size(self, rng: random.Random, empty: float) -> int:
         chance = rng.random()
         if chance < empty:
             return 0
         return rng.randint(1, 3) if chance < 0.5 else rng.choice(_ENDS)
+
+
+class Large(Any):
+    """Shapes of up to 40,000 elements with a long dimension, images of many channels."""
+
+    def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
+        sizes = [rng.randint(1, 5) for _ in range(rng.choice((0, 0, 1, 1, 2, 3)))]
+        room = _MOST_ELEMENTS // math.prod(sizes)
+        sizes.insert(rng.randint(0, len(sizes)), rng.choice([size for size in _LONG if size <= room]))
+        return tuple(sizes)
+
+    def size(self, rng: random.Random) -> int:
+        return rng.choice((1, 2, 17, 33, 65, 130, 257, 520))
+
+    def image(self, rng: random.Random, dims: int) -> list[int]:
+        if dims == 0 or rng.random() < 0.5:
+            return super().image(rng, dims)
+        sizes = [rng.randint(1, 3) for _ in range(dims)]
+        sizes[rng.randrange(dims)] = rng.choice((257, 520, 600, 1100))
+        return sizes
+
+    def channels(self, rng: random.Random, most: int) -> int:
+        return rng.choice((1, 3, 16, 31, 32, 33, 48, 64, 65, 96))
+
+    def pooled(self, rng: random.Random) -> int:
+        return rng.choice((1, 1, 1, 2, 5))

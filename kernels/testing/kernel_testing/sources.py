@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import random
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
@@ -115,9 +116,26 @@ def with_variants(samples: Iterable[Sample], reference: Callable, plan: Plan) ->
         ranks = set() if says_order(sample) else {len(t.shape) for t in sample.tensors}
         for rank in sorted(ranks & set(CHANNELS_LAST)):
             yield in_order(sample, CHANNELS_LAST[rank], "channels_last")
+        if plan.shapes and ranks:
+            yield _in_any_order(sample, ranks)
         # By its name, so that it does not matter which calls came before.
         if plan.wrong and zlib.crc32(sample.case.encode()) % plan.wrong == 0:
             yield from wrong(sample, reference)
+
+
+def _in_any_order(sample: Sample, ranks: set[int]) -> Sample:
+    """The same call with the tensors of one rank, all or the first and the outs, in a dim order.
+
+    The name of the call decides in which.
+    """
+    rng = random.Random(sample.case)
+    rank = rng.choice(sorted(ranks))
+    order = tuple(rng.sample(range(rank), rank))
+    suffix = "".join(map(str, order))
+    if rng.random() < 0.5:
+        return in_order(sample, order, f"order-{suffix}")
+    first = in_order(sample, order, f"first-order-{suffix}")
+    return dataclasses.replace(first, inputs=(*first.inputs[:1], *sample.inputs[1:]))
 
 
 def says_order(sample: Sample) -> bool:
