@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes setup
+.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes package setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -52,6 +52,10 @@ shader-fuzz: .cache/test_packages
 # Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
 runtimes: .cache/test_packages
 	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs tests/runtime
+
+# Builds the Python package, dist/rules_executorch-<version>-py3-none-any.whl.
+package: setup
+	tools/dev/package.sh
 
 setup:
 	@tools/dev/setup.sh
