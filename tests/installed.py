@@ -16,12 +16,13 @@ RUNTIME = "executorch==1.5.1"
 class Installed:
     """What a user has after `pip install rules-executorch`."""
 
-    def __init__(self, directory: pathlib.Path, wheel: pathlib.Path):
+    def __init__(self, directory: pathlib.Path, wheel: pathlib.Path, runtime: str | None = RUNTIME):
         self.bin = directory / "bin"
         venv.create(directory, with_pip=True)
         self._pip(wheel)
         # Of the runtime's own dependencies, no build needs any.
-        self._pip("--no-deps", RUNTIME)
+        if runtime:
+            self._pip("--no-deps", runtime)
 
     def _pip(self, *what: object) -> None:
         pip = [self.bin / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
