@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes package docs setup
+.PHONY: demo test lint format goldens figures kernel-report bench fuzz shader-fuzz runtimes package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -56,6 +56,10 @@ runtimes: .cache/test_packages
 # Builds the Python package, dist/rules_executorch-<version>-py3-none-any.whl.
 package: setup
 	tools/dev/package.sh
+
+# Makes the archive of a release from HEAD, in dist, and prints its integrity.
+archive:
+	tools/dev/release_archive.sh
 
 # Builds the documentation as a site, in site.
 docs: setup
