@@ -56,6 +56,28 @@ def test_two_commands(tmp_path):
     assert ran.stdout.startswith("forward, output 0: Float 1 10, beginning with ")
 
 
+def test_any_name(tmp_path):
+    """Of directories and models, in what CMake, make, C++ and a shell read."""
+    directory = tmp_path / "it's [1] a, d$e"
+    directory.mkdir()
+    name = 'x" int y \\$z.pte'
+    shutil.copy(MODELS / "mlp.pte", directory / name)
+    result = build(directory, name, CMAKE_GENERATOR="Unix Makefiles")
+    assert (result.returncode, result.stderr) == (0, "")
+    linked = installed().run("sh", directory / "out/link_app.sh", cwd=directory)
+    assert linked.returncode == 0, linked.stderr
+    assert "output 0: Float 1 10" in installed().run(directory / "app", cwd=directory).stdout
+
+
+@pytest.mark.parametrize("name", ["a;b.pte", "a\nb.pte", "a[b.pte"])
+def test_names_that_cmake_cannot_read(name, tmp_path):
+    shutil.copy(MODELS / "mlp.pte", tmp_path / name)
+    result = build(tmp_path, name)
+    assert result.returncode == 2
+    assert result.stderr.endswith("without its other half\nhint: rename it\n")
+    assert len(result.stderr.splitlines()) == 2
+
+
 def test_several_models(tmp_path):
     out = built(tmp_path, MODELS / "mlp.pte", MODELS / "add_mul_relu.pte", "--dtype-selective")
     proof = (out / "proof.txt").read_text()

@@ -14,6 +14,7 @@ Everything is checked before anything is compiled; nothing is written until all 
 
 import argparse
 import os
+import re
 import shlex
 import subprocess
 import sys
@@ -35,6 +36,7 @@ from etgen import resolution as resolutions
 from etgen import resolve as resolving
 from etgen.backend_library import BackendLibrary
 from etgen.cmake_project import Project, Target
+from etgen.cpp_names import literal
 from etgen.errors import InputError, Location, input_error
 from etgen.library import KernelLibrary
 from etgen.manifest import Manifest
@@ -96,6 +98,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     progress = Progress(4)
     progress.step(f"reading {', '.join(args.model)}")
+    _refuse_names(args.model)
     models = [program.read(path) for path in args.model]
     resolved = _resolve(args, models)
     flags = _cmake_flags(args)
@@ -111,8 +114,16 @@ def run(args: argparse.Namespace) -> None:
         project.build(made, args.jobs, progress.part)
         progress.step(f"writing {args.output}")
         report_text = _report(project, resolved, models, links)
-        _write(args.output, project, target, resolved, report_text, models[0].name)
+        _write(args.output, project, target, resolved, report_text, models[0])
     print_text(_done(args.output, models[0], links))
+
+
+def _refuse_names(paths: list[str]) -> None:
+    """Raises `InputError` for models whose paths CMake would take for lists, or for several lines."""
+    for path in map(os.path.abspath, paths):
+        if re.search(r"[][;\r\n]", re.sub(r"\[[^][]*\]", "", path)):
+            what = "its path has a semicolon, a line break or a bracket without its other half"
+            raise input_error(f"CMake cannot read it: {what}", "rename it", Location(path))
 
 
 def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
@@ -190,7 +201,7 @@ def _make_project(args: argparse.Namespace, models: list[Model], directory: str)
     outputs = OutputFiles()
     project = outputs.directory(os.path.join(directory, "project"), nothing_else=True)
     project.add("CMakeLists.txt", text)
-    project.add("app.cpp", templates.render("build/app.cpp", model=models[0].name))
+    project.add("app.cpp", _app(models[0]))
     outputs.write()
     os.makedirs(built, exist_ok=True)
     with open(os.path.join(built, _MARK), "w", encoding="utf-8"):
@@ -204,6 +215,11 @@ def _quoted(path: str) -> str:
     while f"]{level}]" in path:
         level += "="
     return f"[{level}[{path}]{level}]"
+
+
+def _app(model: Model) -> str:
+    """An app that runs the model, whatever its file is called."""
+    return templates.render("build/app.cpp", model=literal(model.name))
 
 
 def _has_runtime(target: Target) -> bool:
@@ -232,7 +248,7 @@ def _report(project: Project, resolved: Resolution, models: list[Model], links: 
 
 
 def _write(
-    output: str, project: Project, target: Target, resolved: Resolution, report_text: str, model: str
+    output: str, project: Project, target: Target, resolved: Resolution, report_text: str, model: Model
 ) -> None:
     built = project.directory
     outputs = OutputFiles()
@@ -243,7 +259,7 @@ def _write(
     directory.add("proof.txt", read_text(os.path.join(built, "proof.txt")))
     directory.add("report.txt", report_text)
     directory.add("resolution.json", resolutions.dump(resolved))
-    directory.add("app.cpp", templates.render("build/app.cpp", model=model))
+    directory.add("app.cpp", _app(model))
     directory.add("link_app.sh", _link_script(project, target))
     outputs.write()
 
