@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes setup
+.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -60,6 +60,18 @@ shader-fuzz: .cache/test_packages
 # Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
 runtimes: .cache/test_packages
 	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs tests/runtime
+
+# Builds the Python package, dist/rules_executorch-<version>-py3-none-any.whl.
+package: setup
+	tools/dev/package.sh
+
+# Makes the archive of a release from HEAD, in dist, and prints its integrity.
+archive:
+	tools/dev/release_archive.sh
+
+# Builds the documentation as a site, in site.
+docs: setup
+	tools/dev/docs.sh
 
 setup:
 	@tools/dev/setup.sh

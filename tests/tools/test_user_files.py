@@ -53,6 +53,7 @@ REFUSED = {
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", ".git"],
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "link_to_outside"],
     ],
+    "build": [["build", "../inputs/mlp.pte", "--output", directory] for directory in (".", "here", "links")],
     "shader compile": [
         ["shader", "compile", *SHADER, "--glslc", "../inputs/glslc", "--output-dir", directory]
         for directory in (".", "here", "links", "protected", ".git", "link_to_outside")
@@ -64,6 +65,7 @@ REFUSED = {
 }
 # All others, and these once more, where nothing of a user's is in the way.
 DONE = {
+    "build": [["build", "../inputs/mlp.pte", "--output", "new", "--build-dir", "new_build"]],
     "select": [["select", "--model", "../inputs/mlp.pte", "--output", "new.yaml"]],
     "merge": [["merge", "--functions-yaml", "../inputs/functions.yaml", "--output", "new.yaml"]],
     "resolve": [

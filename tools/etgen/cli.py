@@ -11,7 +11,7 @@ from etgen import file_log
 from etgen.errors import Problem, UserError, input_error
 from etgen.text_io import print_text, read_text
 
-COMMANDS = ("select", "merge", "resolve", "generate", "check", "report", "size", "shader", "batch")
+COMMANDS = ("build", "select", "merge", "resolve", "generate", "check", "report", "size", "shader", "batch")
 INTERRUPTED = 130  # the status of a process that the signal has ended
 _BUG_HINT = (
     "this is a mistake in etgen: please report it, with what ETGEN_TRACEBACK=1 in the environment shows"

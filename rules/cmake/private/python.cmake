@@ -4,9 +4,18 @@ set(RULES_EXECUTORCH_PYTHON "" CACHE FILEPATH "The Python that runs the tools; f
 option(RULES_EXECUTORCH_VENV
   "Install what is missing, by pinned hashes, into the build directory: the tools' packages and the ExecuTorch wheel" OFF)
 
-# Finds Python 3.10 or later, or what RULES_EXECUTORCH_PYTHON names.
+# Finds Python 3.10 or later, or what RULES_EXECUTORCH_PYTHON names. Rules that pip has installed take the Python of their
+# virtual environment, which has what the tools need.
 function(_et_find_python out)
   set(python "${RULES_EXECUTORCH_PYTHON}")
+  if(NOT python AND RULES_EXECUTORCH_ROOT MATCHES "^(.+)/[Ll]ib(64)?(/python3[^/]*)?/site-packages/rules_executorch$")
+    set(environment "${CMAKE_MATCH_1}")
+    foreach(program IN ITEMS bin/python Scripts/python.exe)
+      if(NOT python AND EXISTS "${environment}/pyvenv.cfg" AND EXISTS "${environment}/${program}")
+        set(python "${environment}/${program}")
+      endif()
+    endforeach()
+  endif()
   if(NOT python)
     find_package(Python3 3.10 COMPONENTS Interpreter QUIET)
     if(NOT Python3_Interpreter_FOUND)

@@ -1,0 +1,68 @@
+"""The wheel of this repository, in a virtual environment that has nothing else but the ExecuTorch runtime."""
+
+import functools
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import venv
+
+from cmake_build import BIN, ROOT
+
+RUNTIME = "executorch==1.5.1"
+
+
+class Installed:
+    """What a user has after `pip install rules-executorch`."""
+
+    def __init__(self, directory: pathlib.Path, wheel: pathlib.Path, runtime: str | None = RUNTIME):
+        self.bin = directory / "bin"
+        venv.create(directory, with_pip=True)
+        self._pip(wheel)
+        # Of the runtime's own dependencies, no build needs any.
+        if runtime:
+            self._pip("--no-deps", runtime)
+
+    def _pip(self, *what: object) -> None:
+        pip = [self.bin / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, *what], check=True)
+
+    def run(
+        self, *command: object, cwd: pathlib.Path | None = None, path: str | None = None, **env: str
+    ) -> subprocess.CompletedProcess:
+        """Runs a command of the environment, or of the machine; CMake and Ninja are those of the tests."""
+        places = path if path is not None else f"{BIN}{os.pathsep}/usr/bin{os.pathsep}/bin"
+        name, *arguments = map(str, command)
+        program = self.bin / name
+        return subprocess.run(
+            [program if program.exists() else name, *arguments],
+            cwd=cwd,
+            env={"PATH": places, **env},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+
+def build_wheel(directory: pathlib.Path) -> pathlib.Path:
+    """Builds it as `make package` does."""
+    environment = {**os.environ, "PYTHON": sys.executable}
+    subprocess.run([ROOT / "tools/dev/package.sh", directory], env=environment, check=True)
+    (wheel,) = directory.glob("*.whl")
+    return wheel
+
+
+_directory = tempfile.TemporaryDirectory(prefix="installed")
+
+
+@functools.cache
+def wheel() -> pathlib.Path:
+    """The wheel, built once for all tests."""
+    return build_wheel(pathlib.Path(_directory.name) / "dist")
+
+
+@functools.cache
+def installed() -> Installed:
+    """The environment, made once for all tests."""
+    return Installed(pathlib.Path(_directory.name) / "venv", wheel())

@@ -1,0 +1,38 @@
+#!/bin/sh
+# Builds the documentation as a site, into site or the directory that is named; whatever is wrong with a page or a link is an
+# error.
+#
+#   tools/dev/docs.sh [DIRECTORY]
+#
+# mkdocs comes into an environment of its own, in .cache. PYTHON names the Python that makes it, by default that of .venv.
+set -eu
+cd "$(dirname "$0")/../.."
+requirements=tools/dev/docs/requirements.txt
+environment=.cache/docs
+if ! cat $requirements tools/requirements.txt | cmp -s - "$environment/installed.txt"; then
+    rm -rf "$environment"
+    "${PYTHON:-.venv/bin/python}" -m venv "$environment"
+    pip() {
+        "$environment/bin/python" -m pip install --quiet --disable-pip-version-check --retries "${PIP_RETRIES:-1}" "$@"
+    }
+    pip --require-hashes --requirement tools/requirements.txt
+    pip --requirement $requirements
+    cat $requirements tools/requirements.txt >"$environment/installed.txt"
+fi
+case ${1-} in
+'') directory=$PWD/site ;;
+/*) directory=$1 ;;
+*) directory=$PWD/$1 ;;
+esac
+# mkdocs empties the directory that it writes to.
+if [ -e "$directory" ] && [ ! -e "$directory/sitemap.xml" ] && [ -n "$(ls -A "$directory")" ]; then
+    echo "error: $directory: it has files that are not of the site: name a directory that is empty or not there yet" >&2
+    exit 1
+fi
+# Quiet, mkdocs would not count its warnings.
+log=.cache/docs/build.log
+if ! NO_MKDOCS_2_WARNING=true "$environment/bin/mkdocs" build --strict --clean --site-dir "$directory" >$log 2>&1; then
+    grep -v '^INFO' $log >&2
+    exit 1
+fi
+echo "$directory/index.html"

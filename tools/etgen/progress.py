@@ -1,0 +1,42 @@
+"""What a long command is doing, for somebody who watches: on standard error, where that is a terminal."""
+
+import contextlib
+import sys
+
+_WIDTH = 100
+
+
+class Progress:
+    """Lines that say which step runs, and how far it is.
+
+    Nothing is written where standard error is no terminal: a log has the errors alone.
+    """
+
+    def __init__(self, steps: int):
+        self._steps = steps
+        self._step = 0
+        self._watched = sys.stderr is not None and sys.stderr.isatty()
+        self._unfinished = False
+
+    def step(self, what: str) -> None:
+        """Begins the next step."""
+        self.end()
+        self._step += 1
+        self._write(f"[{self._step}/{self._steps}] {what}\n")
+
+    def part(self, what: str) -> None:
+        """Says how far the step is, in place of what was said of it before."""
+        self._write(f"\r      {what[:_WIDTH]}\x1b[K")
+        self._unfinished = True
+
+    def end(self) -> None:
+        """Ends the line of the last part."""
+        if self._unfinished:
+            self._write("\r\x1b[K")
+            self._unfinished = False
+
+    def _write(self, text: str) -> None:
+        if self._watched:
+            with contextlib.suppress(OSError):
+                sys.stderr.write(text)
+                sys.stderr.flush()
