@@ -7,8 +7,10 @@ load("//rules/private:glslc_repo.bzl", "glslc_repo")
 load("//rules/private:highway_repo.bzl", "highway_repo")
 load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
+load("//rules/private:source_runtime_repo.bzl", _executorch_source_runtime = "executorch_source_runtime")
 load("//rules/private:torch_repo.bzl", "torch_repo")
 
+executorch_source_runtime = _executorch_source_runtime
 offline_stubs = _offline_stubs
 
 def rules_executorch_dependencies():

@@ -26,7 +26,8 @@ endif()
 
 foreach(_et_file IN ITEMS
     arguments paths python etgen yaml whole_archive operator_library kernel_library backend_library registration aot_registration
-    model_check shader_custom_op upstream conflicts runtime_package runtime_version runtime project)
+    model_check shader_custom_op upstream conflicts runtime_package runtime_version runtime
+    source_runtime project)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
@@ -41,6 +42,7 @@ foreach(_et_file IN ITEMS
     et_size_test
     executorch_generated_lib
     executorch_ops_check
+    executorch_source_runtime
     exir_custom_ops_aot_lib)
   include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
 endforeach()

@@ -1,4 +1,4 @@
-"""What `make coverage` reads and lists; the measurement itself takes half an hour and is none of these tests."""
+"""What `make coverage` reads and lists. The measurement itself, of half an hour, is none of these tests."""
 
 import measure
 from conftest import ROOT

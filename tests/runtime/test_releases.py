@@ -1,4 +1,4 @@
-"""Apps on ExecuTorch from source: each release from 1.0 on, as a part of the project and as a prefix.
+"""Apps on ExecuTorch from source, each release since 1.0: in the project, as a prefix, compiled by the rules.
 
 `make runtimes EXECUTORCH_SOURCE=<clone>` runs it; the clone has the tags, and the submodules of
 releases.SUBMODULES.
@@ -6,6 +6,7 @@ releases.SUBMODULES.
 
 import json
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -96,3 +97,73 @@ def test_kernels_compile(definitions, release, source, tmp_path):
         command = [*shlex.split(entry["command"]), "-fsyntax-only"]
         result = subprocess.run(command, cwd=build.directory, capture_output=True, text=True, check=False)
         assert (result.returncode, result.stderr) == (0, ""), entry["file"]
+
+
+def test_compiled_by_the_rules(source, tmp_path):
+    build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
+    said = runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}")
+    assert f"compiled from {source}, by executorch_source_runtime runtime" in said
+    assert b"Missing operator" in (tmp_path / "app").read_bytes()
+
+
+def test_compiled_with_options(source, tmp_path):
+    """Without messages, with one of the runtime's own operators, and room for no other."""
+    if "ET_PRIM_OPS_SELECTIVE_BUILD" not in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text():
+        pytest.skip("this release compiles all of its own operators")
+    build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
+    options = "LOG_LEVEL;OFF;SELECTED_PRIM_OPS;own_ops;MAX_KERNEL_NUM;4"
+    runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}", f"-DOPTIONS={options}")
+    assert set(build.run("list_kernels").split()) == {*KERNELS, "aten::sym_size.int"}
+    assert b"Missing operator" not in (tmp_path / "app").read_bytes()
+
+
+WORKSPACE = """\
+workspace(name = "app")
+local_repository(name = "rules_executorch", path = "{root}")
+load(
+    "@rules_executorch//rules:repositories.bzl",
+    "executorch_source_runtime",
+    "offline_stubs",
+    "rules_executorch_dependencies",
+)
+rules_executorch_dependencies()
+offline_stubs()
+executorch_source_runtime(name = "source", path = "{source}")
+"""
+
+BUILD = """\
+load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
+load("@rules_executorch//rules:defs.bzl", "et_model_test", "et_operator_library", "executorch_generated_lib")
+et_operator_library(name = "ops", model = "add_mul_relu.pte")
+executorch_generated_lib(
+    name = "kernels",
+    dtype_selective_build = True,
+    deps = [":ops", "@rules_executorch//kernels/optimized", "@rules_executorch//kernels/portable"],
+)
+cc_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
+et_model_test(
+    name = "model_test",
+    model = "add_mul_relu.pte",
+    inputs = ["add_mul_relu.input0.npy", "add_mul_relu.input1.npy"],
+    outputs = ["add_mul_relu.output0.npy"],
+    deps = [":kernels"],
+)
+"""
+
+
+def test_compiled_by_the_rules_for_bazel(source, tmp_path):
+    workspace = tmp_path / "workspace"
+    workspace.mkdir()
+    (workspace / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT, source=source))
+    (workspace / "BUILD.bazel").write_text(BUILD)
+    for file in (*MODELS.glob("add_mul_relu.*"), ROOT / "tests/runtime/project/app.cpp"):
+        shutil.copy(file, workspace)
+    bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path}/output_base"]
+    flags = ["--noshow_progress", "--nosandbox_debug", "--@rules_executorch//:runtime=@source//:runtime"]
+    flags += ["--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
+    try:
+        subprocess.run([*bazel, "test", *flags, "//..."], cwd=workspace, check=True)
+        app = [workspace / "bazel-bin/app", MODELS / "add_mul_relu.pte"]
+        assert subprocess.run(app, capture_output=True, text=True, check=True).stdout == "2\n"
+    finally:
+        subprocess.run([*bazel, "shutdown"], cwd=workspace, check=True)

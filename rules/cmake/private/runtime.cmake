@@ -1,7 +1,7 @@
 # The runtime that apps are linked with: rules_executorch::runtime, and its headers, rules_executorch::headers.
 #
-# It is, the first that there is: the target that RULES_EXECUTORCH_RUNTIME names; ExecuTorch as a part of the project, or
-# as the project has found it, before or after RulesExecuTorch; what find_package(executorch) finds, the wheel of the tools'
+# It is, the first that there is: the target that RULES_EXECUTORCH_RUNTIME names; what executorch_source_runtime compiles;
+# ExecuTorch as a part of the project, or as the project has found it, before or after RulesExecuTorch; what find_package(executorch) finds, the wheel of the tools'
 # Python included. The last is known at the end of the top-level CMakeLists.txt, and which one is taken is said then.
 #
 # For another machine than this one, that wheel is of no use but for its headers. Linux on aarch64 has one of its own, which
@@ -111,9 +111,15 @@ function(_et_find_runtime is_end)
     return()
   endif()
   _et_built_targets(targets)
+  get_property(source_runtime GLOBAL PROPERTY RULES_EXECUTORCH_SOURCE_RUNTIME)
   if(RULES_EXECUTORCH_RUNTIME)
     target_link_libraries(rules_executorch_runtime INTERFACE ${RULES_EXECUTORCH_RUNTIME})
     message(STATUS "ExecuTorch runtime: the target ${RULES_EXECUTORCH_RUNTIME}, as RULES_EXECUTORCH_RUNTIME says")
+  elseif(source_runtime)
+    target_link_libraries(rules_executorch_runtime INTERFACE ${source_runtime})
+    get_property(tree GLOBAL PROPERTY RULES_EXECUTORCH_SOURCE_RUNTIME_TREE)
+    file(STRINGS "${tree}/version.txt" version LIMIT_COUNT 1)
+    _et_say_runtime("${version}" "compiled from ${tree}, by executorch_source_runtime ${source_runtime}")
   elseif(targets)
     _et_use_built("${targets}")
   elseif(NOT is_end)

@@ -1,0 +1,114 @@
+"""The ExecuTorch runtime compiled from its source tree, for platforms and releases that have no wheel."""
+
+_LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
+_PLATFORMS = ["posix", "minimal", "android", "none"]
+
+def _source_runtime_repo_impl(repository_ctx):
+    tree = _tree(repository_ctx)
+    flatbuffers = repository_ctx.attr.flatbuffers
+    flatbuffers = repository_ctx.path(flatbuffers) if flatbuffers else tree.get_child("third-party").get_child("flatbuffers")
+    _check(repository_ctx, tree, flatbuffers)
+
+    # Build files of ExecuTorch's own would make packages of its directories.
+    for directory in ["runtime", "schema", "kernels", "extension"]:
+        repository_ctx.symlink(tree.get_child(directory), "executorch/" + directory)
+    for directory in ["include/flatbuffers", "include/codegen", "src", "grpc/src/compiler"]:
+        _link_files(repository_ctx, flatbuffers, directory)
+    settings = {
+        "DEFINITIONS": _definitions(repository_ctx),
+        "PARTS": json.decode(repository_ctx.read(repository_ctx.attr.parts)),
+        "PLATFORM": repository_ctx.attr.platform,
+        "REGISTRY_HEADER": repository_ctx.attr.registry_header,
+        "REGISTRY_SIZE": repository_ctx.attr.max_kernel_num,
+    }
+    lines = ["{} = {}\n".format(name, repr(value)) for name, value in settings.items()]
+    repository_ctx.file("settings.bzl", "\"\"\"What the repository rule was told.\"\"\"\n\n" + "\n".join(lines))
+    repository_ctx.file("BUILD.bazel", repository_ctx.read(repository_ctx.attr.build_file))
+
+def _tree(repository_ctx):
+    attr = repository_ctx.attr
+    if bool(attr.path) == bool(attr.urls):
+        fail("{}: give path, a checkout of ExecuTorch, or urls and sha256 of an archive".format(attr.name))
+    if attr.path:
+        tree = repository_ctx.path(attr.path)
+        if not tree.exists:
+            fail("{}: {}: no such directory: give path a checkout of ExecuTorch".format(attr.name, attr.path))
+        return tree
+    if not attr.sha256:
+        fail("{}: urls without sha256: give that of the archive".format(attr.name))
+    repository_ctx.download_and_extract(attr.urls, "archive", attr.sha256, stripPrefix = attr.strip_prefix)
+    return repository_ctx.path("archive")
+
+def _check(repository_ctx, tree, flatbuffers):
+    name, attr = repository_ctx.attr.name, repository_ctx.attr
+    if not tree.get_child("runtime").get_child("executor").get_child("program.cpp").exists:
+        fail("{}: {}: not ExecuTorch's source tree, which has runtime/executor/program.cpp: give a checkout, not a prefix or the wheel".format(name, tree))
+    if not flatbuffers.get_child("include").get_child("flatbuffers").get_child("base.h").exists:
+        fail("{}: {} has no include/flatbuffers/base.h: run git submodule update --init third-party/flatbuffers in the checkout, or give flatbuffers a checkout of it".format(name, flatbuffers))
+    if attr.log_level not in _LEVELS:
+        fail("{}: no log_level {}: give one of {}".format(name, attr.log_level, ", ".join(_LEVELS)))
+    if attr.platform not in _PLATFORMS:
+        fail("{}: no platform {}: give one of {}".format(name, attr.platform, ", ".join(_PLATFORMS)))
+
+def _link_files(repository_ctx, flatbuffers, directory):
+    place = flatbuffers
+    for part in directory.split("/"):
+        place = place.get_child(part)
+    for file in place.readdir() if place.exists else []:
+        if file.basename.split(".")[-1] in ["h", "cpp", "cc"]:
+            repository_ctx.symlink(file, "flatbuffers/{}/{}".format(directory, file.basename))
+
+def _definitions(repository_ctx):
+    definitions = ["C10_USING_CUSTOM_GENERATED_MACROS"]
+    level = repository_ctx.attr.log_level
+    if level == "OFF":
+        definitions.append("ET_LOG_ENABLED=0")
+    else:
+        definitions += ["ET_LOG_ENABLED=1", "ET_MIN_LOG_LEVEL=" + level]
+    if repository_ctx.attr.event_tracer:
+        definitions.append("ET_EVENT_TRACER_ENABLED")
+    return definitions
+
+# What a user says; tags of the module extension have the same.
+SOURCE_RUNTIME_ATTRS = {
+    "event_tracer": attr.bool(doc = "Whether what profiling needs is compiled."),
+    "flatbuffers": attr.string(doc = "The path of a checkout of flatbuffers; by default third-party/flatbuffers of the tree."),
+    "log_level": attr.string(
+        doc = "What is not logged below: Debug, Info, Error, Fatal, or OFF to compile no message at all.",
+        default = "Info",
+    ),
+    "max_kernel_num": attr.int(doc = "How many kernels the registry has room for; 0 for ExecuTorch's own default."),
+    "path": attr.string(doc = "The path of a checkout of ExecuTorch."),
+    "platform": attr.string(
+        doc = "What runtime/platform/default/<platform>.cpp is for: posix, minimal or android; none if the app has functions of its own.",
+        default = "posix",
+    ),
+    "registry_header": attr.string(doc = "The label of an et_registry_header of what the binary registers, instead of max_kernel_num."),
+    "sha256": attr.string(doc = "The SHA-256 of the archive."),
+    "strip_prefix": attr.string(doc = "The directory in the archive that the tree is in."),
+    "urls": attr.string_list(doc = "Where an archive of ExecuTorch with its submodule flatbuffers is, instead of path."),
+}
+
+executorch_source_runtime = repository_rule(
+    doc = """Makes `:runtime`, and a target for each extension, of ExecuTorch's source tree.
+
+`--@rules_executorch//:runtime=@<name>//:runtime` has apps linked with it. flatbuffers' compiler is made of the same sources as
+the headers, for the machine that builds. `:runtime` has the extensions that `Module` needs, and tensor; `:runner_util` is
+another target. The thread pool, which needs other projects, is not made.""",
+    implementation = _source_runtime_repo_impl,
+    attrs = dict(
+        SOURCE_RUNTIME_ATTRS,
+        build_file = attr.label(
+            doc = "The BUILD file of the repository.",
+            default = Label("//third_party/executorch:source.BUILD.bazel"),
+            allow_single_file = True,
+        ),
+        parts = attr.label(
+            doc = "The sources of each part.",
+            default = Label("//rules/common:source_parts.json"),
+            allow_single_file = True,
+        ),
+    ),
+    configure = True,
+    local = True,
+)
