@@ -109,6 +109,12 @@ def _pool_backward(call: dict) -> bool:
     return all(0 <= index < plane for index in call["indices"].values)
 
 
+def _zeta(call: dict) -> bool:
+    # Where terms are too small for the dtype, PyTorch multiplies them with products that are too large: NaN.
+    x = call["self"]
+    return all(not 30 < abs(value) < math.inf for value in (x.values if isinstance(x, Tensor) else [x]))
+
+
 def _upsample_antialiased(call: dict) -> bool:
     # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
     # already, and reads beside an image that the window of a pixel lies outside of.
@@ -177,6 +183,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "native_dropout": lambda call: 0 not in call["input"].shape,
     "pixel_shuffle": lambda call: 0 not in call["self"].shape,
     "pixel_unshuffle": lambda call: 0 not in call["self"].shape,
+    "special_zeta": _zeta,
     "topk": _ordered,
     "upsample_bilinear2d": _upsample,
 }
