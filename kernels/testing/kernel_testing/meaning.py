@@ -161,6 +161,8 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "argmin": _ordered,
     "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
     "convolution_backward": lambda call: call["grad_output"].dtype in FLOATING,
+    "cummax": _ordered,
+    "cummin": _ordered,
     "cumprod": _cumulative,
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from etgen.dtypes import DType
 from etgen.schema import OpName
 
+from kernel_testing.rare_recipes import RARE_RECIPES
 from kernel_testing.tensors import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -302,6 +303,7 @@ def _cat(draw: Drawer) -> list:
 
 
 _RECIPES: dict[str, Callable[[Drawer], list]] = {
+    **RARE_RECIPES,
     "_adaptive_avg_pool2d": _adaptive(2),
     "_adaptive_avg_pool3d": _adaptive(3),
     "_embedding_bag": _embedding_bag,
