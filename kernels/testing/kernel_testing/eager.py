@@ -25,6 +25,7 @@ from kernel_testing import (
     more_counts,
     more_elementwise,
     more_movement,
+    more_places,
     more_reductions,
     more_spatial,
     more_special,
@@ -39,7 +40,15 @@ _EVERYWHERE = frozenset(
 )
 
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
-_MORE = (more_counts, more_elementwise, more_movement, more_reductions, more_spatial, more_special)
+_MORE = (
+    more_counts,
+    more_elementwise,
+    more_movement,
+    more_places,
+    more_reductions,
+    more_spatial,
+    more_special,
+)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -89,6 +89,38 @@ def _ordered(call: dict) -> bool:
     return call["self"].dtype not in _LARGE_UNSIGNED
 
 
+def _trilinear(call: dict) -> bool:
+    # PyTorch promotes, and takes dtypes that it cannot add up, where no sum is left to do; and has results of
+    # its own where factors have dimensions that do not fit, or none has one.
+    factors = [call[name] for name in ("i1", "i2", "i3")]
+    added = [call[name] for name in ("expand1", "expand2", "expand3")]
+    ranks = {len(factor.shape) + len(dims) for factor, dims in zip(factors, added, strict=True)}
+    dims = range(max(ranks))
+    if len(ranks) > 1 or any(d not in dims for d in (*call["sumdim"], *added[0], *added[1], *added[2])):
+        return False
+    sizes: list[set[int]] = [set() for _ in dims]
+    for factor, own in zip(factors, added, strict=True):
+        for d, size in zip([d for d in dims if d not in own], factor.shape, strict=False):
+            sizes[d].add(size)
+    fit = all(len(size) == 1 for size in sizes)
+    return fit and len({factor.dtype for factor in factors}) == 1 and _is_number(factors[0].dtype)
+
+
+def _unique(call: dict) -> bool:
+    # In which order PyTorch has NaN, of which none is equal to another, is not said.
+    return not call["return_inverse"] or all(value == value for value in call["self"].values)
+
+
+def _mode(call: dict) -> bool:
+    # PyTorch sorts as if NaN could be compared.
+    return _ordered(call) and all(value == value for value in call["self"].values)
+
+
+def _addmv(call: dict) -> bool:
+    # Where there is no row PyTorch takes the shape of self, and any dtype.
+    return _is_number(call["mat"].dtype) and (0 not in call["mat"].shape or len(call["self"].shape) == 1)
+
+
 def _is_number(dtype: DType) -> bool:
     # What PyTorch computes with, where there is anything to compute.
     return dtype in FLOATING | INTEGERS - _LARGE_UNSIGNED
@@ -156,7 +188,10 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "_native_batch_norm_legit": _batch_norm,
     "_native_batch_norm_legit_no_training": _batch_norm,
     "_pdist_forward": lambda call: len(call["self"].shape) == 2 and _distance(call),
+    "_trilinear": _trilinear,
+    "_unique2": _unique,
     "_upsample_bilinear2d_aa": _upsample_antialiased,
+    "addmv": _addmv,
     "argmax": _ordered,
     "argmin": _ordered,
     "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
@@ -170,11 +205,13 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "grid_sampler_2d": _grid_sampler,
     "index": _index,
     "index_put": _index,
+    "index_reduce": lambda call: _is_number(call["self"].dtype),
     "kthvalue": lambda call: _are_numbers(call["self"]),
     "max": _ordered,
     "max_pool2d_with_indices_backward": _pool_backward,
     "median": _median,
     "min": _ordered,
+    "mode": _mode,
     "nanmedian": _median,
     "native_group_norm_backward": _group_norm_backward,
     "native_layer_norm": _layer_norm,
