@@ -69,6 +69,11 @@ def _grid_sampler(call: dict) -> bool:
     return call["interpolation_mode"] in (0, 1, 2) and call["padding_mode"] in (0, 1, 2)
 
 
+def _grid_sampler_of_volumes(call: dict) -> bool:
+    # What is too far away for an integer is cast to one all the same.
+    return _grid_sampler(call) and all(abs(at) < 1e9 or at != at for at in call["grid"].values)
+
+
 def _index(call: dict) -> bool:
     return any(index is not None for index in call["indices"])
 
@@ -147,7 +152,7 @@ def _zeta(call: dict) -> bool:
     return all(not 30 < abs(value) < math.inf for value in (x.values if isinstance(x, Tensor) else [x]))
 
 
-def _upsample_antialiased(call: dict) -> bool:
+def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
     # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
     # already, and reads beside an image that the window of a pixel lies outside of.
     size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
@@ -158,7 +163,7 @@ def _upsample_antialiased(call: dict) -> bool:
             return True
         if not (scale > 0 and math.isfinite(scale)):
             return False
-        return (pixels - 0.5) / scale - max(1 / scale, 1) + 0.5 < width
+        return (pixels - 0.5) / scale - radius * max(1 / scale, 1) + 0.5 < width
 
     are_sensible = all(map(is_sensible, scales, size, self.shape[-2:]))
     return are_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
@@ -190,6 +195,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "_pdist_forward": lambda call: len(call["self"].shape) == 2 and _distance(call),
     "_trilinear": _trilinear,
     "_unique2": _unique,
+    "_upsample_bicubic2d_aa": lambda call: _upsample_antialiased(call, 2),
     "_upsample_bilinear2d_aa": _upsample_antialiased,
     "addmv": _addmv,
     "argmax": _ordered,
@@ -203,6 +209,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "embedding_dense_backward": _embedding_backward,
     "empty": lambda call: call["memory_format"] is None,  # PyTorch asks the out
     "grid_sampler_2d": _grid_sampler,
+    "grid_sampler_3d": _grid_sampler_of_volumes,
     "index": _index,
     "index_put": _index,
     "index_reduce": lambda call: _is_number(call["self"].dtype),
