@@ -17,7 +17,7 @@ static Tensor& upsample_linear(
       return out;
     }
   }
-  resample_linear(ctx, dot, self, sizes, /*antialias=*/false, out);
+  resample_linear(ctx, dot, self, sizes, Filter::kLinear, out);
   return out;
 }
 

@@ -23,7 +23,7 @@ Tensor& opt_upsample_bilinear2d_aa_out(
       return out;
     }
   }
-  resample_linear(ctx, dot, self, sizes, /*antialias=*/true, out);
+  resample_linear(ctx, dot, self, sizes, Filter::kTriangle, out);
   return out;
 }
 

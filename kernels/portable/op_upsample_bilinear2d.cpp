@@ -18,7 +18,7 @@ Tensor& upsample_bilinear2d_out(
     Tensor& out) {
   static constexpr auto dot = dot_instances<kUpsampleBilinear2d>();
   resample_linear(
-      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), /*antialias=*/false,
+      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), Filter::kLinear,
       out);
   return out;
 }
@@ -32,8 +32,7 @@ Tensor& upsample_bilinear2d_vec_out(
     Tensor& out) {
   static constexpr auto dot = dot_instances<kUpsampleBilinear2dVec>();
   resample_linear(
-      ctx, dot, input, Resize::read(input, output_size, scale_factors, align_corners), /*antialias=*/false,
-      out);
+      ctx, dot, input, Resize::read(input, output_size, scale_factors, align_corners), Filter::kLinear, out);
   return out;
 }
 

@@ -18,7 +18,7 @@ Tensor& _upsample_bilinear2d_aa_out(
   static constexpr auto dot = dot_instances<kUpsampleBilinear2dAa>();
   ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || self.scalar_type() == ScalarType::Byte, out);
   resample_linear(
-      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), /*antialias=*/true,
+      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), Filter::kTriangle,
       out);
   return out;
 }

@@ -13,8 +13,8 @@ import starlark_go
 
 _COMMON = "Label alias filegroup genrule glob package_name provider rule select test_suite".split()
 BAZEL = """DefaultInfo OutputGroupInfo aspect bazel_dep config_setting constraint_setting constraint_value
-    depset exports_files label_flag local_path_override local_repository module module_extension tag_class package
-    platform repository_rule struct toolchain use_extension use_repo workspace""".split()
+    depset exports_files label_flag local_path_override local_repository module module_extension package
+    platform repository_rule struct tag_class toolchain use_extension use_repo workspace""".split()
 BAZEL += _COMMON
 BUCK2 = """Artifact DefaultInfo ExternalRunnerTestInfo RunInfo cmd_args config_setting
     constraint_setting constraint_value cxx_binary cxx_library dynamic_actions export_file

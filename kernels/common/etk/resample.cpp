@@ -8,8 +8,8 @@ namespace {
 // What a dimension is resampled with, a chunk of taps at a time.
 class Line {
  public:
-  Line(const Scaling& scaling, bool antialias, ScalarType dtype)
-      : taps(scaling, antialias),
+  Line(const Scaling& scaling, Filter filter, ScalarType dtype)
+      : taps(scaling, filter),
         compute_(compute_of(dtype)),
         bits_(compute_ == Compute::kInt ? taps.bits() : 0) {}
 
@@ -119,7 +119,7 @@ void resample_linear(
     const Instances<DotFunction>& instances,
     const Tensor& self,
     const std::optional<Resize>& sizes,
-    bool antialias,
+    Filter filter,
     Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   const DotFunction add_dot = instances.find(dtype);
@@ -129,7 +129,7 @@ void resample_linear(
     return;
   }
   const View from(self), to(out);
-  Line rows(sizes->height, antialias, dtype), columns(sizes->width, antialias, dtype);
+  Line rows(sizes->height, filter, dtype), columns(sizes->width, filter, dtype);
   Taps& ys = rows.taps;
   Taps& xs = columns.taps;
   for (int64_t plane = 0; plane < to.sizes[0] * to.sizes[1]; ++plane) {

@@ -36,7 +36,7 @@ void resample_linear(
     const Instances<DotFunction>& dot,
     const Tensor& self,
     const std::optional<Resize>& resize,
-    bool antialias,
+    Filter filter,
     Tensor& out);
 
 }  // namespace etk

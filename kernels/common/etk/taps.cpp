@@ -27,18 +27,19 @@ int64_t Scaling::nearest(int64_t at) const {
   return index_in(static_cast<double>(place), 0, input - 1);
 }
 
-Taps::Taps(const Scaling& scaling, bool antialias)
-    : scaling_(scaling), antialias_(antialias), step_(scaling.step()) {}
+Taps::Taps(const Scaling& scaling, Filter filter)
+    : scaling_(scaling), filter_(filter), step_(scaling.step()) {}
 
 void Taps::move(int64_t at) {
   const auto place = static_cast<double>(at);
-  if (antialias_ && scaling_.out == scaling_.input) {
+  const bool antialias = filter_ != Filter::kLinear;
+  if (antialias && scaling_.out == scaling_.input) {
     center_ = place + 0.5;
     span_ = {at, 1, 1};
     return;
   }
-  if (antialias_) {
-    const double radius = step_ > 1 ? step_ : 1;
+  if (antialias) {
+    const double radius = (step_ > 1 ? step_ : 1) * (filter_ == Filter::kCubic ? 2 : 1);
     center_ = step_ * (place + 0.5);
     span_.first = index_in(center_ - radius + 0.5, 0, scaling_.input);
     span_.count = index_in(center_ + radius + 0.5, span_.first, scaling_.input) - span_.first;
@@ -47,7 +48,7 @@ void Taps::move(int64_t at) {
     for (int64_t tap = 0; tap < span_.count; ++tap) {
       total += weight(tap);
     }
-    total_ = total > 0 ? total : 1;
+    total_ = total != 0 ? total : 1;
     return;
   }
   center_ = scaling_.align_corners ? step_ * place : step_ * (place + 0.5) - 0.5;
@@ -61,10 +62,18 @@ void Taps::move(int64_t at) {
   span_.step = span_.first < last && scaling_.out != scaling_.input;
 }
 
+// The cubic convolution at a distance.
+static double cubic(double d) {
+  return d < 1 ? (1.5 * d - 2.5) * d * d + 1 : d < 2 ? ((-0.5 * d + 2.5) * d - 4) * d + 2 : 0;
+}
+
 double Taps::weight(int64_t tap) const {
-  if (antialias_) {
+  if (filter_ != Filter::kLinear) {
     const double inverse = step_ > 1 ? 1 / step_ : 1;
     const double distance = std::fabs(static_cast<double>(index(tap)) - center_ + 0.5) * inverse;
+    if (filter_ == Filter::kCubic) {
+      return cubic(distance) / total_;
+    }
     return distance < 1 ? (1 - distance) / total_ : 0;
   }
   const double beyond = center_ - static_cast<double>(span_.first);
@@ -74,7 +83,7 @@ double Taps::weight(int64_t tap) const {
 
 // As many bits as the largest weight can have in 16 bits.
 int Taps::bits() const {
-  Taps taps(scaling_, antialias_);
+  Taps taps(scaling_, filter_);
   double largest = 0;
   for (int64_t at = 0; at < scaling_.out; ++at) {
     taps.move(at);

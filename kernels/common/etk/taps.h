@@ -23,11 +23,14 @@ struct Scaling {
   int64_t nearest(int64_t at) const;
 };
 
+/// How the indices of the input around a place are weighted: the two next to it, by their distance; or all
+/// as far as the step, by a triangle; or twice as far, by the cubic convolution with a slope of -1/2 at 1.
+enum class Filter : uint8_t { kLinear, kTriangle, kCubic };
+
 /// The weighted indices of the input that an index of the out is made of.
 class Taps {
  public:
-  /// With `antialias`, a triangle as wide as the step. Otherwise the two indices around a place.
-  Taps(const Scaling& scaling, bool antialias);
+  Taps(const Scaling& scaling, Filter filter);
 
   /// Goes to an index of the out.
   void move(int64_t at);
@@ -45,7 +48,7 @@ class Taps {
 
  private:
   const Scaling scaling_;
-  const bool antialias_;
+  const Filter filter_;
   const double step_;
   double center_ = 0;
   double total_ = 1;

@@ -20,7 +20,7 @@ struct Sources {
   Sources(const Scaling& scaling, int64_t at, bool nearest) : start(static_cast<size_t>(at)) {
     const int64_t left = scaling.out - at;
     count = left < static_cast<int64_t>(kPixelTile) ? static_cast<size_t>(left) : kPixelTile;
-    Taps taps(scaling, /*antialias=*/false);
+    Taps taps(scaling, Filter::kLinear);
     for (size_t i = 0; i < count; ++i) {
       const int64_t place = at + static_cast<int64_t>(i);
       if (nearest) {

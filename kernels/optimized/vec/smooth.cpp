@@ -31,7 +31,7 @@ struct WeightedSources {
 
   WeightedSources(const Scaling& scaling, int64_t at, size_t most, size_t span)
       : start(static_cast<size_t>(at)) {
-    Taps taps(scaling, /*antialias=*/true);
+    Taps taps(scaling, Filter::kTriangle);
     begin[0] = 0;
     for (; count < most && at < scaling.out; ++at, ++count) {
       taps.move(at);

@@ -12,7 +12,7 @@ from kernel_testing.tensors import Tensor
 _HOLD_ANYTHING = frozenset({"empty", "empty_strided", "native_dropout", "rand", "randn", "randperm"})
 
 # They choose among equal elements, and say which where they have a second out.
-_CHOOSE = frozenset({"kthvalue", "median", "nanmedian", "sort", "topk"})
+_CHOOSE = frozenset({"kthvalue", "median", "mode", "nanmedian", "sort", "topk"})
 
 
 def is_also_right(sample: Sample, outs: list[Tensor]) -> bool:

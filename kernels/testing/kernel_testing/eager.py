@@ -21,7 +21,15 @@ from torch.testing._internal.common_methods_invocations import op_db
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
-from kernel_testing import more_elementwise, more_movement, more_reductions, more_spatial
+from kernel_testing import (
+    more_counts,
+    more_elementwise,
+    more_movement,
+    more_places,
+    more_reductions,
+    more_spatial,
+    more_special,
+)
 from kernel_testing.host import DTYPES, OptionalTensors, seed, to_torch
 from kernel_testing.overloads import out_variant
 from kernel_testing.samples import NOT_COMPUTED
@@ -32,7 +40,15 @@ _EVERYWHERE = frozenset(
 )
 
 # Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
-_MORE = (more_elementwise, more_movement, more_reductions, more_spatial)
+_MORE = (
+    more_counts,
+    more_elementwise,
+    more_movement,
+    more_places,
+    more_reductions,
+    more_spatial,
+    more_special,
+)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -69,6 +69,11 @@ def _grid_sampler(call: dict) -> bool:
     return call["interpolation_mode"] in (0, 1, 2) and call["padding_mode"] in (0, 1, 2)
 
 
+def _grid_sampler_of_volumes(call: dict) -> bool:
+    # What is too far away for an integer is cast to one all the same.
+    return _grid_sampler(call) and all(abs(at) < 1e9 or at != at for at in call["grid"].values)
+
+
 def _index(call: dict) -> bool:
     return any(index is not None for index in call["indices"])
 
@@ -88,6 +93,38 @@ def _layer_norm_backward(call: dict) -> bool:
 def _ordered(call: dict) -> bool:
     # These dtypes are not compared, which PyTorch does not notice where there is nothing to compare with.
     return call["self"].dtype not in _LARGE_UNSIGNED
+
+
+def _trilinear(call: dict) -> bool:
+    # PyTorch promotes, and takes dtypes that it cannot add up, where no sum is left to do; and has results of
+    # its own where factors have dimensions that do not fit, or none has one.
+    factors = [call[name] for name in ("i1", "i2", "i3")]
+    added = [call[name] for name in ("expand1", "expand2", "expand3")]
+    ranks = {len(factor.shape) + len(dims) for factor, dims in zip(factors, added, strict=True)}
+    dims = range(max(ranks))
+    if len(ranks) > 1 or any(d not in dims for d in (*call["sumdim"], *added[0], *added[1], *added[2])):
+        return False
+    sizes: list[set[int]] = [set() for _ in dims]
+    for factor, own in zip(factors, added, strict=True):
+        for d, size in zip([d for d in dims if d not in own], factor.shape, strict=False):
+            sizes[d].add(size)
+    fit = all(len(size) == 1 for size in sizes)
+    return fit and len({factor.dtype for factor in factors}) == 1 and _is_number(factors[0].dtype)
+
+
+def _unique(call: dict) -> bool:
+    # In which order PyTorch has NaN, of which none is equal to another, is not said.
+    return not call["return_inverse"] or all(value == value for value in call["self"].values)
+
+
+def _mode(call: dict) -> bool:
+    # PyTorch sorts as if NaN could be compared.
+    return _ordered(call) and all(value == value for value in call["self"].values)
+
+
+def _addmv(call: dict) -> bool:
+    # Where there is no row PyTorch takes the shape of self, and any dtype.
+    return _is_number(call["mat"].dtype) and (0 not in call["mat"].shape or len(call["self"].shape) == 1)
 
 
 def _is_number(dtype: DType) -> bool:
@@ -110,7 +147,13 @@ def _pool_backward(call: dict) -> bool:
     return all(0 <= index < plane for index in call["indices"].values)
 
 
-def _upsample_antialiased(call: dict) -> bool:
+def _zeta(call: dict) -> bool:
+    # Where terms are too small for the dtype, PyTorch multiplies them with products that are too large: NaN.
+    x = call["self"]
+    return all(not 30 < abs(value) < math.inf for value in (x.values if isinstance(x, Tensor) else [x]))
+
+
+def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
     # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
     # already, and reads beside an image that the window of a pixel lies outside of.
     size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
@@ -121,7 +164,7 @@ def _upsample_antialiased(call: dict) -> bool:
             return True
         if not (scale > 0 and math.isfinite(scale)):
             return False
-        return (pixels - 0.5) / scale - max(1 / scale, 1) + 0.5 < width
+        return (pixels - 0.5) / scale - radius * max(1 / scale, 1) + 0.5 < width
 
     are_sensible = all(map(is_sensible, scales, size, self.shape[-2:]))
     return are_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
@@ -151,24 +194,33 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "_native_batch_norm_legit": _batch_norm,
     "_native_batch_norm_legit_no_training": _batch_norm,
     "_pdist_forward": lambda call: len(call["self"].shape) == 2 and _distance(call),
+    "_trilinear": _trilinear,
+    "_unique2": _unique,
+    "_upsample_bicubic2d_aa": lambda call: _upsample_antialiased(call, 2),
     "_upsample_bilinear2d_aa": _upsample_antialiased,
+    "addmv": _addmv,
     "argmax": _ordered,
     "argmin": _ordered,
     "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
     "convolution_backward": lambda call: call["grad_output"].dtype in FLOATING,
+    "cummax": _ordered,
+    "cummin": _ordered,
     "cumprod": _cumulative,
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
     "empty": lambda call: call["memory_format"] is None,  # PyTorch asks the out
     "grid_sampler_2d": _grid_sampler,
+    "grid_sampler_3d": _grid_sampler_of_volumes,
     "index": _index,
     "index_put": _index,
     "index_put_": _index,
+    "index_reduce": lambda call: _is_number(call["self"].dtype),
     "kthvalue": lambda call: _are_numbers(call["self"]),
     "max": _ordered,
     "max_pool2d_with_indices_backward": _pool_backward,
     "median": _median,
     "min": _ordered,
+    "mode": _mode,
     "nanmedian": _median,
     "native_group_norm": lambda call: call["eps"] >= 0,
     "native_group_norm_backward": _group_norm_backward,
@@ -180,6 +232,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "native_dropout": lambda call: 0 not in call["input"].shape,
     "pixel_shuffle": lambda call: 0 not in call["self"].shape,
     "pixel_unshuffle": lambda call: 0 not in call["self"].shape,
+    "special_zeta": _zeta,
     "topk": _ordered,
     "upsample_bilinear2d": _upsample,
 }

@@ -169,6 +169,7 @@ def _resampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
             yield functools.partial(_ATEN.upsample_bilinear2d.default, x, size, align, *scales)
             if min(scale or 1 for scale in scales) >= 1:  # else PyTorch reads beside the image
                 yield functools.partial(_ATEN._upsample_bilinear2d_aa.default, x, size, align, *scales)
+                yield functools.partial(_ATEN._upsample_bicubic2d_aa.default, x, size, align, *scales)
             yield functools.partial(_ATEN.upsample_bilinear2d.vec, x, size, align, None)
         yield functools.partial(_ATEN.upsample_nearest2d.vec, x, size, None)
         factors = [1.7, 0.6]
@@ -199,6 +200,19 @@ def _sampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         x = _some(dtype, *shape)
         for mode, padding, align in itertools.product(range(3), range(3), (False, True)):
             yield functools.partial(_ATEN.grid_sampler_2d.default, x, grid.to(dtype), mode, padding, align)
+    sampler = _ATEN.grid_sampler_3d.default
+    for shape, volume_grid in (
+        (
+            (1, 2, 3, 4, 5),
+            torch.cat((places, places[:, :1].flip(0)), 1).clamp(-1e4, 1e4).reshape(1, 2, 2, 2, 3),
+        ),
+        ((2, 1, 2, 5, 3), torch.randn(2, 3, 2, 4, 3)),
+        ((1, 1, 1, 1, 1), torch.randn(1, 2, 1, 5, 3)),
+        ((0, 1, 2, 2, 2), torch.randn(0, 2, 2, 1, 3)),
+    ):
+        x = _some(dtype, *shape)
+        for mode, padding, align in itertools.product(range(2), range(3), (False, True)):
+            yield functools.partial(sampler, x, volume_grid.to(dtype), mode, padding, align)
 
 
 def _fourier(dtype: torch.dtype) -> Iterator[Callable[[], object]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from etgen.dtypes import DType
 from etgen.schema import OpName
 
+from kernel_testing.rare_recipes import RARE_RECIPES
 from kernel_testing.tensors import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -170,6 +171,12 @@ def _grid_sampler(draw: Drawer) -> list:
     return [draw.tensor(image), draw.tensor(grid), draw.rng.randrange(3), draw.rng.randrange(3), draw.flag()]
 
 
+def _grid_sampler_of_volumes(draw: Drawer) -> list:
+    volume = _image(draw, 3)
+    grid = (volume[0], *(min(draw.sizes.spatial(draw.rng), 5) for _ in range(3)), 3)
+    return [draw.tensor(volume), draw.tensor(grid), draw.rng.randrange(2), draw.rng.randrange(3), draw.flag()]
+
+
 def _embedding_bag(draw: Drawer) -> list:
     rows, columns = draw.rng.choice((1, 2, 7, 16, 33)), draw.rng.choice((1, 2, 3, 8, 15, 16, 17, 33, 64))
     count, bags = draw.rng.choice((0, 1, 2, 5, 16, 33)), draw.rng.choice((1, 1, 2, 3, 8))
@@ -311,6 +318,7 @@ def _cat(draw: Drawer) -> list:
 
 
 _RECIPES: dict[str, Callable[[Drawer], list]] = {
+    **RARE_RECIPES,
     "_adaptive_avg_pool2d": _adaptive(2),
     "_adaptive_avg_pool3d": _adaptive(3),
     "_embedding_bag": _embedding_bag,
@@ -318,6 +326,7 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "_fft_c2r": _complex_to_real,
     "_native_batch_norm_legit.out": _batch_norm_with_statistics,
     "_native_batch_norm_legit_no_training": _batch_norm,
+    "_upsample_bicubic2d_aa": lambda draw: _resized(draw, 2, draw.flag()),
     "_upsample_bilinear2d_aa": lambda draw: _resized(draw, 2, draw.flag()),
     "adaptive_avg_pool1d": _adaptive(1),
     "adaptive_max_pool2d": _adaptive(2),
@@ -337,6 +346,7 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "embedding": _embedding,
     "embedding_dense_backward": _embedding_backward,
     "grid_sampler_2d": _grid_sampler,
+    "grid_sampler_3d": _grid_sampler_of_volumes,
     "im2col": _im2col,
     "max_pool2d_with_indices": _max_pool(2),
     "max_pool2d_with_indices_backward": _max_pool2d_backward,

@@ -20,14 +20,14 @@ from kernel_testing.tensors import Tensor
 
 # Operators that take complex tensors.
 _TAKE_COMPLEX = frozenset(
-    "_conj_physical _fft_c2c _fft_c2r _fft_r2c _to_copy abs add addmm alias_copy as_strided_copy "
-    "as_strided_scatter baddbmm bmm cat clone constant_pad_nd diagonal_copy diagonal_scatter div eq "
-    "expand_copy fill flip full full_like gather index index_select linear masked_fill masked_scatter "
-    "masked_select mean mm "
-    "mul narrow_copy ne neg ones permute_copy pixel_shuffle pixel_unshuffle reciprocal reflection_pad1d "
-    "reflection_pad2d repeat replication_pad1d replication_pad2d roll rsub scatter select_copy slice_copy "
-    "squeeze_copy stack sub sum t_copy transpose_copy tril triu unfold_copy unsqueeze_copy view_as_real_copy "
-    "view_copy where zeros".split()
+    "_conj_physical _fft_c2c _fft_c2r _fft_r2c _to_copy abs add addmm addmv alias_copy angle "
+    "as_strided_copy as_strided_scatter baddbmm bmm cat clone complex constant_pad_nd diagonal_copy "
+    "diagonal_scatter div eq expand_copy fill flip full full_like gather index index_select linear "
+    "masked_fill masked_scatter masked_select mean mm mul narrow_copy ne neg ones permute_copy "
+    "pixel_shuffle pixel_unshuffle polar put reciprocal reflection_pad1d reflection_pad2d repeat "
+    "replication_pad1d replication_pad2d roll rsub scatter select_copy slice_copy squeeze_copy "
+    "stack sub sum t_copy transpose_copy tril triu unfold_copy unsqueeze_copy view_as_complex_copy "
+    "view_as_real_copy view_copy where zeros".split()
 )
 
 

@@ -1,0 +1,14 @@
+// cummax(self, dim)[i] = the largest of self[j] for j ≤ i along dim, and the last j where it is
+#include "etk/running_extreme.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kCummax[] = "cummax.out";
+
+std::tuple<Tensor&, Tensor&> cummax_out(
+    Context& ctx, const Tensor& self, int64_t dim, Tensor& values, Tensor& indices) {
+  return running_extreme<kCummax, /*kLargest=*/true>(ctx, self, dim, values, indices);
+}
+
+}  // namespace torch::executor::native

@@ -1,0 +1,19 @@
+// special_erfcx(x) = e^(x²) · erfc(x)
+#include "etk/error_function.h"
+#include "etk/real.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kSpecialErfcx[] = "special_erfcx.out";
+
+static float scaled_erfcf(float x) {
+  return static_cast<float>(scaled_erfc(static_cast<double>(x)));
+}
+
+Tensor& special_erfcx_out(Context& ctx, const Tensor& self, Tensor& out) {
+  ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || !is_floating(self.scalar_type()), out);
+  return apply<kSpecialErfcx>(ctx, self, out, scaled_erfcf, scaled_erfc);
+}
+
+}  // namespace torch::executor::native
