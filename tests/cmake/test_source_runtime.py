@@ -1,4 +1,4 @@
-"""What executorch_source_runtime says of a source tree that it cannot compile; tests/runtime compiles real ones."""
+"""What executorch_source_runtime says of a tree that it cannot compile; tests/runtime compiles real ones."""
 
 import pytest
 from cmake_build import CMakeBuild
