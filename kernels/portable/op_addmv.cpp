@@ -1,4 +1,5 @@
 // addmv(self, mat, vec) = beta · self + alpha · mat × vec
+#include "etk/map.h"
 #include "etk/matrix_product.h"
 
 namespace torch::executor::native {

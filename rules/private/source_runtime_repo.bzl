@@ -26,29 +26,31 @@ def _source_runtime_repo_impl(repository_ctx):
     repository_ctx.file("BUILD.bazel", repository_ctx.read(repository_ctx.attr.build_file))
 
 def _tree(repository_ctx):
-    attr = repository_ctx.attr
-    if bool(attr.path) == bool(attr.urls):
-        fail("{}: give path, a checkout of ExecuTorch, or urls and sha256 of an archive".format(attr.name))
-    if attr.path:
-        tree = repository_ctx.path(attr.path)
+    told = repository_ctx.attr
+    if bool(told.path) == bool(told.urls):
+        fail("{}: give path, a checkout of ExecuTorch, or urls and sha256 of an archive".format(told.name))
+    if told.path:
+        tree = repository_ctx.path(told.path)
         if not tree.exists:
-            fail("{}: {}: no such directory: give path a checkout of ExecuTorch".format(attr.name, attr.path))
+            fail("{}: {}: no such directory: give path a checkout of ExecuTorch".format(told.name, told.path))
         return tree
-    if not attr.sha256:
-        fail("{}: urls without sha256: give that of the archive".format(attr.name))
-    repository_ctx.download_and_extract(attr.urls, "archive", attr.sha256, stripPrefix = attr.strip_prefix)
+    if not told.sha256:
+        fail("{}: urls without sha256: give that of the archive".format(told.name))
+
+    # By place: the prefix has another name since Bazel 8.
+    repository_ctx.download_and_extract(told.urls, "archive", told.sha256, "", told.strip_prefix)
     return repository_ctx.path("archive")
 
 def _check(repository_ctx, tree, flatbuffers):
-    name, attr = repository_ctx.attr.name, repository_ctx.attr
+    told, name = repository_ctx.attr, repository_ctx.attr.name
     if not tree.get_child("runtime").get_child("executor").get_child("program.cpp").exists:
         fail("{}: {}: not ExecuTorch's source tree, which has runtime/executor/program.cpp: give a checkout, not a prefix or the wheel".format(name, tree))
     if not flatbuffers.get_child("include").get_child("flatbuffers").get_child("base.h").exists:
         fail("{}: {} has no include/flatbuffers/base.h: run git submodule update --init third-party/flatbuffers in the checkout, or give flatbuffers a checkout of it".format(name, flatbuffers))
-    if attr.log_level not in _LEVELS:
-        fail("{}: no log_level {}: give one of {}".format(name, attr.log_level, ", ".join(_LEVELS)))
-    if attr.platform not in _PLATFORMS:
-        fail("{}: no platform {}: give one of {}".format(name, attr.platform, ", ".join(_PLATFORMS)))
+    if told.log_level not in _LEVELS:
+        fail("{}: no log_level {}: give one of {}".format(name, told.log_level, ", ".join(_LEVELS)))
+    if told.platform not in _PLATFORMS:
+        fail("{}: no platform {}: give one of {}".format(name, told.platform, ", ".join(_PLATFORMS)))
 
 def _link_files(repository_ctx, flatbuffers, directory):
     place = flatbuffers

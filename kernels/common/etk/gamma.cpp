@@ -1,6 +1,7 @@
 #include "etk/gamma.h"
 
 #include <cmath>
+#include <initializer_list>
 #include <limits>
 
 namespace etk {
