@@ -84,10 +84,10 @@ def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
 
 
 def _calls(schema: Schema, references: References, seed: int) -> Iterator:
-    """The calls of a round; those of an operator that does not take its dtype are of Long or Bool instead."""
+    """The calls of a round; those of an operator that does not take its dtype are of another instead."""
     if not references.has(schema):
         return
-    dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool)
+    dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool, DType.Char)
     for dtype in dict.fromkeys(dtypes):
         plan = sources.Plan([dtype], _most(seed), seed, _WRONG, Large() if _is_large(seed) else Any())
         calls = sources.drawn(schema, dtype, references, plan)
