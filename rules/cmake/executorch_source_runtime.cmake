@@ -57,7 +57,7 @@ function(executorch_source_runtime)
 
   foreach(part IN LISTS parts)
     set(library ${arg_NAME}_${part})
-    _et_source_part(${library} ${part} "${source}" "${flatc}" "${flatc_depends}" "${flatbuffers}")
+    _et_source_part(${library} ${part} "${source}" "${flatc}" "${flatc_depends}")
     if(NOT TARGET ${library})
       continue()
     endif()

@@ -1,7 +1,10 @@
 """What executorch_source_runtime says of a tree that it cannot compile; tests/runtime compiles real ones."""
 
+import pathlib
+import subprocess
+
 import pytest
-from cmake_build import CMakeBuild
+from cmake_build import BIN, CMakeBuild
 from conftest import ROOT
 
 PROJECT = """\
@@ -33,13 +36,13 @@ def tree(tmp_path):
     return tree
 
 
-def fails(tmp_path, arguments: str) -> str:
+def fails(tmp_path, arguments: str, rules: pathlib.Path = ROOT / "rules/cmake") -> str:
     """What CMake says of a project with these arguments, on one line."""
     project = tmp_path / "project"
     project.mkdir()
     (project / "CMakeLists.txt").write_text(PROJECT.format(arguments=arguments))
     build = CMakeBuild(project, tmp_path / "build")
-    result = build.configure(f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake")
+    result = build.configure(f"-DRulesExecuTorch_DIR={rules}")
     assert result.returncode != 0
     return " ".join(result.stderr.split())
 
@@ -91,3 +94,12 @@ def test_wrong_arguments(arguments, expected, tree, tmp_path):
     flatc.chmod(0o755)
     said = fails(tmp_path, f"SOURCE {tree} {arguments.replace('FLATC flatc', f'FLATC {flatc}')}")
     assert expected in said
+
+
+def test_installed_rules_have_the_list_of_sources(tree, tmp_path):
+    prefix = tmp_path / "prefix"
+    build = tmp_path / "rules"
+    for arguments in (["-S", ROOT, "-B", build], ["--install", build, "--prefix", prefix]):
+        subprocess.run([BIN / "cmake", *arguments], check=True, capture_output=True)
+    said = fails(tmp_path, f"SOURCE {tree} EXTENSIONS modul", prefix / "share/cmake/RulesExecuTorch")
+    assert "no extension modul: give one of data_loader" in said

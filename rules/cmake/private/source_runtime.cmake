@@ -133,7 +133,7 @@ function(_et_source_definitions out what level event_tracer)
 endfunction()
 
 # A library of the sources of a part, and of what flatc makes of its schemas. There is none of headers alone.
-function(_et_source_part library part source flatc flatc_depends flatbuffers)
+function(_et_source_part library part source flatc flatc_depends)
   file(READ "${RULES_EXECUTORCH_ROOT}/rules/common/source_parts.json" json)
   _et_list_of_json(patterns "${json}" ${part} srcs)
   list(TRANSFORM patterns PREPEND "${source}/")
