@@ -18,7 +18,6 @@ def _source_runtime_repo_impl(repository_ctx):
         "DEFINITIONS": _definitions(repository_ctx),
         "PARTS": json.decode(repository_ctx.read(repository_ctx.attr.parts)),
         "PLATFORM": repository_ctx.attr.platform,
-        "REGISTRY_HEADER": repository_ctx.attr.registry_header,
         "REGISTRY_SIZE": repository_ctx.attr.max_kernel_num,
     }
     lines = ["{} = {}\n".format(name, repr(value)) for name, value in settings.items()]
@@ -85,7 +84,6 @@ SOURCE_RUNTIME_ATTRS = {
         doc = "What runtime/platform/default/<platform>.cpp is for: posix, minimal or android; none if the app has functions of its own.",
         default = "posix",
     ),
-    "registry_header": attr.string(doc = "The label of an et_registry_header of what the binary registers, instead of max_kernel_num."),
     "sha256": attr.string(doc = "The SHA-256 of the archive."),
     "strip_prefix": attr.string(doc = "The directory in the archive that the tree is in."),
     "urls": attr.string_list(doc = "Where an archive of ExecuTorch with its submodule flatbuffers is, instead of path."),

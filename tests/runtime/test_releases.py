@@ -117,6 +117,14 @@ def test_compiled_with_options(source, tmp_path):
     assert b"Missing operator" not in (tmp_path / "app").read_bytes()
 
 
+def test_compiled_for_what_is_registered(source, tmp_path):
+    build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
+    runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}", "-DOPTIONS=REGISTRY_HEADER;registry")
+    header = tmp_path / "registry/executorch/runtime/kernel/selected_max_kernel_num.h"
+    room = int(header.read_text().split()[-1])
+    assert room >= len(build.run("list_kernels").split())
+
+
 WORKSPACE = """\
 workspace(name = "app")
 local_repository(name = "rules_executorch", path = "{root}")
@@ -129,6 +137,7 @@ load(
 rules_executorch_dependencies()
 offline_stubs()
 executorch_source_runtime(name = "source", path = "{source}")
+executorch_source_runtime(name = "small", path = "{source}", log_level = "OFF", max_kernel_num = 64)
 """
 
 BUILD = """\
@@ -151,7 +160,8 @@ et_model_test(
 """
 
 
-def test_compiled_by_the_rules_for_bazel(source, tmp_path):
+@pytest.mark.parametrize(("runtime", "logs"), [("source", True), ("small", False)])
+def test_compiled_by_the_rules_for_bazel(runtime, logs, source, tmp_path):
     workspace = tmp_path / "workspace"
     workspace.mkdir()
     (workspace / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT, source=source))
@@ -159,11 +169,13 @@ def test_compiled_by_the_rules_for_bazel(source, tmp_path):
     for file in (*MODELS.glob("add_mul_relu.*"), ROOT / "tests/runtime/project/app.cpp"):
         shutil.copy(file, workspace)
     bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path}/output_base"]
-    flags = ["--noshow_progress", "--nosandbox_debug", "--@rules_executorch//:runtime=@source//:runtime"]
+    flags = ["--noshow_progress", "--nosandbox_debug", f"--@rules_executorch//:runtime=@{runtime}//:runtime"]
     flags += ["--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
     try:
         subprocess.run([*bazel, "test", *flags, "//..."], cwd=workspace, check=True)
-        app = [workspace / "bazel-bin/app", MODELS / "add_mul_relu.pte"]
-        assert subprocess.run(app, capture_output=True, text=True, check=True).stdout == "2\n"
+        app = workspace / "bazel-bin/app"
+        command = [app, MODELS / "add_mul_relu.pte"]
+        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "2\n"
+        assert (b"Missing operator" in app.read_bytes()) == logs
     finally:
         subprocess.run([*bazel, "shutdown"], cwd=workspace, check=True)

@@ -202,7 +202,7 @@ function(_et_source_registry library number header source)
     add_dependencies(${library} ${header})
     target_include_directories(${library} PRIVATE $<TARGET_PROPERTY:${header},INTERFACE_INCLUDE_DIRECTORIES>)
     set_property(SOURCE "${file}" TARGET_DIRECTORY ${library} APPEND PROPERTY COMPILE_OPTIONS
-      "SHELL:-include executorch/runtime/kernel/selected_max_kernel_num.h" -DMAX_KERNEL_NUM=EXECUTORCH_SELECTED_MAX_KERNEL_NUM)
+      -include executorch/runtime/kernel/selected_max_kernel_num.h -DMAX_KERNEL_NUM=EXECUTORCH_SELECTED_MAX_KERNEL_NUM)
   endif()
 endfunction()
 
