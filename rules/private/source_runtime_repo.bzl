@@ -3,10 +3,16 @@
 _LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
 _PLATFORMS = ["posix", "minimal", "android", "none"]
 
+# The release that each release of ExecuTorch from 1.0 has as a submodule, which an archive of ExecuTorch lacks.
+_FLATBUFFERS = struct(
+    urls = ["https://github.com/google/flatbuffers/archive/refs/tags/v24.3.25.tar.gz"],
+    sha256 = "4157c5cacdb59737c5d627e47ac26b140e9ee28b1102f812b36068aab728c1ed",
+    strip_prefix = "flatbuffers-24.3.25",
+)
+
 def _source_runtime_repo_impl(repository_ctx):
     tree = _tree(repository_ctx)
-    flatbuffers = repository_ctx.attr.flatbuffers
-    flatbuffers = repository_ctx.path(flatbuffers) if flatbuffers else tree.get_child("third-party").get_child("flatbuffers")
+    flatbuffers = _flatbuffers(repository_ctx, tree)
     _check(repository_ctx, tree, flatbuffers)
 
     # Build files of ExecuTorch's own would make packages of its directories.
@@ -18,7 +24,9 @@ def _source_runtime_repo_impl(repository_ctx):
         "DEFINITIONS": _definitions(repository_ctx),
         "PARTS": json.decode(repository_ctx.read(repository_ctx.attr.parts)),
         "PLATFORM": repository_ctx.attr.platform,
+        "PRIM_OPS": repository_ctx.attr.selected_prim_ops,
         "REGISTRY_SIZE": repository_ctx.attr.max_kernel_num,
+        "THREADPOOL_DEPS": repository_ctx.attr.threadpool_deps,
     }
     lines = ["{} = {}\n".format(name, repr(value)) for name, value in settings.items()]
     repository_ctx.file("settings.bzl", "\"\"\"What the repository rule was told.\"\"\"\n\n" + "\n".join(lines))
@@ -35,17 +43,40 @@ def _tree(repository_ctx):
         return tree
     if not told.sha256:
         fail("{}: urls without sha256: give that of the archive".format(told.name))
+    return _extract(repository_ctx, "archive", told.urls, told.sha256, told.strip_prefix)
 
-    # By place: the prefix has another name since Bazel 8.
-    repository_ctx.download_and_extract(told.urls, "archive", told.sha256, "", told.strip_prefix)
-    return repository_ctx.path("archive")
+def _extract(repository_ctx, directory, urls, sha256, prefix):
+    # By position: the last parameter has another name since Bazel 8.
+    repository_ctx.download_and_extract(urls, directory, sha256, "", prefix)
+    return repository_ctx.path(directory)
+
+def _flatbuffers(repository_ctx, tree):
+    told = repository_ctx.attr
+    if told.flatbuffers and told.flatbuffers_urls:
+        fail("{}: give flatbuffers, a checkout, or flatbuffers_urls, where an archive is, and not both".format(told.name))
+    if told.flatbuffers:
+        return repository_ctx.path(told.flatbuffers)
+    if told.flatbuffers_urls:
+        if not told.flatbuffers_sha256:
+            fail("{}: flatbuffers_urls without flatbuffers_sha256: give that of the archive".format(told.name))
+        return _extract(repository_ctx, "flatbuffers_archive", told.flatbuffers_urls, told.flatbuffers_sha256, told.flatbuffers_strip_prefix)
+    submodule = tree.get_child("third-party").get_child("flatbuffers")
+    if told.urls and not _has_flatbuffers(submodule):
+        return _extract(repository_ctx, "flatbuffers_archive", _FLATBUFFERS.urls, _FLATBUFFERS.sha256, _FLATBUFFERS.strip_prefix)
+    return submodule
+
+def _has_flatbuffers(directory):
+    return directory.get_child("include").get_child("flatbuffers").get_child("base.h").exists
 
 def _check(repository_ctx, tree, flatbuffers):
     told, name = repository_ctx.attr, repository_ctx.attr.name
     if not tree.get_child("runtime").get_child("executor").get_child("program.cpp").exists:
         fail("{}: {}: not ExecuTorch's source tree, which has runtime/executor/program.cpp: give a checkout, not a prefix or the wheel".format(name, tree))
-    if not flatbuffers.get_child("include").get_child("flatbuffers").get_child("base.h").exists:
+    if not _has_flatbuffers(flatbuffers):
         fail("{}: {} has no include/flatbuffers/base.h: run git submodule update --init third-party/flatbuffers in the checkout, or give flatbuffers a checkout of it".format(name, flatbuffers))
+    prim_ops = tree.get_child("kernels").get_child("prim_ops").get_child("register_prim_ops.cpp")
+    if told.selected_prim_ops and "ET_PRIM_OPS_SELECTIVE_BUILD" not in repository_ctx.read(prim_ops):
+        fail("{}: the sources in {} have no way to compile a part of the runtime's own operators, as those of 1.1 and later do: leave out selected_prim_ops".format(name, tree))
     if told.log_level not in _LEVELS:
         fail("{}: no log_level {}: give one of {}".format(name, told.log_level, ", ".join(_LEVELS)))
     if told.platform not in _PLATFORMS:
@@ -73,7 +104,12 @@ def _definitions(repository_ctx):
 # What a user says; tags of the module extension have the same.
 SOURCE_RUNTIME_ATTRS = {
     "event_tracer": attr.bool(doc = "Whether what profiling needs is compiled."),
-    "flatbuffers": attr.string(doc = "The path of a checkout of flatbuffers; by default third-party/flatbuffers of the tree."),
+    "flatbuffers": attr.string(
+        doc = "The path of a checkout of flatbuffers; by default third-party/flatbuffers of the tree, or if an archive of ExecuTorch lacks it, an archive of the release that ExecuTorch uses.",
+    ),
+    "flatbuffers_sha256": attr.string(doc = "The SHA-256 of flatbuffers_urls."),
+    "flatbuffers_strip_prefix": attr.string(doc = "The directory in that archive that flatbuffers is in."),
+    "flatbuffers_urls": attr.string_list(doc = "Where an archive of flatbuffers is, instead of flatbuffers."),
     "log_level": attr.string(
         doc = "What is not logged below: Debug, Info, Error, Fatal, or OFF to compile no message at all.",
         default = "Info",
@@ -84,9 +120,15 @@ SOURCE_RUNTIME_ATTRS = {
         doc = "What runtime/platform/default/<platform>.cpp is for: posix, minimal or android; none if the app has functions of its own.",
         default = "posix",
     ),
+    "selected_prim_ops": attr.string(
+        doc = "The label of an et_operator_library, such as @//app:ops, visible to all: of the runtime's own operators, those that it selects are compiled. All by default.",
+    ),
     "sha256": attr.string(doc = "The SHA-256 of the archive."),
     "strip_prefix": attr.string(doc = "The directory in the archive that the tree is in."),
-    "urls": attr.string_list(doc = "Where an archive of ExecuTorch with its submodule flatbuffers is, instead of path."),
+    "threadpool_deps": attr.string_list(
+        doc = "The labels of the libraries pthreadpool and cpuinfo; with them there is a target :threadpool.",
+    ),
+    "urls": attr.string_list(doc = "Where an archive of ExecuTorch is, instead of path."),
 }
 
 executorch_source_runtime = repository_rule(
@@ -94,7 +136,7 @@ executorch_source_runtime = repository_rule(
 
 `--@rules_executorch//:runtime=@<name>//:runtime` has apps linked with it. flatbuffers' compiler is made of the same sources as
 the headers, for the machine that builds. `:runtime` has the extensions that `Module` needs, and tensor; `:runner_util` is
-another target. The thread pool, which needs other projects, is not made.""",
+another target, and so is `:threadpool` if `threadpool_deps` names what it is made of.""",
     implementation = _source_runtime_repo_impl,
     attrs = dict(
         SOURCE_RUNTIME_ATTRS,

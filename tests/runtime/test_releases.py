@@ -4,7 +4,9 @@
 releases.SUBMODULES.
 """
 
+import hashlib
 import json
+import pathlib
 import shlex
 import shutil
 import subprocess
@@ -106,9 +108,13 @@ def test_compiled_by_the_rules(source, tmp_path):
     assert b"Missing operator" in (tmp_path / "app").read_bytes()
 
 
+def selects_prim_ops(source: pathlib.Path) -> bool:
+    return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()
+
+
 def test_compiled_with_options(source, tmp_path):
     """Without messages, with one of the runtime's own operators, and room for no other."""
-    if "ET_PRIM_OPS_SELECTIVE_BUILD" not in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text():
+    if not selects_prim_ops(source):
         pytest.skip("this release compiles all of its own operators")
     build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
     options = "LOG_LEVEL;OFF;SELECTED_PRIM_OPS;own_ops;MAX_KERNEL_NUM;4"
@@ -137,18 +143,31 @@ load(
 rules_executorch_dependencies()
 offline_stubs()
 executorch_source_runtime(name = "source", path = "{source}")
-executorch_source_runtime(name = "small", path = "{source}", log_level = "OFF", max_kernel_num = 64)
+executorch_source_runtime(
+    name = "small",
+    urls = ["file://{archives}/executorch.tar.gz"],
+    sha256 = "{sha256}",
+    strip_prefix = "executorch",
+    flatbuffers_urls = ["file://{archives}/flatbuffers.tar.gz"],
+    flatbuffers_sha256 = "{flatbuffers_sha256}",
+    flatbuffers_strip_prefix = "flatbuffers",
+    log_level = "OFF",
+    max_kernel_num = 64,
+    selected_prim_ops = "{prim_ops}",
+)
 """
 
 BUILD = """\
 load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
 load("@rules_executorch//rules:defs.bzl", "et_model_test", "et_operator_library", "executorch_generated_lib")
 et_operator_library(name = "ops", model = "add_mul_relu.pte")
+et_operator_library(name = "own_ops", ops = ["aten::sym_size.int"], visibility = ["//visibility:public"])
 executorch_generated_lib(
     name = "kernels",
     dtype_selective_build = True,
     deps = [":ops", "@rules_executorch//kernels/optimized", "@rules_executorch//kernels/portable"],
 )
+cc_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
 cc_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
 et_model_test(
     name = "model_test",
@@ -160,13 +179,32 @@ et_model_test(
 """
 
 
-@pytest.mark.parametrize(("runtime", "logs"), [("source", True), ("small", False)])
-def test_compiled_by_the_rules_for_bazel(runtime, logs, source, tmp_path):
+def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
+    """Makes an archive as a release has it, without submodules; returns its SHA-256."""
+    without = ["--exclude=third-party/flatbuffers"] if directory.name == "executorch" else []
+    command = ["tar", "-czhf", to, *without, "-C", directory.parent, directory.name]
+    subprocess.run(command, check=True)
+    return hashlib.sha256(to.read_bytes()).hexdigest()
+
+
+@pytest.mark.parametrize("runtime", ["source", "small"])
+def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
+    """From a checkout; and from archives, without messages and with what the model needs alone."""
     workspace = tmp_path / "workspace"
     workspace.mkdir()
-    (workspace / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT, source=source))
+    selects = selects_prim_ops(source)
+    text = WORKSPACE.format(
+        root=ROOT,
+        source=source,
+        archives=tmp_path,
+        sha256=archive(source, tmp_path / "executorch.tar.gz"),
+        flatbuffers_sha256=archive(source / "third-party/flatbuffers", tmp_path / "flatbuffers.tar.gz"),
+        prim_ops="@//:own_ops" if selects else "",
+    )
+    (workspace / "WORKSPACE.bazel").write_text(text)
     (workspace / "BUILD.bazel").write_text(BUILD)
-    for file in (*MODELS.glob("add_mul_relu.*"), ROOT / "tests/runtime/project/app.cpp"):
+    sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
+    for file in (*MODELS.glob("add_mul_relu.*"), *sources):
         shutil.copy(file, workspace)
     bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path}/output_base"]
     flags = ["--noshow_progress", "--nosandbox_debug", f"--@rules_executorch//:runtime=@{runtime}//:runtime"]
@@ -174,8 +212,16 @@ def test_compiled_by_the_rules_for_bazel(runtime, logs, source, tmp_path):
     try:
         subprocess.run([*bazel, "test", *flags, "//..."], cwd=workspace, check=True)
         app = workspace / "bazel-bin/app"
-        command = [app, MODELS / "add_mul_relu.pte"]
-        assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "2\n"
-        assert (b"Missing operator" in app.read_bytes()) == logs
+        assert output_of(app, MODELS / "add_mul_relu.pte") == "2\n"
+        assert (b"Missing operator" in app.read_bytes()) == (runtime == "source")
+        registered = set(output_of(workspace / "bazel-bin/list_kernels").split())
+        if runtime == "small" and selects:
+            assert registered == {*KERNELS, "aten::sym_size.int"}
+        else:
+            assert {kernel for kernel in registered if kernel.endswith(".out")} == KERNELS
     finally:
         subprocess.run([*bazel, "shutdown"], cwd=workspace, check=True)
+
+
+def output_of(*command) -> str:
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout

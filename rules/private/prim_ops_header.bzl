@@ -1,0 +1,24 @@
+"""The header that says which of the runtime's own operators are compiled, for a runtime compiled from its source tree."""
+
+load("//rules:providers.bzl", "EtSelectionInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
+
+def _prim_ops_header_impl(ctx):
+    selection = ctx.attr.selection[EtSelectionInfo].selection
+    header = ctx.actions.declare_file(ctx.label.name + "/selected_prim_ops.h")
+    merged = ctx.actions.declare_file(ctx.label.name + "/selected_operators.yaml")
+    args = ctx.actions.args()
+    args.add("--selection", selection)
+    args.add("--output", merged)
+    args.add("--prim-ops-header", header)
+    run_etgen(ctx, "select", args, inputs = [selection], outputs = [merged, header])
+    return [DefaultInfo(files = depset([header]))]
+
+prim_ops_header = rule(
+    doc = "`selected_prim_ops.h` of what an et_operator_library selects.",
+    implementation = _prim_ops_header_impl,
+    attrs = dict(
+        ETGEN_ATTRS,
+        selection = attr.label(doc = "The et_operator_library.", mandatory = True, providers = [EtSelectionInfo]),
+    ),
+)
