@@ -173,3 +173,19 @@ def test_indices_that_select_nothing_may_be_any(either_host, name):
 def test_indices_that_select_something_are_in_range(either_host):
     nowhere = [torch.ones(0, 3), OptionalTensors([torch.tensor([0])]), Out(torch.ones(1, 3))]
     assert either_host.call("aten::index.Tensor_out", nowhere).error != 0
+
+
+@pytest.mark.parametrize("bias", [[], [2, 3]])
+def test_a_vector_as_the_weight_of_a_linear_layer(either_host, bias):
+    """Its bias is added to an out that has no dimension for the weight's rows."""
+    x, weight, added = torch.randn(2, 3, 4), torch.randn(4), torch.randn(bias)
+    expected = torch.nn.functional.linear(x, weight, added)
+    result = computed(either_host, "aten::linear.out", [x, weight, added], [expected])[0]
+    torch.testing.assert_close(result, expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.int64, torch.int32, torch.int16, torch.int8])
+def test_no_bin_is_counted_below_zero(either_host, dtype):
+    places = torch.tensor([1, -1, 2], dtype=dtype)
+    answer = either_host.call("aten::bincount.out", [places, None, 0, Out(torch.zeros(3, dtype=torch.int64))])
+    assert answer.error != 0
