@@ -16,6 +16,7 @@ load(":et_shader_custom_op.bzl", _et_shader_custom_op = "et_shader_custom_op")
 load(":et_size_test.bzl", _et_size_test = "et_size_test")
 load(":executorch_generated_lib.bzl", _executorch_generated_lib = "executorch_generated_lib")
 load(":executorch_ops_check.bzl", _executorch_ops_check = "executorch_ops_check")
+load(":executorch_source_runtime.bzl", _executorch_source_runtime = "executorch_source_runtime")
 load(":exir_custom_ops_aot_lib.bzl", _exir_custom_ops_aot_lib = "exir_custom_ops_aot_lib")
 load(":merge_yaml.bzl", _merge_yaml = "merge_yaml")
 
@@ -29,5 +30,6 @@ et_shader_custom_op = _et_shader_custom_op
 et_size_test = _et_size_test
 executorch_generated_lib = _executorch_generated_lib
 executorch_ops_check = _executorch_ops_check
+executorch_source_runtime = _executorch_source_runtime
 exir_custom_ops_aot_lib = _exir_custom_ops_aot_lib
 merge_yaml = _merge_yaml

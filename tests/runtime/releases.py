@@ -6,6 +6,8 @@ import pathlib
 import re
 import subprocess
 
+import pytest
+
 # A clone of ExecuTorch, with these of its submodules.
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
 SUBMODULES = ["flatbuffers", "flatcc", "gflags", "json"]
@@ -20,6 +22,10 @@ OPTIONS = {
 }
 
 
+def _git(*args: str) -> str:
+    return subprocess.run(["git", "-C", SOURCE, *args], capture_output=True, text=True, check=True).stdout
+
+
 @functools.cache
 def releases() -> list[str]:
     """The last tag of each release from 1.0 on, oldest first, and what the clone has checked out."""
@@ -30,6 +36,16 @@ def releases() -> list[str]:
     for _, minor, patch in tags:
         newest[int(minor)] = max(int(patch), newest.get(int(minor), 0))
     return [*(f"v1.{minor}.{patch}" for minor, patch in sorted(newest.items())), "HEAD"]
+
+
+@pytest.fixture(scope="module", params=releases())
+def release(request):
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def source(release, tmp_path_factory):
+    return check_out(release, tmp_path_factory.mktemp(release))
 
 
 def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
@@ -49,5 +65,6 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
     return tree
 
 
-def _git(*args: str) -> str:
-    return subprocess.run(["git", "-C", SOURCE, *args], capture_output=True, text=True, check=True).stdout
+def selects_prim_ops(source: pathlib.Path) -> bool:
+    """Whether a part of the runtime's own operators can be compiled."""
+    return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()

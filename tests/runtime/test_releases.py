@@ -15,7 +15,9 @@ import sys
 import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
-from releases import OPTIONS, SOURCE, check_out, releases
+from releases import OPTIONS, SOURCE, release, releases, selects_prim_ops, source
+
+__all__ = ["release", "source"]
 
 if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
@@ -25,16 +27,6 @@ FLAGS = [f"-D{name}={value}" for name, value in OPTIONS.items()] + [f"-DPYTHON_E
 
 # What is compiled of the kernels with each release: each of them with one.
 SHARE = 16
-
-
-@pytest.fixture(scope="module", params=releases())
-def release(request):
-    return request.param
-
-
-@pytest.fixture(scope="module")
-def source(release, tmp_path_factory):
-    return check_out(release, tmp_path_factory.mktemp(release))
 
 
 @pytest.fixture(scope="module")
@@ -106,10 +98,6 @@ def test_compiled_by_the_rules(source, tmp_path):
     said = runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}")
     assert f"compiled from {source}, by executorch_source_runtime runtime" in said
     assert b"Missing operator" in (tmp_path / "app").read_bytes()
-
-
-def selects_prim_ops(source: pathlib.Path) -> bool:
-    return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()
 
 
 def test_compiled_with_options(source, tmp_path):

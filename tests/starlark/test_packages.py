@@ -36,6 +36,8 @@ BUCK2_ONLY = {
     "kernels/testing": {"kernel_testing_sources"},
     # Where a select() of Bazel's fails by itself; and a library with flags that Bazel puts on its users.
     "third_party/executorch": {"no_backend_in_the_wheel", "kept_threadpool"},
+    # What takes a source tree apart, which Bazel's repository rule does.
+    "tools": {"source_tree", "source_tree_sources"},
     # What is in a directory with the runtime.
     "tests/custom_ops": {"by_hand_library"},
     # For Bazel in the repository of the tools' Python.

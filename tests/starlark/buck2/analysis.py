@@ -141,7 +141,7 @@ class Analysis:
                 where = Configured(where.label, self._configurations.of_execution())
             return self._dependency(value, where, found)
         if kind == "source":
-            return self._source(_typed(value, str), where, found)
+            return self._source(_typed(value, str), where, found, specification["allow_directory"])
         if kind == "arg":
             return self._arg(_typed(value, str), where, found)
         if kind == "query":
@@ -156,12 +156,17 @@ class Analysis:
         found.append(Configured(dependency.target, where.platform))
         return {"label": str(found[-1]), "sub": dependency.sub}
 
-    def _source(self, value: str, where: Configured, found: list[Configured]) -> dict:
+    def _source(self, value: str, where: Configured, found: list[Configured], allow_directory: bool) -> dict:
         if ":" in value:
             return self._dependency(value, where, found)
         cell, package = where.label.cell, where.label.package
-        if not (self._project.directory(cell, package) / value).exists():
+        path = self._project.directory(cell, package) / value
+        if not path.exists():
             raise BuckError(f"source file {value} does not exist")
+        if path.is_dir() and not allow_directory:
+            raise BuckError(f"{value} is a directory, which is not allowed here")
+        if path.is_dir() and (inner := self._project.package_in(cell, path)):
+            raise BuckError(f"directory {value} may not cover subpackages, but includes {inner}")
         return {"path": self._project.source(cell, package, value), "short_path": value}
 
     def _arg(self, value: str, where: Configured, found: list[Configured]) -> list[dict]:

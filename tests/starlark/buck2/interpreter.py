@@ -66,6 +66,8 @@ class Interpreter:
             if not (directory / file).is_file():
                 raise BuckError(f"{module}: no such file")
             text = (directory / file).read_text()
+            if file.endswith(".json"):
+                text = f"value = json.decode({json.dumps(text)})"
             self._modules[module] = self._evaluate(module, self._header(module) + self._adapt(text))
         return self._modules[module]
 

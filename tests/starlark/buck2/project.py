@@ -127,11 +127,27 @@ class Project:
             if not any(entry and f"{package}/".startswith(f"{entry}/") for entry in ignored)
         )
 
+    def package_in(self, cell: str, directory: pathlib.Path) -> str | None:
+        """A package that begins in a directory, if there is one."""
+        files = sorted(self._build_files(cell, directory))
+        return str(files[0].parent.relative_to(self.directory(cell))) if files else None
+
+    def _build_files(self, cell: str, directory: pathlib.Path) -> list[pathlib.Path]:
+        """Those in a directory that the patterns of .buckconfig do not ignore."""
+        root = self.directory(cell)
+        ignored = {
+            file
+            for entry in self.config("project", "ignore", "").split(",")
+            if "*" in entry
+            for file in root.glob(entry.strip())
+        }
+        return [file for file in directory.rglob("BUCK") if file not in ignored]
+
     def glob(self, cell: str, package: str, include: list[str], exclude: list[str]) -> list[str]:
         """The files of a package, not of those below it, that match."""
         root = self.directory(cell, package)
         chosen = _matches(root, include) - _matches(root, exclude)
-        below = [file.parent for file in root.rglob("BUCK") if file.parent != root]
+        below = [file.parent for file in self._build_files(cell, root) if file.parent != root]
         inside = [file for file in chosen if not any(inner in (root / file).parents for inner in below)]
         return sorted(str(file) for file in inside)
 

@@ -1,0 +1,102 @@
+"""Apps on ExecuTorch from source, compiled by the rules for Buck2, in its stand-in: see test_releases.py."""
+
+import shutil
+
+import pytest
+import repository
+from cmake_build import fetch_wheels
+from conftest import MODELS, ROOT
+from releases import SOURCE, release, selects_prim_ops, source
+
+__all__ = ["release", "source"]
+
+if not SOURCE:
+    pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
+pytest.importorskip("starlark", reason="starlark-pyo3 is not there")
+
+from buck2 import Buck2, BuckError
+
+IGNORE = "ignore = .git, buck-out"
+BUCK = """\
+load(
+    "@rules_executorch//rules/buck2:defs.bzl",
+    "et_model_test",
+    "et_operator_library",
+    "executorch_generated_lib",
+    "executorch_source_runtime",
+)
+executorch_source_runtime(name = "source", source = "executorch", visibility = ["PUBLIC"])
+executorch_source_runtime(
+    name = "small",
+    source = "executorch",
+    flatbuffers = "executorch/third-party/flatbuffers",
+    log_level = "OFF",
+    max_kernel_num = 64,
+    selected_prim_ops = ":own_ops",
+    visibility = ["PUBLIC"],
+)
+et_operator_library(name = "ops", model = "add_mul_relu.pte")
+et_operator_library(name = "own_ops", ops = ["aten::sym_size.int"])
+executorch_generated_lib(
+    name = "kernels",
+    dtype_selective_build = True,
+    deps = [":ops", "rules_executorch//kernels/portable:portable"],
+)
+cxx_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "rules_executorch//:runtime"])
+cxx_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "rules_executorch//:runtime"])
+et_model_test(
+    name = "model_test",
+    model = "add_mul_relu.pte",
+    inputs = ["add_mul_relu.input0.npy", "add_mul_relu.input1.npy"],
+    outputs = ["add_mul_relu.output0.npy"],
+    deps = [":kernels"],
+)
+"""
+
+
+@pytest.fixture(scope="module")
+def project(source, tmp_path_factory):
+    """A project with a checkout of ExecuTorch in it, whose build files it has Buck2 overlook."""
+    fetch_wheels()
+    root = tmp_path_factory.mktemp("project")
+    consumer = ROOT / "examples/06_consumer/buck2"
+    shutil.copytree(consumer / "toolchains", root / "toolchains")
+    config = (consumer / ".buckconfig").read_text()
+    (root / ".buckconfig").write_text(
+        config.replace(IGNORE, f"{IGNORE}, executorch/**/BUCK, executorch/**/TARGETS")
+    )
+    (root / "BUCK").write_text(BUCK)
+    sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
+    for file in (*MODELS.glob("add_mul_relu.*"), *sources):
+        shutil.copy(file, root)
+    repository.copy_to(root / "rules_executorch")
+    packages = "third_party/python/packages"
+    shutil.copytree(ROOT / packages, root / "rules_executorch" / packages)
+    shutil.copytree(source, root / "executorch")
+    return root
+
+
+@pytest.mark.parametrize("runtime", ["source", "small"])
+def test_compiled_by_the_rules(runtime, source, project):
+    """No wheel is there."""
+    if runtime == "small" and not selects_prim_ops(source):
+        pytest.skip("this release compiles all of its own operators")
+    buck2 = Buck2(project, {"rules_executorch.runtime": f"root//:{runtime}"})
+    registered = set(buck2.run("//:list_kernels").stdout.split())
+    kernels = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+    if runtime == "small":
+        assert registered == {*kernels, "aten::sym_size.int"}
+    else:
+        assert {kernel for kernel in registered if kernel.endswith(".out")} == kernels
+    assert buck2.run("//:app", "add_mul_relu.pte").stdout == "2\n"
+    assert buck2.test("//:model_test").returncode == 0
+    logs = b"Missing operator" in buck2.build("//:app")[0].read_bytes()
+    assert logs == (runtime == "source")
+
+
+def test_a_checkout_with_build_files(project, source):
+    if not any(source.rglob("BUCK")):
+        pytest.skip("this release has no build files of these names")
+    buck2 = Buck2(project, {"project.ignore": "buck-out", "rules_executorch.runtime": "root//:source"})
+    with pytest.raises(BuckError, match="directory executorch may not cover subpackages"):
+        buck2.build("//:app")
