@@ -85,7 +85,7 @@ struct Looked {
     return found;
   }
 
-  // The same for columns of n elements.
+  // Whether any is true of columns of n elements.
   void any_of_columns(size_t outer, size_t column, size_t columns, uint8_t* to) const {
     const auto join_bytes = vec::join_bytes_pointer()();
     uint8_t room[vec::MaskBits::kMost];
@@ -98,7 +98,7 @@ struct Looked {
   }
 };
 
-// Sets an out of bytes if it can take self; false if not, and nothing has happened.
+// Sets an out of bytes if it can take self; false if not, and nothing has been written.
 bool find_any(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   vec::RowShape rows;

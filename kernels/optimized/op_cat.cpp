@@ -1,4 +1,4 @@
-// cat(tensors, dim): the tensors one behind the other along dim
+// cat(tensors, dim): the tensors, concatenated along dim
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_cat.cpp"
@@ -110,7 +110,7 @@ struct JoinedRows {
   }
 };
 
-// Copies all by rows; false if they are not as said above, and nothing has happened.
+// Copies all by rows; false if they are not as said above, and nothing has been written.
 bool copy_rows(TensorList tensors, size_t d, Tensor& out) {
   const auto order = out.dim_order();
   for (const Tensor& tensor : tensors) {

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kIndexTensor[] = "index.Tensor_out";
 
-// Where the indices are places of neighbouring dimensions; false if not, and nothing has happened.
+// Where the indices are places of neighbouring dimensions; false if not, and nothing has been written.
 static bool gather(const Tensor& self, IndexList indices, Tensor& out) {
   vec::Blocks blocks;
   return blocks.read(self, indices) && blocks.get(self, out);

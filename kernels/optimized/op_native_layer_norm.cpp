@@ -10,7 +10,7 @@ using namespace etk;
 static constexpr char kLayerNorm[] = "native_layer_norm.out";
 
 // Computes it if all tensors are of one dtype that is computed in float, in the order of their dimensions;
-// false if not, and nothing has happened.
+// false if not, and nothing has been written.
 static bool run_rows(const LayerNorm& norm, DimSet dims) {
   if constexpr (!selected_dtypes<kLayerNorm>().has(Compute::kFloat)) {
     return false;

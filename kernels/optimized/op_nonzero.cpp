@@ -30,7 +30,7 @@ struct Elements {
   }
 };
 
-// Writes the indices of places that come one behind the other, a row of the out each.
+// Writes the indices of consecutive elements, a row of the out each.
 class Writer {
  public:
   Writer(const Tensor& self, const View& out, size_t row)

@@ -1,4 +1,4 @@
-// split_with_sizes_copy(self, split_sizes, dim): parts of these sizes, one behind the other along dim
+// split_with_sizes_copy(self, split_sizes, dim): consecutive parts of these sizes along dim
 #include "etk/split.h"
 #include "vec/copy.h"
 

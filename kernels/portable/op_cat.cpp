@@ -1,4 +1,4 @@
-// cat(tensors, dim): the tensors one behind the other along dim
+// cat(tensors, dim): the tensors, concatenated along dim
 #include "etk/cat.h"
 
 namespace torch::executor::native {

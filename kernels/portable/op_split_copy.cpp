@@ -1,4 +1,4 @@
-// split_copy(self, split_size, dim): parts of this size, one behind the other along dim; the last may be
+// split_copy(self, split_size, dim): consecutive parts of this size along dim; the last may be
 // smaller
 #include "etk/split.h"
 

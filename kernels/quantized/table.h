@@ -25,8 +25,8 @@ Tensor& gather_rows(
     std::optional<ScalarType> dtype,
     Tensor& out);
 
-/// The same for the dtypes that the build has selected for an operator. What is packed has all of its range;
-/// programs of older exporters say so by zeros.
+/// Looks rows up for the dtypes that the build has selected for an operator. What is packed has all of its
+/// range; programs of older exporters say so by zeros.
 template <const char* kOp>
 Tensor& quantized_embedding(
     Context& ctx,

@@ -34,7 +34,7 @@ EtBackendInfo = provider(
     fields = {
         # Their ids, a list.
         "backends": provider_field(typing.Any),
-        # The same for `etgen`.
+        # The ids in a file, for `etgen`.
         "description": provider_field(Artifact),
         # How messages name the target.
         "label": provider_field(str),

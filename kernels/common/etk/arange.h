@@ -9,7 +9,7 @@
 namespace etk {
 
 /// One that sets `out` to start, start + step, … faster; null if there is none. False if it does not take the
-/// tensor; nothing has happened then.
+/// tensor; nothing has been written then.
 using SequenceFunction = bool (*)(const Scalar& start, const Scalar& step, Tensor& out);
 
 // Whether the step leads from start to end.

@@ -1,4 +1,4 @@
-// Tensors one behind the other along a dimension.
+// Concatenates tensors along a dimension.
 #pragma once
 
 #include "etk/dtype.h"

@@ -11,7 +11,7 @@ class Source {
   Source() = default;
   /// Elements of `dtype`, cast to `target` and widened to its compute type.
   Source(ScalarType dtype, ScalarType target) : dtype_(dtype), target_(target), is_number_(false) {}
-  /// The same number everywhere.
+  /// Reads one number as often as is asked for.
   Source(const Scalar& number, ScalarType target);
 
   bool is_number() const {
@@ -61,7 +61,7 @@ constexpr size_t kMostBytes = 16;
 /// Writes a number as an element of the dtype; of complex ones it is the real part.
 void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostBytes]);
 
-/// Sets n elements of `size` bytes, one behind the other, to the same.
+/// Sets n contiguous elements of `size` bytes to the same.
 void repeat_element(const char* element, size_t size, size_t n, char* to);
 
 }  // namespace etk

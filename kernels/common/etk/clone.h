@@ -36,7 +36,7 @@ ETK_INLINE Tensor& to_dim_order(
   return copy_to_out(ctx, View(self), out, copy);
 }
 
-/// The same without a cast.
+/// `to_dim_order` without a cast: self and out have one dtype.
 template <const char* kOp>
 ETK_INLINE Tensor& clone_dim_order(
     Context& ctx,

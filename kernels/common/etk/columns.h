@@ -57,8 +57,8 @@ using AddColumnsFunction = void (*)(const void* values, size_t n, void* total);
 /// Sets an image to the sums of what has fallen on each pixel.
 void columns_to_image(AddColumnsFunction add, const Columns& columns, const View& from, const View& to);
 
-/// One that does so faster; null if there is none. False if it does not take the views; nothing has happened
-/// then.
+/// One that does so faster; null if there is none. False if it does not take the views; nothing has been
+/// written then.
 using ColumnsFunction = bool (*)(const Columns& columns, const View& from, const View& to);
 
 template <const char* kOp>

@@ -97,7 +97,7 @@ constexpr ComplexResult complex_result(std::index_sequence<kIndex...>) {
 /// is none.
 ScalarType promoted_parts(const Operand* operands, size_t count);
 
-/// Computes f of the operands if any of them is complex; false if none is, and nothing has happened.
+/// Computes f of the operands if any of them is complex; false if none is, and nothing has been written.
 bool run_map_complex(
     Context& ctx,
     DtypeSet selected,
@@ -108,7 +108,7 @@ bool run_map_complex(
     size_t count,
     Tensor& out);
 
-/// The same, for the dtypes that the build has selected for an operator.
+/// Computes f of complex operands, for the dtypes that the build has selected for an operator.
 template <const char* kOp, typename F, size_t kCount>
 bool map_complex(
     [[maybe_unused]] Context& ctx,

@@ -93,7 +93,7 @@ class Kernels final : public Factor {
   const View& weight_;  // of one group
 };
 
-// Whether the elements of each row lie one behind the other, in the order of taps.
+// Whether the elements of each row are contiguous, in the order of taps.
 bool is_contiguous(const View& weight) {
   auto next = static_cast<ptrdiff_t>(weight.element_size);
   bool contiguous = true;

@@ -6,7 +6,7 @@
 namespace etk {
 
 /// What Convolution::run does, faster; null if there is none. True if the call is settled: done, or failed.
-/// False if it does not take the call; nothing has happened then.
+/// False if it does not take the call; nothing has been written then.
 using ConvolveFunction = bool (*)(
     Context& ctx,
     const Convolution& convolution,

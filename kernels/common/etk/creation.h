@@ -19,7 +19,8 @@ bool can_hold(ScalarType dtype, const Scalar& number);
 /// where what is too large becomes infinite.
 bool can_fill(ScalarType dtype, size_t numel, const Scalar& number);
 
-/// The same for a factor, which PyTorch keeps in Float where elements are Half or BFloat16.
+/// Whether the number can be a factor of elements of the dtype: PyTorch keeps factors in Float where elements
+/// are Half or BFloat16.
 bool can_multiply(ScalarType dtype, const Scalar& number);
 
 /// Whether they are factors of an addend and a product: without a product alpha does not count, and beta need

@@ -12,7 +12,7 @@ double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan);
 
 /// One that sets `to` to the distances of all pairs of vectors of two tensors faster: dimensions are a batch,
 /// which is broadcast, vectors of `from`, vectors of `other`, elements of a vector. False if it does not take
-/// the tensors; nothing has happened then.
+/// the tensors; nothing has been written then.
 using DistanceFunction = bool (*)(const View& from, const View& other, const View& to, double p);
 
 /// Sets out to ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to, by `faster` where

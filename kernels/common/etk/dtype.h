@@ -184,7 +184,7 @@ struct Instances {
     return selected.has(dtype) ? find(compute_of(dtype)) : nullptr;
   }
 
-  /// The same, for complex dtypes the one for their parts.
+  /// The instance for a dtype; for complex dtypes that for their parts.
   Function find_of_parts(ScalarType dtype) const {
     return selected.has(dtype) ? find(compute_of(part_of(dtype))) : nullptr;
   }

@@ -8,7 +8,7 @@
 namespace etk {
 
 /// One that gathers rows faster. False if it does not take the tensors or an index is out of range; nothing
-/// has happened then.
+/// has been written then.
 using GatherFunction = bool (*)(const Tensor& weight, const Tensor& indices, Tensor& out);
 
 /// Sets out to rows of weight, once the dtypes are selected; by `faster` where that is not null.

@@ -64,7 +64,7 @@ struct Bags {
 };
 
 /// One that computes `out`, and the sources of a maximum, faster. False if it does not take the tensors;
-/// nothing has happened then.
+/// nothing has been written then.
 using BagFunction = bool (*)(const Bags& bags);
 
 using BagOuts = std::tuple<Tensor&, Tensor&, Tensor&, Tensor&>;

@@ -8,7 +8,7 @@
 namespace etk {
 
 /// One that sets the extremes and their places along dimensions faster; null if there is none. It may be
-/// asked for places alone. False if it does not take the tensors; nothing has happened then.
+/// asked for places alone. False if it does not take the tensors; nothing has been written then.
 using ExtremesFunction =
     bool (*)(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tensor* values, Tensor& indices);
 

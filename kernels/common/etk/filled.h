@@ -18,7 +18,7 @@ ETK_INLINE Tensor& set_filled(
   return out;
 }
 
-/// The same, like self.
+/// Sets an out of the shape of self to a number.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(
     Context& ctx, FillFunction fill, const Tensor& self, const Scalar& number, Tensor& out) {
@@ -31,7 +31,7 @@ ETK_INLINE Tensor& fill_like(
   return out;
 }
 
-/// The same by a tensor of one number and no dimensions, by `copy`.
+/// Sets an out of the shape of self to the number in a 0-d tensor, by `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(
     Context& ctx, CopyFunction copy, const Tensor& self, const Tensor& number, Tensor& out) {

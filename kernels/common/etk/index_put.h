@@ -34,7 +34,7 @@ const Instances<AddElementsFunction>* find_adds(bool accumulate) {
   return accumulate ? &adds : nullptr;
 }
 
-/// The same for operator `kOp`, if the build has selected it for the dtypes of all tensors.
+/// index_put of operator `kOp`, if the build has selected it for the dtypes of all tensors.
 template <const char* kOp>
 ETK_INLINE Tensor& index_put(
     Context& ctx,

@@ -38,7 +38,7 @@ void set_nonzero(Context& ctx, const View& view, Tensor& out);
 void select(Context& ctx, const View& from, const View& where, Tensor& out);
 
 /// One that does what nonzero does faster; null if there is none. False if it does not take the tensors;
-/// nothing has happened then.
+/// nothing has been written then.
 using NonZeroFunction = bool (*)(const Tensor& self, Tensor& out);
 
 /// The indices of the elements that are not zero, one in each row.
@@ -54,7 +54,8 @@ ETK_INLINE Tensor& nonzero(Context& ctx, NonZeroFunction faster, const Tensor& s
   return out;
 }
 
-/// The same for masked_select, whose views have one shape.
+/// One that does what masked_select does faster, for views of one shape; null if there is none. False if it
+/// does not take them; nothing has been written then.
 using SelectFunction = bool (*)(const View& from, const View& where, Tensor& out);
 
 /// The elements where a mask is true, in order.

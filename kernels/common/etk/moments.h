@@ -31,7 +31,7 @@ struct Variance {
 };
 
 /// One that sets variances, and means if there is an out for them, faster; null if there is none. False if it
-/// does not take the tensors; nothing has happened then.
+/// does not take the tensors; nothing has been written then.
 using VarianceFunction =
     bool (*)(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
 

@@ -25,7 +25,7 @@ struct PaddingPart {
 PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_size, Padding mode);
 
 /// What pads: copies views; and one that does so faster, if it is not null. That is false if it does not take
-/// the views, and nothing has happened.
+/// the views, and nothing has been written.
 struct PadFunctions {
   CopyFunction copy = etk::copy;
   bool (*pad)(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode) = nullptr;

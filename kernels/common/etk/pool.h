@@ -56,7 +56,7 @@ class Pool {
 
   /// Elements of the input in the window at `out`; with padding, those of the input or its padding.
   int64_t size(const Window::Index& out, bool with_padding = false) const;
-  /// The same of the window at index `out` of dimension d alone.
+  /// How many elements the window at index `out` of dimension d has along d.
   int64_t size(size_t d, int64_t out, bool with_padding) const;
 
   /// Computes `out`, and `indices` if it is not null, from `self`.
@@ -164,7 +164,7 @@ struct PoolMaximum {
   }
 };
 
-/// Functions that compute pools faster: false if one does not take the tensors, and nothing has happened
+/// Functions that compute pools faster: false if one does not take the tensors, and nothing has been written
 /// then.
 using MaxPoolFunction = bool (*)(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 using MeanPoolFunction = bool (*)(const PoolMean& mean, const Tensor& self, Tensor& out);

@@ -89,7 +89,7 @@ void multiply(
     const View& out);
 
 /// What `multiply` does, faster; null if there is none. True if the call is settled: done, or failed. False
-/// if it does not take the call; nothing has happened then.
+/// if it does not take the call; nothing has been written then.
 using MultiplyFunction = bool (*)(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 

@@ -9,7 +9,7 @@
 namespace etk {
 
 /// Checks indices, and one that sets `out` to each index of `repeats` as often as that says; null if there is
-/// none. It is false if it does not take the tensors, and nothing has happened then.
+/// none. It is false if it does not take the tensors, and nothing has been written then.
 struct RepeatFunctions {
   IndicesFunction are_indices = etk::are_indices;
   bool (*repeat)(const Tensor& repeats, Tensor& out) = nullptr;

@@ -33,7 +33,7 @@ struct SortedRow {
 using SearchFunction = int64_t (*)(const SortedRow& row, const void* value, bool right);
 
 /// One that sets the out, which has its shape, to all places faster; null if there is none. False if it does
-/// not take the tensors; nothing has happened then.
+/// not take the tensors; nothing has been written then.
 using FindFunction = bool (*)(const Search& search, const Tensor& values, Tensor& out);
 
 /// The part of `find_places` that all operators share.
@@ -77,7 +77,7 @@ Tensor& find_places(
   return out;
 }
 
-/// The same with the arguments of searchsorted.
+/// searchsorted: checks its arguments, and sets `out` to the place of each of the values.
 template <const char* kOp>
 ETK_INLINE Tensor& find_places(
     Context& ctx,

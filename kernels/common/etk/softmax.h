@@ -8,7 +8,7 @@
 namespace etk {
 
 /// One that computes softmax or its logarithm faster; null if there is none. False if it does not take the
-/// tensors; nothing has happened then.
+/// tensors; nothing has been written then.
 using SoftmaxFunction = bool (*)(const Tensor& self, size_t dim, bool is_log, Tensor& out);
 
 /// Sets rows along `dim` to what f makes of them, or `faster`.

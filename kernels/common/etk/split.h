@@ -34,7 +34,7 @@ ETK_INLINE void copy_parts(Context& ctx, CopyFunction copy, TensorList outs, con
   }
 }
 
-/// Parts of one size, one behind the other; the last may be smaller.
+/// Consecutive parts of one size; the last may be smaller.
 template <const char* kOp>
 ETK_INLINE void split(
     Context& ctx, CopyFunction copy, const Tensor& self, int64_t split_size, int64_t dim, TensorList outs) {

@@ -7,7 +7,7 @@
 namespace etk {
 
 /// One that sets triangles faster, once the out has its shape; null if there is none. False if it does not
-/// take the tensors; nothing has happened then.
+/// take the tensors; nothing has been written then.
 using TriangleFunction = bool (*)(const Tensor& self, int64_t k, bool lower, Tensor& out);
 
 /// Where the elements that a row keeps end in a lower triangle, or begin in an upper one.

@@ -81,7 +81,7 @@ bool broadcast(Shape& shape, const Shape& other);
 /// Resizes an out; false if it cannot have the shape.
 bool resize(Tensor& out, const Shape& shape);
 
-/// The same, with a failure in the context.
+/// Resizes an out; sets a failure in the context if that is not possible.
 inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
   const bool has_shape = resize(out, shape);
   if (!has_shape) {

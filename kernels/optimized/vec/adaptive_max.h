@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// Computes a call of a pool that has adapted, whose planes are arrays; false, and nothing has happened, if
-/// windows are too wide.
+/// Computes a call of a pool that has adapted, whose planes are arrays; false, and nothing has been written,
+/// if windows are too wide.
 bool adaptive_max(const PoolCall& call);
 
 }  // namespace etk::vec

@@ -18,16 +18,17 @@ constexpr bool widens() {
   return selected_dtypes<kOp>().has(ScalarType::Half) || selected_dtypes<kOp>().has(ScalarType::BFloat16);
 }
 
-/// The same for any operator, in sources that operators share. What is inline in a header must not depend on
-/// it: an operator's own source knows of no other.
+/// Whether the build has selected any operator for elements that have to be widened, for sources that
+/// operators share. What is inline in a header must not depend on it: an operator's own source knows of no
+/// other.
 constexpr bool kHasNarrow = widens<kAnyOperator>();
 
-/// The same for numbers of 2 bytes, and of 8.
+/// Whether it has selected any operator for numbers of 2 bytes, and of 8.
 constexpr bool kHasShort = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short);
 constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long) ||
                           selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
-/// Elements that lie one behind the other. Those of an input are only read.
+/// Contiguous elements. Those of an input are only read.
 struct Array {
   char* data = nullptr;
   ScalarType dtype = ScalarType::Float;
@@ -75,7 +76,7 @@ struct Array {
   }
 };
 
-/// The elements of a tensor, if they lie one behind the other.
+/// The elements of a tensor, if they are contiguous.
 inline Array array_of(const Tensor& tensor) {
   return {tensor.const_data_ptr(), tensor.scalar_type()};
 }

@@ -72,7 +72,7 @@ class Broadcast {
   }
 
  private:
-  // How the elements of an operand in a chunk come to lie one behind the other, if they do not all along.
+  // How the elements of an operand in a chunk are made contiguous, if they are not.
   enum class Way : uint8_t { kArray, kSame, kWritten };
 
   ptrdiff_t size_of(size_t i) const {

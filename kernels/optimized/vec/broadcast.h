@@ -59,7 +59,7 @@ void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost,
 }
 
 /// Sets `out`, which has the shape that the operands broadcast to; false if some are neither arrays nor the
-/// same along the last dimension of the loop, and nothing has happened then.
+/// same along the last dimension of the loop, and nothing has been written then.
 bool run_broadcast(const Call& call, const Operand* operands, const Shape& shape, Tensor& out);
 
 }  // namespace etk::vec

@@ -84,8 +84,8 @@ void for_places(
   }
 }
 
-/// The same for all lines of some images, in `start`, where the first place of the out and what `from` is for
-/// it are. `cost` is that of a place.
+/// Calls `run` for all lines of some images, in `start`, where the first place of the out and what `from` is
+/// for it are. `cost` is that of a place.
 template <typename Run>
 void for_lines(
     const Sizes& sizes,

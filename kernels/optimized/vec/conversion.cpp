@@ -25,7 +25,7 @@ struct Conversion {
   bool convert_block(const char* from, size_t n, char* to) const;
   void convert_by_chunks(const char* from, size_t n, char* to) const;
 
-  /// Elements that lie one behind the other.
+  /// Contiguous elements.
   void convert(const char* from, size_t n, char* to) const {
     for (size_t count; n > 0; n -= count) {
       count = std::min(n, kConverted);

@@ -12,7 +12,7 @@ namespace etk::vec {
 bool to_floats(ScalarType dtype, const void* from, size_t n, float* floats);
 bool from_floats(const float* floats, size_t n, ScalarType dtype, void* to);
 
-/// The same between integers; `integers` are those of Int.
+/// Converts integers to Int and from it; `integers` are those of Int.
 bool to_integers(ScalarType dtype, const void* from, size_t n, void* integers);
 bool from_integers(const void* integers, size_t n, ScalarType dtype, void* to);
 

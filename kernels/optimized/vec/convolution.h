@@ -8,7 +8,7 @@
 namespace etk::vec {
 
 /// What Convolution::run does, for floats. True if the call is settled: done, or failed because the context
-/// has too little memory. False if this is none of the convolutions it can do; nothing has happened then.
+/// has too little memory. False if this is none of the convolutions it can do; nothing has been written then.
 bool convolve(
     Context& ctx,
     const Convolution& convolution,
@@ -27,8 +27,8 @@ bool convolve_floats(
     const View* bias,
     const View& out);
 
-/// The same for all that is computed in float. False as well if the context has too little memory for what is
-/// not Float.
+/// `convolve` for every dtype that is computed in float. False as well if the context has too little memory
+/// for what is not Float.
 bool convolve_any(
     Context& ctx,
     const Convolution& convolution,
@@ -37,7 +37,7 @@ bool convolve_any(
     const View* bias,
     const View& out);
 
-/// The same as `convolve` where each group has one channel of the input.
+/// `convolve` where each group has one channel of the input.
 bool convolve_depthwise(
     Context& ctx,
     const Convolution& convolution,
@@ -46,8 +46,8 @@ bool convolve_depthwise(
     const View* bias,
     const View& out);
 
-/// The same where channels are last in memory, and so few that the first cache keeps the kernels. False as
-/// well if the context has too little memory for these.
+/// `convolve_depthwise` where channels are last in memory, and so few that the first cache keeps the kernels.
+/// False as well if the context has too little memory for these.
 bool convolve_pixels(
     Context& ctx,
     const Convolution& convolution,

@@ -70,7 +70,7 @@ inline void copy_tile<uint32_t>(const Plane& plane, size_t column, const char* f
   }
 }
 
-/// Copies planes with few columns or rows that lie one behind the other; false if they are none.
+/// Copies contiguous planes with few columns or rows; false if they are none.
 inline bool copy_short_rows(const Loop& planes, size_t count, const Plane& plane) {
   constexpr size_t kShort = 8, kPart = 2048;
   const size_t to_stride = static_cast<size_t>(plane.to_stride) / sizeof(float);

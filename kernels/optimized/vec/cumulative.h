@@ -10,7 +10,7 @@
 namespace etk::vec {
 
 /// How that is computed of what is computed in float. `columns` takes neighbouring lines of n elements, which
-/// are `step` apart, and at most kColumns of them; `lines` those that lie one behind the other, of which rows
+/// are `step` apart, and at most kColumns of them; `lines` contiguous ones, of which rows
 /// of less than `few` elements are too short for it.
 struct Accumulation {
   void (*columns)(Array from, size_t columns, size_t n, size_t step, Array out);
@@ -19,7 +19,7 @@ struct Accumulation {
 };
 
 /// Computes it if both tensors are of one dtype, in the order of their dimensions; false if not, and nothing
-/// has happened.
+/// has been written.
 bool accumulate(const Accumulation& accumulation, const Tensor& self, DimSet dims, Tensor& out);
 
 // Of elements T, with results R.
@@ -47,8 +47,8 @@ void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tens
   });
 }
 
-/// The same of Int, Long and Bool, whose results, f(total, element), are of their dtype or Long. They wrap
-/// around.
+/// Accumulates elements of Int, Long and Bool, whose results, f(total, element), are of their dtype or Long.
+/// They wrap around.
 template <const char* kOp, typename F>
 bool accumulate_integers(const Tensor& self, DimSet dims, const F& f, Tensor& out) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();

@@ -14,7 +14,7 @@ namespace etk::vec {
 
 constexpr size_t kPanelColumns = 2 * kMostLanes, kPanelDepth = 128, kPanelRows = 64;
 
-// Vectors, one behind the other or at some distance.
+// Vectors, contiguous or at some distance.
 struct VectorsAt {
   const float* data;
   ptrdiff_t stride;

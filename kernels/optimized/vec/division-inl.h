@@ -49,7 +49,7 @@ HWY_INLINE hn::Mask<D> is_beyond(D d, V rest, V y) {
   return hn::And(hn::Ne(rest, zero), hn::Xor(hn::Lt(rest, zero), hn::Lt(y, zero)));
 }
 
-/// The same, as often as the quotient, rounded down, says: it has the sign of y.
+/// The remainder of a quotient that is rounded down: it has the sign of y.
 template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V floored_remainder(D d, V x, V y) {
   const V rest = remainder(d, x, y);

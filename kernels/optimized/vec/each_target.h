@@ -41,7 +41,7 @@
 /// processor. Unlike Highway's own macros it can be named from other namespaces.
 #define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AT_COST(function, 1)
 
-/// The same for a function that takes this many times as long for a float as an addition.
+/// ETK_VEC_EXPORT for a function that takes this many times as long for a float as an addition.
 #define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, kOfFloats)
 
 // Those of the elementwise pattern say what they compute, if that is not floats alone.

@@ -12,7 +12,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The elements of a view in some dimensions of a loop, one behind the other.
+// The elements of a view in some dimensions of a loop, made contiguous.
 template <typename T>
 struct Writer {
   const Loop& loop;

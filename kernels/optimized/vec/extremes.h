@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// Elements of a dtype that lie one behind the other.
+/// Contiguous elements of a dtype.
 struct Elements {
   const char* data;
   ScalarType dtype;

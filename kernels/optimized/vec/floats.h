@@ -12,7 +12,7 @@ constexpr Function for_floats(Function function) {
   return selected_dtypes<kOp>().has(ScalarType::Float) ? function : nullptr;
 }
 
-/// The same for one that takes Half and BFloat16 as well: null if the operator is selected for neither of
+/// A function that takes Half and BFloat16 as well: null if the operator is selected for neither of
 /// them nor for Float.
 template <const char* kOp, typename Function>
 constexpr Function for_singles(Function function) {

@@ -59,7 +59,7 @@ inline Numbers transform_in_matrix(const LineMatrix& matrix, Numbers line, Numbe
   return other.stride > rows ? line : other;
 }
 
-/// The same by the chirp of the plan, if it has one.
+/// Transforms whole lines, by the chirp of the plan if it has one.
 inline Numbers transform_whole(
     const FourierPlan& plan,
     const LineMatrix& matrix,

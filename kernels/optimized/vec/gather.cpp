@@ -53,7 +53,7 @@ bool are_between(const int64_t* index, size_t n, int64_t low, int64_t high) {
   return hn::AllFalse(d, hn::IsNegative(hn::Or(a, b)));
 }
 
-// Copies n blocks, each of which begins so many strides of bytes behind `from`, one behind the other.
+// Copies n blocks, each of which begins so many strides of bytes after `from`, to contiguous memory.
 void copy_blocks(
     const char* from, const int64_t* strides, size_t n, ptrdiff_t stride, size_t bytes, char* to) {
   const auto copy_each = [&](auto copy) HWY_ATTR {

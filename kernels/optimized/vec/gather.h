@@ -10,8 +10,8 @@ namespace etk::vec {
 /// As etk::are_indices.
 bool are_indices(const Tensor& indices, int64_t low, int64_t high);
 
-/// Sets n elements of `to`, which lie one behind the other, to those that are index[i] · stride bytes behind
-/// `from`; false if they do not have 1, 2, 4 or 8 bytes.
+/// Sets n contiguous elements of `to` to those that are index[i] · stride bytes after `from`; false if they
+/// do not have 1, 2, 4 or 8 bytes.
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to);
 
@@ -29,7 +29,7 @@ class Blocks {
   }
 
   /// Adds Long indices of the next dimension, of which those below 0 count from its end. False if they are
-  /// out of range, or not laid out so; nothing has happened then.
+  /// out of range, or not laid out so; nothing has been written then.
   bool add(const Tensor& self, const Tensor& indices);
 
   /// Sets `out`, whose dtype is that of self, to the blocks; false if it is not laid out so. There are

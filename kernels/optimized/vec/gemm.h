@@ -18,7 +18,7 @@ constexpr size_t kDepth = 256;
 class Factor {
  public:
   /// Copies a part of the factor, `depth` elements along k from k on, for `count` rows of a or columns of b
-  /// from `first` on. In the copy, those of a row of a lie one behind the other, and so do the columns of b;
+  /// from `first` on. In the copy, those of a row of a are contiguous, and so are the columns of b;
   /// the others are `stride` apart.
   virtual void pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const = 0;
 
@@ -68,7 +68,7 @@ struct FloatProduct {
 
   size_t m = 0, n = 0, k = 0;
   float* out = nullptr;
-  ptrdiff_t out_stride = 0;  // between rows, whose elements lie one behind the other
+  ptrdiff_t out_stride = 0;  // between rows, whose elements are contiguous
   const float* bias = nullptr;
   ptrdiff_t bias_strides[2] = {0, 0};  // between rows, and between columns: 0 or 1
   float alpha = 1;
@@ -128,7 +128,7 @@ void transpose(
 /// What etk::multiply does, for what is computed in float: a of shape (i, m, k), b (i, k, n), bias and out
 /// (i, m, n), all of one dtype. True if the call is settled: done, or failed because the context has too
 /// little memory. False if the views are of another dtype or not laid out so that this can multiply them;
-/// nothing has happened then.
+/// nothing has been written then.
 bool multiply(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 

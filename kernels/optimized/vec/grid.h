@@ -6,7 +6,7 @@
 namespace etk::vec {
 
 /// Computes all places of all images, if they are of floats, and planes of the image, the grid and the out
-/// are arrays; false if not, and nothing has happened.
+/// are arrays; false if not, and nothing has been written.
 bool sample_grid(const GridSampler& sampler);
 
 }  // namespace etk::vec

@@ -26,7 +26,7 @@ inline float value_of(const Operand& operand, ScalarType dtype) {
 
 /// The inputs of a thread, with room for elements that are repeated.
 struct Inputs {
-  /// Elements that lie one behind the other.
+  /// Contiguous elements.
   void set(size_t i, const char* data) {
     in[i] = {data, ~size_t{0}};
   }
@@ -43,7 +43,7 @@ struct Inputs {
     }
     in[i] = {repeated[i], 0};
   }
-  /// The same for an operand that is a number.
+  /// Has operand i read as n copies of its number.
   void repeat_number(size_t i, const Operand& operand, const Call& call, size_t n) {
     const ScalarType dtype = call.dtype;
     if (dtype == ScalarType::Float || call.widens()) {
@@ -72,7 +72,7 @@ struct Inputs {
         return repeat(i, static_cast<uint8_t>(integer), n);
     }
   }
-  /// The same for an element of a tensor, of `size` bytes.
+  /// Has operand i read as n copies of an element of a tensor, of `size` bytes.
   void repeat_element(size_t i, const char* element, const Call& call, ptrdiff_t size, size_t n) {
     if (call.widens() && size == 2) {
       return repeat(i, Array(element, call.dtype).get(), n);

@@ -165,7 +165,7 @@ HWY_INLINE bool try_extremes(const IntegerRows& rows, void* out) {
   return false;
 }
 
-// The same for sums of type R.
+// Adds up sums of type R.
 template <ScalarType kDtype, class T, class R, class Sum = Total>
 HWY_INLINE bool try_sum(const IntegerRows& rows, void* out) {
   if constexpr (selected_dtypes<kAnyOperator>().has(kDtype)) {

@@ -6,7 +6,7 @@
 
 namespace etk::vec {
 
-/// What is reduced at a time: `outer` blocks, one behind the other, of n rows that are `stride` elements
+/// What is reduced at a time: `outer` consecutive blocks of n rows that are `stride` elements
 /// apart, of which `columns` are. With a stride of 1, rows are elements.
 struct IntegerRows {
   Reduction reduction;
@@ -14,7 +14,7 @@ struct IntegerRows {
   ScalarType dtype, result;
   size_t outer, n, stride, columns;
 
-  /// The same, so many bytes further on.
+  /// These rows, so many bytes further on.
   IntegerRows from(size_t bytes) const {
     IntegerRows rows = *this;
     rows.data = static_cast<const char*>(data) + bytes;
@@ -26,7 +26,7 @@ struct IntegerRows {
 void reduce_integer_rows(const IntegerRows& rows, void* out);
 
 /// Sets an extreme of signed integers or Byte over neighbouring `dims`, or the sum of them or of Bools in
-/// Long, or that of Int in Int; false if it is another reduction, and nothing has happened.
+/// Long, or that of Int in Int; false if it is another reduction, and nothing has been written.
 bool reduce_integers(
     Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
 

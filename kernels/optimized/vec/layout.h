@@ -10,7 +10,7 @@ inline const float* floats_of(const View& view) {
   return static_cast<const float*>(static_cast<const void*>(view.data));
 }
 
-/// The elements of a view that lie one behind the other.
+/// The elements of a contiguous view.
 inline Array array_of(const View& view) {
   return {view.data, view.dtype};
 }
@@ -20,13 +20,13 @@ inline ptrdiff_t stride_of(const View& view, size_t d) {
   return view.strides[d] / static_cast<ptrdiff_t>(sizeof(float));
 }
 
-/// Whether the elements from dimension d on lie one behind the other in the order of dimensions.
+/// Whether the dimensions from d on are contiguous, in their order.
 bool is_array(const View& view, size_t d);
 
-/// The same for all dimensions of a tensor, without a view of it: small calls gain what that takes.
+/// Whether a tensor is contiguous, without a view of it: small calls gain what that takes.
 bool is_array(const Tensor& tensor);
 
-/// Whether the channels of an image lie one behind the other, and then the places in their order.
+/// Whether an image is channels last: its channels are contiguous, then its pixels in their order.
 bool is_channels_last(const View& view);
 
 /// Room for the elements of a view of floats, in the order of its dimensions, from `memory` on, which is

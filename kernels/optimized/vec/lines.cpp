@@ -14,7 +14,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The same element everywhere. The last vector has some of the one before.
+// Sets all elements to one. The last vector has some of the one before.
 template <class T>
 HWY_INLINE void repeat(const T* from, size_t n, T* to) {
   constexpr size_t kPiece = kShortRun / sizeof(T);
@@ -98,7 +98,7 @@ HWY_INLINE void for_each_line(const Lines& lines, F f) {
   }
 }
 
-// The same for what copies arrays.
+// Calls f for each contiguous array to copy.
 template <class T, class F>
 HWY_INLINE void for_each_array(const Lines& lines, F f) {
   const size_t n = lines.n;

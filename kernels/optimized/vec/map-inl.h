@@ -7,7 +7,7 @@
 #define ETK_VEC_MAP(function, operands) \
   ETK_VEC_MAP_BY(function, function##_floats, map_floats<function##_of_vectors, operands>)
 
-/// The same for integers as well, `<function>_numbers` of two operators.
+/// ETK_VEC_MAP for integers as well, `<function>_numbers` of two operators.
 #define ETK_VEC_MAP_NUMBERS(op, other, function, operands) \
   ETK_VEC_MAP_BY(function, function##_numbers, map_numbers<op, other, function##_of_vectors, operands>)
 
@@ -143,14 +143,14 @@ HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
   });
 }
 
-/// The same for integers alone.
+/// `map_numbers` for integers alone.
 template <const char* kOp, const char* kOther, class F, size_t kCount>
 HWY_INLINE void map_integers(const Input* in, Output out, size_t n) {
   with_integers<kOp, kOther>(
       out.dtype, [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); });
 }
 
-/// The same for integers and Bools.
+/// `map_numbers` for integers and Bools.
 template <const char* kOp, const char* kOther, class F, size_t kCount>
 HWY_INLINE void map_bits(const Input* in, Output out, size_t n) {
   const auto map = [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); };

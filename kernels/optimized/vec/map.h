@@ -16,7 +16,7 @@
 
 namespace etk::vec {
 
-/// Floats, integers or the bytes of Bools: one behind the other, or the same everywhere.
+/// Floats, integers or the bytes of Bools: contiguous, or one that is repeated.
 struct Input {
   const void* data;
   size_t mask;  // element i is at index i & mask: all ones, or 0 where those of a vector are the same
@@ -40,7 +40,7 @@ constexpr bool is_integer(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
 
-/// The same of those that few have, and of Bool.
+/// Whether dtype is Byte, Char, Short or Bool.
 constexpr bool is_small(ScalarType dtype) {
   return dtype == ScalarType::Byte || dtype == ScalarType::Char || dtype == ScalarType::Short ||
          dtype == ScalarType::Bool;
@@ -99,7 +99,7 @@ constexpr bool has_any(unsigned kinds) {
 }
 
 /// Sets `out` if all tensors are of a dtype that `find`, which returns the Function and has its kCost and
-/// kKinds, computes, and are walked as said above; false if not, and nothing has happened.
+/// kKinds, computes, and are walked as said above; false if not, and nothing has been written.
 template <const char* kOp, Promote kPromote, typename Find, typename... Operands>
 bool try_map([[maybe_unused]] Tensor& out, [[maybe_unused]] Find find, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();

@@ -99,7 +99,7 @@ struct MatrixProduct {
   }
 };
 
-// Whether rows of a matrix lie one behind the other.
+// Whether the rows of a matrix are contiguous.
 bool is_fit(const View& out) {
   const FloatMatrix matrix = matrix_of(out, 0);
   return matrix.column_stride == 1 && (out.sizes[1] < 2 || matrix.row_stride >= out.sizes[2]);

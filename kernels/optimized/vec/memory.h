@@ -77,7 +77,7 @@ ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
   std::memcpy(to, from, bytes);
 }
 
-/// The same for what most often is too short for a call of memcpy, in little code: loops around it take a
+/// Copies what most often is too short for a call of memcpy, in little code: loops around it take a
 /// third less time than around copy_short.
 template <typename T>
 ETK_INLINE void copy_few(const T* from, size_t n, T* to) {

@@ -10,8 +10,7 @@
 namespace etk::vec {
 namespace {
 
-// Two views (batch, channels, …) of one dtype: planes of channels one behind the other, or channels side by
-// side at each place.
+// Two views (batch, channels, …) of one dtype: one contiguous plane for each channel, or channels last.
 struct Channels {
   Array from, out;
   size_t batch, count, places = 1;

@@ -17,7 +17,7 @@ struct ChannelNorm {
 
 /// Normalizes `from`, whose second dimension are channels, with means and variances of the channels. False if
 /// the two views are not of one dtype that is computed in float, laid out so that vectors can take them;
-/// nothing has happened then.
+/// nothing has been written then.
 bool batch_norm(
     const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out);
 

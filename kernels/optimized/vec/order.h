@@ -6,7 +6,7 @@
 namespace etk::vec {
 
 /// As etk::order, if it can take the tensors, and k is few of many or there is temporary memory for a row;
-/// false if not, and nothing has happened.
+/// false if not, and nothing has been written.
 bool order(
     Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
 

@@ -32,7 +32,7 @@ void sort_row(const OrderedRow& row, char* memory);
 /// sorted.
 bool selects(const OrderedRow& row);
 
-/// The same on the stack alone, for those.
+/// Selects the first k elements of a row for which `selects` is true, on the stack alone, and sorts them.
 void select_row(const OrderedRow& row);
 
 }  // namespace etk::vec

@@ -1,5 +1,5 @@
 // Images with the zeros around them, for convolutions in one or two dimensions. What a tap of the kernel
-// falls on at all places of the out lies one behind the other in such an image, so that the product reads it
+// falls on at all places of the out is contiguous in such an image, so that the product reads it
 // there: nothing is packed once more for each tap. Where the window takes steps, each channel is several
 // images, each of every second pixel, or third.
 //

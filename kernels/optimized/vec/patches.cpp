@@ -105,7 +105,7 @@ void PlaceRows::pack(size_t first, size_t count, size_t k, size_t depth, float* 
 void PlaceRows::pack_row(
     const Window::Index& at, const Window::Index& first_tap, size_t channel, size_t depth, float* to) const {
   const size_t last = g_.last();
-  // What the taps of a line of the kernel fall on may lie one behind the other, as their channels do.
+  // What the taps of a line of the kernel fall on may be contiguous, as their channels are.
   const bool are_joined =
       g_.window.dilation[last] == 1 && g_.steps[last] == static_cast<ptrdiff_t>(channels_);
   Window::Index tap = {first_tap[0], first_tap[1], first_tap[2]};
@@ -135,7 +135,7 @@ void PlaceRows::pack_row(
 void KernelColumns::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
   const auto channels = static_cast<size_t>(weight_.sizes[1]);
   for (size_t i = k; i < k + depth; ++i, to += stride) {
-    // The taps of a kernel lie one behind the other.
+    // The taps of a kernel are contiguous.
     const float* from = floats_of(weight_) + (i % channels) * kernel_size_ + i / channels;
     for (size_t j = 0; j < count; ++j) {
       to[j] = from[static_cast<ptrdiff_t>(first + j) * stride_of(weight_, 0)];

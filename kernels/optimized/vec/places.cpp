@@ -16,7 +16,7 @@ struct PlaceRun {
   ptrdiff_t whole_stride, each_stride, index_stride, along;
   size_t n;
 
-  // Whether indices and what they are of lie one behind the other, and all are of the same row of places.
+  // Whether indices and what they are of are contiguous, and all are of the same row of places.
   bool is_array(size_t element_size) const {
     return whole_stride == 0 && each_stride == static_cast<ptrdiff_t>(element_size) &&
            index_stride == static_cast<ptrdiff_t>(sizeof(int64_t));
@@ -45,8 +45,8 @@ void for_each_run(const NamedPlaces& places, RunFunction f) {
   }
 }
 
-// The same by threads. What differs in another dimension than that of the indices is at other places, so
-// that each may take a part of such a dimension.
+// Runs f over all elements by threads. What differs in another dimension than that of the indices is at other
+// places, so that each may take a part of such a dimension.
 void parallel_runs(const NamedPlaces& places, RunFunction f) {
   const Shape& shape = places.index;
   size_t widest = places.dim;

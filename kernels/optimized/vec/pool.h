@@ -7,13 +7,13 @@
 namespace etk::vec {
 
 /// Sets `out` to the largest element of each window that slides over `self`, and `indices` to where it is.
-/// False if these are none of the tensors that it can take; nothing has happened then.
+/// False if these are none of the tensors that it can take; nothing has been written then.
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 
 /// Sets `out` to the mean of each window that slides over `self`, under the same conditions.
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 
-/// The same for windows of a pool that has adapted to `self`.
+/// Pools whose windows have adapted to `self`.
 bool adaptive_max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 bool adaptive_mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 

@@ -51,7 +51,7 @@ struct PoolCall {
   Span span(size_t d, int64_t at) const {
     return d < missing ? Span{0, 1, 1} : pool.span(d - missing, at);
   }
-  /// The same of one that has adapted.
+  /// The part of a window that has adapted.
   Part part(size_t d, size_t at) const {
     const Span indices = span(d, static_cast<int64_t>(at));
     return {static_cast<size_t>(indices.first), static_cast<size_t>(indices.count)};

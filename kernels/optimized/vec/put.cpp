@@ -52,7 +52,7 @@ void put_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor
   put(blocks, from, is_single ? 0 : bytes, out);
 }
 
-// The same, added to what is there.
+// Adds blocks of values to what is there.
 template <typename T>
 void add_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor& out) {
   const size_t n = blocks.bytes() / sizeof(T);

@@ -8,7 +8,7 @@
 namespace etk::vec {
 
 /// Puts values, which have the shape of out[indices], or with `adds` adds them. False if it does not take the
-/// tensors; nothing has happened then.
+/// tensors; nothing has been written then.
 bool put(Tensor& out, IndexList indices, const View& values, bool adds);
 
 constexpr PutFunctions kPutFunctions{vec::copy, vec::are_indices, vec::put};

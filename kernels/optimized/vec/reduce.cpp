@@ -114,7 +114,7 @@ HWY_INLINE void add_few_rows(
   }
 }
 
-// Each of these is for `outer` blocks of n rows, one behind the other, and outs likewise: some blocks have
+// Each of these is for `outer` consecutive blocks of n rows, and outs likewise: some blocks have
 // few columns.
 void sum_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double scale, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {

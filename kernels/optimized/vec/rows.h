@@ -38,7 +38,7 @@ bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out
 /// a piece is read at a time, are read as caches fetch them.
 constexpr size_t kColumns = 256;
 
-/// The same for those who need little beside the sums.
+/// How many columns a block has where little is needed beside the sums.
 constexpr size_t kWideColumns = 1024;
 
 /// Calls f(outer, column, columns) for blocks of neighbouring columns, at most so many. `cost` is that of an
@@ -67,7 +67,7 @@ double reduce_row(Reduction reduction, Array x, size_t n);
 
 /// out[j] = the reduction of from[i · stride + j] for i < n, times `scale`, by this thread alone. n is not 0,
 /// and there are at most kWideColumns columns. Where one array is of Float, the other can be of another
-/// dtype. The same for more blocks of n rows, one behind the other.
+/// dtype. Also for several consecutive blocks of n rows.
 void reduce_rows(
     Reduction reduction,
     Array from,
@@ -119,7 +119,7 @@ bool try_reduce(
 }
 
 /// Sets out to the softmax of self along a dimension, or its logarithm, if it can take both; false if not,
-/// and nothing has happened.
+/// and nothing has been written.
 bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out);
 
 /// Normalizes rows of n elements: (x - mean) · rstd · weight + bias; weight and bias may have no data.

@@ -50,7 +50,7 @@ struct CopyRun {
   }
 };
 
-/// The same where the size is known, in a third of the time.
+/// Copies bytes whose number is known when it is compiled, in a third of the time.
 template <size_t kBytes>
 struct CopyBytes {
   HWY_INLINE void operator()(const char* from, char* to) const {

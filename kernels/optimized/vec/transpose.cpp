@@ -62,7 +62,7 @@ constexpr bool is_thin(size_t count, size_t stride) {
   return 2 <= count && count <= 4 && stride == count;
 }
 
-// Some rows of two to four columns, which lie one behind the other. Returns the first row that is left.
+// Some contiguous rows of two to four columns. Returns the first row that is left.
 HWY_INLINE size_t interleave(const float* from, size_t from_stride, size_t rows, size_t columns, float* to) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);

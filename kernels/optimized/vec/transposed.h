@@ -6,7 +6,7 @@
 namespace etk::vec {
 
 /// What Convolution::run does, for floats. True if the call is settled: done, or failed because the context
-/// has too little memory. False if this is none of the convolutions it can do; nothing has happened then.
+/// has too little memory. False if this is none of the convolutions it can do; nothing has been written then.
 bool convolve_transposed(
     Context& ctx,
     const Convolution& convolution,
@@ -15,8 +15,8 @@ bool convolve_transposed(
     const View* bias,
     const View& out);
 
-/// The same where channels are last in memory. False as well if the context has too little memory for a copy
-/// of the kernels.
+/// A transposed convolution where channels are last in memory. False as well if the context has too little
+/// memory for a copy of the kernels.
 bool convolve_transposed_channels(
     Context& ctx,
     const Convolution& convolution,

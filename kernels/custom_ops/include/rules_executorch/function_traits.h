@@ -62,7 +62,7 @@ struct Signature {
   /// The type of an argument as it is declared.
   template <size_t i>
   using Declared = std::tuple_element_t<i, Arguments>;
-  /// The same without reference and const.
+  /// The type of an argument without reference and const.
   template <size_t i>
   using Plain = std::decay_t<Declared<i>>;
   /// Whether the kernel may write to it.
