@@ -119,6 +119,37 @@ def test_compiled_for_what_is_registered(source, tmp_path):
     assert room >= len(build.run("list_kernels").split())
 
 
+def test_the_thread_pool(source, tmp_path):
+    third_party = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
+    names = ("cpuinfo", "pthreadpool", "FXdiv")
+    if not all((third_party / name / "CMakeLists.txt").is_file() for name in names):
+        pytest.skip(f"the clone lacks submodules in {third_party}")
+    build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path)
+    flags = [f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", f"-DEXECUTORCH={source}"]
+    result = build.configure(*flags, f"-DTHIRD_PARTY={third_party}")
+    assert result.returncode == 0, result.stderr
+    build.build("threads")
+    assert build.run("threads") == "1 1 100\n"
+
+
+CLANG = next((name for name in ("clang++", "clang++-19", "clang++-14") if shutil.which(name)), "")
+BUILDS = {
+    "debug": ["-DCMAKE_BUILD_TYPE=Debug"],
+    "shared": ["-DBUILD_SHARED_LIBS=ON"],
+    "clang": [f"-DCMAKE_C_COMPILER={CLANG.replace('++', '')}", f"-DCMAKE_CXX_COMPILER={CLANG}"],
+}
+
+
+@pytest.mark.parametrize("where", ["before", "compiled"])
+@pytest.mark.parametrize("kind", BUILDS)
+def test_other_builds(kind, where, source, tmp_path):
+    if kind == "clang" and not CLANG:
+        pytest.skip("there is no Clang")
+    build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
+    flags = [*BUILDS[kind], *(FLAGS if where == "before" else [])]
+    runs(build, f"-DWHERE={where}", f"-DEXECUTORCH={source}", *flags)
+
+
 WORKSPACE = """\
 workspace(name = "app")
 local_repository(name = "rules_executorch", path = "{root}")
