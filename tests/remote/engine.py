@@ -34,7 +34,9 @@ class Engine:
         forward = self._start(sys.executable, _FORWARD, socket, PYTHONPATH=str(packages))
         self._started.append(forward)
         port = forward.stdout.readline().strip()
-        assert port, (directory / "engine.log").read_text()
+        if not port:
+            self.stop()
+            pytest.fail((directory / "engine.log").read_text())
         self.flags = [
             f"--remote_executor=grpc://127.0.0.1:{port}",
             *("--spawn_strategy=remote", "--genrule_strategy=remote", "--noremote_local_fallback"),
