@@ -16,7 +16,7 @@ PYTHONS = sorted({os.path.realpath(path) for path in PATHS if os.path.exists(pat
 
 
 def copy(python: str, directory: pathlib.Path) -> pathlib.Path:
-    command = [python, "-I", "-S", ROOT / "third_party/python/copy_interpreter.py", directory]
+    command = [python, "-s", "-S", ROOT / "third_party/python/copy_interpreter.py", directory]
     subprocess.run(command, env={"PYTHONHASHSEED": "0"}, check=True)
     return directory
 
