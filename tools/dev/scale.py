@@ -132,9 +132,9 @@ def main(numbers: list[int]) -> None:
             figures = with_bazel(work / "bazel", work / "output_base", names)
             _run("chmod", "-R", "u+w", work / "output_base", cwd=work)
             figures.update(with_cmake(work / "cmake", names))
-        print(f"\n{number} models")
-        for what, figure in figures.items():
-            print(f"  {what:32}{figure}", flush=True)
+            print(f"\n{number} models")
+            for what, figure in figures.items():
+                print(f"  {what:32}{figure}", flush=True)
 
 
 if __name__ == "__main__":
