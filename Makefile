@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes package archive docs setup
+.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes remote scale package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -60,6 +60,16 @@ shader-fuzz: .cache/test_packages
 # Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
 runtimes: .cache/test_packages
 	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs tests/runtime
+
+# Builds all examples and tests/registration on a remote execution service on this machine, and from its cache.
+remote: .cache/test_packages
+	@tools/dev/setup_toolchains.sh
+	REMOTE_ALL=1 .venv/bin/python -m pytest -v -rs tests/remote
+
+# Measures what repositories of many models cost before anything is compiled: make scale NUMBERS="25 50".
+NUMBERS = 25 50 100 200
+scale: .cache/test_packages
+	@.venv/bin/python tools/dev/scale.py $(NUMBERS)
 
 # Builds the Python package, dist/rules_executorch-<version>-py3-none-any.whl.
 package: setup

@@ -24,16 +24,22 @@ class Checkout:
             [*map(str, bazel), *map(str, args)], cwd=self.root, capture_output=True, text=True, check=False
         )
 
-    def build(self, *targets: str) -> list[str]:
-        """Builds; returns the files that were made, by their paths below bazel-bin."""
+    def executed(self, command: str, *args: object) -> list[dict]:
+        """Builds or tests; returns what Bazel says of each action that was run or found in a cache."""
         log = self.root / "executed.json"
         log.unlink(missing_ok=True)
-        result = self.bazel("build", f"--execution_log_json_file={log}", *targets)
+        result = self.bazel(command, f"--execution_log_json_file={log}", *args)
         assert result.returncode == 0, result.stderr
-        text, outputs, at = log.read_text(), [], 0
+        text, actions, at = log.read_text(), [], 0
         while at < len(text):  # one JSON object an action, one behind the other
             action, at = json.JSONDecoder().raw_decode(text, at)
-            outputs += action["listedOutputs"]
+            actions.append(action)
+        return actions
+
+    def build(self, *targets: str) -> list[str]:
+        """Builds; returns the files that were made, by their paths below bazel-bin."""
+        actions = self.executed("build", *targets)
+        outputs = [output for action in actions for output in action["listedOutputs"]]
         return sorted(output.partition("/bin/")[2] for output in outputs)
 
     def stop(self) -> None:

@@ -20,19 +20,28 @@ filegroup(
 )
 """
 
+def _run(repository_ctx, python, what, args):
+    """Runs the interpreter, which writes the same bytes on every machine."""
+    result = repository_ctx.execute(
+        [python, "-s", "-S"] + args,
+        environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": ""},
+    )
+    if result.return_code != 0:
+        fail("{} could not {}:\n{}".format(python, what, result.stderr))
+
 def _python_repo_impl(repository_ctx):
     python = find_python(repository_ctx).real_path
     if repository_ctx.os.name.startswith("linux"):
-        result = repository_ctx.execute(
-            [python, "-I", "-S", repository_ctx.path(repository_ctx.attr.copy_interpreter), "home"],
-            environment = {"PYTHONHASHSEED": "0"},
-        )
-        if result.return_code != 0:
-            fail("{} could not be copied:\n{}".format(python, result.stderr))
+        copy_interpreter = repository_ctx.path(repository_ctx.attr.copy_interpreter)
+        _run(repository_ctx, python, "be copied", [copy_interpreter, "home"])
     else:
         # Elsewhere it does not run but where it is installed: actions are for this machine.
         repository_ctx.symlink(python, "home/bin/python3")
     pip_install(repository_ctx, repository_ctx.attr.requirements, "packages")
+
+    # Once, and not in every action. Times say nothing of what is an input.
+    compile = ["-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "packages"]
+    _run(repository_ctx, python, "compile the packages of the tools", compile)
     repository_ctx.file("BUILD.bazel", _BUILD)
 
 python_repo = repository_rule(

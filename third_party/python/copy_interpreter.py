@@ -4,13 +4,16 @@ python copy_interpreter.py DIRECTORY
 
     bin/python3                 the executable
     lib/libpython3.11.so.1.0    the library that it is linked with, if that is a shared one
+    lib/libz.so.1, …            zlib and Expat, if they are shared ones
     lib/python311.zip           the standard library, compiled
     lib/python3.11/lib-dynload  its extension modules
 
-Modules that need other libraries than those of C and zlib are left out, as are tests and what has a window.
-The interpreter finds the rest when PYTHONHOME names the directory.
+Modules that need other libraries than these and those of C are left out, as are tests and what has a window.
+The interpreter finds the rest when PYTHONHOME names the directory, and LD_LIBRARY_PATH its lib.
 """
 
+import contextlib
+import importlib
 import os
 import pathlib
 import py_compile
@@ -37,23 +40,27 @@ def main(directory: pathlib.Path) -> None:
     extensions.mkdir(parents=True)
     (directory / "bin").mkdir()
     shutil.copy(os.path.realpath(sys.executable), directory / "bin" / "python3")
-    for path in _shared_libraries():
-        shutil.copy(path, library / path.name)
+    for name, path in _shared_libraries().items():
+        shutil.copy(path, library / name)
     for path in sorted(pathlib.Path(sysconfig.get_path("platstdlib"), "lib-dynload").glob("*.so")):
         if not path.name.startswith(tuple(_EXTENSIONS.split())):
             shutil.copy(path, extensions / path.name)
     _write_zip(library / f"{version.replace('.', '')}.zip", version)
 
 
-def _shared_libraries() -> list[pathlib.Path]:
-    """The library of the interpreter that is in memory, if it is not in the executable."""
+def _shared_libraries() -> dict[str, pathlib.Path]:
+    """The libraries in memory that are not in the executable, by the names that the loader asks for."""
     if sys.platform == "linux":
+        for module in ("zlib", "pyexpat"):
+            with contextlib.suppress(ImportError):
+                importlib.import_module(module)
         mapped = pathlib.Path("/proc/self/maps").read_text()
-        found = {pathlib.Path(path) for path in re.findall(r"(/\S*/libpython3\.\d+\S*\.so\S*)", mapped)}
-        return sorted(found)
+        # Of others than Python's, the file has more of the version than the name.
+        found = re.findall(r"(/\S*/(libpython3\.\d+\S*\.so\S*|lib(?:z|expat)\.so\.\d+)\S*)", mapped)
+        return {name: pathlib.Path(path) for path, name in sorted(set(found))}
     name = sysconfig.get_config_var("INSTSONAME") or ""
     path = pathlib.Path(sysconfig.get_config_var("LIBDIR") or "", name)
-    return [path] if name and not name.endswith(".a") and path.is_file() else []
+    return {name: path} if name and not name.endswith(".a") and path.is_file() else {}
 
 
 def _write_zip(path: pathlib.Path, version: str) -> None:

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the compilers and linkers that tests build with beside the machine's own, as root on a Debian: cross compilers,
-# and qemu to run what they make; other compilers and linkers for this machine.
+# and qemu to run what they make; other compilers and linkers for this machine; a compiler cache, and what runs the actions
+# of remote execution.
 #
 # Never fails: tests whose tools are missing are skipped, and say so.
 set -eu
@@ -17,6 +18,8 @@ for version in 14 19; do
 done
 need ld.gold binutils
 need mold mold
+need ccache ccache
+need bwrap bubblewrap
 [ -n "$missing" ] || exit 0
 
 failed=$missing
