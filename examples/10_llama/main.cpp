@@ -1,4 +1,5 @@
-// Generates tokens with a model, the most likely one each time, and compares them with those that are expected.
+// Generates tokens with a model, the most likely one each time, and compares them with those that are
+// expected.
 //
 //   app MODEL.pte TOKENS.txt      the prompt, and on a second line what PyTorch made of it
 
@@ -31,8 +32,8 @@ Tokens read_line(std::istream& file) {
   return tokens;
 }
 
-// The most likely token behind `token`, which is at `position`; -1 if the model cannot be run. The model keeps
-// the keys and values of the tokens before.
+// The most likely token behind `token`, which is at `position`; -1 if the model cannot be run. The model
+// keeps the keys and values of the tokens before.
 int64_t next_token(Module& model, int64_t token, int64_t position) {
   const auto tokens = make_tensor_ptr({1, 1}, Tokens{token});
   const auto positions = make_tensor_ptr({1}, Tokens{position});

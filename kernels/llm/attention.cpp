@@ -228,7 +228,12 @@ bool can_attend(const Heads& query, const Heads& key, const Heads& value, const 
 }
 
 void attend(
-    Context& ctx, const Heads& query, const Heads& key, const Heads& value, const Seen& seen, const Heads& out) {
+    Context& ctx,
+    const Heads& query,
+    const Heads& key,
+    const Heads& value,
+    const Seen& seen,
+    const Heads& out) {
   const size_t bytes = Block::floats(query.head_size()) * sizeof(float);
   auto* room = static_cast<float*>(allocate(ctx, bytes, alignof(float)));
   if (!room) {

@@ -1,5 +1,5 @@
-// custom_quantized_sdpa(query, key, value, start_pos, …): attention over caches of quantized keys and values, for
-// quantized queries
+// custom_quantized_sdpa(query, key, value, start_pos, …): attention over caches of quantized keys and values,
+// for quantized queries
 #include "attention.h"
 #include "etk/dtype.h"
 

@@ -1,5 +1,5 @@
-// sdpa_with_kv_cache(query, key, value, key_cache, value_cache, start_pos, seq_len): puts keys and values into
-// their caches, and attends over these
+// sdpa_with_kv_cache(query, key, value, key_cache, value_cache, start_pos, seq_len): puts keys and values
+// into their caches, and attends over these
 #include "attention.h"
 #include "cache.h"
 #include "etk/dtype.h"

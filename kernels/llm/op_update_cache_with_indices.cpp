@@ -24,12 +24,7 @@ static bool for_each_index(const Tensor& indices, const F& f) {
 }
 
 Tensor& update_cache_with_indices_out(
-    Context& ctx,
-    const Tensor& value,
-    Tensor& cache,
-    int64_t start_pos,
-    const Tensor& indices,
-    Tensor& out) {
+    Context& ctx, const Tensor& value, Tensor& cache, int64_t start_pos, const Tensor& indices, Tensor& out) {
   const ScalarType dtype = value.scalar_type();
   ETK_REQUIRE(
       ctx, accepts<kUpdateCacheWithIndices>(value, indices) && compute_of(dtype) != Compute::kNone, out);

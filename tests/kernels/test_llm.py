@@ -21,15 +21,14 @@ from kernel_testing.suite import References
 from test_portable import expect_no_failures, expect_what_is_selected
 
 YAML = ROOT / "kernels/llm/llm.yaml"
-SCHEMAS = {
-    str(entry.name).removeprefix("llama::"): entry.schema for entry in functions_yaml.read(str(YAML))
-}
+SCHEMAS = {str(entry.name).removeprefix("llama::"): entry.schema for entry in functions_yaml.read(str(YAML))}
 REFERENCES = References([str(ROOT / "tests/kernels/llm/reference.py")], with_torch=False)
 
 NARROW = (torch.float32, torch.half, torch.bfloat16)
 STORED = (*NARROW, torch.float64, torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool)
-# Batch, queries, heads of them and of the cache, positions of the cache, size of a head, and where queries start: decoding,
-# into an empty cache, one that becomes full and one that is; prefill, whole and ragged, in one block of keys and in several.
+# Batch, queries, heads of them and of the cache, positions of the cache, size of a head, and where queries
+# start: decoding into an empty cache, one that becomes full and a long one; prefill, whole and ragged, in one
+# block of keys and in several; nothing.
 ATTENTION = (
     (1, 1, 2, 2, 10, 8, 0),
     (1, 1, 4, 1, 10, 4, 9),
@@ -108,6 +107,12 @@ def updates():
         yield "update_cache_with_indices.out", value, cache, 0, torch.randint(0, length, (batch, count))
 
 
+def transforms():
+    shapes = ((3, 1), (2,), (2, 3, 8), (5, 128), (0, 4), (2, 28), (28,), (1, 3, 224), (1, 2, 3, 56))
+    for shape, dtype in itertools.product(shapes, (*NARROW, torch.float64)):
+        yield "fast_hadamard_transform.out", torch.randn(shape).to(dtype)
+
+
 def sample(i: int, op: str, *inputs: object) -> samples.Sample:
     schema, values = SCHEMAS[op], tuple(plain(list(inputs)))
     expected = REFERENCES(schema, values)
@@ -121,7 +126,7 @@ def sample(i: int, op: str, *inputs: object) -> samples.Sample:
 @pytest.fixture(scope="module")
 def calls():
     torch.manual_seed(0)
-    families = (custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates())
+    families = (custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates(), transforms())
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
@@ -244,11 +249,12 @@ torch.save(results, sys.argv[2])
 
 def test_executorchs_own_give_the_same(tmp_path):
     torch.manual_seed(1)
-    families = itertools.chain(custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates())
+    families = itertools.chain(custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates(), transforms())
     chosen = [
         call
         for call in families
-        if all(x.numel() for x in call if isinstance(x, torch.Tensor))
+        if not (call[0].startswith("fast") and call[1].dtype == torch.bfloat16)  # which they do not take
+        and all(x.numel() for x in call if isinstance(x, torch.Tensor))
         and not any(isinstance(x, torch.Tensor) and not x.float().isfinite().all() for x in call)
     ]
     torch.save([(op.removesuffix(".out"), arguments) for op, *arguments in chosen], tmp_path / "calls.pt")

@@ -13,7 +13,7 @@ def _check(condition):
 
 
 def attended(query, key, value, start_pos, mask, is_causal, scale):
-    """Attention of [batch, queries, heads, size] over [batch, positions, heads, size], in double precision."""
+    """Attention of [batch, queries, heads, size] over [batch, positions, heads, size], in Double."""
     _check(query.dim() == key.dim() == 4 and key.shape == value.shape)
     (batch, count, heads, size), (_, length, groups, _) = query.shape, key.shape
     _check(batch == key.shape[0] and size == key.shape[3] and groups > 0 and heads % groups == 0)
@@ -23,7 +23,8 @@ def attended(query, key, value, start_pos, mask, is_causal, scale):
         seen = torch.ones(count, end, dtype=torch.bool)
         bias = torch.zeros(count, end).masked_fill(~(seen.tril(start_pos) if is_causal else seen), -torch.inf)
     else:
-        _check(not is_causal and mask.dtype in (torch.float32, torch.float64) and mask.shape == (count, length))
+        _check(mask.dtype in (torch.float32, torch.float64))  # the latter to be exact
+        _check(not is_causal and mask.shape == (count, length))
         end, bias = length, mask
     q, k, v = (x.double().transpose(1, 2) for x in (query, key[:, :end], value[:, :end]))
     k, v = (x.repeat_interleave(heads // groups, 1) for x in (k, v))
@@ -62,6 +63,38 @@ def custom_quantized_sdpa(query, key, value, start_pos, attn_mask, drpout_p, is_
     q, k, v = (x.transpose(1, 2) for x in (q, k, v))
     result = attended(q, k, v, start_pos, attn_mask, is_causal, scale)
     return result.transpose(1, 2).contiguous().float()
+
+
+def _sylvesters(order):
+    """+1 and -1 by whether the numbers of row and column have an odd number of bits in common."""
+    numbers = range(order)
+    signs = [[1 - 2 * ((i & j).bit_count() % 2) for j in numbers] for i in numbers]
+    return torch.tensor(signs, dtype=torch.float64)
+
+
+def _of_order_28():
+    """What ExecuTorch's operator multiplies by: 4 · 4 circulant matrices of order 7, by their first rows."""
+    firsts = (
+        "+------ --++++- -+-++-+ -++--++",
+        "++----+ +------ +--++-- -+-++-+",
+        "+-+--+- -++--++ +------ ++----+",
+        "+--++-- +-+--+- --++++- +------",
+    )
+    rows = [
+        [first[(j - i) % 7] for first in row.split() for j in range(7)] for row in firsts for i in range(7)
+    ]
+    return torch.tensor([[1.0 if sign == "+" else -1.0 for sign in row] for row in rows]).double()
+
+
+def fast_hadamard_transform(mat):
+    _check(mat.is_floating_point() and mat.dim() > 0)
+    size = mat.shape[-1]
+    order = size // 28 if size % 28 == 0 else size
+    _check(order > 0 and order & (order - 1) == 0)
+    matrix = _sylvesters(order) / order**0.5
+    if order != size:
+        matrix = torch.kron(_of_order_28(), matrix)
+    return (mat.double() @ matrix).to(mat.dtype)
 
 
 def _fitting(value, cache):
