@@ -12,8 +12,34 @@ namespace {
 // Rows of queries, and keys, that are computed at a time.
 constexpr int64_t kRows = 16;
 constexpr int64_t kKeys = 64;
+// Floats that are summed at a time: as many as lie in registers, and a number that the compiler knows.
+constexpr int64_t kLanes = 16;
+static_assert(kKeys % kLanes == 0);
 
 constexpr float kNothing = -std::numeric_limits<float>::infinity();
+
+// Adds Σ factors[i] · rows[i] to sums, n of them; rows of floats are `stride` apart. What is summed is a
+// multiple of kLanes long.
+void add_rows(
+    const float* factors, int64_t n, const float* rows, int64_t stride, int64_t length, float* sums) {
+  for (int64_t start = 0; start < length; start += kLanes) {
+    float lanes[kLanes];
+    std::copy_n(sums + start, kLanes, lanes);
+    const float* row = rows + start;
+    for (int64_t i = 0; i < n; ++i, row += stride) {
+      const float factor = factors[i];
+      for (int64_t lane = 0; lane < kLanes; ++lane) {
+        lanes[lane] += factor * row[lane];
+      }
+    }
+    std::copy_n(lanes, kLanes, sums + start);
+  }
+}
+
+// A head in floats, with zeros behind it to a multiple of kLanes.
+int64_t padded(int64_t head_size) {
+  return (head_size + kLanes - 1) / kLanes * kLanes;
+}
 
 // A block of rows: queries at successive positions of the heads that share a head of the cache, so that its
 // keys are read once for all of them.
@@ -25,21 +51,22 @@ class Block {
         value_(value),
         seen_(seen),
         size_(query.head_size()),
+        padded_(padded(size_)),
         group_(query.heads() / key.heads()),
         keys_(seen.mask ? key.length() : seen.start_pos + query.length()),
         scale_(static_cast<float>(seen.scale.value_or(1 / std::sqrt(static_cast<double>(size_))))),
         queries_(room),
-        sums_(queries_ + kRows * size_),
-        columns_(sums_ + kRows * size_),
-        values_(columns_ + kKeys * size_),
-        row_(values_ + kKeys * size_) {
+        sums_(queries_ + kRows * padded_),
+        columns_(sums_ + kRows * padded_),
+        values_(columns_ + kKeys * padded_),
+        row_(values_ + kKeys * padded_) {
     if (seen.mask) {
       mask_.emplace(*seen.mask);
     }
   }
 
   static size_t floats(int64_t head_size) {
-    return static_cast<size_t>((2 * kRows + 2 * kKeys + 1) * head_size);
+    return static_cast<size_t>((2 * kRows + 2 * kKeys + 1) * padded(head_size));
   }
 
   // Computes `count` rows from `first` on, of the heads that share head `head` of the cache.
@@ -47,13 +74,13 @@ class Block {
     int64_t end = 0;
     for (int64_t r = 0; r < count; ++r) {
       const Place at = place(head, first + r);
-      query_.read(batch, at.position, at.head, queries_ + r * size_);
+      query_.read(batch, at.position, at.head, queries_ + r * padded_);
       for (int64_t d = 0; d < size_; ++d) {
-        queries_[r * size_ + d] *= scale_;
+        queries_[r * padded_ + d] *= scale_;
       }
       end = std::max(end, seen_by(at.position));
     }
-    std::fill_n(sums_, count * size_, 0.0F);
+    std::fill_n(sums_, count * padded_, 0.0F);
     std::fill_n(tops_, count, kNothing);
     std::fill_n(totals_, count, 0.0F);
     for (int64_t from = 0; from < end; from += kKeys) {
@@ -68,9 +95,9 @@ class Block {
       // A row that sees nothing is 0, as it is in PyTorch.
       const float factor = totals_[r] == 0 ? 0 : 1 / totals_[r];
       for (int64_t d = 0; d < size_; ++d) {
-        sums_[r * size_ + d] *= factor;
+        sums_[r * padded_ + d] *= factor;
       }
-      out.write(sums_ + r * size_, batch, at.position, at.head);
+      out.write(sums_ + r * padded_, batch, at.position, at.head);
     }
   }
 
@@ -96,18 +123,7 @@ class Block {
       for (int64_t d = 0; d < size_; ++d) {
         columns_[d * kKeys + j] = row_[d];
       }
-      value_.read(batch, from + j, head, values_ + j * size_);
-    }
-  }
-
-  // The scores of a row and the keys of the block; what is added stands in them before.
-  void score(const float* query, float* scores) const {
-    for (int64_t d = 0; d < size_; ++d) {
-      const float* column = columns_ + d * kKeys;
-      const float x = query[d];
-      for (int64_t j = 0; j < kKeys; ++j) {
-        scores[j] += x * column[j];
-      }
+      value_.read(batch, from + j, head, values_ + j * padded_);
     }
   }
 
@@ -118,7 +134,7 @@ class Block {
       scores[j] = *reinterpret_cast<const float*>(
           mask_->data + position * mask_->strides[0] + (from + j) * mask_->strides[1]);
     }
-    score(queries_ + r * size_, scores);
+    add_rows(queries_ + r * padded_, size_, columns_, kKeys, kKeys, scores);
     float top = tops_[r];
     for (int64_t j = 0; j < keys; ++j) {
       top = scores[j] > top || scores[j] != scores[j] ? scores[j] : top;
@@ -126,21 +142,18 @@ class Block {
     if (keys <= 0 || top == kNothing) {
       return;
     }
-    float* sums = sums_ + r * size_;
+    float* sums = sums_ + r * padded_;
     const float factor = tops_[r] == kNothing ? 0 : std::exp(tops_[r] - top);
     tops_[r] = top;
     totals_[r] *= factor;
-    for (int64_t d = 0; d < size_; ++d) {
+    for (int64_t d = 0; d < padded_; ++d) {
       sums[d] *= factor;
     }
     for (int64_t j = 0; j < keys; ++j) {
-      const float power = std::exp(scores[j] - top);
-      totals_[r] += power;
-      const float* value = values_ + j * size_;
-      for (int64_t d = 0; power != 0 && d < size_; ++d) {
-        sums[d] += power * value[d];
-      }
+      scores[j] = std::exp(scores[j] - top);
+      totals_[r] += scores[j];
     }
+    add_rows(scores, keys, values_, padded_, padded_, sums);
   }
 
   const Heads& query_;
@@ -148,6 +161,7 @@ class Block {
   const Heads& value_;
   const Seen& seen_;
   const int64_t size_;
+  const int64_t padded_;
   const int64_t group_;
   const int64_t keys_;
   const float scale_;

@@ -262,6 +262,8 @@ def test_executorchs_own_give_the_same(tmp_path):
     subprocess.run(command, check=True, capture_output=True)
     results = torch.load(tmp_path / "results.pt")
     assert len(results) == len(chosen) > 100
+    # Theirs round the powers to the dtype before they are summed; ours do not.
+    steps = {torch.half: 8 * torch.finfo(torch.half).eps, torch.bfloat16: 8 * torch.finfo(torch.bfloat16).eps}
     for i, (call, theirs) in enumerate(zip(chosen, results, strict=True)):
         ours = sample(i, *call)
         answer = process_of(None).call(str(ours.schema.name), ours.values, ours.types)
@@ -270,4 +272,7 @@ def test_executorchs_own_give_the_same(tmp_path):
         expected = theirs[-len(written) :] if "update" not in call[0] else [theirs[1], written[-1]]
         if "update" not in call[0] and len(written) == 3:
             expected = [theirs[3], theirs[4], theirs[-1]]
-        torch.testing.assert_close(written, expected)
+        for mine, other in zip(written, expected, strict=True):
+            step = steps.get(mine.dtype)
+            most = step and step * float(other.abs().max())
+            torch.testing.assert_close(mine, other, rtol=step and 0, atol=most)
