@@ -57,6 +57,10 @@ ERRORS = {
         "error: quantized_decomposed::quantize_per_tensor.out: no kernel library of the app has it",
         "hint: kernel library quantized has it: add //kernels/quantized:quantized to deps",
     ],
+    "llm_has_it": [
+        "error: llama::custom_sdpa.out: no kernel library of the app has it",
+        "hint: kernel library llm has it: add //kernels/llm:llm to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

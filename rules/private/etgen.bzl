@@ -14,7 +14,7 @@ ETGEN_ATTRS = {
 # Named in hints when an operator has no kernel.
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attr.label_list(
-        default = [Label("//kernels/portable"), Label("//kernels/quantized")],
+        default = [Label("//kernels/portable"), Label("//kernels/quantized"), Label("//kernels/llm")],
         providers = [EtKernelLibraryInfo],
     ),
 }

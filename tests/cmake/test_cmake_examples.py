@@ -11,7 +11,7 @@ EXAMPLES = sorted(path.parent.name for path in (ROOT / "examples").glob("*/CMake
 
 
 def test_every_example_is_here():
-    numbered = {path.name for path in (ROOT / "examples").glob("0*") if (path / "BUILD.bazel").exists()}
+    numbered = {path.name for path in (ROOT / "examples").glob("[0-9]*") if (path / "BUILD.bazel").exists()}
     assert set(EXAMPLES) == numbered
 
 

@@ -27,6 +27,7 @@ MODELS_THAT_RUN = {
     "07_optimized_over_portable": ["transformer_test"],
     "08_shader_operators": ["model_test"],
     "09_delegated": ["mobilenet_v2_test"],
+    "10_llama": ["tokens_test"],
 }
 
 

@@ -36,6 +36,7 @@ EXAMPLES = {
             ("mobilenet_v2_kernels", "transformer_kernels"),
             ("transformer",),
         ),
+        Example("10_llama", ("ops",), ("kernels",), ("app",)),
     )
 }
 
@@ -47,7 +48,7 @@ OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
 def test_every_example_is_here():
     """But 06_consumer, which is a project for each front end: tests of theirs build it."""
-    numbered = {path.parent.name for path in (ROOT / "examples").glob("0*/BUILD.bazel")}
+    numbered = {path.parent.name for path in (ROOT / "examples").glob("[0-9]*/BUILD.bazel")}
     assert set(EXAMPLES) == numbered
 
 

@@ -64,6 +64,7 @@ class TestExamples:
             "examples/04_dtypes_and_dim_orders:calls_test",
             "examples/09_delegated:mobilenet_v2_test",
             "examples/09_delegated:transformer_test",
+            "examples/10_llama:tokens_test",
             "tests/models/programs:methods_test",
             "tests/models/programs:external_test",
             "tests/models/programs:bundled_test",

@@ -53,7 +53,8 @@ _HEADER = "RegisterKernels.h"
 _WRITTEN = (ARCHIVE, _HEADER, "app.cpp", "link_app.sh", "proof.txt", "report.txt", "resolution.json")
 # Where the rules are: a checkout, or what pip has installed.
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-_YAMLS = {"optimized": "functions.yaml", "portable": "functions.yaml", "quantized": "quantized.yaml"}
+_CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml"}
+_YAMLS = {"optimized": "functions.yaml", "portable": "functions.yaml", **_CUSTOM}
 _BACKENDS = {"OpenvinoBackend": "openvino", "QnnBackend": "qnn", "XnnpackBackend": "xnnpack"}
 _MARK = "etgen_build_project"
 
@@ -140,7 +141,7 @@ def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
 
 
 def _library_names(args: argparse.Namespace) -> list[str]:
-    return [*(["optimized"] if args.optimized else []), "portable", "quantized"]
+    return [*(["optimized"] if args.optimized else []), "portable", *_CUSTOM]
 
 
 def _library(name: str) -> KernelLibrary:
@@ -152,7 +153,7 @@ def _library(name: str) -> KernelLibrary:
     yaml = os.path.join(directory, _YAMLS[name])
     files = sorted(file for file in os.listdir(directory) if file.endswith(".cpp"))
     sources = tuple(f"kernels/{name}/{file}" for file in files)
-    custom = name == "quantized"
+    custom = name in _CUSTOM
     label = f"rules_executorch::{name}"
     return library.from_files(name, [] if custom else [yaml], [yaml] * custom, label=label, srcs=sources)
 

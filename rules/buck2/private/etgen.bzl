@@ -11,7 +11,7 @@ ETGEN_ATTRS = {
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attrs.list(
         attrs.dep(providers = [EtKernelLibraryInfo]),
-        default = ["rules_executorch//kernels/portable:portable", "rules_executorch//kernels/quantized:quantized"],
+        default = ["rules_executorch//kernels/portable:portable", "rules_executorch//kernels/quantized:quantized", "rules_executorch//kernels/llm:llm"],
     ),
 }
 

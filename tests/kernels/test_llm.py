@@ -1,0 +1,279 @@
+"""The kernels of language models against attention as PyTorch computes it, and against ExecuTorch's own."""
+
+import ast
+import functools
+import itertools
+import subprocess
+import sys
+
+import pytest
+import torch
+from conftest import ROOT, build
+from dtypes_taken import ALL_DTYPES, expect_declared
+from etgen import functions_yaml
+from etgen.dtypes import DType
+from kernel_testing import run, samples, sources
+from kernel_testing.accepted import accepted
+from kernel_testing.host import DTYPES, Out, plain, to_torch
+from kernel_testing.process import Process
+from kernel_testing.sources import CHANNELS_LAST
+from kernel_testing.suite import References
+from test_portable import expect_no_failures, expect_what_is_selected
+
+YAML = ROOT / "kernels/llm/llm.yaml"
+SCHEMAS = {str(entry.name).removeprefix("llama::"): entry.schema for entry in functions_yaml.read(str(YAML))}
+REFERENCES = References([str(ROOT / "tests/kernels/llm/reference.py")], with_torch=False)
+
+NARROW = (torch.float32, torch.half, torch.bfloat16)
+STORED = (*NARROW, torch.float64, torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool)
+# Batch, queries, heads of them and of the cache, positions of the cache, size of a head, and where queries
+# start: decoding into an empty cache, one that becomes full and a long one; prefill, whole and ragged, in one
+# block of keys and in several; nothing.
+ATTENTION = (
+    (1, 1, 2, 2, 10, 8, 0),
+    (1, 1, 4, 1, 10, 4, 9),
+    (1, 1, 6, 2, 200, 16, 131),
+    (1, 4, 2, 1, 4, 8, 0),
+    (2, 5, 4, 2, 9, 3, 3),
+    (1, 37, 3, 3, 64, 5, 11),
+    (1, 70, 2, 1, 130, 17, 60),
+    (2, 3, 2, 2, 3, 1, 0),
+    (0, 3, 2, 2, 3, 4, 0),
+    (1, 0, 2, 2, 3, 4, 0),
+)
+
+
+def attention(shape, dtype):
+    batch, count, heads, groups, length, size, start = shape
+    query = torch.randn(batch, count, heads, size).to(dtype)
+    key, value = (torch.randn(batch, length, groups, size).to(dtype) for _ in range(2))
+    return query, key, value, start
+
+
+def masks(count, length):
+    yield torch.randn(count, length)
+    yield torch.where(torch.rand(count, length) < 0.5, -torch.inf, 0.0)  # a row may see nothing
+
+
+def custom_sdpa():
+    for shape, dtype in itertools.product(ATTENTION, NARROW):
+        arguments = attention(shape, dtype)
+        for is_causal, scale in ((True, None), (False, None), (True, 0.7)):
+            yield "custom_sdpa.out", *arguments, None, 0.0, is_causal, scale
+        for mask in masks(shape[1], shape[4]):
+            yield "custom_sdpa.out", *arguments, mask, 0.0, False, None
+    query, key, value, start = attention(ATTENTION[4], torch.float32)
+    yield "custom_sdpa.out", query * 1e4, key * 1e4, value, start, None, 0.0, True, None
+    key, value = key.clone(), value.clone()
+    key[0, 1, 0, 0], value[1, 2, 1, 2] = torch.nan, torch.inf
+    yield "custom_sdpa.out", query, key, value, start, None, 0.0, True, None
+
+
+def sdpa_with_kv_cache():
+    for shape, dtype in itertools.product(ATTENTION[:-1], NARROW):
+        query, keys, values, start = attention(shape, dtype)
+        count = shape[1]
+        key, value = (torch.randn_like(cache[:, :count]) for cache in (keys, values))
+        arguments = query, key, value, keys, values, start, count
+        yield "sdpa_with_kv_cache.out", *arguments, None, 0.0, True, None
+        yield "sdpa_with_kv_cache.out", *arguments, None, 0.0, False, 0.3
+        for mask in masks(count, shape[4]):
+            yield "sdpa_with_kv_cache.out", *arguments, mask, 0.0, False, None
+
+
+def quantized_sdpa():
+    for shape, at_dim_2 in itertools.product(ATTENTION, (False, True)):
+        *numbers, start = attention(shape, torch.float32)
+        tensors = [x.transpose(1, 2).contiguous() if at_dim_2 else x for x in numbers]
+        quantized = [torch.randint(-128, 128, x.shape).to(torch.int8) for x in tensors]
+        parameters = []
+        for x in tensors:
+            rows = (*x.shape[:-1], 1)
+            zero_points = torch.randint(-128, 128, rows).to(torch.int8)
+            parameters += [zero_points, torch.rand(rows) / 100 + 0.001]
+        more = None, *parameters, at_dim_2
+        yield "custom_quantized_sdpa.out", *quantized, start, None, 0.0, True, *more
+        yield "custom_quantized_sdpa.out", *quantized, start, None, 0.0, False, *more
+        for mask in masks(shape[1], shape[4]):
+            yield "custom_quantized_sdpa.out", *quantized, 0, mask, 0.0, False, *more
+
+
+def updates():
+    shapes = ((1, 1, 2, 4, 10), (2, 3, 1, 5, 7), (1, 4, 2, 3, 4), (1, 0, 2, 3, 4), (0, 2, 2, 3, 4))
+    for (batch, count, heads, size, length), dtype in itertools.product(shapes, STORED):
+        value = (torch.randn(batch, count, heads, size) * 9).to(dtype)
+        cache = (torch.randn(batch, length, heads, size) * 9).to(dtype)
+        for start in {0, min(length - count, length - 1)}:
+            yield "update_cache.out", value, cache, start
+        yield "update_cache_with_indices.out", value, cache, 0, torch.randint(0, length, (batch, count))
+
+
+def transforms():
+    shapes = ((3, 1), (2,), (2, 3, 8), (5, 128), (0, 4), (2, 28), (28,), (1, 3, 224), (1, 2, 3, 56))
+    for shape, dtype in itertools.product(shapes, (*NARROW, torch.float64)):
+        yield "fast_hadamard_transform.out", torch.randn(shape).to(dtype)
+
+
+def sample(i: int, op: str, *inputs: object) -> samples.Sample:
+    schema, values = SCHEMAS[op], tuple(plain(list(inputs)))
+    expected = REFERENCES(schema, values)
+    case = f"{schema.name}/{DType(DTYPES[inputs[0].dtype]).name}/{i}"
+    exact = sources.exactly(REFERENCES, schema, values)
+    inputs = samples.written_as_outs(schema, values)
+    outs = samples.fitting_outs(expected[-len(schema.outs) :])
+    return samples.Sample(schema, case, inputs, outs, expected, exact=exact)
+
+
+@pytest.fixture(scope="module")
+def calls():
+    torch.manual_seed(0)
+    families = (custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates(), transforms())
+    return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
+
+
+@functools.cache
+def process_of(config: str | None) -> Process:
+    binary = build("//kernels/testing:llm_kernel_host", config=config)
+    return Process([str(binary / "kernels/testing/llm_kernel_host")])
+
+
+def judged(call: samples.Sample, config: str | None = None) -> run.Result:
+    return run.run(process_of(config), call, (0, 0) if "update" in call.op else None)
+
+
+def test_every_operator_is_called(calls):
+    assert {call.schema.name for call in calls} == {schema.name for schema in SCHEMAS.values()}
+
+
+def test_results(calls):
+    expect_no_failures(judged(call) for call in calls)
+
+
+def test_the_yaml_says_which_dtypes_are_taken(calls, request):
+    taken = accepted(process_of(None), calls, ALL_DTYPES)
+    expect_declared(YAML, taken, request.config.getoption("--update-goldens"))
+
+
+def test_channels_last_gives_the_same(calls):
+    expect_no_failures(
+        judged(samples.in_order(call, CHANNELS_LAST[4], "channels_last")) for call in calls[::3]
+    )
+
+
+def test_wrong_calls_fail_cleanly(calls):
+    wrong = [w for call in calls[::7] for w in sources.wrong(call, REFERENCES)]
+    assert {call.schema.name for call in wrong} == {schema.name for schema in SCHEMAS.values()}
+    expect_no_failures(judged(call) for call in wrong)
+
+
+def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
+    text = (ROOT / "kernels/testing/llm_dtypes.bzl").read_text()
+    selected = ast.literal_eval(text.partition("LLM_DTYPES = ")[2])
+    binary = build("//kernels/testing:llm_dtypes_kernel_host")
+    # Quantized attention knows no other dtypes.
+    calls = [call for call in calls if "quantized" not in call.op]
+    ops = {call.schema.name for call in calls}
+    with Process([str(binary / "kernels/testing/llm_dtypes_kernel_host")]) as host:
+        expect_what_is_selected(host, calls, selected, ops)
+
+
+def test_sanitizers_find_nothing(calls):
+    expect_no_failures(judged(call, "sanitize") for call in calls[::5])
+
+
+def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:
+    """Whether the call fails and leaves caches and the out alone."""
+    schema = SCHEMAS[op]
+    *values, fitting = plain([*inputs, Out(out)])
+    values = [*samples.written_as_outs(schema, tuple(values)), fitting]
+    written = [value.tensor for value in values if isinstance(value, type(fitting))]
+    types = [argument.type.plain for argument in schema.arguments]
+    answer = process_of(None).call(str(schema.name), values, types)
+    return bool(answer.error) and list(answer.outs) == written
+
+
+Q, CACHE = torch.ones(1, 2, 4, 8), torch.ones(1, 10, 2, 8)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"start_pos": 9},
+        {"start_pos": -1},
+        {"start_pos": 2**62},
+        {"query": torch.ones(2, 2, 4, 8)},
+        {"query": torch.ones(1, 2, 3, 8)},
+        {"query": torch.ones(1, 2, 4, 6)},
+        {"query": torch.ones(2, 4, 8)},
+        {"query": Q.half()},
+        {"query": Q.double(), "key": CACHE.double(), "value": CACHE.double()},
+        {"value": torch.ones(1, 9, 2, 8)},
+        {"value": torch.ones(1, 10, 2, 6)},
+        {"mask": torch.ones(2, 5)},
+        {"mask": torch.ones(1, 10)},
+        {"mask": torch.ones(1, 1, 2, 10)},
+        {"mask": torch.ones(2, 10).half()},
+        {"mask": torch.ones(2, 10), "is_causal": True},
+    ],
+    ids=str,
+)
+def test_attention_that_does_not_fit_is_refused(changed):
+    arguments = {"query": Q, "key": CACHE, "value": CACHE, "start_pos": 3, "mask": None, "drpout_p": 0.0}
+    arguments |= {"is_causal": False} | changed
+    assert refused("custom_sdpa.out", *arguments.values(), None, out=torch.full_like(arguments["query"], 7))
+
+
+@pytest.mark.parametrize(("start", "length"), [(9, 2), (-1, 2), (3, 1), (3, 3), (2**62, 2)])
+def test_caches_are_left_alone_if_there_is_no_room(start, length):
+    arguments = Q, CACHE[:, :2], CACHE[:, :2], CACHE * 3, CACHE * 4, start, length
+    assert refused("sdpa_with_kv_cache.out", *arguments, None, 0.0, True, None, out=torch.full_like(Q, 7))
+
+
+@pytest.mark.parametrize("indices", [[[0, 10]], [[-1, 0]], [[0]], [0, 1]], ids=str)
+def test_indices_outside_of_the_cache_are_refused(indices):
+    arguments = CACHE[:, :2] * 5, CACHE, 0, torch.tensor(indices)
+    assert refused("update_cache_with_indices.out", *arguments, out=torch.full((1,), 7.0))
+
+
+# Runs in a process of its own: the wheel's operators come with others.
+WHEELS = """
+import sys, torch
+from executorch.extension.llm.custom_ops import custom_ops
+results = []
+for op, arguments in torch.load(sys.argv[1]):
+    written = [x.clone() if isinstance(x, torch.Tensor) else x for x in arguments]
+    result = getattr(torch.ops.llama, op)(*written)
+    results.append([x for x in written if isinstance(x, torch.Tensor)] + ([] if "update" in op else [result]))
+torch.save(results, sys.argv[2])
+"""
+
+
+def test_executorchs_own_give_the_same(tmp_path):
+    torch.manual_seed(1)
+    families = itertools.chain(custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates(), transforms())
+    chosen = [
+        call
+        for call in families
+        if not (call[0].startswith("fast") and call[1].dtype == torch.bfloat16)  # which they do not take
+        and all(x.numel() for x in call if isinstance(x, torch.Tensor))
+        and not any(isinstance(x, torch.Tensor) and not x.float().isfinite().all() for x in call)
+    ]
+    torch.save([(op.removesuffix(".out"), arguments) for op, *arguments in chosen], tmp_path / "calls.pt")
+    command = [sys.executable, "-c", WHEELS, tmp_path / "calls.pt", tmp_path / "results.pt"]
+    subprocess.run(command, check=True, capture_output=True)
+    results = torch.load(tmp_path / "results.pt")
+    assert len(results) == len(chosen) > 100
+    # Theirs round the powers to the dtype before they are summed; ours do not.
+    steps = {torch.half: 4 * torch.finfo(torch.half).eps, torch.bfloat16: 4 * torch.finfo(torch.bfloat16).eps}
+    for i, (call, theirs) in enumerate(zip(chosen, results, strict=True)):
+        ours = sample(i, *call)
+        answer = process_of(None).call(str(ours.schema.name), ours.values, ours.types)
+        assert not answer.error
+        written = [to_torch(out) for out in answer.outs]
+        expected = theirs[-len(written) :] if "update" not in call[0] else [theirs[1], written[-1]]
+        if "update" not in call[0] and len(written) == 3:
+            expected = [theirs[3], theirs[4], theirs[-1]]
+        for mine, other in zip(written, expected, strict=True):
+            step = steps.get(mine.dtype)
+            most = step and step * float(other.abs().max())
+            torch.testing.assert_close(mine, other, rtol=step and 0, atol=most)
