@@ -78,7 +78,10 @@ def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
       InputError: the archives have none of the operators' sources: they are others, or objects are not called
         after their sources.
     """
-    homes, found = _homes(args, operators)
+    homes, found = _homes(args)
+    if args.archive and not found and any(op.sources for op in operators):
+        what = "no object in it is of an operator's source, op_<operator>"
+        raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
     kept = _sizes(((symbol, size) for _, symbol, size in _symbols(args.nm, args.binary)), homes)
     sections = _sections(args.size, args.binary)
     if args.baseline:
@@ -86,18 +89,17 @@ def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
     return _costs(kept, found, sections, args.baseline is not None)
 
 
-def measure_objects(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
+def measure_objects(args: argparse.Namespace) -> Costs:
     """What the kernels of `--archive` have before they are linked: a linker drops what nothing uses.
 
-    Raises:
-      InputError: as `measure`.
+    Units of several sources are among `shared_parts`.
     """
-    homes, found = _homes(args, operators)
+    homes, found = _homes(args)
     sizes = _sizes(homes, homes)
     return _costs(sizes, found, {"text": sum(sizes.values()), "data": 0, "bss": 0}, False)
 
 
-def _homes(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> tuple[_Homes, set[str]]:
+def _homes(args: argparse.Namespace) -> tuple[_Homes, set[str]]:
     """What defines each (symbol, size) of the archives, and the operators whose sources are there."""
     homes: _Homes = collections.defaultdict(set)
     found: set[str] = set()
@@ -106,9 +108,6 @@ def _homes(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> tuple[_
             match = _OBJECT.search(member)
             found |= {match[1]} if match else set()
             homes[symbol, size].add(_home(member))
-    if args.archive and not found and any(op.sources for op in operators):
-        what = "no object in it is of an operator's source, op_<operator>"
-        raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
     return homes, found
 
 

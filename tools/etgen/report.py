@@ -78,9 +78,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the description of a kernel library, or a functions yaml, for --opset; may repeat",
     )
     pages = parser.add_argument_group("pages", "with one of them, text is written only if --output is given")
-    pages.add_argument("--html", metavar="FILE", help="write the report as a page, one file that needs no network")
+    pages.add_argument("--html", metavar="FILE", help="write a page, one file that needs no network")
     pages.add_argument("--markdown", metavar="FILE", help="write a summary, for a comment on a pull request")
     pages.add_argument("--data", metavar="FILE", help="write what the page shows as JSON, for --previous")
+    pages.add_argument("--from-data", metavar="FILE", help="show what --data has written, and nothing else")
     pages.add_argument(
         "--previous", metavar="FILE", help="the --data of another build, to show what has changed since"
     )
@@ -88,6 +89,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> None:
+    if args.from_data:
+        _run_from_data(args)
+        return
     if not args.resolution and not args.model and not args.opset:
         hint = "give --resolution, --model, or --opset and --kernel-library"
         raise input_error("nothing to report on", hint)
@@ -107,6 +111,19 @@ def run(args: argparse.Namespace) -> None:
     outputs.write()
     if text and not args.output:
         print_text(text)
+
+
+def _run_from_data(args: argparse.Namespace) -> None:
+    if args.resolution or args.model or args.binary or args.archive or args.output:
+        hint = "give --from-data with --html, --markdown, --data and --previous alone"
+        raise input_error("--from-data has all that is shown", hint)
+    pages = _pages(args, report_data.read(args.from_data))
+    if not pages:
+        raise input_error("there is nothing to write", "give --html or --markdown")
+    outputs = OutputFiles()
+    for path, content in pages:
+        outputs.add(path, content)
+    outputs.write()
 
 
 def _pages(args: argparse.Namespace, data: dict) -> list[tuple[str, str]]:

@@ -6,8 +6,8 @@
        "kernels": [{"calls": […], "kernel": …, "library": …, "reason": …, "losers": […]}]}},
      "models": {"m.pte": {"asks": {"aten::add.out": ["Float(0,1), …"]}, "delegates": […]}}}
 
-Bytes are of the sources of operators, which their overloads share; `measured` is what they are of: `binary` (a linked
-one), `objects` (not linked), or nothing, and then there are none.
+Bytes are of the sources of operators, which their overloads share; `measured` is what they are of: `binary`, a
+linked one; `objects`, which are not linked; or nothing, and then there are none.
 """
 
 import argparse
@@ -86,7 +86,7 @@ def measure(args: argparse.Namespace, operators: Sequence[ResolvedOp]) -> Costs 
     """What the flags name: a linked binary, or the objects of archives; None if they name neither."""
     if args.binary:
         return binary_size.measure(args, operators)
-    return binary_size.measure_objects(args, operators) if args.archive else None
+    return binary_size.measure_objects(args) if args.archive else None
 
 
 def calls_of(used: SelectedOp) -> list[str]:

@@ -105,11 +105,10 @@ def _tree(data: dict) -> list[dict]:
         if size:
             leaf = {"name": part, "value": size}
             libraries.setdefault(library, {}).setdefault(family, []).append(leaf)
-    return [
-        {"name": library, "children": _groups(families) if len(families) > 1 else next(iter(families.values()))}
-        for library, families in libraries.items()
-    ]
+    return [{"name": library, "children": _groups(groups)} for library, groups in libraries.items()]
 
 
 def _groups(families: dict[str, list[dict]]) -> list[dict]:
-    return [{"name": family, "children": leaves} for family, leaves in families.items()]
+    """The families as nodes; of one alone, what is in it."""
+    groups = [{"name": family, "children": leaves} for family, leaves in families.items()]
+    return groups if len(groups) > 1 else groups[0]["children"]
