@@ -96,7 +96,8 @@ class Page:
         ]
 
     def screenshot(self, path: pathlib.Path) -> None:
-        shot = self.send("Page.captureScreenshot", format="webp", quality=80)
+        quality = {"quality": 80} if path.suffix == ".webp" else {}
+        shot = self.send("Page.captureScreenshot", format=path.suffix[1:], **quality)
         path.write_bytes(base64.b64decode(shot["data"]))
 
 

@@ -1,5 +1,6 @@
 """Reports to look at: on all operators of the portable kernels, with sizes that are known."""
 
+import json
 import pathlib
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ import zlib
 from conftest import MODELS, ROOT, run_etgen
 from etgen import functions_yaml
 
+OPTIMIZED = ROOT / "kernels" / "optimized" / "functions.yaml"
 YAML = ROOT / "kernels" / "portable" / "functions.yaml"
 ASKED = ("mobilenet_v2", "transformer", "lstm", "partly_delegated")
 
@@ -38,10 +40,16 @@ def write(directory: pathlib.Path) -> pathlib.Path:
     sources = sorted({entry.name.base.lstrip("_") for entry in functions_yaml.read(str(YAML))})
     models = [shutil.copy(MODELS / f"{model}.pte", directory) for model in ASKED]
     asked = [flag for model in models for flag in ("--model", pathlib.Path(model).name)]
-    shutil.copy(YAML, directory)
-    for name, more in (("before", ()), ("now", ("--ops-schema-yaml", "functions.yaml"))):
+    shutil.copy(YAML, directory / "portable.yaml")
+    shutil.copy(OPTIMIZED, directory / "optimized.yaml")
+    for name in ("optimized", "portable"):
+        description = {"name": name, "place": "cpu", "label": f"//kernels/{name}", "srcs": []}
+        yamls = {"functions_yaml": [f"{name}.yaml"], "custom_ops_yaml": []}
+        (directory / f"{name}.library.json").write_text(json.dumps(description | yamls))
+    for name, more in (("before", ()), ("now", ("--ops-schema-yaml", "portable.yaml"))):
         etgen(directory, "select", *asked, *more, "--output", "ops.yaml")
-        libraries = ("--functions-yaml", "functions.yaml")
+        names = ("optimized", "portable") if name == "now" else ("portable",)
+        libraries = [flag for each in names for flag in ("--kernel-library", f"{each}.library.json")]
         label = ("--label", "//app:kernels")
         etgen(directory, "resolve", "--selection", "ops.yaml", *libraries, *label, "--output", f"{name}.json")
     shared = {"elementwise": 5200, "reduction": 3100, "RegisterCodegenUnboxedKernelsEverything": 4400}

@@ -99,11 +99,13 @@ def _dropped(data: dict) -> list[tuple[str, int, list[str], int]]:
 
 
 def _tree(data: dict) -> list[dict]:
-    """The parts by library and family, as nodes with `name`, `value` in bytes, and `children`."""
+    """The parts by library and family, as nodes with `name`, `value` in bytes, `operators`, and `children`."""
     libraries: dict[str, dict[str, list[dict]]] = {}
     for library, family, part, size in _parts(data):
         if size:
-            leaf = {"name": part, "value": size}
+            # A tile has room for little.
+            short = part.partition(",")[0].partition("::")[2].partition(".")[0]
+            leaf = {"name": short or part, "operators": part, "value": size}
             libraries.setdefault(library, {}).setdefault(family, []).append(leaf)
     return [{"name": library, "children": _groups(groups)} for library, groups in libraries.items()]
 

@@ -33,12 +33,19 @@ if (place) {
   const tile = document.getElementById("tile");
   // White text on each has a contrast above 4.5, in light and dark.
   const colors = ["#2f5d8a", "#8a4b2f", "#2e6f4a", "#6a4c93", "#6f611c", "#2b6f72", "#8a2f5d", "#5a5f66"];
+  // A family has one color, in all libraries.
+  const known = new Map();
+  const colorOf = (name) => known.get(name) ?? known.set(name, colors[known.size % colors.length]).get(name);
   const paint = (node, color) => {
     // The border of a group is what its name stands on.
-    node.itemStyle = node.children ? { borderColor: color } : { color };
+    node.itemStyle = node.children ? { color, borderColor: color } : { color };
     (node.children || []).forEach((child) => paint(child, color));
   };
-  tree.forEach((node, i) => paint(node, colors[i % colors.length]));
+  for (const library of tree) {
+    const hasFamilies = library.children.some((child) => child.children);
+    paint(library, hasFamilies ? "#444a52" : colorOf(library.name));
+    if (hasFamilies) library.children.forEach((child) => paint(child, colorOf(child.name)));
+  }
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   place.hidden = tile.hidden = tree.length === 0;
@@ -81,6 +88,7 @@ if (place) {
     addEventListener("resize", () => chart.resize());
     chart.on("mouseover", (event) => {
       const path = (event.treePathInfo || []).slice(1).map((node) => node.name);
+      if (event.data.operators) path[path.length - 1] = event.data.operators;
       if (path.length) {
         tile.textContent = `${path.join(" › ")}: ${Number(event.value).toLocaleString("en")} bytes`;
       }
