@@ -1,8 +1,8 @@
 """`etgen report`: which kernel was chosen for each operator, why, and what it costs in bytes; and what models
-delegate to which backends. As text, as a page, as Markdown for a pull request, and as data to compare the next build with.
+delegate to which backends. As text, as a page, as Markdown for a pull request, and as data to compare with.
 
-Costs are those of the linked binary: the symbols it kept, each counted for the object file it comes from. Without
-a binary, they are those of the objects before they are linked.
+Costs are those of the linked binary: the symbols it kept, each counted for the object file it comes from.
+Without a binary, they are those of the objects before they are linked.
 """
 
 import argparse

@@ -6,8 +6,8 @@
        "kernels": [{"calls": […], "kernel": …, "library": …, "reason": …, "losers": […]}]}},
      "models": {"m.pte": {"asks": {"aten::add.out": ["Float(0,1), …"]}, "delegates": […]}}}
 
-Bytes are of the sources of operators, which their overloads share; `measured` is what they are of: `binary`, a
-linked one; `objects`, which are not linked; or nothing, and then there are none.
+Bytes are of the sources of operators, which their overloads share; `measured` is what they are of: `binary`,
+`objects` before they are linked, or nothing, and then there are none.
 """
 
 import argparse

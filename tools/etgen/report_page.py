@@ -99,7 +99,7 @@ def _dropped(data: dict) -> list[tuple[str, int, list[str], int]]:
 
 
 def _tree(data: dict) -> list[dict]:
-    """The parts by library and family, as nodes with `name`, `value` in bytes, `operators`, and `children`."""
+    """The parts by library and family: nodes with `name` and `children`, or `value` in bytes."""
     libraries: dict[str, dict[str, list[dict]]] = {}
     for library, family, part, size in _parts(data):
         if size:

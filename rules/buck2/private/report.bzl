@@ -8,7 +8,7 @@ def _report_impl(ctx):
     selections = [dep[EtSelectionInfo] for dep in ctx.attrs.deps if EtSelectionInfo in dep]
 
     # A model may be in several selections.
-    models = dedupe([model for info in selections for model in info.models])
+    models = {model: None for info in selections for model in info.models}.keys()
     files = {kind: ctx.actions.declare_output("report." + kind) for kind in ["html", "md", "json"]}
     args = cmd_args(
         "--resolution",
