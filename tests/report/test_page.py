@@ -42,7 +42,7 @@ def directory(tmp_path_factory):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_light_and_dark(directory, scheme):
-    """Nothing is fetched, nothing goes wrong, text can be read, and the treemap has a tile for each large part."""
+    """Nothing is fetched, nothing goes wrong, text can be read, and the treemap has a tile for each part."""
     with opened(directory / "page.html", scheme) as page:
         tiles = page.value("document.querySelectorAll('#treemap svg path').length")
         texts = page.value("document.querySelector('#treemap svg').textContent")
@@ -89,7 +89,7 @@ def test_keyboard(directory):
 
 
 def test_screen_reader(directory):
-    """Tables have captions, headers of rows and columns; the treemap is a picture that says where its numbers are."""
+    """Tables have captions, headers of rows and columns; the treemap says where its numbers are."""
     with opened(directory / "page.html") as page:
         found = page.accessible()
         levels = page.value("[...document.querySelectorAll('h1, h2')].map(h => h.tagName)")
