@@ -42,9 +42,10 @@ def test_report():
     shown = json.loads((example.directory / "kernels/report.json").read_text())
     assert shown["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
     assert shown["sources"]["add"] > 0
-    assert "//examples/05_many_models_many_libraries:kernels" in (
-        example.directory / "kernels/report.html"
-    ).read_text()
+    assert (
+        "//examples/05_many_models_many_libraries:kernels"
+        in (example.directory / "kernels/report.html").read_text()
+    )
 
 
 def test_a_consumer_of_an_installed_prefix(tmp_path):

@@ -6,8 +6,8 @@ import tempfile
 
 sys.path[:0] = [str(pathlib.Path(__file__).parent.parent)]
 
-from report.chromium import opened
-from report.example import write
+from report.chromium import opened  # noqa: E402 - found by the line above
+from report.example import write  # noqa: E402
 
 if __name__ == "__main__":
     pictures = pathlib.Path(sys.argv[1])

@@ -1,4 +1,4 @@
-"""Chromium without a window, asked over a pipe by its DevTools protocol: what a page looks like and does in a browser."""
+"""Chromium without a window, asked over a pipe by its DevTools protocol: what a page looks like and does."""
 
 import base64
 import contextlib

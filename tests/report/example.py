@@ -36,7 +36,7 @@ def sizes_of(names: list[str]) -> dict[str, int]:
 
 
 def write(directory: pathlib.Path) -> pathlib.Path:
-    """Writes page.html, summary.md and data.json of four models and a list of 200 operators, compared with fewer."""
+    """Writes page.html, summary.md and data.json: of models, then of all operators as well."""
     sources = sorted({entry.name.base.lstrip("_") for entry in functions_yaml.read(str(YAML))})
     models = [shutil.copy(MODELS / f"{model}.pte", directory) for model in ASKED]
     asked = [flag for model in models for flag in ("--model", pathlib.Path(model).name)]
