@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the compilers and linkers that tests build with beside the machine's own, as root on a Debian: cross compilers,
-# and qemu to run what they make; other compilers and linkers for this machine.
+# and qemu to run what they make; other compilers and linkers for this machine; and the browser that reports are
+# looked at in.
 #
 # Never fails: tests whose tools are missing are skipped, and say so.
 set -eu
@@ -17,6 +18,7 @@ for version in 14 19; do
 done
 need ld.gold binutils
 need mold mold
+need chromium chromium
 [ -n "$missing" ] || exit 0
 
 failed=$missing
