@@ -146,10 +146,11 @@ def executorch_generated_lib(
     )
     report(
         name = name + "_report",
+        kernel_deps = kernel_deps,
         library = name + "_cc",
         registration = generated,
         visibility = visibility,
-        deps = deps + kernel_deps,
+        deps = deps,
         **of_a_part(kwargs)
     )
     for library in [name] + ([name + "_static"] if upstream.get("define_static_targets") else []):

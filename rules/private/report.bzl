@@ -6,7 +6,7 @@ load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _report_impl(ctx):
     toolchain = find_cpp_toolchain(ctx)
-    selections = [dep[EtSelectionInfo] for dep in ctx.attr.deps if EtSelectionInfo in dep]
+    selections = [dep[EtSelectionInfo] for dep in ctx.attr.deps + ctx.attr.kernel_deps if EtSelectionInfo in dep]
 
     # A model may be in several selections.
     models = depset(transitive = [depset(info.models) for info in selections])
@@ -36,6 +36,7 @@ report = rule(
     attrs = dict(
         ETGEN_ATTRS,
         deps = attr.label_list(doc = "The selections, and other deps, of the library."),
+        kernel_deps = attr.label_list(doc = "More of them, with what `deps` may have as well."),
         library = attr.label(doc = "What was compiled.", mandatory = True),
         registration = attr.label(doc = "What it registers.", mandatory = True, providers = [EtRegistrationInfo]),
         _cc_toolchain = attr.label(default = Label("@bazel_tools//tools/cpp:current_cc_toolchain")),
