@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test test-op lint format goldens figures coverage kernel-report bench fuzz shader-fuzz runtimes remote scale package archive docs setup
+.PHONY: demo test test-op lint format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz runtimes remote scale package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -43,6 +43,10 @@ coverage: .cache/test_packages
 # Shows what the portable kernels and the wheel's own make of the same calls.
 kernel-report: .cache/test_packages
 	@tools/dev/kernel_report.sh
+
+# Takes the pictures of docs/howto/report.md, in chromium.
+report-pictures: .cache/test_packages
+	.venv/bin/python tests/report docs/howto
 
 # Times the kernels beside those of the wheel and PyTorch.
 bench: .cache/test_packages

@@ -3,10 +3,12 @@
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 load("//rules/private:aot_library.bzl", "aot_library")
+load("//rules/private:common_attributes.bzl", "of_a_part")
 load("//rules/private:compiled_units.bzl", "compiled_units")
 load("//rules/private:files_of.bzl", "files_of")
 load("//rules/private:registered_library.bzl", "registered_library")
 load("//rules/private:registration.bzl", "registration")
+load("//rules/private:report.bzl", "report")
 
 _COPTS = ["-std=c++17"]
 
@@ -49,7 +51,8 @@ def executorch_generated_lib(
         )
 
     Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
-    `resolution.json` that says which kernel serves each call and why.
+    `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page about that, with the models
+    and bytes (docs/howto/report.md), which is made where it is asked for.
 
     Args:
       name: str.
@@ -140,6 +143,15 @@ def executorch_generated_lib(
         visibility = ["//visibility:private"],
         deps = [name + "_headers"],
         **kwargs
+    )
+    report(
+        name = name + "_report",
+        kernel_deps = kernel_deps,
+        library = name + "_cc",
+        registration = generated,
+        visibility = visibility,
+        deps = deps,
+        **of_a_part(kwargs)
     )
     for library in [name] + ([name + "_static"] if upstream.get("define_static_targets") else []):
         registered_library(

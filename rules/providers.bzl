@@ -4,6 +4,7 @@ EtSelectionInfo = provider(
     doc = "The operators that an app needs.",
     fields = {
         "label": "(Label) the target that selects them",
+        "models": "(list[File]) the models that it selects them from",
         "selection": "(File) a selected_operators.yaml",
     },
 )

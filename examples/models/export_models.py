@@ -8,6 +8,7 @@ random from a fixed seed. Needs torch and executorch; the files are committed, s
 
 import math
 import pathlib
+import sys
 
 import executorch.kernels.quantized  # noqa: F401 - the outs of quantized operators
 import numpy
@@ -21,6 +22,9 @@ from torch.export import export
 from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
 
 HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent.parent / "tools"))
+
+from etgen.progress import Progress  # noqa: E402 - found by the line above
 
 
 class AddMulRelu(nn.Module):
@@ -256,9 +260,12 @@ def save(name, model, inputs, partitioner=None):
 
 def main():
     torch.manual_seed(0)
-    for name, model, inputs in models():
+    progress = Progress()
+    for number, (name, model, inputs) in enumerate(models(), 1):
+        progress.part(f"exporting model {number}, {name}")
         save(name, model, inputs)
     for name, model, inputs, partitioner in delegated_models():
+        progress.part(f"exporting {name}, of those with delegates")
         save(name, model, inputs, partitioner)
 
 

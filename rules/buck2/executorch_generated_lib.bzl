@@ -5,6 +5,7 @@ load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library")
 load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
+load("//rules/buck2/private:report.bzl", "report")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
@@ -52,7 +53,8 @@ def executorch_generated_lib(
     The runtime is listed behind it: linkers may leave out a shared library that nothing before it needs.
 
     Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
-    `resolution.json` that says which kernel serves each call and why; `<name>_combined`, the generated sources, with
+    `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page about that, with the models
+    and bytes (docs/howto/report.md); `<name>_combined`, the generated sources, with
     each generated file as a sub-target, such as `<name>_combined[Functions.h]`.
 
     Args:
@@ -144,6 +146,14 @@ def executorch_generated_lib(
         generated = ":" + generated,
         includes = [":{}_headers".format(name)],
         link_whole = True,
+        **kwargs
+    )
+    report(
+        name = name + "_report",
+        archive = ":{}_cxx_archive".format(name),
+        deps = deps + kernel_deps,
+        registration = ":" + generated,
+        visibility = visibility,
         **kwargs
     )
     registered_library(

@@ -5,6 +5,8 @@ EtSelectionInfo = provider(
     fields = {
         # How messages name the target that selects them.
         "label": provider_field(str),
+        # The models that it selects them from, a list.
+        "models": provider_field(typing.Any),
         # A selected_operators.yaml.
         "selection": provider_field(Artifact),
     },

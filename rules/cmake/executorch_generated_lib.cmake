@@ -26,7 +26,9 @@
 # et_kernel_library with one; the ending _TARGET may be left out. Flags may have a value, ON or OFF.
 #
 # Link an app with <name>, which brings the runtime. Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in
-# <binary dir>/<name>, resolution.json, which says which kernel serves each call and why.
+# <binary dir>/<name>, resolution.json, which says which kernel serves each call and why. `cmake --build <dir> --target
+# <name>_report` writes a page about that, with the models and bytes, report.html, and report.md and report.json beside it
+# (docs/howto/report.md).
 function(executorch_generated_lib)
   set(yamls FUNCTIONS_YAML CUSTOM_OPS_YAML FALLBACK_YAML)
   list(TRANSFORM yamls APPEND _TARGET OUTPUT_VARIABLE targets)

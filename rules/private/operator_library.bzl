@@ -32,7 +32,7 @@ def _operator_library_impl(ctx):
     )
     return [
         DefaultInfo(files = depset([selection])),
-        EtSelectionInfo(label = ctx.label, selection = selection),
+        EtSelectionInfo(label = ctx.label, models = models, selection = selection),
     ]
 
 operator_library = rule(

@@ -1,5 +1,6 @@
 """What the READMEs of the examples show."""
 
+import json
 import subprocess
 
 from conftest import MODELS, ROOT, build
@@ -36,3 +37,12 @@ class TestManyModelsManyLibraries:
         report = build(f"//examples/{self.PACKAGE}:report") / "examples" / self.PACKAGE / "report.txt"
         lines = report.read_text().splitlines()
         assert set(lines) - {""} < set(shown(self.PACKAGE))
+
+    def test_report_as_a_page(self):
+        """Which has the models, and bytes as the toolchain's nm counts them."""
+        directory = build(f"//examples/{self.PACKAGE}:kernels_report") / "examples" / self.PACKAGE
+        data = json.loads((directory / "kernels_report.json").read_text())
+        assert data["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+        assert data["sources"]["add"] > 0
+        assert f"//examples/{self.PACKAGE}:kernels" in (directory / "kernels_report.html").read_text()
+        assert (directory / "kernels_report.md").read_text().startswith("### Kernels of")

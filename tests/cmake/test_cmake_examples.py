@@ -1,5 +1,6 @@
 """The examples, and a project outside of this repository, as their READMEs say."""
 
+import json
 import pathlib
 import shutil
 
@@ -31,6 +32,20 @@ def test_app():
         "31 kernels are registered, those of the runtime included",
         "the outputs sum to 4.81472",
     ]
+
+
+def test_report():
+    """A page on a library, with its models and bytes, of a target that is built where it is asked for."""
+    example = built_example("05_many_models_many_libraries")
+    assert not (example.directory / "kernels/report.html").exists()
+    example.build("kernels_report")
+    shown = json.loads((example.directory / "kernels/report.json").read_text())
+    assert shown["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+    assert shown["sources"]["add"] > 0
+    assert (
+        "//examples/05_many_models_many_libraries:kernels"
+        in (example.directory / "kernels/report.html").read_text()
+    )
 
 
 def test_a_consumer_of_an_installed_prefix(tmp_path):

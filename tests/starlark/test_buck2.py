@@ -1,5 +1,6 @@
 """The BUCK files: they load, build, run, and say what the Bazel rules say. In the stand-in for Buck2."""
 
+import json
 import re
 import subprocess
 
@@ -92,6 +93,14 @@ class TestExamples:
     def test_report(self, buck2):
         (report,) = buck2.build("//examples/05_many_models_many_libraries:report")
         assert "fast" in report.read_text()
+
+    def test_report_as_a_page(self, buck2):
+        """Which has the models, and bytes as the toolchain's nm counts them."""
+        page, summary, data = buck2.build("//examples/05_many_models_many_libraries:kernels_report")
+        assert [page.suffix, summary.suffix, data.suffix] == [".html", ".md", ".json"]
+        shown = json.loads(data.read_text())
+        assert shown["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+        assert shown["sources"]["add"] > 0
 
 
 class TestBackends:

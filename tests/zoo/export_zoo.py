@@ -23,6 +23,10 @@ from executorch.exir.passes.init_mutable_pass import InitializedMutableBufferPas
 from torch.export import Dim, export
 
 HERE = pathlib.Path(__file__).parent
+sys.path.insert(0, str(HERE.parent.parent / "tools"))
+
+from etgen.progress import Progress  # noqa: E402 - found by the line above
+
 PROGRAMS = HERE / "programs"
 MODULES = ["torchvision_models", "timm_models", "language", "audio", "others"]
 
@@ -123,10 +127,10 @@ def main(names: list[str]) -> int:
     models = {}
     for module in MODULES:
         models |= importlib.import_module(f"architectures.{module}").MODELS
-    failed = 0
-    for name, (make, options) in models.items():
-        if names and name not in names:
-            continue
+    chosen = {name: model for name, model in models.items() if not names or name in names}
+    failed, progress = 0, Progress(len(chosen))
+    for name, (make, options) in chosen.items():
+        progress.step(f"exporting {name}")
         try:
             save(name, make, Variant(**options))
             print(f"{name}: {(PROGRAMS / f'{name}.pte').stat().st_size} bytes", flush=True)

@@ -4,7 +4,10 @@
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
-build() { $bazel build --show_result=0 --noshow_progress --ui_event_filters=-info "$@"; }
+# Somebody who watches sees how far the build is.
+progress=--noshow_progress
+[ ! -t 2 ] || progress=--show_progress
+build() { $bazel build --show_result=0 "$progress" --ui_event_filters=-info "$@"; }
 build --config=dispatch //kernels/testing:optimized_kernel_host
 build //kernels/testing:portable_kernel_host
 files=tools/dev/bazel_files.sh

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the compilers and linkers that tests build with beside the machine's own, as root on a Debian: cross compilers,
-# and qemu to run what they make; other compilers and linkers for this machine; a compiler cache, and what runs the actions
-# of remote execution.
+# and qemu to run what they make; other compilers and linkers for this machine; a compiler cache, what runs the actions of
+# remote execution, and the browser that reports are looked at in.
 #
 # Never fails: tests whose tools are missing are skipped, and say so.
 set -eu
@@ -20,6 +20,7 @@ need ld.gold binutils
 need mold mold
 need ccache ccache
 need bwrap bubblewrap
+need chromium chromium
 [ -n "$missing" ] || exit 0
 
 failed=$missing

@@ -19,6 +19,12 @@ from etgen.schema import OpName
 
 _REGISTRATION = re.compile(r"Register\w*Kernels")
 _OBJECT = re.compile(r"\bop_(\w+)(?:\.(?:c|cc|cpp|cxx|S))?(?:\.pic)?\.(?:o|obj)$")
+# Of `Costs.shared_parts`: functions that the sources of several operators instantiate.
+TEMPLATES = "templates"
+# What defines a symbol, as (kind, name): the source of an operator, the registration, or another source.
+_OPERATOR, _REGISTERS, _SHARED = "operator", "registration", "shared"
+_Home = tuple[str, str]
+_Homes = dict[tuple[str, int], set[_Home]]
 # The columns of `size`.
 SEGMENTS = ("text", "data", "bss")
 
@@ -41,6 +47,7 @@ class Costs:
     Attributes:
       operators: by the name of the source without `op_`, of each that the archives have; of the binary.
       shared: of code that kernels share.
+      shared_parts: the same by the source that it is of, `templates` being what several sources instantiate.
       registration: of the unit that registers them.
       sections: of each section that is loaded, such as `.text`, and of the segments that `size` knows.
       has_baseline: whether `sections` and `total` are differences.
@@ -48,6 +55,7 @@ class Costs:
 
     operators: dict[str, int]
     shared: int
+    shared_parts: dict[str, int]
     registration: int
     sections: dict[str, int]
     has_baseline: bool
@@ -70,33 +78,69 @@ def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
       InputError: the archives have none of the operators' sources: they are others, or objects are not called
         after their sources.
     """
-    # What defines a symbol: the source of an operator, or one of these.
-    shared, registration = "", "registration"
-    homes: dict[tuple[str, int], set[str]] = collections.defaultdict(set)
+    homes, found = _homes(args)
+    if args.archive and not found and any(op.sources for op in operators):
+        what = "no object in it is of an operator's source, op_<operator>"
+        raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
+    kept = _sizes(((symbol, size) for _, symbol, size in _symbols(args.nm, args.binary)), homes)
+    sections = _sections(args.size, args.binary)
+    if args.baseline:
+        sections.subtract(_sections(args.size, args.baseline))
+    return _costs(kept, found, sections, args.baseline is not None)
+
+
+def measure_objects(args: argparse.Namespace) -> Costs:
+    """What the kernels of `--archive` have before they are linked: a linker drops what nothing uses.
+
+    Units of several sources are among `shared_parts`.
+    """
+    homes, found = _homes(args)
+    sizes = _sizes(homes, homes)
+    return _costs(sizes, found, {"text": sum(sizes.values()), "data": 0, "bss": 0}, False)
+
+
+def _homes(args: argparse.Namespace) -> tuple[_Homes, set[str]]:
+    """What defines each (symbol, size) of the archives, and the operators whose sources are there."""
+    homes: _Homes = collections.defaultdict(set)
     found: set[str] = set()
     for archive in args.archive:
         for member, symbol, size in _symbols(args.nm, archive):
             match = _OBJECT.search(member)
             found |= {match[1]} if match else set()
-            home = match[1] if match else registration if _REGISTRATION.search(member) else shared
-            homes[symbol, size].add(home)
-    if args.archive and not found and any(op.sources for op in operators):
-        what = "no object in it is of an operator's source, op_<operator>"
-        raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
-    bytes_of: collections.Counter[str] = collections.Counter()
-    for _, symbol, size in _symbols(args.nm, args.binary):
+            homes[symbol, size].add(_home(member))
+    return homes, found
+
+
+def _home(member: str) -> _Home:
+    """What an object is of."""
+    if match := _OBJECT.search(member):
+        return _OPERATOR, match[1]
+    if _REGISTRATION.search(member):
+        return _REGISTERS, ""
+    return _SHARED, re.split(r"[/:]", member)[-1].partition(".")[0]
+
+
+def _sizes(symbols: Iterable[tuple[str, int]], homes: _Homes) -> collections.Counter[_Home]:
+    """Bytes of what defines the symbols; what several do is shared."""
+    result: collections.Counter[_Home] = collections.Counter()
+    for symbol, size in symbols:
         owners = homes.get((symbol, size), set())
         if owners:
-            bytes_of[next(iter(owners)) if len(owners) == 1 else shared] += size
-    sections = _sections(args.size, args.binary)
-    if args.baseline:
-        sections.subtract(_sections(args.size, args.baseline))
+            result[next(iter(owners)) if len(owners) == 1 else (_SHARED, TEMPLATES)] += size
+    return result
+
+
+def _costs(
+    sizes: collections.Counter[_Home], found: set[str], sections: dict[str, int], has_baseline: bool
+) -> Costs:
+    shared = {name: size for (kind, name), size in sizes.items() if kind == _SHARED and size}
     return Costs(
-        operators={home: bytes_of[home] for home in found},
-        shared=bytes_of[shared],
-        registration=bytes_of[registration],
+        operators={name: sizes[_OPERATOR, name] for name in found},
+        shared=sum(shared.values()),
+        shared_parts=shared,
+        registration=sizes[_REGISTERS, ""],
         sections=dict(sections),
-        has_baseline=args.baseline is not None,
+        has_baseline=has_baseline,
     )
 
 

@@ -18,7 +18,7 @@ def without_backend(
     """
     owners = {backend: library.label for library in libraries for backend in library.backends}
     problems = []
-    for (_, backend), group in _grouped(model).items():
+    for (_, backend), group in grouped(model).items():
         if backend not in owners:
             hint = _how_to_add(backend, owners, known)
             problems.append(Problem(f"no backend ({_place(group)})", hint, Location(model.path), backend))
@@ -30,12 +30,12 @@ def new_since(baseline: Selection, model: Model) -> list[Problem]:
     hint = "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
     return [
         Problem(f"not a backend of the baseline ({_place(group)})", hint, Location(model.path), backend)
-        for (_, backend), group in _grouped(model).items()
+        for (_, backend), group in grouped(model).items()
         if backend not in baseline.backends
     ]
 
 
-def _grouped(model: Model) -> dict[tuple[str, str], list[Delegate]]:
+def grouped(model: Model) -> dict[tuple[str, str], list[Delegate]]:
     """The delegates of each method to each backend."""
     groups: dict[tuple[str, str], list[Delegate]] = {}
     for delegate in model.delegates:
@@ -74,7 +74,7 @@ def table(models: Iterable[Model]) -> str:
     header = ("model", "method", "backend", "delegates", "calls", "payload bytes")
     rows = []
     for model in models:
-        groups = _grouped(model)
+        groups = grouped(model)
         for (method, backend), group in groups.items():
             calls = sum(len(delegate.calls) for delegate in group)
             payload = sum({delegate.payload: delegate.payload_bytes for delegate in group}.values())

@@ -9,10 +9,11 @@ _WIDTH = 100
 class Progress:
     """Lines that say which step runs, and how far it is.
 
-    Nothing is written where standard error is no terminal: a log has the errors alone.
+    A command of one step needs no `step`, and says its parts alone. Nothing is written where standard error
+    is no terminal: a log has the errors alone.
     """
 
-    def __init__(self, steps: int):
+    def __init__(self, steps: int = 1):
         self._steps = steps
         self._step = 0
         self._watched = sys.stderr is not None and sys.stderr.isatty()

@@ -1,16 +1,29 @@
 """`etgen report`: which kernel was chosen for each operator, why, and what it costs in bytes; and what models
-delegate to which backends.
+delegate to which backends. As text, as a page, as Markdown for a pull request, and as data to compare with.
 
 Costs are those of the linked binary: the symbols it kept, each counted for the object file it comes from.
+Without a binary, they are those of the objects before they are linked.
 """
 
 import argparse
 
-from etgen import binary_size, coverage, delegates, library, program, resolution, whole_number
+from etgen import (
+    binary_size,
+    coverage,
+    delegates,
+    library,
+    program,
+    report_data,
+    report_page,
+    resolution,
+    whole_number,
+)
 from etgen.binary_size import Costs
 from etgen.errors import input_error, printable
 from etgen.kernel_key import describe_key
 from etgen.output import OutputFiles
+from etgen.program import Model
+from etgen.report_difference import compare
 from etgen.resolution import ResolvedKernel, ResolvedOp
 from etgen.runtime_headers import registry_header
 from etgen.text_io import print_text
@@ -64,31 +77,79 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="JSON",
         help="the description of a kernel library, or a functions yaml, for --opset; may repeat",
     )
+    pages = parser.add_argument_group("pages", "with one of them, text is written only if --output is given")
+    pages.add_argument("--html", metavar="FILE", help="write a page, one file that needs no network")
+    pages.add_argument("--markdown", metavar="FILE", help="write a summary, for a comment on a pull request")
+    pages.add_argument("--data", metavar="FILE", help="write what the page shows as JSON, for --previous")
+    pages.add_argument("--from-data", metavar="FILE", help="show what --data has written, and nothing else")
+    pages.add_argument(
+        "--previous", metavar="FILE", help="the --data of another build, to show what has changed since"
+    )
     parser.add_argument("--output", help="where to write the report instead of to standard output")
 
 
 def run(args: argparse.Namespace) -> None:
+    if args.from_data:
+        _run_from_data(args)
+        return
     if not args.resolution and not args.model and not args.opset:
         hint = "give --resolution, --model, or --opset and --kernel-library"
         raise input_error("nothing to report on", hint)
     resolved = [resolution.read(path) for path in args.resolution]
     operators = [op for part in resolved for op in part.operators]
-    costs = binary_size.measure(args, operators) if args.binary else None
-    others = _sizes_to_compare(args) if args.binary else {}
+    costs = report_data.measure(args, operators)
     models = [program.read(path) for path in args.model]
-    text = table(operators, costs, others) if resolved else ""
-    text += _losers(operators) if args.losers else ""
-    text += "\n" if text and models else ""
-    text += delegates.table(models) if models else ""
-    text += coverage.table(map(library.read_any, args.kernel_library)) if args.opset else ""
     outputs = OutputFiles()
     if args.registry_header:
         outputs.add(args.registry_header, registry_header(resolved, args.more_kernels))
+    pages = _pages(args, report_data.collect(resolved, models, costs, bool(args.binary)))
+    for path, content in pages:
+        outputs.add(path, content)
+    text = "" if pages and not args.output else _text(args, operators, models, costs)
     if args.output:
         outputs.add(args.output, text)
     outputs.write()
-    if not args.output:
+    if text and not args.output:
         print_text(text)
+
+
+def _run_from_data(args: argparse.Namespace) -> None:
+    if args.resolution or args.model or args.binary or args.archive or args.output:
+        hint = "give --from-data with --html, --markdown, --data and --previous alone"
+        raise input_error("--from-data has all that is shown", hint)
+    pages = _pages(args, report_data.read(args.from_data))
+    if not pages:
+        raise input_error("there is nothing to write", "give --html or --markdown")
+    outputs = OutputFiles()
+    for path, content in pages:
+        outputs.add(path, content)
+    outputs.write()
+
+
+def _pages(args: argparse.Namespace, data: dict) -> list[tuple[str, str]]:
+    """(path, content) of the pages that the flags name."""
+    difference = compare(report_data.read(args.previous), data) if args.previous else None
+    pages = []
+    if args.html:
+        pages.append((args.html, report_page.html(data, difference)))
+    if args.markdown:
+        pages.append((args.markdown, report_page.markdown(data, difference)))
+    if args.data:
+        pages.append((args.data, report_data.dump(data)))
+    if args.previous and not args.html and not args.markdown:
+        raise input_error("--previous has nowhere to be shown", "give --html or --markdown")
+    return pages
+
+
+def _text(
+    args: argparse.Namespace, operators: list[ResolvedOp], models: list[Model], costs: Costs | None
+) -> str:
+    others = _sizes_to_compare(args) if costs else {}
+    text = table(operators, costs, others) if args.resolution else ""
+    text += _losers(operators) if args.losers else ""
+    text += "\n" if text and models else ""
+    text += delegates.table(models) if models else ""
+    return text + (coverage.table(map(library.read_any, args.kernel_library)) if args.opset else "")
 
 
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:

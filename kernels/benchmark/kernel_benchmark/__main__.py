@@ -7,6 +7,8 @@ import pathlib
 import re
 import sys
 
+from etgen.progress import Progress
+
 from kernel_benchmark import models, report
 from kernel_benchmark.cases import cases
 from kernel_benchmark.contenders import Kernels, Peak, Torch, threads_of_machine
@@ -74,18 +76,19 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
         all_cases = random_cases(flags.random, flags.seed)
     chosen = [case for case in all_cases if re.search(flags.case or "", case.name)]
     peak = Peak(flags.peaks, threads) if flags.peaks else None
-    timings = []
-    for number, case in enumerate(chosen):
-        if sys.stderr.isatty():
-            print(f"\r{number}/{len(chosen)} {case.name:30}", end="", file=sys.stderr)
+    timings, progress = [], Progress()
+    for number, case in enumerate(chosen, 1):
+        progress.part(f"{number}/{len(chosen)} {case.name}, threads: {threads}")
         timings.append(measure(case, torch_, others, peak, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
     hosts = {} if flags.random else commands_of(flags.models)
     for name in models.NAMES if hosts else ():
         if re.search(flags.case or "", name):
+            progress.part(f"model {name}, threads: {threads}")
             turns = flags.rounds, flags.seconds, flags.best
             timings.append(models.measure_model(name, torch_, hosts, threads, *turns))
+    progress.end()
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
     peaks = {}
     if peak:

@@ -18,6 +18,7 @@ from etgen import functions_yaml
 from etgen.dtypes import DType, parse_dtype
 from etgen.errors import Location, Problem, UserError, did_you_mean, input_error
 from etgen.output import OutputFiles
+from etgen.progress import Progress
 from etgen.schema import Schema
 
 from kernel_testing import report, samples
@@ -115,12 +116,17 @@ def _main(args: argparse.Namespace, again: list[str]) -> int:
     with contextlib.ExitStack() as stack:
         processes = [stack.enter_context(_process(args, library)) for library in libraries]
         tallies = [Tally() for _ in libraries]
-        for sample in _samples(args):
+        progress, seen, total = Progress(), set(), len(_schemas(args))
+        for count, sample in enumerate(_samples(args), 1):
+            seen.add(sample.schema.name)
+            progress.part(f"{sample.schema.name}: operator {len(seen)} of {total or '?'}, call {count:,}")
             for process, tally in zip(processes, tallies, strict=True):
                 result = run(process, sample, tolerance)
                 tally.add(result)
                 if args.case:
+                    progress.end()
                     print(report.in_full(result))
+        progress.end()
     if not tallies[0].counts:
         hint = "give the same flags as the run that reported it"
         raise input_error(f"there is no case {args.case}" if args.case else "there are no samples", hint)

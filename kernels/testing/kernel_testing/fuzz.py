@@ -23,6 +23,7 @@ from collections.abc import Iterator, Sequence
 from etgen import functions_yaml
 from etgen.dtypes import DType
 from etgen.errors import Location, UserError, input_error
+from etgen.progress import Progress
 from etgen.schema import Schema
 
 from kernel_testing import report, sources
@@ -164,19 +165,19 @@ def run_rounds(
     minutes: float = 0,
 ) -> Found:
     """Rounds until there were so many calls, or else so many minutes; prints what is wrong."""
-    total, started = Found(), time.monotonic()
+    total, started, progress = Found(), time.monotonic(), Progress()
     for found in rounds(libraries, ops, seed, jobs):
         total.passed += found.passed
         for wrong in found.wrong:
+            progress.end()
             print(wrong, flush=True)
         total.wrong += found.wrong
         count, elapsed = sum(total.passed.values()) + len(total.wrong), (time.monotonic() - started) / 60
-        if sys.stderr.isatty():
-            print(f"\r{count} calls in {elapsed:.1f} min, {len(total.wrong)} wrong", end="", file=sys.stderr)
+        goal = f"{calls:,} calls" if calls else f"{minutes:g} min"
+        progress.part(f"{count:,} calls in {elapsed:.1f} min of {goal}, {len(total.wrong)} wrong")
         if count >= calls if calls else elapsed >= minutes:
             break
-    if sys.stderr.isatty():
-        print(file=sys.stderr)
+    progress.end()
     return total
 
 

@@ -29,7 +29,7 @@ def _operator_library_impl(ctx):
             default_output = selection,
             sub_targets = {"selected_operators.yaml": [DefaultInfo(default_output = selection)]},
         ),
-        EtSelectionInfo(label = display_label(ctx), selection = selection),
+        EtSelectionInfo(label = display_label(ctx), models = attributes.models, selection = selection),
     ]
 
 operator_library = rule(

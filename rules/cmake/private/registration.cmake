@@ -159,6 +159,8 @@ macro(_et_registration)
   target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
   target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
 
+  _et_report(${arg_NAME} "${directory}" "${resolution}" ${deps})
+
   foreach(selection IN LISTS selections)
     string(SHA256 hash "${selection}")
     set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash} ${arg_NAME})

@@ -1,4 +1,4 @@
-"""The C++ and the Python that come out, as Jinja templates that read as such."""
+"""The C++, Python and pages that come out, as Jinja templates that read as such."""
 
 import dataclasses
 import functools
@@ -18,6 +18,7 @@ def _environment() -> jinja2.Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        autoescape=lambda name: name is not None and name.endswith(".html.jinja"),
     )
     environment.filters["py"] = python_literal
     return environment

@@ -14,4 +14,6 @@ LinkerInfo = provider(doc = "The linker and the archiver.", fields = [
 
 CxxCompilerInfo = provider(doc = "A compiler and its flags.", fields = ["compiler", "compiler_flags", "compiler_type", "preprocessor_flags"])
 
-CxxToolchainInfo = provider(doc = "The compilers and the linker.", fields = ["as_compiler_info", "c_compiler_info", "cxx_compiler_info", "linker_info"])
+BinaryUtilitiesInfo = provider(doc = "What looks into binaries.", fields = ["nm"])
+
+CxxToolchainInfo = provider(doc = "The compilers and the linker.", fields = ["as_compiler_info", "binary_utilities_info", "c_compiler_info", "cxx_compiler_info", "linker_info"])

@@ -1,6 +1,6 @@
 """GCC: where no compilers are named the prelude takes Clang, which this stand-in has not."""
 
-load("//cxx:cxx_toolchain_types.bzl", "CxxCompilerInfo", "CxxToolchainInfo", "LinkerInfo", "LinkerType")
+load("//cxx:cxx_toolchain_types.bzl", "BinaryUtilitiesInfo", "CxxCompilerInfo", "CxxToolchainInfo", "LinkerInfo", "LinkerType")
 
 def _impl(ctx):
     if ctx.attrs.compiler_type != "gcc" or not ctx.attrs.compiler:
@@ -10,6 +10,7 @@ def _impl(ctx):
     unoptimized = ["-O0"]
     return [DefaultInfo(), CxxToolchainInfo(
         as_compiler_info = CxxCompilerInfo(compiler = RunInfo(args = [ctx.attrs.compiler]), compiler_type = "gcc"),
+        binary_utilities_info = BinaryUtilitiesInfo(nm = RunInfo(args = ["nm"])),
         c_compiler_info = CxxCompilerInfo(
             compiler = RunInfo(args = [ctx.attrs.compiler]),
             compiler_flags = ctx.attrs.c_flags + unoptimized,

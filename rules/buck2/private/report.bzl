@@ -1,0 +1,44 @@
+"""Reports on a registration library as a page, as Markdown and as data: the target `<name>_report`."""
+
+load("@prelude//cxx:cxx_toolchain_types.bzl", "CxxToolchainInfo")
+load("//rules/buck2:providers.bzl", "EtRegistrationInfo", "EtSelectionInfo")
+load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+
+def _report_impl(ctx):
+    selections = [dep[EtSelectionInfo] for dep in ctx.attrs.deps if EtSelectionInfo in dep]
+
+    # A model may be in several selections.
+    models = {model: None for info in selections for model in info.models}.keys()
+    files = {kind: ctx.actions.declare_output("report." + kind) for kind in ["html", "md", "json"]}
+    args = cmd_args(
+        "--resolution",
+        ctx.attrs.registration[EtRegistrationInfo].resolution,
+        repeated("--model", models),
+        repeated("--archive", ctx.attrs.archive[DefaultInfo].default_outputs),
+        "--html",
+        files["html"].as_output(),
+        "--markdown",
+        files["md"].as_output(),
+        "--data",
+        files["json"].as_output(),
+    )
+    utilities = ctx.attrs._cxx_toolchain[CxxToolchainInfo].binary_utilities_info
+    if utilities and utilities.nm:
+        args.add("--nm", utilities.nm)
+    run_etgen(ctx, "report", args)
+    return [DefaultInfo(
+        default_outputs = files.values(),
+        sub_targets = {kind: [DefaultInfo(default_output = file)] for kind, file in files.items()},
+    )]
+
+report = rule(
+    doc = "The report on a registration library; each of its files is a sub-target: `html`, `md`, `json`.",
+    impl = _report_impl,
+    attrs = ETGEN_ATTRS | {
+        "archive": attrs.dep(doc = "What was compiled."),
+        "deps": attrs.list(attrs.dep(), default = [], doc = "The selections, and other deps, of the library."),
+        "labels": attrs.list(attrs.string(), default = []),
+        "registration": attrs.dep(providers = [EtRegistrationInfo], doc = "What it registers."),
+        "_cxx_toolchain": attrs.toolchain_dep(default = "toolchains//:cxx", providers = [CxxToolchainInfo]),
+    },
+)

@@ -1,0 +1,29 @@
+# Makes <name>_report, which writes what `etgen report` says of a registration library: <binary dir>/<name>/report.html, report.md
+# and report.json.
+#
+#   _et_report(<name> <directory> <resolution> <dep>...)
+function(_et_report name directory resolution)
+  set(flags --resolution "${resolution}" --archive $<TARGET_FILE:${name}_cc>)
+  set(models)
+  foreach(dep IN LISTS ARGN)
+    _et_property(of_dep ${dep} MODELS)
+    list(APPEND models ${of_dep})
+  endforeach()
+  list(REMOVE_DUPLICATES models)
+  _et_relative(paths ${models})
+  _et_repeat(flags --model ${paths})
+  if(CMAKE_NM)
+    list(APPEND flags --nm "${CMAKE_NM}")
+  endif()
+  set(report "${directory}/report")
+  _et_python_command(python)
+  # Of what is linked, so always run: it is quick, and rewrites nothing that has not changed.
+  add_custom_target(${name}_report
+    COMMAND ${python} etgen report ${flags}
+      --html "${report}.html" --markdown "${report}.md" --data "${report}.json"
+    BYPRODUCTS "${report}.html" "${report}.md" "${report}.json"
+    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
+    COMMENT "etgen report: ${report}.html"
+    VERBATIM)
+  add_dependencies(${name}_report ${name}_cc)
+endfunction()
