@@ -17,6 +17,9 @@ else
     mode=check
 fi
 
+# What is written for sh, with an ending of it or without.
+files '*.sh' .ci/run | xargs "$bin/shellcheck"
+
 # buildifier is a program of its own; npm has it for every platform.
 buildifier=$(command -v buildifier || true)
 if [ -z "$buildifier" ]; then
