@@ -20,7 +20,7 @@ test: .cache/test_packages lint
 	tools/dev/bazel.sh build --noshow_progress //examples/...
 	@.venv/bin/python tools/dev/slowest.py .cache/tests
 
-# What a commit can get wrong, in about a minute, without PyTorch: format, style, quick tests of what has changed.
+# What a commit can get wrong, in about a minute, without PyTorch: format, style, types, quick tests of what has changed.
 check: .cache/check_packages
 	@tools/dev/check.sh
 

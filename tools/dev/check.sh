@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks what a commit can get wrong, in about a minute: format, style, and the quick tests of the files that differ from
+# Checks what a commit can get wrong, in about a minute: format, style, types, and the quick tests of the files that differ from
 # a commit, by default where this branch left main.
 #
 #   tools/dev/check.sh [COMMIT]

@@ -100,7 +100,7 @@ def read(path: str) -> Model:
         raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
-def _read_program(path: str, data: mmap.mmap) -> Model:
+def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
     if data[4:8] == _BUNDLED_PROGRAM:
         start, length = Buffer(data, _BUNDLED_PROGRAM).root().span(2)
         data = data[start : start + length]
