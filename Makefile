@@ -1,6 +1,7 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test test-op lint format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz runtimes remote scale package archive docs setup
+.PHONY: demo test check test-op lint format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz \
+    runtimes remote scale package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -15,21 +16,27 @@ test: .cache/test_packages lint
 	tools/dev/setup_toolchains.sh
 	tools/dev/setup_shaders.sh
 	tools/dev/test.sh
-	tools/dev/bazel.sh test --build_tests_only --noshow_progress //...
+	tools/dev/bazel.sh test --build_tests_only --noshow_progress //... >.cache/tests/bazel.log || { cat .cache/tests/bazel.log; exit 1; }
+	@cat .cache/tests/bazel.log
 	tools/dev/bazel.sh build --noshow_progress //examples/...
+	@.venv/bin/python tools/dev/slowest.py .cache/tests
+
+# What a commit can get wrong, in about a minute, without PyTorch: format, style, types, quick tests of what has changed.
+check: .cache/check_packages
+	@tools/dev/check.sh
 
 # Builds and tests the kernels of one operator: make test-op OP=add.
 test-op: .cache/test_packages
 	@tools/dev/test_op.sh $(OP)
 
-lint: .cache/test_packages
+lint: .cache/check_packages
 	tools/dev/lint.sh
 
-format: .cache/test_packages
+format: .cache/check_packages
 	tools/dev/lint.sh --fix
 
 # Rewrites what golden tests expect.
-goldens: .cache/test_packages
+goldens: .cache/check_packages
 	.venv/bin/python -m pytest tests/tools/test_golden.py --update-goldens
 
 # Prints the figures that the README quotes.
@@ -90,7 +97,11 @@ docs: setup
 setup:
 	@tools/dev/setup.sh
 
-.cache/test_packages: tests/requirements.txt tools/requirements.txt | setup
+.cache/check_packages: tests/requirements_check.txt tools/requirements.txt | setup
 	.venv/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r tools/requirements.txt
+	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements_check.txt
+	touch $@
+
+.cache/test_packages: tests/requirements.txt .cache/check_packages
 	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements.txt
 	touch $@

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks format and style of every file; with --fix, mends what can be mended.
+# Checks format and style of every file, and the types of etgen; with --fix, mends what can be mended.
 set -eu
 cd "$(dirname "$0")/../.."
 bin=.venv/bin
@@ -16,6 +16,10 @@ else
     files '*.cpp' '*.h' | xargs "$bin/clang-format" --dry-run --Werror
     mode=check
 fi
+
+"$bin/mypy" --no-error-summary
+# What is written for sh, with an ending of it or without.
+files '*.sh' .ci/run | xargs "$bin/shellcheck"
 
 # buildifier is a program of its own; npm has it for every platform.
 buildifier=$(command -v buildifier || true)

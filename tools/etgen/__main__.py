@@ -16,12 +16,13 @@ import os
 import re
 import sys
 import types
+from typing import Any
 
 
 class _OnUse(types.ModuleType):
     """Stands for a module until something of it is asked for. A LazyLoader's loads at the next import."""
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> object:
         if sys.modules[self.__name__] is self:
             del sys.modules[self.__name__]
         return getattr(importlib.import_module(self.__name__), name)
@@ -32,10 +33,10 @@ class _PatternOnUse:
 
     _compile = staticmethod(re.compile)
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self, *args: Any, **kwargs: Any):
         self._arguments = args, kwargs
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> object:
         args, kwargs = self._arguments
         value = getattr(self._compile(*args, **kwargs), name)
         setattr(self, name, value)
@@ -43,7 +44,7 @@ class _PatternOnUse:
 
 
 gc.disable()
-re.compile = _PatternOnUse
+vars(re)["compile"] = _PatternOnUse
 # dataclasses want copy for what is made a dict and inspect for classes without a docstring, and PyYAML base64
 # for values of bytes.
 for name in ("base64", "copy", "inspect"):
@@ -51,8 +52,7 @@ for name in ("base64", "copy", "inspect"):
 # Before Python 3.12, datetime is a module in Python that ends by taking everything from the one in C.
 sys.modules.setdefault("datetime", importlib.import_module("_datetime"))
 _gettext = types.ModuleType("gettext")
-_gettext.gettext = str
-_gettext.ngettext = lambda one, many, count: one if count == 1 else many
+vars(_gettext).update(gettext=str, ngettext=lambda one, many, count: one if count == 1 else many)
 sys.modules.setdefault("gettext", _gettext)
 # flatbuffers wants it, where it is installed, for vectors that are not read here.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))

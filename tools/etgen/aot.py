@@ -15,7 +15,7 @@ former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out
 
 from etgen import aten_types, cpp_names, cpp_types, templates
 from etgen.kernel_key import format_key
-from etgen.output import OutputDirectory
+from etgen.output_directory import OutputDirectory
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
 from etgen.schema import OpName, Return, Schema, Type
 
@@ -47,7 +47,7 @@ def add_files(directory: OutputDirectory, resolved: Resolution, functional: bool
     """Plans the files for the custom operators of a resolution, with their functional variants or without."""
     custom = [op for op in resolved.operators if op.is_custom]
     known = {op.name for op in resolved.operators}
-    variants = {}
+    variants: dict[OpName, tuple[ResolvedOp, Schema]] = {}
     for op in custom if functional else ():
         schema = functional_variant(op.schema)
         if schema is not None and schema.name not in known:
@@ -123,7 +123,9 @@ def _operator(op: ResolvedOp) -> dict:
         "names": names,
         "returned": aten_types.returned_arguments(schema),
         "mutable": mutable,
-        "specialised": [(format_key(kernel.key), _qualified(kernel)) for kernel in specialised],
+        "specialised": [
+            (format_key(kernel.key), _qualified(kernel)) for kernel in specialised if kernel.key is not None
+        ],
         "default": _qualified(default) if default else None,
         "key_tensors": _key_tensors(schema),
     }
@@ -186,16 +188,17 @@ def _kernels(operators: list[ResolvedOp]) -> list[tuple[str, list[dict]]]:
         first_out = next((i for i, a in enumerate(schema.arguments) if a in schema.outs), None)
         for kernel in op.kernels:
             context = "::executorch::runtime::KernelRuntimeContext&"
+            parameters = aten_types.declarations(schema)
             described = {
                 "op": op.name,
                 "function": kernel.cpp_function,
                 "returns": aten_types.return_type(schema),
-                "declarations": aten_types.declarations(schema),
+                "declarations": parameters,
                 "names": names,
                 "returned": aten_types.returned_arguments(schema),
                 "pointer": f"{cpp_types.return_type(schema)} (*)({', '.join([context, *lean])})",
-                "first_out": first_out if first_out is not None else (mutable or [None])[0],
+                "first_out": first_out if first_out is not None else next(iter(mutable), None),
             }
-            identity = (kernel.cpp_function, *described["declarations"])
+            identity = (kernel.cpp_function, *parameters)
             namespaces.setdefault(kernel.cpp_namespace, {}).setdefault(identity, described)
     return [(name, [k for _, k in sorted(ks.items())]) for name, ks in sorted(namespaces.items())]

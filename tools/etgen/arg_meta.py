@@ -84,7 +84,8 @@ def read_accepted(node: Node, aliases: Aliases) -> frozenset[DType]:
 def _named(names: tuple[str, ...]) -> frozenset[DType] | None:
     """What several names stand for; None if one of them stands for nothing."""
     each = [_of_name(name) for name in names]
-    return None if None in each else frozenset().union(*each)
+    known = [dtypes for dtypes in each if dtypes is not None]
+    return frozenset[DType]().union(*known) if len(known) == len(each) else None
 
 
 def _of_name(name: str) -> frozenset[DType] | None:
@@ -110,8 +111,9 @@ def _read_dim_orders(value: Node) -> tuple[DimOrder, ...]:
 
 def _read_dim_order(value: Node) -> DimOrder:
     texts = [item.text("a dimension") for item in value.items("a dim order")]
-    order = tuple(whole_number.parse(text) for text in texts)
-    if None in order or sorted(order) != list(range(len(order))):
+    numbers = (whole_number.parse(text) for text in texts)
+    order = tuple(-1 if number is None else number for number in numbers)
+    if sorted(order) != list(range(len(order))):
         hint = f"a dim order of rank {len(order)} is an order of 0 to {len(order) - 1}"
         raise input_error(f"[{', '.join(texts)}] is not a dim order", hint, value.where)
     return order

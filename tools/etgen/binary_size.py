@@ -10,7 +10,7 @@ import collections
 import dataclasses
 import re
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from etgen import file_log
 from etgen.errors import Location, input_error
@@ -150,7 +150,7 @@ def loaded_size(args: argparse.Namespace, path: str) -> int:
     return sections["text"] + sections["data"]
 
 
-def _symbols(nm: str, path: str):
+def _symbols(nm: str, path: str) -> Iterator[tuple[str, str, int]]:
     """(member, symbol, size) of every symbol that is defined in a binary or archive."""
     member = ""
     for line in _run([nm, "--print-size", "--defined-only", path], path).splitlines():

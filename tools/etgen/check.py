@@ -171,7 +171,7 @@ def without_kernel(
             refused = _refused(op, call)
             if refused:
                 what = f"its kernel does not take {describe(refused)}"
-                hint = f"it takes {describe(op.dtypes)}: export the model in these, or add a kernel"
+                hint = f"it takes {describe(op.dtypes or ())}: export the model in these, or add a kernel"
             elif lacking:
                 what = f"its kernel is not built for {describe(lacking)}"
             else:
@@ -190,7 +190,7 @@ def without_kernel(
 def _refused(op: ResolvedOp, call: Call) -> frozenset[DType]:
     """The dtypes of a call that the kernel which serves it does not take, as far as that is known."""
     kernel = op.serving(call.key)
-    return call.dtypes - op.dtypes if kernel.key is None and op.dtypes else frozenset()
+    return call.dtypes - op.dtypes if kernel and kernel.key is None and op.dtypes else frozenset()
 
 
 def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
@@ -200,7 +200,9 @@ def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
         for resolved in resolutions:
             op = resolved.find(call.op)
             kernel = op and op.serving(call.key)
-            what = kernel and signatures.mismatch(call, op.schema)
+            if not op or not kernel:
+                continue
+            what = signatures.mismatch(call, op.schema)
             if what and (call.op, what) not in problems:
                 problems[call.op, what] = Problem(
                     f"{what} ({_place(call)})",

@@ -6,6 +6,7 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
+from typing import Any, NoReturn
 
 from etgen import file_log
 from etgen.errors import Problem, UserError, input_error
@@ -29,13 +30,13 @@ class _Help(argparse.HelpFormatter):
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong flag the way every other mistake is reported."""
 
-    def __init__(self, **kwargs):
+    def __init__(self, **kwargs: Any):
         super().__init__(formatter_class=_Help, allow_abbrev=False, **kwargs)
 
-    def error(self, message: str):
+    def error(self, message: str) -> NoReturn:
         raise input_error(message, f"see {self.prog} --help")
 
-    def print_help(self, file=None):
+    def print_help(self, file: object = None) -> None:
         print_text(self.format_help())
 
 

@@ -137,7 +137,7 @@ class Project:
             errors="backslashreplace",
             env=environment,
         ) as process:
-            for line in process.stdout:
+            for line in process.stdout or ():
                 lines.append(line)
                 on_line(line)
         return process.returncode, "".join(lines)

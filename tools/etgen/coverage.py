@@ -22,7 +22,13 @@ def table(libraries: Iterable[KernelLibrary]) -> str:
             if entry.kernels:
                 owners.setdefault(name, []).append(lib.name)
     rows = [_row(name, owners) for name in sorted({*opset.evaluated_ops(), *owners})]
-    header = ("operator", f"torch {opset.torch_version()}", "review", "kernel", "decomposition")
+    header: tuple[str, ...] = (
+        "operator",
+        f"torch {opset.torch_version()}",
+        "review",
+        "kernel",
+        "decomposition",
+    )
     if not libraries:
         header, *rows = [(*row[:3], row[4]) for row in (header, *rows)]
     return (_counts(owners) + "\n" if libraries else "") + aligned(header, rows, numbers=set())

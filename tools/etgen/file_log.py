@@ -8,6 +8,7 @@ import contextlib
 import functools
 import os
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from etgen.file_state import signature
 
@@ -58,12 +59,12 @@ def read_by_command() -> frozenset[str]:
     return frozenset(os.path.realpath(path) for path in _logs[-1].inputs) if _logs else frozenset()
 
 
-def remembered(function: Callable) -> Callable:
+def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
     """Has commands that run in one read a file once. Nobody may change what the function returns."""
     results: dict[tuple, tuple] = {}
 
     @functools.wraps(function)
-    def wrapper(*args):
+    def wrapper(*args: Any) -> Any:
         if len(_logs) < 2:
             return function(*args)
         if args not in results:

@@ -25,7 +25,8 @@ def dump(signatures: dict[str, str]) -> str:
 
 
 def parse(text: str) -> dict[str, str]:
-    return dict(reversed(line.split("\t", 1)) for line in text.splitlines())
+    pairs = (line.split("\t", 1) for line in text.splitlines())
+    return {path: mark for mark, path in pairs}
 
 
 def main(path: str) -> None:

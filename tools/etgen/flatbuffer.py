@@ -6,6 +6,10 @@ that a small file unfolds into endless data, is stopped by a budget on what is r
 raises `CorruptError`. The buffer may be a memory map: only pages that are read are loaded.
 """
 
+import mmap
+from collections.abc import Iterator
+from typing import Any
+
 from flatbuffers import encode, packer
 
 # Of real programs, 0.8 to 1.6 bytes are read for each that their tables have.
@@ -20,8 +24,8 @@ class CorruptError(ValueError):
 class Buffer:
     """A span of bytes that refuses reads outside of it."""
 
-    def __init__(self, data, identifier: bytes):
-        """`data` supports the buffer protocol; `identifier` is the four bytes at offset 4."""
+    def __init__(self, data: bytes | mmap.mmap, identifier: bytes):
+        """`identifier` is the four bytes at offset 4."""
         self.size = len(data)
         self._data = data
         self._budget = max(_MINIMUM_BUDGET, _READS_PER_BYTE * self.size)
@@ -35,12 +39,12 @@ class Buffer:
         self._check(start, length)
         return bytes(self._data[start : start + length])
 
-    def number(self, kind, start: int) -> int:
+    def number(self, kind: Any, start: int) -> int:
         """A number of one of `flatbuffers.packer`'s formats."""
         self._check(start, kind.size)
         return encode.Get(kind, self._data, start)
 
-    def numbers(self, kind, start: int, count: int) -> tuple[int, ...]:
+    def numbers(self, kind: Any, start: int, count: int) -> tuple[int, ...]:
         self._check(start, kind.size * count)
         return packer.struct.unpack_from(f"<{count}{kind.format[-1]}", self._data, start)
 
@@ -68,7 +72,7 @@ class Table:
         self._vtable = position - buffer.number(packer.soffset, position)
         self._vtable_size = buffer.number(packer.voffset, self._vtable)
 
-    def number(self, index: int, kind, default: int = 0) -> int:
+    def number(self, index: int, kind: Any, default: int = 0) -> int:
         place = self._field(index)
         return default if place is None else self._buffer.number(kind, place)
 
@@ -85,7 +89,7 @@ class Table:
         place = self._field(index)
         return None if place is None else Table(self._buffer, self._buffer.offset(place))
 
-    def numbers(self, index: int, kind) -> tuple[int, ...]:
+    def numbers(self, index: int, kind: Any) -> tuple[int, ...]:
         """A vector of numbers; empty if it is absent."""
         start, count = self._vector(index)
         return self._buffer.numbers(kind, start, count)
@@ -136,5 +140,5 @@ class TableVector:
             raise CorruptError(f"index {index} into a vector of {self._count}")
         return Table(self._buffer, self._buffer.offset(self._start + 4 * index))
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Table]:
         return (self[i] for i in range(self._count))

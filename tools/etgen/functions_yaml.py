@@ -187,7 +187,8 @@ def _read_kernel(
     name = fields["kernel_name"].text("kernel_name")
     _check_cpp_name(name, fields["kernel_name"].where)
     meta = fields.get("arg_meta")
-    arguments, keys = (), None
+    arguments: tuple[str, ...] = ()
+    keys = None
     if meta is not None and not meta.is_null:
         arguments, keys = arg_meta.expand(meta, schema(), aliases)
     dtypes = None

@@ -1,5 +1,7 @@
 """The JSON files that one command writes for another: canonical out, checked in."""
 
+from typing import Any
+
 from etgen.errors import Location, did_you_mean, input_error
 from etgen.text_io import read_text
 
@@ -25,7 +27,7 @@ def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dic
     such files. Raises `InputError` for a file that has not the shape.
     """
     hint = f"give a file of {made_by}"
-    document = parse(read_text(path), hint, Location(path))
+    document: Any = parse(read_text(path), hint, Location(path))
     try:
         if isinstance(document, dict):
             document = defaults | document
@@ -56,13 +58,13 @@ def parse(text: str, hint: str, where: Location) -> object:
 def _without_duplicates(pairs: list[tuple[str, object]]) -> dict[str, object]:
     result = dict(pairs)
     if len(result) < len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
         raise _ShapeError(f"key {twice} is given twice", None)
     return result
 
 
-def _check(value: object, shape: object, at: str) -> None:
+def _check(value: Any, shape: Any, at: str) -> None:
     """Raises `_ShapeError` unless the value has the shape; `at` is its place in the document."""
     wanted = shape if isinstance(shape, type) else type(shape)
     if type(value) is not wanted:
@@ -70,10 +72,10 @@ def _check(value: object, shape: object, at: str) -> None:
         raise _ShapeError(f"{at or 'the document'} is {is_now}, and must be {must_be}", None)
     if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
         raise _ShapeError(f"{at} is no text: it has half a character", None)
-    if isinstance(shape, list):
+    if isinstance(value, list):
         for i, item in enumerate(value):
             _check(item, shape[0], f"{at}[{i}]")
-    elif isinstance(shape, dict):
+    elif isinstance(value, dict):
         known = value if str in shape else shape
         for key in {**value, **known}:
             place = f"{at}.{key}" if at else key

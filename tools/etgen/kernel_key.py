@@ -54,7 +54,10 @@ def parse_key(text: str) -> KernelKey | None:
     """The key spelt by `text`, or None if it is none. A dtype number nobody knows makes it none."""
     match = _KEY.fullmatch(text)
     metas = [_META.fullmatch(part) for part in match[1].split("|")] if match else [None]
+    known = [meta for meta in metas if meta is not None]
+    if len(known) < len(metas):
+        return None
     try:
-        return tuple(TensorMeta(DType(int(m[1])), tuple(int(d) for d in m[2].split(",") if d)) for m in metas)
-    except (TypeError, ValueError):
+        return tuple(TensorMeta(DType(int(m[1])), tuple(int(d) for d in m[2].split(",") if d)) for m in known)
+    except ValueError:
         return None

@@ -26,7 +26,7 @@ DEFAULT_PLACE = "cpu"
 _OP_SOURCE = re.compile(r"op_(\w+)\.(?:c|cc|cpp|cxx|S)")
 _LISTS = ("functions_yaml", "custom_ops_yaml", "srcs", "hdrs")
 _SHAPE = dict.fromkeys(("name", "place", "label"), str) | {key: [str] for key in _LISTS}
-_DEFAULTS = {"place": DEFAULT_PLACE, "label": ""} | {key: [] for key in _LISTS}
+_DEFAULTS: dict[str, object] = {"place": DEFAULT_PLACE, "label": ""} | {key: [] for key in _LISTS}
 
 
 class KernelLibrary(

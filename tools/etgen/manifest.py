@@ -8,7 +8,7 @@ path.
 
 import json
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from etgen import json_io
 from etgen.errors import Location, input_error
@@ -57,7 +57,7 @@ class Manifest:
             self._digests.pop(self._name(path), None)
         return self._text(contents, lambda name, new: {new})
 
-    def _text(self, contents: Mapping[str, bytes], digests_of) -> bytes:
+    def _text(self, contents: Mapping[str, bytes], digests_of: Callable[[str, str], set[str]]) -> bytes:
         files = {
             name: " ".join(sorted(digests))
             for name, digests in self._digests.items()

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from etgen import library, yaml_io
 from etgen.choice import Candidate, candidates
-from etgen.errors import InputError
+from etgen.errors import InputError, Problem
 from etgen.functions_yaml import Entry
 from etgen.kernel_key import KernelKey
 from etgen.library import KernelLibrary
@@ -51,7 +51,7 @@ def merge(paths: list[str], fill_gaps: bool = False) -> str:
     """The text of the merged yaml. Raises `InputError` with what is wrong in any of the files."""
     files: list[KernelLibrary] = []
     first: dict[OpName, Entry] = {}
-    problems = []
+    problems: list[Problem] = []
     for path in paths:
         try:
             files.append(library.from_files(path, [path], []))
@@ -71,7 +71,7 @@ def _filled(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dic
     if sum(name in file.entries for file in files) == 1:
         return entry
     found = candidates(name, files)
-    chosen = []
+    chosen: list[tuple[KernelKey | None, Candidate]] = []
     for place in dict.fromkeys(c.place for c in found):
         chosen += _kept([c for c in found if c.place == place])
     if len({winner.rank for _, winner in chosen}) < 2:
@@ -110,14 +110,14 @@ def _spelt(chosen: Iterable[tuple[KernelKey | None, Candidate]]) -> dict:
     dim_orders: dict[str, list[int]] = {}
     kernels = []
     for key, winner in chosen:
-        item: dict[str, object] = {"arg_meta": None, "kernel_name": winner.kernel.name}
-        if key is not None:
-            item["arg_meta"] = {}
+        arg_meta: dict[str, list[str]] | None = None if key is None else {}
+        item: dict[str, object] = {"arg_meta": arg_meta, "kernel_name": winner.kernel.name}
+        if key is not None and arg_meta is not None:
             for argument, meta in zip(winner.kernel.arguments, key, strict=False):
                 order = "D" + "_".join(map(str, meta.dim_order))
                 dtypes[meta.dtype.name] = [meta.dtype.name]
                 dim_orders[order] = list(meta.dim_order)
-                item["arg_meta"][argument] = [meta.dtype.name, order]
+                arg_meta[argument] = [meta.dtype.name, order]
         if winner.kernel.dtypes:
             item["dtypes"] = [dtype.name for dtype in sorted(winner.kernel.dtypes)]
         for field in ("place", "library"):

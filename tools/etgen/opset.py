@@ -8,6 +8,7 @@ import enum
 import functools
 import os
 import re
+from typing import TextIO
 
 from etgen.errors import did_you_mean
 from etgen.schema import OpName, Schema, parse_op_name, parse_schema
@@ -62,7 +63,9 @@ def aten_overloads(base: str) -> tuple[str, ...]:
 def torch_version() -> str:
     """The version of PyTorch whose operators are known here."""
     with _open("aten_schemas.txt") as file:
-        return re.search(r"torch (\S+);", file.readline())[1]
+        version = re.search(r"torch (\S+);", file.readline())
+    assert version, "the list says which version it is of"
+    return version[1]
 
 
 class Status(enum.Enum):
@@ -110,7 +113,7 @@ def variants(schema: Schema) -> list[Schema]:
     base = schema.name.base.removesuffix("_").removesuffix("_copy")
     overloads = _overloads()
     same = [aten_schema(name) for b in (base, f"{base}_", f"{base}_copy") for name in overloads.get(b, ())]
-    return [other for other in same if _inputs(other) == _inputs(schema)]
+    return [other for other in same if other is not None and _inputs(other) == _inputs(schema)]
 
 
 def _inputs(schema: Schema) -> list[tuple[str, str]]:
@@ -201,5 +204,5 @@ def _lines(name: str) -> list[str]:
         return [line for line in file.read().splitlines() if not line.startswith("#")]
 
 
-def _open(name: str):
+def _open(name: str) -> TextIO:
     return open(os.path.join(_DATA, name), encoding="utf-8")

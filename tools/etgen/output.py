@@ -87,7 +87,9 @@ class OutputFiles:
                 problems += error.problems
         if problems:
             raise InputError(problems)
-        changed = {path: content for path, content in contents.items() if not holds(path, content)}
+        changed: dict[str, bytes | None] = {
+            path: content for path, content in contents.items() if not holds(path, content)
+        }
         changed |= dict.fromkeys(stale)
         changes = [Change(path, path, content) for path, content in changed.items()]
         before, after = own.while_writing(contents), own.when_written(contents, stale)

@@ -1,7 +1,7 @@
 """What a `.pte` file asks of a binary: kernels for the calls of its methods, backends for its delegates.
 
 The file is mapped into memory and only the program's tables are read; weights are never loaded. Bundled
-programs (`.bpte`) are unwrapped. Field numbers are those of ExecuTorch's `schema/program.fbs`.
+programs (`.bpte`) are unwrapped.
 """
 
 import dataclasses
@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from flatbuffers import packer
 
 from etgen import file_log, runtime_limits
+from etgen import program_fields as fields
 from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
 from etgen.program_values import Call, Values
@@ -100,9 +101,9 @@ def read(path: str) -> Model:
         raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
-def _read_program(path: str, data: mmap.mmap) -> Model:
+def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
     if data[4:8] == _BUNDLED_PROGRAM:
-        start, length = Buffer(data, _BUNDLED_PROGRAM).root().span(2)
+        start, length = Buffer(data, _BUNDLED_PROGRAM).root().span(fields.BundledProgram.PROGRAM)
         data = data[start : start + length]
     buffer = Buffer(data, _PROGRAM)
     root = buffer.root()
@@ -110,7 +111,7 @@ def _read_program(path: str, data: mmap.mmap) -> Model:
     calls: dict[tuple, Call] = {}
     delegates: list[Delegate] = []
     problems = runtime_limits.of_program(root)
-    for plan in root.tables(1):
+    for plan in root.tables(fields.Program.EXECUTION_PLAN):
         values, instructions = Values(plan), list(_read_instructions(plan))
         delegates += _read_delegates(root, plan, instructions)
         for call in _read_calls(plan, values, instructions):
@@ -134,44 +135,49 @@ def _check_segments(buffer: Buffer, root: Table) -> None:
         data_size = buffer.number(packer.uint64, 32) if length >= 32 else 0
         if max(program_size, base + data_size) > buffer.size:
             raise CorruptError(f"its header promises more than its {buffer.size} bytes")
-    for segment in root.tables(4):
-        end = base + segment.number(0, packer.uint64) + segment.number(1, packer.uint64)
+    for segment in root.tables(fields.Program.SEGMENTS):
+        offset = segment.number(fields.DataSegment.OFFSET, packer.uint64)
+        end = base + offset + segment.number(fields.DataSegment.SIZE, packer.uint64)
         if end > buffer.size:
             raise CorruptError(f"a segment ends at byte {end} of {buffer.size}")
 
 
 def _named_data_bytes(root: Table) -> int:
     """The size of the segments that have names, each counted once."""
-    segments = root.tables(4)
-    named = {data.number(1, packer.uint32) for data in root.tables(7)}
-    return sum(segments[index].number(1, packer.uint64) for index in named)
+    segments = root.tables(fields.Program.SEGMENTS)
+    named = {
+        data.number(fields.NamedData.SEGMENT_INDEX, packer.uint32)
+        for data in root.tables(fields.Program.NAMED_DATA)
+    }
+    return sum(segments[index].number(fields.DataSegment.SIZE, packer.uint64) for index in named)
 
 
 def _read_instructions(plan: Table) -> Iterator[Instruction]:
     """The instructions of an execution plan that are of interest, in order."""
-    for chain in plan.tables(5):
-        for index, instruction in enumerate(chain.tables(2)):
-            kind = instruction.number(0, packer.uint8)
+    for chain in plan.tables(fields.ExecutionPlan.CHAINS):
+        for index, instruction in enumerate(chain.tables(fields.Chain.INSTRUCTIONS)):
+            kind = instruction.number(fields.Instruction.INSTR_ARGS_TYPE, packer.uint8)
             if kind not in (_KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL):
                 continue
-            call = instruction.table(1)
+            call = instruction.table(fields.Instruction.INSTR_ARGS)
             if call is None:
-                raise CorruptError(f"instruction {index} of method {plan.text(0)} is empty")
+                method = plan.text(fields.ExecutionPlan.NAME)
+                raise CorruptError(f"instruction {index} of method {method} is empty")
             yield index, kind, call
 
 
 def _read_calls(plan: Table, values: Values, instructions: list[Instruction]) -> Iterator[Call]:
     """The kernel calls of an execution plan, in order."""
-    method = plan.text(0)
-    operators = [_read_operator(operator) for operator in plan.tables(6)]
+    method = plan.text(fields.ExecutionPlan.NAME)
+    operators = [_read_operator(operator) for operator in plan.tables(fields.ExecutionPlan.OPERATORS)]
     values.are_computed(_written_to(values, instructions))
     for index, kind, call in instructions:
         if kind != _KERNEL_CALL:
             continue
-        op_index = call.number(0, packer.int32)
+        op_index = call.number(fields.KernelCall.OP_INDEX, packer.int32)
         if not 0 <= op_index < len(operators):
             raise CorruptError(f"instruction {index} of method {method} calls no operator")
-        passed = tuple(values[i] for i in call.numbers(1, packer.int32))
+        passed = tuple(values[i] for i in call.numbers(fields.KernelCall.ARGS, packer.int32))
         yield Call(operators[op_index], passed, method, index)
 
 
@@ -183,9 +189,10 @@ def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int
     """
     for _, kind, call in instructions:
         if kind == _MOVE_CALL:
-            yield call.number(1, packer.int32)
+            yield call.number(fields.MoveCall.MOVE_TO, packer.int32)
             continue
-        arguments = call.numbers(1, packer.int32)
+        # Of a call of a delegate, they are the same field.
+        arguments = call.numbers(fields.KernelCall.ARGS, packer.int32)
         for index in reversed(arguments):
             if values[index].metas and kind == _KERNEL_CALL:
                 break
@@ -194,35 +201,41 @@ def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int
 
 def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -> Iterator[Delegate]:
     """The delegates of an execution plan, in order."""
-    method = plan.text(0)
+    method = plan.text(fields.ExecutionPlan.NAME)
     calls: dict[int, list[int]] = {}
     for index, kind, call in instructions:
         if kind == _DELEGATE_CALL:
-            calls.setdefault(call.number(0, packer.int32), []).append(index)
-    delegates = plan.tables(7)
+            called = call.number(fields.DelegateCall.DELEGATE_INDEX, packer.int32)
+            calls.setdefault(called, []).append(index)
+    delegates = plan.tables(fields.ExecutionPlan.DELEGATES)
     for number, called_at in calls.items():
         if not 0 <= number < len(delegates):
             raise CorruptError(f"instruction {called_at[0]} of method {method} calls no delegate")
     for number, delegate in enumerate(delegates):
         payload, size = _read_payload(root, delegate)
-        yield Delegate(delegate.text(0), method, tuple(calls.get(number, ())), payload, size)
+        backend = delegate.text(fields.BackendDelegate.ID)
+        yield Delegate(backend, method, tuple(calls.get(number, ())), payload, size)
 
 
 def _read_payload(root: Table, delegate: Table) -> tuple[tuple[int, int], int]:
     """The place and the size of what was compiled for a backend."""
-    reference = delegate.table(1)
+    reference = delegate.table(fields.BackendDelegate.PROCESSED)
     if reference is None:
-        raise CorruptError(f"a delegate of {delegate.text(0)} has no payload")
-    location, index = reference.number(0, packer.int8), reference.number(1, packer.uint32)
+        backend = delegate.text(fields.BackendDelegate.ID)
+        raise CorruptError(f"a delegate of {backend} has no payload")
+    location = reference.number(fields.BackendDelegateDataReference.LOCATION, packer.int8)
+    index = reference.number(fields.BackendDelegateDataReference.INDEX, packer.uint32)
     if location == _SEGMENT:
-        size = root.tables(4)[index].number(1, packer.uint64)
+        segment = root.tables(fields.Program.SEGMENTS)[index]
+        size = segment.number(fields.DataSegment.SIZE, packer.uint64)
     else:
-        _, size = root.tables(3)[index].span(0)
+        inline = root.tables(fields.Program.BACKEND_DELEGATE_DATA)[index]
+        _, size = inline.span(fields.BackendDelegateInlineData.DATA)
     return (location, index), size
 
 
 def _read_operator(table: Table) -> OpName:
-    name, overload = table.text(0), table.text(1)
+    name, overload = table.text(fields.Operator.NAME), table.text(fields.Operator.OVERLOAD)
     try:
         return parse_op_name(f"{name}.{overload}" if overload else name)
     except SchemaError as error:

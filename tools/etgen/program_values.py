@@ -1,7 +1,4 @@
-"""The calls of a `.pte` file's method, and the values that they pass to kernels.
-
-Field numbers are those of ExecuTorch's `schema/program.fbs`.
-"""
+"""The calls of a `.pte` file's method, and the values that they pass to kernels."""
 
 import collections
 import dataclasses
@@ -11,6 +8,7 @@ from collections.abc import Iterable
 
 from flatbuffers import packer
 
+from etgen import program_fields as fields
 from etgen.dtypes import DType
 from etgen.flatbuffer import CorruptError, Table
 from etgen.kernel_key import KernelKey, TensorMeta
@@ -96,7 +94,7 @@ class Values:
     """The values of an execution plan, each read at most once."""
 
     def __init__(self, plan: Table):
-        self._tables = plan.tables(2)
+        self._tables = plan.tables(fields.ExecutionPlan.VALUES)
         self._read: dict[int, Value] = {}
         self._computed: set[int] = set()
 
@@ -112,21 +110,28 @@ class Values:
 
     def largest_rank(self) -> int:
         """The dimensions of the tensor that has most; 0 if there is none."""
-        tensors = (value.table(1) for value in self._tables if value.number(0, packer.uint8) == Kind.TENSOR)
-        return max((tensor.length(2) for tensor in tensors if tensor), default=0)
+        tensors = (
+            value.table(fields.EValue.VAL)
+            for value in self._tables
+            if value.number(fields.EValue.VAL_TYPE, packer.uint8) == Kind.TENSOR
+        )
+        return max((tensor.length(fields.Tensor.SIZES) for tensor in tensors if tensor), default=0)
 
     def _value(self, index: int) -> Value:
         kind, table = self._union(index)
         if kind is Kind.TENSOR:
             return Value(kind, (_read_tensor(table),))
         if kind in _LISTS_OF_TENSORS:
-            items = (self._union(item) for item in table.numbers(0, packer.int32) if item >= 0)
+            # Of a list of optional tensors, they are the same field.
+            indices = table.numbers(fields.TensorList.ITEMS, packer.int32)
+            items = (self._union(item) for item in indices if item >= 0)
             return Value(kind, tuple(_read_tensor(item) for of, item in items if of is Kind.TENSOR))
         return Value(kind, ())
 
     def _union(self, index: int) -> tuple[Kind, Table]:
         value = self._tables[index]
-        number, table = value.number(0, packer.uint8), value.table(1)
+        number = value.number(fields.EValue.VAL_TYPE, packer.uint8)
+        table = value.table(fields.EValue.VAL)
         if number == 0 or table is None:
             return Kind.NULL, value
         try:
@@ -136,9 +141,9 @@ class Values:
 
 
 def _read_tensor(table: Table) -> TensorMeta:
-    number = table.number(0, packer.int8)
-    rank = len(table.numbers(2, packer.int32))
-    dim_order = table.numbers(3, packer.uint8)
+    number = table.number(fields.Tensor.SCALAR_TYPE, packer.int8)
+    rank = len(table.numbers(fields.Tensor.SIZES, packer.int32))
+    dim_order = table.numbers(fields.Tensor.DIM_ORDER, packer.uint8)
     if sorted(dim_order) != list(range(rank)):
         raise CorruptError(f"a tensor of rank {rank} has the dim order {list(dim_order)}")
     try:

@@ -8,7 +8,7 @@ import contextlib
 import errno
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from etgen.errors import Location, input_error
@@ -57,7 +57,7 @@ def replace_files(changes: Iterable[Change], directories: Iterable[str]) -> None
 
 
 @contextlib.contextmanager
-def naming_what_fails(path: str, verb: str = "write"):
+def naming_what_fails(path: str, verb: str = "write") -> Iterator[None]:
     """Turns an error of the system into one about this path."""
     try:
         yield
@@ -110,6 +110,6 @@ def _unlink(path: str) -> None:
     _quietly(os.unlink, path)
 
 
-def _quietly(function, *args: str) -> None:
+def _quietly(function: Callable[..., object], *args: str) -> None:
     with contextlib.suppress(OSError):
         function(*args)

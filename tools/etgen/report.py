@@ -155,13 +155,13 @@ def _text(
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:
     """One row a kernel: operator, dtypes, kernel, library and, if they are known, bytes."""
     header = ("operator", "dtypes", "kernel", "library") + (("bytes",) if costs else ())
-    rows = []
+    rows: list[tuple[str, ...]] = []
     counted: set[str] = set()
     for op in operators:
         source = binary_size.source_of(op.name)
         for kernel in op.kernels:
             calls = _dtypes(op) if kernel.key is None else describe_key(kernel.key)
-            row = (str(op.name), calls, kernel.kernel, kernel.library)
+            row: tuple[str, ...] = (str(op.name), calls, kernel.kernel, kernel.library)
             if costs:
                 row += ("-" if source in counted else _bytes_of(source, costs),)
                 counted.add(source)

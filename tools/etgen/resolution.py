@@ -172,7 +172,7 @@ def _dump_kernel(kernel: ResolvedKernel) -> dict:
 
 def read(path: str) -> Resolution:
     """Reads a resolution; raises `InputError` if the file is none."""
-    defaults = {"accepted_dtypes": {}, "headers": []}
+    defaults: dict[str, object] = {"accepted_dtypes": {}, "headers": []}
     document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, defaults)
     hint = "make it again with this version of etgen"
     if document["version"] != _VERSION:

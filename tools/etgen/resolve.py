@@ -118,7 +118,9 @@ def resolve(
             operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
         operators = dict.fromkeys(opset.prim_ops(), SelectedOp(True)) | operators
     resolver = _Resolver(libraries, place, list(known), prefer)
-    resolved, runtime_ops, problems = [], [], []
+    resolved: list[ResolvedOp] = []
+    runtime_ops: list[OpName] = []
+    problems: list[Problem] = []
     for name, used in sorted(operators.items(), key=lambda item: str(item[0])):
         if name in opset.prim_ops() and not resolver.has(name):
             runtime_ops.append(name)

@@ -5,6 +5,7 @@ The limits are those of ExecuTorch 1.0 to 1.5; a test has the runtime load progr
 
 from flatbuffers import packer
 
+from etgen import program_fields as fields
 from etgen.errors import Problem
 from etgen.flatbuffer import Table
 from etgen.kernel_key import format_key
@@ -20,20 +21,20 @@ _KEY_LENGTH = 658
 def of_program(root: Table) -> list[Problem]:
     """What is wrong with a program as a whole."""
     problems = []
-    version = root.number(0, packer.uint32)
+    version = root.number(fields.Program.VERSION, packer.uint32)
     if version > _SCHEMA_VERSION:
         what = f"it has schema version {version}, and runtimes take {_SCHEMA_VERSION}"
         problems.append(Problem(what, "export it with the ExecuTorch release that the app's runtime is of"))
-    if not len(root.tables(1)):
+    if not len(root.tables(fields.Program.EXECUTION_PLAN)):
         problems.append(Problem("it has no method", "export a module with a method, such as forward"))
     return problems
 
 
 def of_method(plan: Table, values: Values) -> list[Problem]:
     """What is wrong with a method."""
-    where = f"(method {plan.text(0)})"
+    where = f"(method {plan.text(fields.ExecutionPlan.NAME)})"
     problems = []
-    if not len(plan.tables(5)):
+    if not len(plan.tables(fields.ExecutionPlan.CHAINS)):
         what = f"it has no chain of instructions, and is not loaded {where}"
         problems.append(Problem(what, "give the .pte that to_executorch() made"))
     rank = values.largest_rank()

@@ -50,7 +50,8 @@ class Selection:
 
 def union(selections: Iterable[Selection]) -> Selection:
     operators: dict[OpName, SelectedOp] = {}
-    include_all, backends = False, frozenset()
+    include_all = False
+    backends: frozenset[str] = frozenset()
     for selection in selections:
         include_all |= selection.include_all
         backends |= selection.backends

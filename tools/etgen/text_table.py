@@ -1,13 +1,15 @@
 """Tables in plain text."""
 
+from collections.abc import Iterable
+
 from etgen.errors import printable
 
 
-def aligned(header: tuple[str, ...], rows: list[tuple[str, ...]], numbers: set[str]) -> str:
+def aligned(header: tuple[str, ...], rows: Iterable[tuple[str, ...]], numbers: set[str]) -> str:
     """A table whose columns are aligned: those that `numbers` names to the right, the others to the left."""
-    rows = [tuple(map(printable, row)) for row in rows]
-    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
-    lines = [header, tuple("-" * width for width in widths), *rows]
+    shown = [tuple(map(printable, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(header, *shown, strict=True)]
+    lines = [header, tuple("-" * width for width in widths), *shown]
     text = ""
     for line in lines:
         cells = [

@@ -52,7 +52,8 @@ def are_compiled_alike(a: Resolution, b: Resolution) -> bool:
 def _dtypes_of_any(operators: Iterable[ResolvedOp]) -> frozenset[DType] | None:
     """Every dtype that any of the operators must handle; None if that is all of them."""
     each = [op.used.dtypes for op in operators]
-    return None if None in each else frozenset().union(*each)
+    known = [dtypes for dtypes in each if dtypes is not None]
+    return frozenset[DType]().union(*known) if len(known) == len(each) else None
 
 
 def names(dtypes: frozenset[DType] | None) -> list[str] | None:

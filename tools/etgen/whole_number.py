@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Callable
 
 _DIGITS = re.compile("[0-9]{1,18}")
 
@@ -11,7 +12,7 @@ def parse(text: str) -> int | None:
     return int(text) if _DIGITS.fullmatch(text) else None
 
 
-def at_least(least: int):
+def at_least(least: int) -> Callable[[str], int]:
     """For argparse: reads a number that is not less."""
 
     def read(text: str) -> int:

@@ -5,6 +5,7 @@ that keeps file and line, refuses a key given twice, and says what was expected 
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import yaml
 
@@ -25,7 +26,7 @@ _NULL = "tag:yaml.org,2002:null"
 _MOST_VALUES, _MOST_UNFOLDED = 10_000, 16
 # So many values may be in one another.
 _MOST_LEVELS = 200
-_STYLE = {"default_flow_style": False, "width": 1000}
+_STYLE: dict[str, Any] = {"default_flow_style": False, "width": 1000}
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -64,7 +65,7 @@ class Node:
         """The word for this node in an error message."""
         if self.is_null:
             return "nothing"
-        return {"scalar": "a single value", "sequence": "a list", "mapping": "a mapping"}[self._node.id]
+        return "a mapping" if self.is_mapping else "a list" if self.is_sequence else "a single value"
 
     def text(self, what: str) -> str:
         """The scalar as written; `what` names it in the error."""
@@ -143,7 +144,12 @@ def _refuse_depth(text: str, file: str) -> None:
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > _MOST_LEVELS:
             hint = f"write it with at most {_MOST_LEVELS} levels"
-            raise input_error("nested too deeply", hint, Location(file, event.start_mark.line + 1))
+            raise input_error("nested too deeply", hint, Location(file, _line_of(event)))
+
+
+def _line_of(parsed: yaml.Event | yaml.Node) -> int:
+    assert parsed.start_mark, "whatever is read from a text has a mark"
+    return parsed.start_mark.line + 1
 
 
 def _refuse_unfolding(root: yaml.Node, file: str) -> None:
@@ -157,16 +163,17 @@ def _refuse_unfolding(root: yaml.Node, file: str) -> None:
             sizes[node] = None
             for child in children:
                 if sizes.get(child, 0) is None:
-                    where = Location(file, child.start_mark.line + 1)
+                    where = Location(file, _line_of(child))
                     raise input_error(
                         "a value contains itself", "write out what its anchor stands for", where
                     )
             stack += [child for child in children if child not in sizes]
         else:
             stack.pop()
-            sizes[node] = 1 + sum(sizes[child] for child in children)
-    if sizes[root] > _MOST_VALUES + _MOST_UNFOLDED * len(sizes):
-        what = f"its anchors stand for {sizes[root]:,} values, where it has {len(sizes):,}"
+            sizes[node] = 1 + sum(sizes[child] or 0 for child in children)
+    values = sizes[root] or 0
+    if values > _MOST_VALUES + _MOST_UNFOLDED * len(sizes):
+        what = f"its anchors stand for {values:,} values, where it has {len(sizes):,}"
         raise input_error(what, "write out what is needed of them", Location(file))
 
 
@@ -176,7 +183,10 @@ def _values_in(node: yaml.Node) -> list[yaml.Node]:
     return node.value if isinstance(node, yaml.SequenceNode) else []
 
 
-class _Dumper(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
+_SafeDumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+
+
+class _Dumper(_SafeDumper):  # type: ignore[misc] # whichever there is
     """Writes values that were read, too."""
 
 

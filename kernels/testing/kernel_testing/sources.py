@@ -164,8 +164,11 @@ def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
         except CrashedReferenceError:
             return False
         except RefusedError as refusal:
-            # What PyTorch has no code for may be right nevertheless, unless it is for the dtype.
-            return "not implemented for" not in str(refusal) or _dtypes(inputs) != _dtypes(sample.inputs)
+            if "not implemented for" not in str(refusal):
+                return True
+            # What PyTorch has no code for may be right nevertheless, unless it is for the dtype; for unsigned
+            # dtypes other than Byte it has little, whether or not they fit.
+            return "'UInt" not in str(refusal) and _dtypes(inputs) != _dtypes(sample.inputs)
         return False
 
     return refuses

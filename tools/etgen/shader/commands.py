@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Callable
 
 from etgen import file_log
 from etgen.errors import CheckError, Location, Problem, cannot_read, input_error
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         _add_flags(command, run)
 
 
-def _add_flags(command: argparse.ArgumentParser, run) -> None:
+def _add_flags(command: argparse.ArgumentParser, run: Callable[[argparse.Namespace], object]) -> None:
     many = {"action": "append"} if run is _check else {}
     command.add_argument(
         "--custom-ops-yaml",

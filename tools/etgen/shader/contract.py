@@ -66,6 +66,7 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
     entry = shader.entry_point(op.entry_point)
     if entry is None or entry.local_size is None:
         raise CheckError([finding.problem(op) for rule in COMPARED for finding in rule(op, shader)])
+    assert op.output, "the rules of the entry have seen that it has one"
     return Contract(
         op=str(op.name),
         layout=op.layout,
@@ -76,7 +77,7 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
         cover=op.dispatch_cover,
         axes=entry.axes,
         limits=op.limits,
-        written=_written(op, entry, shader),
+        written=_written(op.output, entry, shader),
     )
 
 
@@ -101,11 +102,11 @@ def _packed(resource: Resource, binding: Binding) -> int:
     return binding.scalar.bits // bits if resource.kind == "buffer" and binding.scalar else 1
 
 
-def _written(op: ShaderOp, entry: EntryPoint, shader: Shader) -> int | None:
+def _written(output: Resource, entry: EntryPoint, shader: Shader) -> int | None:
     """How many elements of the output an invocation writes, at most."""
-    written = entry.access.most_written.get(op.output.binding)
-    views = [b for b in shader.bindings if b.binding == op.output.binding]
-    return None if written is None else written * max(_packed(op.output, view) for view in views)
+    written = entry.access.most_written.get(output.binding)
+    views = [b for b in shader.bindings if b.binding == output.binding]
+    return None if written is None else written * max(_packed(output, view) for view in views)
 
 
 def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -117,7 +118,9 @@ def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             shapes = shapes_of(op, test)
             violations = runtime_rules.check(contract, shapes)
             if not violations and op.dispatch_groups:
-                violations = runtime_rules.check_dispatch(contract, groups(op, contract, shapes), shapes)
+                violations = tuple(
+                    runtime_rules.check_dispatch(contract, groups(op, contract, shapes), shapes)
+                )
         except ValueError as error:
             yield Finding("H10", str(error), "write expressions that hold for these shapes", place)
             continue

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from etgen.errors import did_you_mean
 from etgen.shader import formats
-from etgen.shader.declaration import DESCRIPTOR_TYPES, OUTPUT, VULKAN_DOMAIN, Resource, ShaderOp
+from etgen.shader.declaration import DESCRIPTOR_TYPES, OUTPUT, VULKAN_DOMAIN, Resource, Sampler, ShaderOp
 from etgen.shader.finding import Finding
 
 # What a tensor of a graph that the Arm backend lowers may be, quantized or not.
@@ -119,13 +119,13 @@ def p10_samplers(op: ShaderOp) -> Iterator[Finding]:
             what, hint = f"a {resource.kind} has a sampler", "kind: sampled_image, or no sampler"
             yield Finding("P10", what, hint, f"{resource.name}.sampler", resource.name)
         elif resource.sampler is not None:
-            yield from _sampler(resource)
+            yield from _sampler(resource, resource.sampler)
 
 
-def _sampler(resource: Resource) -> Iterator[Finding]:
+def _sampler(resource: Resource, sampler: Sampler) -> Iterator[Finding]:
     key = f"{resource.name}.sampler"
     for field, known in _SAMPLER_VALUES.items():
-        value = getattr(resource.sampler, field)
+        value = getattr(sampler, field)
         if value not in known:
             hint = did_you_mean(value, known, f"one of {', '.join(known)}")
             yield Finding("P10", f"{field} is {value}", hint, key, resource.name)
@@ -133,11 +133,11 @@ def _sampler(resource: Resource) -> Iterator[Finding]:
     if fmt is None:
         return
     whole = fmt.kind in ("SINT", "UINT", "BOOL")
-    if whole and "linear" in (resource.sampler.min_filter, resource.sampler.mag_filter):
+    if whole and "linear" in (sampler.min_filter, sampler.mag_filter):
         what = f"{resource.format} holds whole numbers, which no filter interpolates"
         yield Finding("P10", what, "filter: nearest", key, resource.name)
-    modes = (resource.sampler.address_mode_u, resource.sampler.address_mode_v)
-    border = resource.sampler.border_color
+    modes = (sampler.address_mode_u, sampler.address_mode_v)
+    border = sampler.border_color
     expected = "int" if whole else "float"
     if "clamp_to_border" in modes and border in _BORDERS and not border.startswith(expected):
         what = f"the border of {resource.format} is {border}"

@@ -239,9 +239,9 @@ def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
         yield Finding("H12", what, _limited(limits, groups, needed), "glsl")
     if entry and shader.shared_bytes > limits.max_compute_shared_memory_size:
         what = f"{op.glsl} has {shader.shared_bytes} bytes of shared memory"
-        most = f"{limits.max_compute_shared_memory_size} bytes"
+        shared = f"{limits.max_compute_shared_memory_size} bytes"
         needed = {"max_compute_shared_memory_size": shader.shared_bytes}
-        yield Finding("H12", what, _limited(limits, most, needed), "glsl")
+        yield Finding("H12", what, _limited(limits, shared, needed), "glsl")
 
 
 def _limited(limits: Limits, what: str, needed: dict[str, object]) -> str:

@@ -32,7 +32,7 @@ def p10_linear(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
     """Every device filters images of the format."""
     for resource in op.inputs:
         fmt, sampler = formats.find(resource.format), resource.sampler
-        if sampler and fmt.bits == 32 and "linear" in (sampler.min_filter, sampler.mag_filter):
+        if fmt and sampler and fmt.bits == 32 and "linear" in (sampler.min_filter, sampler.mag_filter):
             what = f"not every device filters {resource.format} linearly"
             hint = f"filter: nearest, or {resource.format.replace('32', '16')}, which every device filters"
             yield Finding("P10", what, hint, f"{resource.name}.sampler", resource.name)

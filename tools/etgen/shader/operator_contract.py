@@ -132,7 +132,7 @@ def size(shape: Sequence[int], axis: str, channels_first: bool = False) -> int:
 
 def cover(contract: Contract, shapes: Mapping[str, Sequence[int]]) -> tuple[int, int, int]:
     """The counts of work groups that cover the resource `contract.cover`, given the shapes in the graph."""
-    resource = contract.find(contract.cover)
+    resource = contract.find(contract.cover or "")
     local = local_shape(contract, resource, shapes[resource.name])
     x, y, _ = contract.local_size
     if resource.is_image:

@@ -22,7 +22,7 @@ from collections.abc import Sequence
 
 from etgen import templates
 from etgen.errors import Location, input_error
-from etgen.output import OutputDirectory
+from etgen.output_directory import OutputDirectory
 from etgen.shader import expressions, operator_contract
 from etgen.shader.declaration import ShaderOp
 from etgen.shader.references import References, is_module_name
@@ -81,8 +81,8 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
     for name in ("__init__.py", "operators.py"):
         directory.add(name, templates.render(f"shader/{name}", **variables))
     own, rules = pathlib.Path(templates.__file__).parent / "shader", pathlib.Path(__file__).parent
-    for name in (*(own / name for name in _OWN), *(rules / name for name in _RULES)):
-        directory.add(name.name, templates.with_notice(name.read_text(encoding="utf-8")))
+    for file in (*(own / name for name in _OWN), *(rules / name for name in _RULES)):
+        directory.add(file.name, templates.with_notice(file.read_text(encoding="utf-8")))
     for one in compiled:
         directory.add(one.op.spirv, one.spirv)
     references.add_files(directory)

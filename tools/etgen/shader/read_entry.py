@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+from typing import Any
 
 from etgen import aot, functions_yaml
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
@@ -224,7 +225,7 @@ def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Express
 def _limits(fields: Fields, places: Places) -> Limits:
     """Those of Vulkan, raised to what the entry says of the devices."""
     known = {field.name: field.default for field in dataclasses.fields(Limits)}
-    given = {}
+    given: dict[str, Any] = {}
     for name, node in keys(fields, "limits", tuple(known), places).items():
         least = known[name]
         nodes = node.items(name) if isinstance(least, tuple) else [node]

@@ -10,9 +10,10 @@ import keyword
 import os
 import re
 import sys
+from collections.abc import Iterator
 
 from etgen.errors import Location, Problem, did_you_mean, input_error
-from etgen.output import OutputDirectory
+from etgen.output_directory import OutputDirectory
 from etgen.shader.declaration import ShaderOp
 from etgen.text_io import read_text, warn
 
@@ -125,7 +126,7 @@ class _File:
                 if not os.path.isfile(self._beside(name)):
                     raise input_error(f"there is no {name}.py beside it", _BESIDE, where, self._op)
                 self.helpers[name] = where
-        elif self._is_beside(node.module, node):
+        elif node.module and self._is_beside(node.module, node):
             _replace(lines, node, r"from\s+", "from .")
 
     def _beside(self, name: str) -> str:
@@ -154,7 +155,7 @@ def _replace(lines: list[str], node: ast.stmt, pattern: str, text: str) -> None:
     lines[node.lineno - 1] = before + re.sub(pattern, text, rest, count=1)
 
 
-def _names(body: list[ast.stmt]):
+def _names(body: list[ast.stmt]) -> Iterator[str]:
     """What a module with these statements has: functions, imports, variables; also of `if` and `try`."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):

@@ -1,6 +1,6 @@
 """Shapes of an operator's values, and counts of its work groups, by the expressions of its declaration."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from etgen.shader.declaration import OUTPUT, ShaderOp
 from etgen.shader.expressions import LOCAL_AXES, Expression, Name
@@ -19,7 +19,7 @@ def shapes_of(op: ShaderOp, inputs: Mapping[str, Shape]) -> dict[str, Shape]:
     def value(name: Name) -> int:
         return size(inputs[name.base], name.axis, channels_first=op.layout == "nhwc")
 
-    shape = tuple(_evaluate(e, value) for e in op.output_shape)
+    shape = tuple(_evaluate(e, value) for e in op.output_shape or ())
     if any(dim < 0 for dim in shape):
         raise ValueError(f"the output's shape is {list(shape)}")
     return {**inputs, OUTPUT: shape}
@@ -38,10 +38,10 @@ def groups(op: ShaderOp, contract: Contract, shapes: Mapping[str, Shape]) -> tup
             return contract.local_size[LOCAL_AXES.index(name.axis)]
         return size(local[name.base], name.axis)
 
-    return tuple(_evaluate(e, value) for e in op.dispatch_groups)
+    return tuple(_evaluate(e, value) for e in op.dispatch_groups or ())
 
 
-def _evaluate(expression: Expression, value) -> int:
+def _evaluate(expression: Expression, value: Callable[[Name], int]) -> int:
     try:
         return expression.evaluate(value)
     except ValueError as error:

@@ -103,12 +103,12 @@ def reflect(data: bytes) -> Shader:
     variables = list(module.having(sm.VARIABLE))
     bindings = {v[1]: _binding(module, v) for v in variables if v[2] in _RESOURCES}
     spec_constants = module.having(sm.SPEC_TRUE, sm.SPEC_FALSE, sm.SPEC_CONSTANT)
-    ids = {module.decoration(i[1], _SPEC_ID) for i in spec_constants} - {None}
+    ids = {module.decoration(i[1], _SPEC_ID) for i in spec_constants}
     return Shader(
         entry_points=tuple(_entry_point(module, i, bindings) for i in module.having(sm.ENTRY_POINT)),
         bindings=tuple(sorted(bindings.values(), key=lambda b: (b.set, b.binding, b.name))),
         push_constants=tuple(sorted(_name(module, v) for v in variables if v[2] == _PUSH_CONSTANT)),
-        spec_constants=tuple(sorted(ids)),
+        spec_constants=tuple(sorted(i for i in ids if i is not None)),
         capabilities=tuple(sorted({i[0] for i in module.having(sm.CAPABILITY)})),
         shared_bytes=sum(_shared_bytes(module, v) for v in variables if v[2] == _WORKGROUP),
     )
@@ -131,12 +131,12 @@ def _local_size(module: Module, function: int) -> tuple[int, int, int] | None:
     """The constant called WorkgroupSize has the last word, as in Vulkan."""
     for constant in module.having(sm.CONSTANT_COMPOSITE, sm.SPEC_COMPOSITE):
         if module.decoration(constant[1], _BUILT_IN) == _WORKGROUP_SIZE:
-            return tuple(module.integer(constant[index]) for index in (2, 3, 4))
+            return module.integer(constant[2]), module.integer(constant[3]), module.integer(constant[4])
     for mode in module.having(sm.EXECUTION_MODE, sm.EXECUTION_MODE_ID):
         if mode[0] == function and mode[1] == _LOCAL_SIZE:
             return mode[2], mode[3], mode[4]
         if mode[0] == function and mode[1] == _LOCAL_SIZE_ID:
-            return tuple(module.integer(mode[index]) for index in (2, 3, 4))
+            return module.integer(mode[2]), module.integer(mode[3]), module.integer(mode[4])
     return None
 
 

@@ -6,7 +6,7 @@ uses it.
 """
 
 import dataclasses
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from etgen.shader import spirv_module as sm
 from etgen.shader.spirv_module import Instruction, Module, SpirvError
@@ -163,18 +163,18 @@ class _Reader:
         """How many scalars a pointer points to."""
         definition = self._module.definitions.get(self._types.get(pointer, 0))
         is_pointer = definition is not None and definition.opcode == sm.TYPE_POINTER
-        return self._scalars(definition[2]) if is_pointer else None
+        return self._scalars(definition[2]) if definition and is_pointer else None
 
     def _scalars(self, type_: int | None, depth: int = 0) -> int | None:
         """How many scalars a value of a type has; None if that is not known."""
-        definition = self._module.definitions.get(type_)
+        definition = None if type_ is None else self._module.definitions.get(type_)
         if definition is None or depth > _DEEPEST:
             return None
         if definition.opcode in (sm.TYPE_INT, sm.TYPE_FLOAT):
             return 1
         if definition.opcode == sm.TYPE_STRUCT:
             counts = [self._scalars(member, depth + 1) for member in definition.words[1:]]
-            return None if None in counts else sum(counts)
+            return _sum(counts)
         if definition.opcode in (sm.TYPE_VECTOR, sm.TYPE_MATRIX, sm.TYPE_ARRAY):
             of = self._scalars(definition[1], depth + 1)
             array = definition.opcode == sm.TYPE_ARRAY
@@ -225,7 +225,7 @@ class _Reader:
             written = {x: self._written_in(block, binding, _deeper(depth)) for x, block in blocks.items()}
             is_counted = not any(written[label] != 0 for label in _looping(blocks))
             counts = list(written.values())
-            self._most[function, binding] = sum(counts) if is_counted and None not in counts else None
+            self._most[function, binding] = _sum(counts) if is_counted else None
         return self._most[function, binding]
 
     def _written_in(self, block: list[Instruction], binding: int, depth: int) -> int | None:
@@ -233,9 +233,10 @@ class _Reader:
         for i in block:
             counts = [e.elements for e in self.effects(i) if e.binding == binding and e.writes]
             counts += [self.most_written(i[2], binding, depth)] if i.opcode == _CALL else []
-            if None in counts:
+            written = _sum(counts)
+            if written is None:
                 return None
-            total += sum(counts)
+            total += written
         return total
 
     def _blocks(self, function: int) -> dict[int, list[Instruction]]:
@@ -254,6 +255,12 @@ def _deeper(depth: int) -> int:
     if depth > _DEEPEST:
         raise SpirvError("a function calls itself")
     return depth + 1
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    """None if one of them is not known."""
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
 
 
 def _looping(blocks: Mapping[int, list[Instruction]]) -> set[int]:

@@ -86,8 +86,8 @@ def tightness(module: Module, block: Instruction) -> Tightness:
     reader = _Reader(module)
     try:
         element = reader.read(array[1], _matrix(module, block[0], 0))
-    except _GapError as gap:
-        return Tightness(None, gap=str(gap))
+    except _GapError as error:
+        return Tightness(None, gap=str(error))
     stride = module.decoration(array[0], _ARRAY_STRIDE)
     length = module.integer(array[2]) if array.opcode == sm.TYPE_ARRAY else None
     gap = None

@@ -6,7 +6,7 @@ A file that is no module, or is cut short, is a `SpirvError`.
 
 import operator
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 MAGIC = 0x07230203
 _HEADER_WORDS = 5
@@ -28,7 +28,7 @@ _VALUES = frozenset(range(41, 53)) | {VARIABLE}
 # Operations of specialization constants on integers that array lengths are made of, by their opcodes. Those
 # with a sign are computed without, as lengths have none.
 _EXTRACT = 81
-_OPERATIONS = {
+_OPERATIONS: dict[int, Callable[..., int]] = {
     113: lambda a: a,  # OpUConvert
     114: lambda a: a,  # OpSConvert
     124: lambda a: a,  # OpBitcast
