@@ -48,13 +48,14 @@ def collect(
         described = operators.setdefault(str(op.name), _describe(op))
         described["asked_by"] = sorted({*described["asked_by"], *op.used.sources})
         described["kernels"] += [k for k in _kernels(op) if k not in described["kernels"]]
-    asks = {name: {"asks": {}, "delegates": []} for op in operators.values() for name in op["asked_by"]}
+    askers = {name for described in operators.values() for name in described["asked_by"]}
+    asks: dict[str, dict] = {name: {"asks": {}, "delegates": []} for name in sorted(askers)}
     for op in (op for part in resolved for op in part.operators):
         for name in op.used.sources if len(op.used.sources) == 1 else ():
             asks[name]["asks"][str(op.name)] = calls_of(op.used)
     asks |= {model.name: _of_model(model) for model in models}
-    for name, op in operators.items():
-        for model in op["asked_by"]:
+    for name, described in operators.items():
+        for model in described["asked_by"]:
             asks[model]["asks"].setdefault(name, [])
     return {
         "version": _VERSION,

@@ -112,5 +112,5 @@ def _tree(data: dict) -> list[dict]:
 
 def _groups(families: dict[str, list[dict]]) -> list[dict]:
     """The families as nodes; of one alone, what is in it."""
-    groups = [{"name": family, "children": leaves} for family, leaves in families.items()]
+    groups: list[dict] = [{"name": family, "children": leaves} for family, leaves in families.items()]
     return groups if len(groups) > 1 else groups[0]["children"]
