@@ -59,7 +59,7 @@ def executorch_generated_lib(
       functions_yaml_target: Label of a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
         sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
       custom_ops_yaml_target: Label of a yaml file of other operators, likewise.
-      fallback_yaml_target: Label of a yaml file that is asked next: for operators that functions_yaml_target has not,
+      fallback_yaml_target: Label of a yaml file that is asked next: for operators that functions_yaml_target lacks,
         and for calls that its kernels leave open.
       deps: list[Label], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
         preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.

@@ -9,7 +9,7 @@
 #     [FUNCTIONS_YAML_TARGET <yaml>]   ATen operators whose kernels are preferred to all libraries'. Their sources come from
 #                                      the kernel libraries that have the same kernels, or from C++ libraries in DEPS
 #     [CUSTOM_OPS_YAML_TARGET <yaml>]  other operators, likewise
-#     [FALLBACK_YAML_TARGET <yaml>]    asked next: operators that FUNCTIONS_YAML_TARGET has not, calls that it leaves open
+#     [FALLBACK_YAML_TARGET <yaml>]    asked next: operators that FUNCTIONS_YAML_TARGET lacks, calls that it leaves open
 #     [PLACE <place>]                  where the app runs, cpu by default; kernels for other places are passed over
 #     [PREFER <library>...]            names of kernel libraries to ask before all others
 #     [DTYPE_SELECTIVE_BUILD]          compile each kernel for the dtypes that are selected for it only

@@ -61,7 +61,7 @@ kernel_library = rule(
     implementation = _kernel_library_impl,
     attrs = {
         "custom_ops_yaml": attr.label(
-            doc = "A yaml file of operators that ATen has not.",
+            doc = "A yaml file of operators that are not in ATen.",
             allow_single_file = [".yaml", ".yml"],
         ),
         "deps": attr.label_list(

@@ -46,7 +46,7 @@ kernel_test = rule(
         PYTHON_ATTRS,
         atol = attr.string(doc = "Absolute tolerance."),
         custom_ops_yaml = attr.label(
-            doc = "A yaml file with operators that ATen has not.",
+            doc = "A yaml file with operators that are not in ATen.",
             allow_single_file = [".yaml", ".yml"],
         ),
         data = attr.label_list(doc = "What else the test needs.", allow_files = True),

@@ -14,7 +14,7 @@ from conftest import MODELS, ROOT
 from cost import measure
 
 RUNS = 7
-# ExecuTorch's generator wants templates, which its wheel has not: these hold what it makes and nothing else.
+# ExecuTorch's generator needs templates, which the wheel lacks: these hold what it makes and nothing else.
 TEMPLATES = {
     "RegisterCodegenUnboxedKernels.cpp": "${fn_header}\n${unboxed_kernels}\n",
     "Functions.h": "${static_dispatch_extra_headers}\n${Functions_declarations}\n",

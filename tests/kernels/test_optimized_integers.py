@@ -72,7 +72,7 @@ def test_mixed(host):
 @pytest.mark.parametrize("dtype", [torch.bool, *SMALL])
 @pytest.mark.parametrize("n", [1, 7, 70, 5001])
 def test_small(host, dtype, n):
-    """Arrays and one element; numbers that the dtype has not are for the portable pattern."""
+    """Arrays and one element; numbers outside of the dtype are for the portable pattern."""
     a, b = (integers(torch.int32, n + i)[:n].to(dtype) for i in (0, 1))
     for name in COMPARISONS:
         check(host, f"{name}.Tensor_out", [a, b], (getattr(torch, name)(a, b),))

@@ -68,7 +68,7 @@ def test_gammas(host, dtype):
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
 def test_shifts(host, dtype, n):
-    """By any number of bits, and by what an integer has not, which shifts them all out."""
+    """By any number of bits, and by more bits than an integer has, which shifts them all out."""
     a = integers(torch.int32, n).to(dtype)
     b = integers(torch.int32, n + 1)[1:]
     b = torch.where(torch.arange(n) % 2 == 0, b % (torch.iinfo(dtype).bits + 2) - 1, b).to(dtype)

@@ -25,7 +25,7 @@ def test_there_are_files():
     assert {"MODULE.bazel", "WORKSPACE.bazel", "BUILD.bazel", "BUCK"} <= set(FILES)
 
 
-# What Bazel 4.2 has not, or Buck2, though starlark-go has.
+# What Bazel 4.2 or Buck2 lack, though starlark-go has it.
 FORBIDDEN = {
     r"\.remove(prefix|suffix)\(": "str.removeprefix and str.removesuffix",
     r"\bprovider\([^)]*\binit =": "provider(init)",

@@ -57,7 +57,7 @@ def test_agrees_with_executorch(path):
             "v1/" + "|".join(f"{m.dtype};{','.join(map(str, m.dim_order))}" for m in io if m.kernel_type == 5)
             for io in metadata[str(call.op)]
         }
-        # Their keys have something for lists of tensors; the runtime's, and so ours, have not.
+        # Their keys have a part for lists of tensors; the runtime's, and so ours, have none.
         assert _has_lists(call.op) or format_key(call.key) in their_keys
 
 

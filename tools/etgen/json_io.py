@@ -24,7 +24,7 @@ def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dic
 
     `shape` is what it must look like: `str` for a text; `[shape]` for a list of such; `{str: shape}` for an
     object of any keys; `{"key": shape, …}` for an object of these keys. `made_by` says in a hint what writes
-    such files. Raises `InputError` for a file that has not the shape.
+    such files. Raises `InputError` for a file of another shape.
     """
     hint = f"give a file of {made_by}"
     document: Any = parse(read_text(path), hint, Location(path))

@@ -31,7 +31,8 @@ using executorch::aten::TensorList;
 using executorch::runtime::Error;
 using Context = executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 
-/// Whether any tensor may have complex numbers. A build says so whose operators are called with none.
+/// Whether any tensor may be complex. ETK_WITHOUT_COMPLEX is defined when no selected operator uses complex
+/// dtypes.
 #ifdef ETK_WITHOUT_COMPLEX
 constexpr bool kHasComplex = false;
 #else

@@ -41,7 +41,7 @@ struct PoolCall {
 
   const Pool& pool;
   const PoolMean* mean;  // null for the largest
-  size_t missing;        // dimensions that the pool has not
+  size_t missing;        // dimensions that the pool lacks
   Window window;         // that slides, if it does
   View from;             // (batch, channels, depth, height, width), whatever the batch
   View to;

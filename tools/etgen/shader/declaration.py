@@ -108,7 +108,7 @@ class ShaderOp:
       glsl: the source, as the entry has it: relative to the yaml's directory.
       flags: of the compiler, beside those that etgen gives it.
       layout: `nhwc`: tensors of 4 dimensions are permuted for the shader; or `as_is`.
-      resources: of the arguments in schema order, then of the output; those that the schema has not come
+      resources: of the arguments in schema order, then of the output; those that are not in the schema come
         after it.
       output_like: the argument whose shape and dtype the output has, or None.
       output_shape: the sizes of the output otherwise, as the graph sees it; its dtype is that of its format.

@@ -1,4 +1,4 @@
-"""C++ rules, for GCC on Linux, which link as those of the prelude do. Attributes that these have not are not here either.
+"""C++ rules, for GCC on Linux, which link as those of the prelude do. They have no attribute that those lack.
 
 By the style of a link, "static", "static_pic" or "shared", and the preferred linkage of a library, it takes the archive of
 the library, that of position-independent code, or the shared library. Shared libraries come into a tree beside a binary, on

@@ -1,4 +1,4 @@
-"""GCC: where no compilers are named the prelude takes Clang, which this stand-in has not."""
+"""GCC: where no compilers are named the prelude takes Clang, which this stand-in lacks."""
 
 load("//cxx:cxx_toolchain_types.bzl", "BinaryUtilitiesInfo", "CxxCompilerInfo", "CxxToolchainInfo", "LinkerInfo", "LinkerType")
 
