@@ -70,7 +70,8 @@ shader-fuzz: .cache/test_packages
 
 # Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
 runtimes: .cache/test_packages
-	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs tests/runtime
+	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs --junit-xml .cache/runtimes.xml tests/runtime; \
+	    status=$$?; .venv/bin/python tests/runtime/print_table.py .cache/runtimes.xml; exit $$status
 
 # Builds all examples and tests/registration on a remote execution service on this machine, and from its cache.
 remote: .cache/test_packages

@@ -77,7 +77,7 @@ def project(source, tmp_path_factory):
 
 
 @pytest.mark.parametrize("runtime", ["source", "small"])
-def test_compiled_by_the_rules(runtime, source, project):
+def test_compiled_by_the_rules_for_buck2(runtime, source, project):
     """No wheel is there."""
     if runtime == "small" and not selects_prim_ops(source):
         pytest.skip("this release compiles all of its own operators")
