@@ -48,19 +48,28 @@ def is_refused(host, op: str, *values: object) -> bool:
     return answer.error != 0 and answer.intact and same
 
 
+def random_numbers(host, op: str, dtype: torch.dtype) -> torch.Tensor:
+    """100 × 200 of them; like integers, if they are to be like any tensor."""
+    out = torch.empty(100, 200, dtype=dtype)
+    values = [torch.zeros(100, 200, dtype=torch.int32), None] if op.endswith("_like") else [[100, 200]]
+    return called(host, f"aten::{op}.out", *values, Out(out)).double()
+
+
 class TestRandom:
+    @pytest.mark.parametrize("op", ["rand", "rand_like"])
     @pytest.mark.parametrize("dtype", FLOATING)
-    def test_rand_is_uniform_and_never_one(self, host, dtype):
-        x = called(host, "aten::rand.out", [100, 200], Out(torch.empty(100, 200, dtype=dtype))).double()
+    def test_rand_is_uniform_and_never_one(self, host, dtype, op):
+        x = random_numbers(host, op, dtype)
         assert x.min() >= 0
         assert x.max() < 1
         assert abs(x.mean() - 0.5) < 0.02
         tenths = (x * 10).long().flatten().bincount(minlength=10)
         assert ((tenths - 2000).abs() < 300).all()
 
+    @pytest.mark.parametrize("op", ["randn", "randn_like"])
     @pytest.mark.parametrize("dtype", FLOATING)
-    def test_randn_is_normal(self, host, dtype):
-        x = called(host, "aten::randn.out", [100, 200], Out(torch.empty(100, 200, dtype=dtype))).double()
+    def test_randn_is_normal(self, host, dtype, op):
+        x = random_numbers(host, op, dtype)
         assert abs(x.mean()) < 0.05
         assert abs(x.std() - 1) < 0.05
         assert abs((x.abs() < 1).double().mean() - 0.6827) < 0.03
@@ -90,6 +99,9 @@ class TestRandom:
     def test_what_the_dtype_cannot_hold_is_refused(self, host):
         assert is_refused(host, "aten::rand.out", [3], Out(torch.ones(3, dtype=torch.int64)))
         assert is_refused(host, "aten::randn.out", [-3], Out(torch.ones(3)))
+        for op in ("rand_like", "randn_like"):
+            numbers = torch.ones(3, dtype=torch.int64)
+            assert is_refused(host, f"aten::{op}.out", numbers, None, Out(numbers))
         assert is_refused(host, "aten::randperm.out", 129, Out(torch.ones(129, dtype=torch.int8)))
         assert is_refused(host, "aten::randperm.out", 2050, Out(torch.ones(2050, dtype=torch.half)))
         assert is_refused(host, "aten::randperm.out", -1, Out(torch.ones(0)))

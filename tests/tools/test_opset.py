@@ -140,3 +140,10 @@ def test_what_exporting_makes_of_operators(tmp_path):
     called = {call.op.unqualified for call in program.read(str(tmp_path / "model.pte")).calls}
     assert called >= set(opset.exported_as().values()) - {"view_copy.out"}
     assert called <= {*opset.exported_as().values(), "cos.out", "sin.out", "view_copy.out"}
+
+
+def test_what_needs_lapack_is_of_aten_and_has_no_kernel():
+    bases = {parse_op_name(name).base for name in opset.aten_names()}
+    assert bases >= opset.LAPACK_OPS
+    listed = functions_yaml.read(str(ROOT / "kernels/portable/functions.yaml"))
+    assert not {entry.name.base for entry in listed} & opset.LAPACK_OPS

@@ -145,6 +145,16 @@ def exported_as() -> dict[str, str]:
     return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
+# What PyTorch computes by LAPACK and BLAS: solvers and factorizations that are left after decompositions.
+LAPACK_OPS = frozenset(
+    """_cholesky_solve_helper _linalg_det _linalg_eigh _linalg_eigvals _linalg_slogdet
+    _linalg_solve_ex _linalg_svd _lu_with_info cholesky cholesky_inverse cholesky_solve geqrf
+    linalg_cholesky_ex linalg_eig linalg_householder_product linalg_inv_ex linalg_ldl_factor
+    linalg_ldl_factor_ex linalg_ldl_solve linalg_lstsq linalg_lu linalg_lu_factor
+    linalg_lu_factor_ex linalg_lu_solve linalg_qr linalg_solve_triangular lu_solve ormqr orgqr
+    triangular_solve""".split()
+)
+
 # ExecuTorch's own, beside ATen's.
 _NAMESPACES = frozenset({"dim_order_ops", "et_copy", "executorch_prim", "quantized_decomposed"})
 
@@ -163,6 +173,11 @@ def ways_out(name: OpName) -> str:
         other = did_you_mean(str(name), aten_names(), "an export by another version may have it")
         return f"PyTorch {torch_version()} has no such operator: {other}"
     kernel = "write a kernel (five steps in kernels/README.md of rules_executorch)"
+    if name.base in LAPACK_OPS:
+        return (
+            "PyTorch computes it by LAPACK, for which there are no kernels: compute it when the model is "
+            f"exported if its input is a constant, {kernel}, or lower it to a backend"
+        )
     if status(name) is Status.DECOMPOSED:
         how = review().get(name, Reviewed(Status.DECOMPOSED)).how
         return (

@@ -9,7 +9,9 @@ from kernel_testing.samples import Sample
 from kernel_testing.tensors import Tensor
 
 # Their outs hold anything, or random numbers.
-_HOLD_ANYTHING = frozenset({"empty", "empty_strided", "native_dropout", "rand", "randn", "randperm"})
+_HOLD_ANYTHING = frozenset(
+    {"empty", "empty_strided", "native_dropout", "rand", "rand_like", "randn", "randn_like", "randperm"}
+)
 
 # They choose among equal elements, and say which where they have a second out.
 _CHOOSE = frozenset({"kthvalue", "median", "mode", "nanmedian", "sort", "topk"})

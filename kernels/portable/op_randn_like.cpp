@@ -1,0 +1,23 @@
+// randn_like(self): a tensor like self with numbers drawn from the standard normal distribution
+#include "etk/filled.h"
+#include "etk/random.h"
+
+namespace torch::executor::native {
+using namespace etk;
+
+static constexpr char kRandnLike[] = "randn_like.out";
+
+Tensor& randn_like_out(
+    Context& ctx,
+    const Tensor& self,
+    std::optional<executorch::aten::MemoryFormat> memory_format,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
+  ETK_REQUIRE(ctx, (accepts<kRandnLike>(self, out)) && is_floating(out.scalar_type()), out);
+  if (resize(ctx, out, Shape(self))) {
+    fill_random(out, [](Random& random, ScalarType) { return random.normal(); });
+  }
+  return out;
+}
+
+}  // namespace torch::executor::native
