@@ -61,6 +61,17 @@ def test_samples_survive_a_file(tmp_path):
     assert {sample.op for sample in loaded} == set(ops[1::2])
 
 
+def test_results_that_are_not_asked_for_survive_a_file(tmp_path):
+    """Recorded beside exact results, some of which a call of PyTorch's samples leaves out."""
+    path = str(tmp_path / "samples.jsonl")
+    flags = ["--op", "aten::convolution_backward.out", "--dtypes", "Float", "--most", 1, "--opinfo", 1]
+    yaml = ROOT / "kernels/portable/functions.yaml"
+    result = kernel_testing("--functions-yaml", yaml, *flags, "--record", path)
+    assert result.returncode == 0, result.stderr
+    exact = [sample.exact() for sample in samples.load(path) if sample.exact]
+    assert any(samples.NOT_COMPUTED.data in [t.data for t in results] for results in exact)
+
+
 def test_replaying_does_not_import_torch(host, tmp_path):
     (tmp_path / "torch.py").write_text("raise AssertionError('torch was imported')\n")
     (tmp_path / "numpy.py").write_text("raise AssertionError('numpy was imported')\n")

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks format and style of every file, and the types of etgen; with --fix, mends what can be mended.
+# Checks format and style of every file, and types of what mypy.ini lists; with --fix, mends what can be mended.
 set -eu
 cd "$(dirname "$0")/../.."
 bin=.venv/bin

@@ -54,10 +54,11 @@ def _changed(sample: Sample, dtype: DType) -> Iterator[list[object]]:
     Arguments that name a dtype, absent ones included, are left alone, or name that one or that of the out.
     """
     values, dtypes = sample.values, _dtypes(sample.values)
-    tensors = [i for i, of in enumerate(dtypes) if of is not None]
-    alike = [[i for i in tensors if dtypes[i] is of] for of in dict.fromkeys(dtypes[i] for i in tensors)]
+    known = {i: of for i, of in enumerate(dtypes) if of is not None}
+    tensors = list(known)
+    alike = [[i for i in tensors if known[i] is of] for of in dict.fromkeys(known.values())]
     names = [i for i, type_ in enumerate(sample.types) if type_ in ("ScalarType", "ScalarType?")]
-    naming = [dict.fromkeys((values[i], dtype.value, dtypes[tensors[-1]].value)) for i in names]
+    naming = [dict.fromkeys((values[i], dtype.value, known[tensors[-1]].value)) for i in names]
     for changed in (tensors, *alike, *([i] for i in tensors)):
         call = [_zeros(value, dtype) if i in changed else value for i, value in enumerate(values)]
         for named in itertools.product(*naming):
@@ -84,8 +85,10 @@ def _zeros(value: object, dtype: DType) -> object:
     if isinstance(value, list):
         return [_zeros(item, dtype) for item in value]
     if isinstance(value, Out):
-        return dataclasses.replace(value, tensor=_zeros(value.tensor, dtype))
-    if isinstance(value, Tensor):
-        count = len(value.data) // size_of(value.dtype)
-        return Tensor(dtype, value.shape, value.order, bytes(count * size_of(dtype)))
-    return value
+        return dataclasses.replace(value, tensor=_zero_tensor(value.tensor, dtype))
+    return _zero_tensor(value, dtype) if isinstance(value, Tensor) else value
+
+
+def _zero_tensor(like: Tensor, dtype: DType) -> Tensor:
+    count = len(like.data) // size_of(like.dtype)
+    return Tensor(dtype, like.shape, like.order, bytes(count * size_of(dtype)))

@@ -31,11 +31,13 @@ def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
     arguments = {a.name: v for a, v in zip(sample.schema.arguments, sample.inputs, strict=False)}
     in_order = arguments.get("sorted", True)
     self, dim = arguments["self"], arguments["dim"]
+    assert isinstance(self, Tensor)
+    assert isinstance(dim, int)
     lines = (_lines(_with_dim(t, dim, self), dim) for t in (self, sample.expected[0], values, indices))
-    for self, expected, chosen, at in zip(*lines, strict=True):
-        if any(not 0 <= i < len(self) for i in at) or len(set(at)) != len(at):
+    for line, expected, chosen, at in zip(*lines, strict=True):
+        if any(not 0 <= i < len(line) for i in at) or len(set(at)) != len(at):
             return False
-        pairs = [(chosen, [self[i] for i in at])]
+        pairs = [(chosen, [line[i] for i in at])]
         pairs += [
             (chosen, expected) if in_order else (sorted(chosen, key=_rank), sorted(expected, key=_rank))
         ]

@@ -13,6 +13,7 @@ import itertools
 import os
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from typing import NoReturn
 
 from etgen import functions_yaml
 from etgen.dtypes import DType, parse_dtype
@@ -37,7 +38,7 @@ _DTYPES = "Byte Char Short Int Long Half Float Double Bool BFloat16 UInt16 UInt3
 class Parser(argparse.ArgumentParser):
     """Says what is wrong with the flags as all other mistakes are told."""
 
-    def error(self, message: str):
+    def error(self, message: str) -> NoReturn:
         print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)
         raise SystemExit(2)
 
@@ -132,8 +133,8 @@ def _main(args: argparse.Namespace, again: list[str]) -> int:
         raise input_error(f"there is no case {args.case}" if args.case else "there are no samples", hint)
     _write_json(args, tallies[0])
     if args.against:
-        names = tuple(os.path.basename(library or args.host) for library in libraries)
-        print(report.side_by_side(*tallies, names), end="")
+        ours, theirs = (os.path.basename(library or args.host) for library in libraries)
+        print(report.side_by_side(tallies[0], tallies[1], (ours, theirs)), end="")
         return 0
     if args.case:
         return 1 if tallies[0].faults(frozenset()) else 0

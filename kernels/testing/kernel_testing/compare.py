@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import cmath
 import itertools
+from typing import TYPE_CHECKING
 
 from etgen.dtypes import COMPLEX, DType
 
 from kernel_testing.tensors import FLOATING, Tensor, decode, encode, laid_out
+
+if TYPE_CHECKING:
+    import torch
 
 # Relative and absolute tolerance of results, as torch.testing has them.
 TOLERANCES = {
@@ -55,7 +59,7 @@ def difference(
     )
 
 
-def _close(got, expected, rtol: float, atol: float) -> bool:
+def _close(got: complex, expected: complex, rtol: float, atol: float) -> bool:
     if got == expected or (got != got and expected != expected):
         return True
     if not (cmath.isfinite(got) and cmath.isfinite(expected)):
@@ -89,7 +93,7 @@ def _index(place: int, tensor: Tensor) -> tuple[int, ...]:
     return tuple(index)
 
 
-def same_bytes(a: object, b: object) -> bool:
+def same_bytes(a: torch.Tensor, b: torch.Tensor) -> bool:
     """Whether two of PyTorch's tensors have the same shape and, NaN included, the same content."""
     from kernel_testing.host import to_bytes
 

@@ -73,7 +73,7 @@ class Drawer:
         self._shapes = self._way(self.rng, self._base, self.sizes)
         self.mixed = self.rng.random() < 0.15
         self._seen = 0
-        values = []
+        values: list[object] = []
         for argument in self._arguments:
             values.append(self._value(argument, values))
         return tuple(values)

@@ -13,11 +13,12 @@ import functools
 import math
 import random
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 import torch
 from etgen.schema import OpName, Schema
 from torch.testing._internal.common_methods_invocations import op_db
+from torch.testing._internal.opinfo.core import OpInfo
 from torch.utils._python_dispatch import TorchDispatchMode
 from torch.utils._pytree import tree_map_only
 
@@ -68,7 +69,7 @@ class Call:
     inputs: tuple[object, ...]
     expected: tuple[torch.Tensor, ...]
     origin: str
-    exactly: Callable[[], tuple[torch.Tensor, ...]]
+    exactly: Callable[[], tuple[torch.Tensor | None, ...]]
     changed: tuple[torch.Tensor, ...] = ()
 
 
@@ -83,14 +84,19 @@ class _Recorder(TorchDispatchMode):
 
     def run(self, function: Callable[[], object]) -> None:
         """Calls a function. A call of just one operator is recorded even if PyTorch takes it apart."""
-        is_partial = isinstance(function, functools.partial)
-        if is_partial and isinstance(function.func, torch._ops.OpOverload):
+        if isinstance(function, functools.partial) and isinstance(function.func, torch._ops.OpOverload):
             self.__torch_dispatch__(function.func, (), function.args, function.keywords)
         else:
             with self:
                 function()
 
-    def __torch_dispatch__(self, func, types, args=(), kwargs=None):
+    def __torch_dispatch__(
+        self,
+        func: torch._ops.OpOverload,
+        types: Sequence[type],
+        args: tuple = (),
+        kwargs: dict | None = None,
+    ) -> object:
         kwargs = kwargs or {}
         overload = "" if func._overloadname == "default" else f".{func._overloadname}"
         name = f"{func._schema.name}{overload}"
@@ -119,7 +125,7 @@ def _as_tuple(result: object) -> tuple:
     return tuple(result) if isinstance(result, tuple | list) else (result,)
 
 
-def _doubled(tree):
+def _doubled(tree: tuple[tuple, dict]) -> tuple[tuple, dict]:
     """A copy of all tensors, those of floating point in float64 or complex128."""
     return tree_map_only(
         torch.Tensor,
@@ -132,13 +138,13 @@ def _doubled(tree):
     )
 
 
-def _in_float64(func, args: tuple, kwargs: dict) -> tuple[torch.Tensor, ...]:
+def _in_float64(func: torch._ops.OpOverload, args: tuple, kwargs: dict) -> tuple[torch.Tensor | None, ...]:
     if isinstance(kwargs.get("dtype"), torch.dtype) and kwargs["dtype"].is_floating_point:
         kwargs = kwargs | {"dtype": torch.float64}
     return _as_tuple(func(*args, **kwargs))
 
 
-def _bind(func, args: tuple, kwargs: dict, out: Schema) -> tuple[object, ...]:
+def _bind(func: torch._ops.OpOverload, args: tuple, kwargs: dict, out: Schema) -> tuple[object, ...]:
     """The arguments of a call in the order of the out variant's inputs."""
     values = {}
     for i, argument in enumerate(func._schema.arguments):
@@ -211,7 +217,7 @@ def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
             yield from recorder.calls
 
 
-def _name_of(info) -> str:
+def _name_of(info: OpInfo) -> str:
     return f"{info.name}.{info.variant_test_name}" if info.variant_test_name else info.name
 
 
@@ -245,7 +251,7 @@ def _sought_in(info: str, known: frozenset[OpName]) -> frozenset[OpName]:
     return frozenset(op for op in known if op.base not in _EVERYWHERE or info in ("to", op.base))
 
 
-def _calls_of(info, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
+def _calls_of(info: OpInfo, dtype: torch.dtype, known: frozenset[OpName], most: int) -> Iterator[Call]:
     known = _sought_in(info.name, known)
     origin = _name_of(info)
     with warnings.catch_warnings(), torch.no_grad():

@@ -79,7 +79,7 @@ class Host:
         """
         schema = opset.aten_schema(parse_op_name(op))
         types = [argument.type.plain for argument in schema.arguments] if schema else None
-        answer = self.process.call(op, plain(list(values)), types)
+        answer = self.process.call(op, [plain(value) for value in values], types)
         return dataclasses.replace(answer, outs=[to_torch(out) for out in answer.outs])
 
     def __enter__(self) -> Host:

@@ -6,11 +6,13 @@ import contextlib
 import faulthandler
 import multiprocessing
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from typing import Any
 
 from etgen.dtypes import DType
 from etgen.schema import Schema
 
-from kernel_testing.references import RefusedError
+from kernel_testing.references import Reference, RefusedError
 from kernel_testing.tensors import Tensor
 
 _TIMEOUT = 60
@@ -23,9 +25,9 @@ class CrashedReferenceError(RefusedError):
 class Isolated:
     """Asks a reference in another process, which is started anew when it dies."""
 
-    def __init__(self, reference):
+    def __init__(self, reference: Reference):
         self._reference = reference
-        self._process: multiprocessing.Process | None = None
+        self._process: BaseProcess | None = None
         self._connection: Connection | None = None
 
     def has(self, schema: Schema) -> bool:
@@ -37,14 +39,13 @@ class Isolated:
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
         return self._ask("takes_out", schema, inputs, out)
 
-    def _ask(self, method: str, *args: object) -> object:
-        if self._process is None:
-            self._start()
+    def _ask(self, method: str, *args: object) -> Any:
+        connection = self._started()
         try:
-            self._connection.send((method, args))
-            if not self._connection.poll(_TIMEOUT):
+            connection.send((method, args))
+            if not connection.poll(_TIMEOUT):
                 raise EOFError
-            refused, answer = self._connection.recv()
+            refused, answer = connection.recv()
         except (EOFError, OSError):
             self.close()
             raise CrashedReferenceError("the reference crashed or hung") from None
@@ -59,15 +60,18 @@ class Isolated:
             self._process.join()
             self._process = None
 
-    def _start(self) -> None:
-        fork = multiprocessing.get_context("fork")
-        self._connection, theirs = fork.Pipe()
-        self._process = fork.Process(target=_serve, args=(theirs, self._reference), daemon=True)
-        self._process.start()
-        theirs.close()
+    def _started(self) -> Connection:
+        """The connection to the process, which is started if there is none."""
+        if self._process is None or self._connection is None:
+            fork = multiprocessing.get_context("fork")
+            self._connection, theirs = fork.Pipe()
+            self._process = fork.Process(target=_serve, args=(theirs, self._reference), daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._connection
 
 
-def _serve(connection: Connection, reference) -> None:
+def _serve(connection: Connection, reference: Reference) -> None:
     import torch
 
     faulthandler.disable()  # a crash is an answer

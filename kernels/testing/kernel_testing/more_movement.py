@@ -72,10 +72,10 @@ def _parts(dtype: torch.dtype) -> Iterator[tuple]:
             yield aten.unfold_copy.default, x, dim, size, step
         yield aten.select_scatter.default, x, _numbers(dtype, *x.select(dim, 0).shape), dim, -1
         yield aten.select_scatter.default, x, x.select(dim, 1).double(), dim, 2
-        for start, end, step in ((None, None, 1), (1, -1, 2), (-3, 100, 1), (3, 1, 1), (0, 1, 9)):
-            part = torch.ops.aten.slice_copy(x, dim, start, end, step)
-            yield aten.slice_scatter.default, x, _numbers(dtype, *part.shape), dim, start, end, step
-            yield aten.slice_scatter.default, x, part.half(), dim, start, end, step
+        for begin, end, step in ((None, None, 1), (1, -1, 2), (-3, 100, 1), (3, 1, 1), (0, 1, 9)):
+            part = torch.ops.aten.slice_copy(x, dim, begin, end, step)
+            yield aten.slice_scatter.default, x, _numbers(dtype, *part.shape), dim, begin, end, step
+            yield aten.slice_scatter.default, x, part.half(), dim, begin, end, step
     for size, step in ((0, 1), (1, 2), (2, 1)):
         yield aten.unfold_copy.default, _numbers(dtype), 0, size, step
     for offset in (0, 1, -1, 3, -3, 9, -9, 2**63 - 1, -(2**63)):
@@ -87,7 +87,7 @@ def _parts(dtype: torch.dtype) -> Iterator[tuple]:
         for matrix in (x, x[0], x[:, :0], x[:, :, :1]):
             yield aten.tril.default, matrix, offset
             yield aten.triu.default, matrix, offset
-    for size, stride, offset in (
+    for sizes, strides, first in (
         ([3], [2], 1),
         ([2, 3], [1, 4], None),
         ([2, 2], [0, 3], 5),
@@ -96,9 +96,9 @@ def _parts(dtype: torch.dtype) -> Iterator[tuple]:
         ([2], [119], 0),
         ([1, 2], [10**9, 1], 3),
     ):
-        yield aten.as_strided_copy.default, x, size, stride, offset
+        yield aten.as_strided_copy.default, x, sizes, strides, first
         for other in (dtype, torch.int32):
-            yield aten.as_strided_scatter.default, x, _numbers(other, *size), size, stride, offset
+            yield aten.as_strided_scatter.default, x, _numbers(other, *sizes), sizes, strides, first
 
 
 def _pads(dtype: torch.dtype) -> Iterator[tuple]:

@@ -6,10 +6,12 @@ import functools
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import torch
 
 _ATEN = torch.ops.aten
+_Result = TypeVar("_Result")
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
@@ -67,12 +69,12 @@ def _pool_gradients(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
                     _ATEN.avg_pool2d_backward.default, _some(dtype, *y.shape), x, *arguments
                 )
         for dilation in ([1], [2]):
-            arguments = (kernel, stride, padding, dilation, ceil_mode)
-            chosen = _tried(_ATEN.max_pool2d_with_indices, x, *arguments)
+            windows = (kernel, stride, padding, dilation, ceil_mode)
+            chosen = _tried(_ATEN.max_pool2d_with_indices, x, *windows)
             if chosen is not None:
                 grad = _some(dtype, *chosen[0].shape)
                 yield functools.partial(
-                    _ATEN.max_pool2d_with_indices_backward.default, grad, x, *arguments, chosen[1]
+                    _ATEN.max_pool2d_with_indices_backward.default, grad, x, *windows, chosen[1]
                 )
     for shape, size in (
         ((2, 3, 6, 7), (3, 2)),
@@ -201,7 +203,7 @@ def _sampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         for mode, padding, align in itertools.product(range(3), range(3), (False, True)):
             yield functools.partial(_ATEN.grid_sampler_2d.default, x, grid.to(dtype), mode, padding, align)
     sampler = _ATEN.grid_sampler_3d.default
-    for shape, volume_grid in (
+    for volume, volume_grid in (
         (
             (1, 2, 3, 4, 5),
             torch.cat((places, places[:, :1].flip(0)), 1).clamp(-1e4, 1e4).reshape(1, 2, 2, 2, 3),
@@ -210,7 +212,7 @@ def _sampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         ((1, 1, 1, 1, 1), torch.randn(1, 2, 1, 5, 3)),
         ((0, 1, 2, 2, 2), torch.randn(0, 2, 2, 1, 3)),
     ):
-        x = _some(dtype, *shape)
+        x = _some(dtype, *volume)
         for mode, padding, align in itertools.product(range(2), range(3), (False, True)):
             yield functools.partial(sampler, x, volume_grid.to(dtype), mode, padding, align)
 
@@ -245,7 +247,7 @@ def _fourier(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     yield functools.partial(_ATEN._fft_c2c.default, z, [], 1, True)
 
 
-def _tried(function: Callable, *arguments: object) -> object:
+def _tried(function: Callable[..., _Result], *arguments: object) -> _Result | None:
     """What a function returns; None if it refuses the arguments."""
     try:
         return function(*arguments)

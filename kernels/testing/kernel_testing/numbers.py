@@ -6,6 +6,7 @@ import ast
 import math
 import random
 import re
+from collections.abc import Callable
 
 from etgen.dtypes import COMPLEX, DType
 from etgen.schema import Argument
@@ -114,7 +115,10 @@ def _list(rng: random.Random, argument: Argument, kind: str, shape: tuple[int, .
     sized = _SIZED.search(str(argument.type))
     count = int(sized[1]) if sized else rng.randint(0, 3)
     if kind != "int":
-        draws = {"bool": lambda: rng.random() < 0.5, "Scalar": lambda: _scalar(rng, dtype)}
+        draws: dict[str, Callable[[], object]] = {
+            "bool": lambda: rng.random() < 0.5,
+            "Scalar": lambda: _scalar(rng, dtype),
+        }
         return [draws.get(kind, lambda: rng.gauss(0, 2))() for _ in range(count)]
     if "dim" in name:
         dims = rng.sample(range(rank), rank)

@@ -10,7 +10,8 @@ import select
 import struct
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import IO
 
 from kernel_testing.tensors import Tensor, size_of
 
@@ -66,7 +67,7 @@ class Process:
     def __init__(self, command: Sequence[str], timeout: float = 60):
         self._command = list(command)
         self._timeout = timeout
-        self._process: subprocess.Popen | None = None
+        self._process: subprocess.Popen[bytes] | None = None
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long as the process
 
     def call(self, op: str, values: Sequence[object], types: Sequence[str] | None = None) -> Answer:
@@ -98,12 +99,13 @@ class Process:
     def _exchange(self, message: bytes) -> bytes:
         """Sends a message; returns the answer."""
         process = self._start()
+        stdin, stdout = _pipes(process)
         try:
-            process.stdin.write(struct.pack("<I", len(message)) + message)
-            process.stdin.flush()
-            if not select.select([process.stdout], [], [], self._timeout)[0]:
+            stdin.write(struct.pack("<I", len(message)) + message)
+            stdin.flush()
+            if not select.select([stdout], [], [], self._timeout)[0]:
                 raise HungError(f"did not return within {self._timeout:g} s")
-            return self._read(struct.unpack("<I", self._read(4))[0])
+            return _read(process, struct.unpack("<I", _read(process, 4))[0])
         except HungError:
             self.close()
             raise
@@ -134,13 +136,13 @@ class Process:
             return None
         self._process.kill()
         status = self._process.wait()
-        for pipe in (self._process.stdin, self._process.stdout):
+        for pipe in _pipes(self._process):
             with contextlib.suppress(OSError):  # what was not written yet goes with the process
                 pipe.close()
         self._process = None
         return status
 
-    def _start(self) -> subprocess.Popen:
+    def _start(self) -> subprocess.Popen[bytes]:
         if self._process is None:
             self._log.seek(0)
             self._log.truncate()
@@ -160,17 +162,25 @@ class Process:
         told = [line for line in lines if "runtime error" in line or "ERROR" in line or line.startswith("F ")]
         return "".join(f"\n  {line}" for line in told[-3:])
 
-    def _read(self, size: int) -> bytes:
-        data = self._process.stdout.read(size)
-        if len(data) < size:
-            raise CrashedError(f"the kernel ended its process with status {self._process.wait()}")
-        return data
-
-    def __enter__(self):
+    def __enter__(self) -> Process:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
+    """To the process and from it."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    return process.stdin, process.stdout
+
+
+def _read(process: subprocess.Popen[bytes], size: int) -> bytes:
+    data = _pipes(process)[1].read(size)
+    if len(data) < size:
+        raise CrashedError(f"the kernel ended its process with status {process.wait()}")
+    return data
 
 
 def _text(text: str) -> bytes:
@@ -192,6 +202,8 @@ def _value(value: object, type_: str, outs: list[Out]) -> bytes:
         return struct.pack("<Bd", _DOUBLE, value)
     if isinstance(value, str):
         return bytes([_STRING]) + _text(value)
+    if not isinstance(value, Iterable):
+        raise TypeError(f"no kernel takes a {type(value).__name__}")
     return _list(list(value), type_.removesuffix("?"), outs)
 
 
@@ -216,10 +228,11 @@ def _tag_of(items: list) -> int:
 
 
 def _tensor(value: Out | Tensor, outs: list[Out]) -> bytes:
-    is_out, dynamism, tensor = False, STATIC, value
+    is_out, dynamism = isinstance(value, Out), STATIC
     if isinstance(value, Out):
         outs.append(value)
-        is_out, dynamism, tensor = True, value.dynamism, value.tensor
+        dynamism = value.dynamism
+    tensor = value.tensor if isinstance(value, Out) else value
     rank = len(tensor.shape)
     head = struct.pack("<BBBB", is_out, tensor.dtype, dynamism, rank)
     return head + struct.pack(f"<{rank}i", *tensor.shape) + bytes(tensor.order) + tensor.data

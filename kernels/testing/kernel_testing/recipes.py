@@ -15,6 +15,7 @@ from etgen.dtypes import DType
 from etgen.schema import OpName
 
 from kernel_testing.rare_recipes import RARE_RECIPES
+from kernel_testing.shapes import Any
 from kernel_testing.tensors import Tensor, tensor
 
 if TYPE_CHECKING:
@@ -27,9 +28,15 @@ _COMPLEX = {
 }
 
 
+def _sizes(draw: Drawer) -> Any:
+    """Where sizes come from: recipes are taken for draws of any shape."""
+    assert isinstance(draw.sizes, Any)
+    return draw.sizes
+
+
 def _image(draw: Drawer, dims: int, batch: bool = True) -> tuple[int, ...]:
     """The shape of an image of so many dimensions, in some channels and mostly in a batch."""
-    spatial = draw.sizes.image(draw.rng, dims)
+    spatial = _sizes(draw).image(draw.rng, dims)
     count = (draw.rng.randint(1, 3),) if batch or draw.rng.random() < 0.7 else ()
     return (*count, draw.sizes.channels(draw.rng, 3), *spatial)
 
@@ -98,7 +105,7 @@ def _max_pool2d_backward(draw: Drawer) -> list:
 def _adaptive(dims: int) -> Callable[[Drawer], list]:
     def adaptive(draw: Drawer) -> list:
         image = _image(draw, dims, batch=False)
-        return [draw.tensor(image), [draw.sizes.pooled(draw.rng) for _ in range(dims)]]
+        return [draw.tensor(image), [_sizes(draw).pooled(draw.rng) for _ in range(dims)]]
 
     return adaptive
 

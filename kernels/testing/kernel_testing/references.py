@@ -11,6 +11,7 @@ import pathlib
 import sys
 import types
 from collections.abc import Callable
+from typing import Protocol
 
 from etgen.dtypes import COMPLEX, DType
 from etgen.errors import Location, cannot_read, input_error
@@ -21,6 +22,19 @@ from kernel_testing.tensors import FLOATING, Tensor, decode, encode
 
 class RefusedError(Exception):
     """The operator does not take these arguments."""
+
+
+class Reference(Protocol):
+    """What is asked for the results of operators. Inputs are the arguments before the outs."""
+
+    def has(self, schema: Schema) -> bool:
+        """Whether it knows the operator; only then is it asked for anything else."""
+
+    def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
+        """The results; `out_dtype` is their dtype where the inputs do not tell."""
+
+    def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
+        """Whether the operator writes its result to an out of that dtype."""
 
 
 class Module:
@@ -43,7 +57,10 @@ class Module:
         to_theirs, to_plain = self._convert
         try:
             arguments = [_mapped(value, to_theirs) for value in inputs]
-            result = self._function(schema)(*arguments)
+            function = self._function(schema)
+            if function is None:
+                raise LookupError(f"no function for {schema.name}")
+            result = function(*arguments)
             results = result if isinstance(result, tuple | list) else (result,)
             return tuple(to_plain(item) for item in results)
         except Exception as error:
@@ -58,7 +75,7 @@ class Module:
         return next((f for name in names if callable(f := getattr(self._module, name, None))), None)
 
 
-def exactly(reference: Callable, schema: Schema, inputs: tuple) -> Callable[[], tuple[Tensor, ...]]:
+def exactly(reference: Reference, schema: Schema, inputs: tuple) -> Callable[[], tuple[Tensor, ...]]:
     """Makes the call again in double precision, when asked to; gives nothing if that cannot be."""
 
     def widened(value: Tensor) -> Tensor:
@@ -94,6 +111,8 @@ def _load(path: str) -> types.ModuleType:
         with open(path, encoding="utf-8"):
             pass
         spec = importlib.util.spec_from_file_location(f"kernel_testing_reference_{name}", path)
+        if spec is None or spec.loader is None:
+            raise ImportError("its name does not end in .py")
         module = importlib.util.module_from_spec(spec)
         sys.modules[spec.name] = module
         spec.loader.exec_module(module)

@@ -46,7 +46,7 @@ class Tally:
 
     def status(self, pair: Pair) -> str:
         """The worst that came of a pair; `missing` if nothing did."""
-        counts = self.counts.get(pair, {})
+        counts = self.counts.get(pair, collections.Counter())
         return next((outcome for outcome in (*_PROBLEMS, PASSED) if counts.get(outcome)), MISSING)
 
     def pairs(self) -> list[Pair]:

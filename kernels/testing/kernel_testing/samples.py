@@ -14,7 +14,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 
 from etgen.dtypes import COMPLEX, DType
-from etgen.errors import Location, cannot_read, input_error
+from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.schema import Schema, SchemaError, parse_schema
 
 from kernel_testing.process import STATIC, Out
@@ -114,23 +114,28 @@ def garbage(dtype: DType, shape: tuple[int, ...], order: tuple[int, ...] | None 
 
 def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
     """The same call with all tensors of that rank in another dim order."""
+    exact = sample.exact
 
-    def changed(value):
+    def moved(value: Tensor) -> Tensor:
+        return laid_out(value, order) if len(value.shape) == len(order) else value
+
+    def of_out(out: Out) -> Out:
+        return dataclasses.replace(out, tensor=moved(out.tensor))
+
+    def changed(value: object) -> object:
         if isinstance(value, list):
             return [changed(item) for item in value]
         if isinstance(value, Out):
-            return dataclasses.replace(value, tensor=changed(value.tensor))
-        return (
-            laid_out(value, order) if isinstance(value, Tensor) and len(value.shape) == len(order) else value
-        )
+            return of_out(value)
+        return moved(value) if isinstance(value, Tensor) else value
 
     return dataclasses.replace(
         sample,
         case=f"{sample.case}/{suffix}",
         inputs=tuple(map(changed, sample.inputs)),
-        outs=tuple(map(changed, sample.outs)),
-        expected=tuple(map(changed, sample.expected)),
-        exact=sample.exact and (lambda: tuple(map(changed, sample.exact()))),
+        outs=tuple(map(of_out, sample.outs)),
+        expected=tuple(map(moved, sample.expected)),
+        exact=exact and (lambda: tuple(map(moved, exact()))),
     )
 
 
@@ -172,7 +177,7 @@ def load(path: str) -> Iterator[Sample]:
             raise _not_samples(path, number, f"{type(error).__name__}: {error}") from None
 
 
-def _not_samples(path: str, line: int, what: str):
+def _not_samples(path: str, line: int, what: str) -> InputError:
     hint = "give a file that was made with --record"
     return input_error(f"not a file of samples: {what}", hint, Location(path, line))
 

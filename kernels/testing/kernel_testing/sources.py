@@ -14,7 +14,7 @@ from kernel_testing.draw import Drawer
 from kernel_testing.isolated import CrashedReferenceError
 from kernel_testing.meaning import has_meaning
 from kernel_testing.process import DYNAMIC_BOUND, Out
-from kernel_testing.references import RefusedError, exactly
+from kernel_testing.references import Reference, RefusedError, exactly
 from kernel_testing.samples import (
     NOT_COMPUTED,
     Sample,
@@ -54,7 +54,7 @@ class Plan:
     shapes: Shapes | None = None
 
 
-def drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> list[Sample]:
+def drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> list[Sample]:
     """Calls of one operator for one dtype, as many as are planned or the reference takes.
 
     A reference that takes nothing of a dtype but empty tensors does not know it: then there are none.
@@ -63,7 +63,7 @@ def drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> list
     return found if any(_is_full(sample.inputs, sample.expected) for sample in found) else []
 
 
-def _drawn(schema: Schema, dtype: DType, reference: Callable, plan: Plan) -> Iterator[Sample]:
+def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> Iterator[Sample]:
     others = tuple(other for other in plan.dtypes if other != dtype)
     drawer = Drawer(schema, dtype, others, f"{plan.seed}/{schema.name}/{dtype.name}", plan.shapes)
     written = sum(a.type.is_mutable for a in schema.arguments)
@@ -109,7 +109,7 @@ def _with_larger_outs(sample: Sample) -> Sample:
     return dataclasses.replace(sample, outs=tuple(outs))
 
 
-def with_variants(samples: Iterable[Sample], reference: Callable, plan: Plan) -> Iterator[Sample]:
+def with_variants(samples: Iterable[Sample], reference: Reference, plan: Plan) -> Iterator[Sample]:
     """Each call, the same laid out as channels-last, and the wrong calls it leads to."""
     for sample in samples:
         yield sample
@@ -149,12 +149,12 @@ def says_order(sample: Sample) -> bool:
     )
 
 
-def wrong(sample: Sample, reference: Callable) -> Iterator[Sample]:
+def wrong(sample: Sample, reference: Reference) -> Iterator[Sample]:
     """The wrong calls that a right one leads to."""
     return wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
 
 
-def _refuses(reference: Callable, sample: Sample) -> Callable[[tuple], bool]:
+def _refuses(reference: Reference, sample: Sample) -> Callable[[tuple], bool]:
     # What PyTorch makes of a call may have another dtype than its inputs: a full_like with a dtype.
     dtype = sample.expected[0].dtype if sample.expected else sample.dtype
 
@@ -183,7 +183,7 @@ def _tensors(inputs: tuple) -> list[Tensor]:
     return [item for item in items if isinstance(item, Tensor)]
 
 
-def _takes_out(reference: Callable, schema: Schema) -> Callable[[tuple, Tensor], bool]:
+def _takes_out(reference: Reference, schema: Schema) -> Callable[[tuple, Tensor], bool]:
     def takes(inputs: tuple, out: Tensor) -> bool:
         try:
             return reference.takes_out(schema, outs_as_tensors(inputs), out)

@@ -10,7 +10,7 @@ from etgen.dtypes import DType
 from etgen.schema import Schema
 
 from kernel_testing import sources
-from kernel_testing.references import Module, RefusedError
+from kernel_testing.references import Module, Reference, RefusedError
 from kernel_testing.samples import Sample
 from kernel_testing.sources import Plan
 from kernel_testing.tensors import Tensor
@@ -20,7 +20,7 @@ class References:
     """Several references; the first that has an operator is asked."""
 
     def __init__(self, modules: Sequence[str], with_torch: bool):
-        self._all: list = [Module(path) for path in modules]
+        self._all: list[Reference] = [Module(path) for path in modules]
         self._process = contextlib.ExitStack()
         if with_torch:
             from kernel_testing.isolated import Isolated
@@ -47,7 +47,7 @@ class References:
         """Ends the process that PyTorch has."""
         self._process.close()
 
-    def _first(self, schema: Schema):
+    def _first(self, schema: Schema) -> Reference:
         return next(reference for reference in self._all if reference.has(schema))
 
 
@@ -88,8 +88,8 @@ class Suite:
             from kernel_testing import torch_samples
 
             origin = self.case.partition("/opinfo:")[2].split("/")[0] if self.case else None
-            calls = torch_samples.samples(known, self.plan.dtypes, self.opinfo, origin)
-            yield from sources.with_variants(calls, self.references, self.plan)
+            made = torch_samples.samples(known, self.plan.dtypes, self.opinfo, origin)
+            yield from sources.with_variants(made, self.references, self.plan)
 
     def _is_wanted(self, part: str) -> bool:
         return self.case is None or part in self.case

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import warnings
+from collections.abc import Callable
 
 import torch
 from etgen.dtypes import DType
@@ -24,7 +25,9 @@ _MEMORY_FORMATS = (
 )
 
 
-def _allclose(self, other, rtol, atol, equal_nan, dummy_param):
+def _allclose(
+    self: torch.Tensor, other: torch.Tensor, rtol: float, atol: float, equal_nan: bool, dummy_param: bool
+) -> torch.Tensor:
     return torch.tensor(torch.allclose(self, other, rtol, atol, equal_nan))
 
 
@@ -49,8 +52,7 @@ class Torch:
             return _results(added, positional, named)
         function = _functional(schema)
         if function is None:
-            outs = [torch.empty(0, dtype=TORCH_DTYPES[out_dtype]) for _ in schema.outs]
-            return self._into(schema, inputs, outs)
+            return self._into(schema, inputs, [_empty(out_dtype) for _ in schema.outs])
         positional, named = _arguments(schema, inputs)
         of_out = {a.name for a in function._schema.arguments} & OF_THE_OUT - set(named)
         if "dtype" in of_out and out_dtype is not None:
@@ -68,14 +70,23 @@ class Torch:
         return True
 
     def _into(self, schema: Schema, inputs: tuple, outs: list[torch.Tensor]) -> tuple[Tensor, ...]:
+        overload = _overload(schema)
+        if overload is None:
+            raise RefusedError(f"PyTorch has no {schema.name}")
         positional, named = _arguments(schema, inputs)
         named |= {argument.name: out for argument, out in zip(schema.outs, outs, strict=True)}
-        results = _results(_overload(schema), positional, named)
+        results = _results(overload, positional, named)
         # What an operator without outs returns is the input that it writes to.
         return (*_changed(schema, positional), *results) if schema.outs else results
 
 
-def _results(function, positional: list, named: dict) -> tuple[Tensor, ...]:
+def _empty(dtype: DType | None) -> torch.Tensor:
+    if dtype is None:
+        raise RefusedError("the dtype of the out is not known")
+    return torch.empty(0, dtype=TORCH_DTYPES[dtype])
+
+
+def _results(function: Callable, positional: list, named: dict) -> tuple[Tensor, ...]:
     try:
         with warnings.catch_warnings(), torch.no_grad():
             warnings.simplefilter("ignore")
@@ -110,7 +121,7 @@ def _to_torch(value: object, base: str) -> object:
         return to_torch(value)
     if isinstance(value, list):
         return [_to_torch(item, base) for item in value]
-    if value is None or base not in ("ScalarType", "MemoryFormat", "Layout"):
+    if not isinstance(value, int) or base not in ("ScalarType", "MemoryFormat", "Layout"):
         return value
     try:
         if base == "ScalarType":
@@ -121,14 +132,14 @@ def _to_torch(value: object, base: str) -> object:
 
 
 @functools.cache
-def _overload(schema: Schema):
+def _overload(schema: Schema) -> torch._ops.OpOverload | None:
     """PyTorch's own overload of that name, or None."""
     packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
     return getattr(packet, schema.name.overload or "default", None) if packet else None
 
 
 @functools.cache
-def _functional(schema: Schema):
+def _functional(schema: Schema) -> torch._ops.OpOverload | None:
     """The overload of the same base name that returns what this one writes to its outs, or None."""
     packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
     for name in packet.overloads() if packet else ():

@@ -14,7 +14,7 @@ from etgen.schema import OpName, Schema
 from kernel_testing import eager
 from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
 from kernel_testing.process import Out
-from kernel_testing.samples import Sample, fitting_outs, written_as_outs
+from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, written_as_outs
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.tensors import Tensor
 
@@ -51,12 +51,13 @@ def sample_of(call: eager.Call) -> Sample | None:
     if any(isinstance(value, complex) for value in call.inputs):
         return None  # no number of a program is complex
     schema = opset.aten_schema(call.op)
+    assert schema is not None
     inputs = tuple(_plain(value) for value in call.inputs)
-    expected = tuple(_plain(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
+    expected = tuple(_plain_tensor(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
     outs = fitting_outs(expected) if schema.outs else ()
     inputs = written_as_outs(schema, inputs)
     case = f"{call.op}/{_dtype(schema, inputs, expected).name}/opinfo:{call.origin}"
-    changed = tuple(_plain(t) for t in call.changed)
+    changed = tuple(_plain_tensor(t) for t in call.changed)
 
     def exact() -> tuple[Tensor, ...]:
         results = _exactly(call) if schema.outs else ()
@@ -84,7 +85,9 @@ def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType
 
 def _exactly(call: eager.Call) -> tuple[Tensor, ...]:
     results = call.exactly()
-    return tuple(map(_plain, results)) if all(_can_be_held(t, DTYPES | COMPLEX) for t in results) else ()
+    if not all(_can_be_held(t, DTYPES | COMPLEX) for t in results):
+        return ()
+    return tuple(NOT_COMPUTED if t is None else _plain_tensor(t) for t in results)
 
 
 def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
@@ -93,9 +96,14 @@ def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
     return not isinstance(value, torch.Tensor) or (value.dtype in possible and value.layout == torch.strided)
 
 
-def _plain(value: object, channels_last: bool = False) -> object:
-    """Plain tensors; images are laid out row by row or with channels last, others as they were."""
+def _plain_tensor(tensor: torch.Tensor, channels_last: bool = False) -> Tensor:
+    """Images are laid out row by row or with channels last, others as they were."""
+    image = CHANNELS_LAST[4] if channels_last else tuple(range(4))
+    return from_torch(tensor, image if tensor.dim() == 4 else None)
+
+
+def _plain(value: object) -> object:
+    """The value with plain tensors."""
     if isinstance(value, torch.Tensor):
-        image = CHANNELS_LAST[4] if channels_last else tuple(range(4))
-        return from_torch(value, image if value.dim() == 4 else None)
+        return _plain_tensor(value)
     return [_plain(item) for item in value] if isinstance(value, list) else value

@@ -7,7 +7,7 @@ input is wrong is for the reference to say: what it takes is none of them.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from etgen.dtypes import COMPLEX, DType
 
@@ -74,14 +74,14 @@ def _values(name: str, kind: str, value: object) -> Iterator[tuple[str, object]]
         yield from _tensors(name, value)
     elif isinstance(value, Out):
         yield from ((what, Out(changed)) for what, changed in _tensors(name, value.tensor))
-    elif kind == "Tensor[]" and value:
+    elif kind == "Tensor[]" and isinstance(value, list | tuple) and value:
         yield "is empty", []
         for what, changed in _tensors(name, value[-1]):
             yield f"has an element that {what}", [*value[:-1], changed]
     elif kind == "int" and ("dim" in name or name in ("axis", "index", "start", "end")):
         yield "is out of range", _FAR
         yield "is out of range below zero", -_FAR
-    elif kind == "int[]" and value is not None:
+    elif kind == "int[]" and isinstance(value, list | tuple):
         yield from _lists(value, "dim" in name)
     elif kind in ("int", "Scalar") and isinstance(value, int) and not isinstance(value, bool):
         yield "is negative", -7
@@ -91,7 +91,7 @@ def _values(name: str, kind: str, value: object) -> Iterator[tuple[str, object]]
         yield "is no mode that there is", "no such mode"
 
 
-def _lists(value: list[int], are_dims: bool) -> Iterator[tuple[str, list[int]]]:
+def _lists(value: Sequence[int], are_dims: bool) -> Iterator[tuple[str, Sequence[int]]]:
     yield "has one number more", [*value, value[-1] if value and not are_dims else 1]
     if value:
         yield "is empty", []
