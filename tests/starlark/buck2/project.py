@@ -2,8 +2,10 @@
 
 import configparser
 import dataclasses
+import os
 import pathlib
 import re
+from collections.abc import Collection
 
 STAND_IN = pathlib.Path(__file__).parent
 
@@ -117,15 +119,14 @@ class Project:
 
     def packages(self, cell: str) -> list[str]:
         """All packages of a cell, but of those in it that .buckconfig ignores and other cells."""
-        ignored = [entry.strip() for entry in self.config("project", "ignore", "").split(",")]
-        ignored += [path for path in self._cells.values() if path != "."]
         root = self.directory(cell)
-        packages = [str(file.parent.relative_to(root)).removeprefix(".") for file in root.rglob("BUCK")]
-        return sorted(
-            package
-            for package in packages
-            if not any(entry and f"{package}/".startswith(f"{entry}/") for entry in ignored)
-        )
+        ignored = {root / entry for entry in self._ignored() if entry and "*" not in entry}
+        ignored |= {root / path for path in self._cells.values() if path != "."}
+        files = _find("BUCK", root, ignored)
+        return sorted(str(file.parent.relative_to(root)).removeprefix(".") for file in files)
+
+    def _ignored(self) -> list[str]:
+        return [entry.strip() for entry in self.config("project", "ignore", "").split(",")]
 
     def package_in(self, cell: str, directory: pathlib.Path) -> str | None:
         """A package that begins in a directory, if there is one."""
@@ -135,13 +136,8 @@ class Project:
     def _build_files(self, cell: str, directory: pathlib.Path) -> list[pathlib.Path]:
         """Those in a directory that the patterns of .buckconfig do not ignore."""
         root = self.directory(cell)
-        ignored = {
-            file
-            for entry in self.config("project", "ignore", "").split(",")
-            if "*" in entry
-            for file in root.glob(entry.strip())
-        }
-        return [file for file in directory.rglob("BUCK") if file not in ignored]
+        ignored = {file for entry in self._ignored() if "*" in entry for file in root.glob(entry)}
+        return [file for file in _find("BUCK", directory) if file not in ignored]
 
     def glob(self, cell: str, package: str, include: list[str], exclude: list[str]) -> list[str]:
         """The files of a package, not of those below it, that match."""
@@ -150,6 +146,17 @@ class Project:
         below = [file.parent for file in self._build_files(cell, root) if file.parent != root]
         inside = [file for file in chosen if not any(inner in (root / file).parents for inner in below)]
         return sorted(str(file) for file in inside)
+
+
+def _find(name: str, directory: pathlib.Path, without: Collection[pathlib.Path] = ()) -> list[pathlib.Path]:
+    """The files of this name in a directory; others may delete what is walked over."""
+    found = []
+    for path, directories, files in os.walk(directory):
+        here = pathlib.Path(path)
+        directories[:] = [each for each in directories if here / each not in without]
+        if name in files:
+            found.append(here / name)
+    return found
 
 
 def _root_of(directory: pathlib.Path) -> pathlib.Path:
