@@ -70,6 +70,7 @@ shader-fuzz: .cache/test_packages
 
 # Tests apps on ExecuTorch from source, each release that the clone EXECUTORCH_SOURCE has tags of.
 runtimes: .cache/test_packages
+	@EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" tools/dev/setup_toolchains.sh
 	EXECUTORCH_SOURCE="$(EXECUTORCH_SOURCE)" .venv/bin/python -m pytest -v -rs --junit-xml .cache/runtimes.xml tests/runtime; \
 	    status=$$?; .venv/bin/python tests/runtime/print_table.py .cache/runtimes.xml; exit $$status
 

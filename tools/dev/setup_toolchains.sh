@@ -12,6 +12,8 @@ need() {
 need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
 need qemu-aarch64 qemu-user
 need arm-none-eabi-g++ "gcc-arm-none-eabi libstdc++-arm-none-eabi-newlib"
+# What it runs is compiled with ExecuTorch's sources.
+[ -z "${EXECUTORCH_SOURCE-}" ] || need qemu-system-arm qemu-system-arm
 for version in 14 19; do
     need "clang++-$version" "clang-$version"
     need "ld.lld-$version" "lld-$version"

@@ -12,10 +12,11 @@ from collections.abc import Iterator
 
 from flatbuffers import packer
 
-from etgen import file_log, runtime_limits
+from etgen import file_log, planned, runtime_limits
 from etgen import program_fields as fields
 from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
+from etgen.planned import PlannedBuffer
 from etgen.program_values import Call, Values
 from etgen.schema import OpName, SchemaError, parse_op_name
 
@@ -60,12 +61,14 @@ class Model:
       all_calls: each different (operator, values) once, where it first occurs.
       delegates: what the methods leave to backends.
       named_data_bytes: the size of the data that delegates refer to by name, such as weights.
+      planned: the buffers that its methods put their tensors in.
     """
 
     path: str
     all_calls: tuple[Call, ...]
     delegates: tuple[Delegate, ...]
     named_data_bytes: int
+    planned: tuple[PlannedBuffer, ...]
 
     @functools.cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -110,17 +113,19 @@ def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
     delegates: list[Delegate] = []
+    buffers: list[PlannedBuffer] = []
     problems = runtime_limits.of_program(root)
     for plan in root.tables(fields.Program.EXECUTION_PLAN):
         values, instructions = Values(plan), list(_read_instructions(plan))
         delegates += _read_delegates(root, plan, instructions)
+        buffers += planned.read(plan)
         for call in _read_calls(plan, values, instructions):
             calls.setdefault((call.op, call.values), call)
         problems += runtime_limits.of_method(plan, values)
     problems += [problem for call in calls.values() for problem in runtime_limits.of_call(call)]
     if problems:
         raise InputError([problem._replace(where=Location(path)) for problem in problems])
-    return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root))
+    return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root), tuple(buffers))
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:

@@ -18,6 +18,11 @@ class Program:
 
 class ExecutionPlan:
     NAME, CONTAINER_META_TYPE, VALUES, INPUTS, OUTPUTS, CHAINS, OPERATORS, DELEGATES = range(8)
+    NON_CONST_BUFFER_SIZES, NON_CONST_BUFFER_DEVICE = range(8, 10)
+
+
+class NonConstBufferDevice:
+    BUFFER_IDX, DEVICE_TYPE = range(2)
 
 
 class Chain:

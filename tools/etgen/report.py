@@ -12,6 +12,7 @@ from etgen import (
     coverage,
     delegates,
     library,
+    planned,
     program,
     report_data,
     report_page,
@@ -47,6 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--model", action="append", default=[], help="a .pte, to say what its delegates are; may repeat"
+    )
+    parser.add_argument(
+        "--memory", action="store_true", help="also say how many bytes each method of a model is planned in"
     )
     binary_size.add_arguments(parser)
     parser.add_argument(
@@ -95,6 +99,8 @@ def run(args: argparse.Namespace) -> None:
     if not args.resolution and not args.model and not args.opset:
         hint = "give --resolution, --model, or --opset and --kernel-library"
         raise input_error("nothing to report on", hint)
+    if args.memory and not args.model:
+        raise input_error("--memory without a model", "give the programs with --model")
     resolved = [resolution.read(path) for path in args.resolution]
     operators = [op for part in resolved for op in part.operators]
     costs = report_data.measure(args, operators)
@@ -114,7 +120,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _run_from_data(args: argparse.Namespace) -> None:
-    if args.resolution or args.model or args.binary or args.archive or args.output:
+    if args.resolution or args.model or args.memory or args.binary or args.archive or args.output:
         hint = "give --from-data with --html, --markdown, --data and --previous alone"
         raise input_error("--from-data has all that is shown", hint)
     pages = _pages(args, report_data.read(args.from_data))
@@ -149,7 +155,12 @@ def _text(
     text += _losers(operators) if args.losers else ""
     text += "\n" if text and models else ""
     text += delegates.table(models) if models else ""
+    text += _memory(models) if args.memory else ""
     return text + (coverage.table(map(library.read_any, args.kernel_library)) if args.opset else "")
+
+
+def _memory(models: list[Model]) -> str:
+    return "\n" + planned.table((model.name, buffer) for model in models for buffer in model.planned)
 
 
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:

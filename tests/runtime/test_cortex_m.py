@@ -1,0 +1,142 @@
+"""examples/11_cortex_m: models on QEMU's Cortex-M4 and Cortex-M55, with the core of ExecuTorch's newest
+release and of what the clone has checked out.
+
+Needs arm-none-eabi-g++ and qemu-system-arm, which tools/dev/setup_toolchains.sh installs.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import pytest
+from cmake_build import CMakeBuild
+from conftest import MODELS, ROOT
+from cross_tools import needs
+from releases import SOURCE, check_out, releases
+
+if not SOURCE:
+    pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
+
+pytestmark = needs("arm-none-eabi-g++", "qemu-system-arm")
+
+EXAMPLE = ROOT / "examples/11_cortex_m"
+BOARDS = {"m4": "mps2-an386", "m55": "mps3-an547"}
+
+# Bytes for what the runtime keeps of a loaded method.
+METHOD_ARENAS = {"linear_relu_add": 1024, "mlp": 2048, "mobilenet_v2": 24576}
+
+
+# flatbuffers' compiler by release, once the first build has made it for the others.
+FLATC: dict[str, pathlib.Path] = {}
+
+
+@pytest.fixture(scope="module", params=releases()[-2:])
+def release(request):
+    return request.param
+
+
+@pytest.fixture(scope="module", params=BOARDS)
+def build(request, release, tmp_path_factory):
+    """Builds a model for a core; the core's models share a directory, and so the objects of the runtime."""
+    directory = tmp_path_factory.mktemp(request.param)
+    source = check_out(release, tmp_path_factory.mktemp(release))
+    example = CMakeBuild(EXAMPLE, directory)
+
+    def build(model: str, target: str = "app", **settings: object) -> CMakeBuild:
+        flags = {
+            "CMAKE_TOOLCHAIN_FILE": ROOT / "rules/cmake/toolchains/arm-none-eabi.cmake",
+            "CMAKE_BUILD_TYPE": "MinSizeRel",
+            "ET_CORTEX_M": request.param,
+            "RULES_EXECUTORCH_SOURCE": source,
+            "FLATC": FLATC.get(release, ""),
+            "MODEL": MODELS / f"{model}.pte",
+            "METHOD_ARENA": METHOD_ARENAS[model],
+            "CMAKE_EXE_LINKER_FLAGS": "",
+            **settings,
+        }
+        result = example.configure(*(f"-D{name}={value}" for name, value in flags.items()))
+        assert result.returncode == 0, result.stderr
+        example.done = example.try_build(target)
+        if not settings:
+            assert example.done.returncode == 0, example.done.stdout
+        for program in directory.glob("rules_executorch/flatc-*/flatc"):
+            FLATC.setdefault(release, program)
+        return example
+
+    build.core = request.param
+    return build
+
+
+def run(core: str, app: pathlib.Path, *outputs: pathlib.Path) -> subprocess.CompletedProcess:
+    command = [sys.executable, EXAMPLE / "run.py", BOARDS[core], app, *outputs]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("model", METHOD_ARENAS)
+def test_a_model_gives_what_pytorch_gives(model, build):
+    example = build(model)
+    example.test("app_test")
+    done = run(build.core, example.directory / "app.elf", MODELS / f"{model}.output0.npy")
+    assert f"as in {model}.output0.npy" in done.stdout
+    planned = subprocess.run(
+        [sys.executable, "-m", "etgen", "report", "--memory", "--model", MODELS / f"{model}.pte"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "tools")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    size = planned.stdout.split()[-1].replace(",", "")
+    assert f"planned: {size} of {size} bytes\n" in done.stdout
+
+
+def test_another_output_is_noticed(build):
+    example = build("linear_relu_add")
+    done = run(build.core, example.directory / "app.elf", MODELS / "identity.output0.npy")
+    assert (done.returncode, "the output differs from" in done.stderr) == (1, True)
+
+
+def test_too_little_memory_is_an_error(build):
+    example = build("linear_relu_add", METHOD_ARENA=256)
+    assert example.done.returncode == 0
+    done = run(build.core, example.directory / "app.elf")
+    assert done.returncode == 1
+    memory_allocation_failed = 0x21
+    assert f"loading the method failed with error {memory_allocation_failed}\n" in done.stdout
+
+
+def test_nothing_takes_memory_from_a_heap(build):
+    example = build("mobilenet_v2")
+    nm = ["arm-none-eabi-nm", example.directory / "app.elf"]
+    symbols = subprocess.run(nm, capture_output=True, text=True, check=True).stdout.split()
+    assert "main" in symbols
+    assert {"malloc", "calloc", "realloc", "_sbrk", "_sbrk_r", "_Znwj", "_Znaj"}.isdisjoint(symbols)
+
+
+def test_what_takes_memory_from_a_heap_does_not_link(build):
+    """An operator new, asked for though nothing calls it."""
+    example = build("linear_relu_add", CMAKE_EXE_LINKER_FLAGS="-Wl,--undefined=_Znwj")
+    assert example.done.returncode != 0
+    assert "undefined reference to `__wrap_malloc'" in example.done.stdout
+
+
+def test_bytes_by_part(build):
+    """Within what the README says."""
+    said = build("linear_relu_add", "sizes").done.stdout
+    flash = {
+        name.strip(): int(number.replace(",", ""))
+        for name, number in re.findall(r"^(\S[\w', ]*?) +([\d,]+) +[\d,]+$", said, re.MULTILINE)
+    }
+    assert flash["program"] == (MODELS / "linear_relu_add.pte").stat().st_size
+    assert 0 < flash["kernels, registration, registry"] <= 8500
+    assert 0 < flash["runtime core"] <= 20000
+    assert flash["total"] <= 40000
+
+
+def test_a_model_with_memory_elsewhere_is_refused(tmp_path):
+    command = [sys.executable, EXAMPLE / "embed.py", MODELS / "device_copies.pte"]
+    command += ["--output", tmp_path / "model.cpp"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "this app runs one method, forward, on the CPU" in done.stderr
