@@ -21,9 +21,10 @@ from kernel_testing.suite import References, Suite
 
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
-# native_dropout draws random numbers: test_elementwise.py tests it.
+# They draw random numbers: test_elementwise.py and test_movement.py test them.
+RANDOM = frozenset({"native_dropout", "rand_like", "randn_like"})
 ATEN_OPS = frozenset(
-    entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base != "native_dropout"
+    entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base not in RANDOM
 )
 ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
 COMPLEX_DTYPES = (DType.ComplexFloat, DType.ComplexDouble)
@@ -82,6 +83,8 @@ def other_calls():
         "aten::allclose.Tensor": ([x, x, 1e-5, 1e-8, False, False], []),
         "aten::allclose.out": ([x, x, 1e-5, 1e-8, False, False], [truth]),
         "aten::native_dropout.out": ([x, 0.5, True], [x, x.bool()]),
+        "aten::rand_like.out": ([x, None], [x]),
+        "aten::randn_like.out": ([x, None], [x]),
         "dim_order_ops::_clone_dim_order.out": ([x, False, None], [x]),
         "dim_order_ops::_empty_dim_order.out": ([[2, 3], None], [x]),
         "dim_order_ops::_to_dim_order_copy.out": ([x, False, None], [x]),
