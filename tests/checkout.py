@@ -1,9 +1,9 @@
 """Copies of this repository at other places, each built by a Bazel of its own."""
 
-import json
 import pathlib
 import subprocess
 
+import execution_log
 import repository
 from conftest import ROOT
 
@@ -30,11 +30,7 @@ class Checkout:
         log.unlink(missing_ok=True)
         result = self.bazel(command, f"--execution_log_json_file={log}", *args)
         assert result.returncode == 0, result.stderr
-        text, actions, at = log.read_text(), [], 0
-        while at < len(text):  # one JSON object an action, one behind the other
-            action, at = json.JSONDecoder().raw_decode(text, at)
-            actions.append(action)
-        return actions
+        return execution_log.actions(log)
 
     def build(self, *targets: str) -> list[str]:
         """Builds; returns the files that were made, by their paths below bazel-bin."""

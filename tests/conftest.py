@@ -13,7 +13,8 @@ MODELS = ROOT / "examples" / "models"
 # With what is before it (ccache), and its flags.
 COMPILER = shlex.split(os.environ.get("CXX", "c++"))
 
-sys.path[:0] = [str(ROOT / path) for path in ("tests", "tests/starlark", "tools", "kernels/testing")]
+PATHS = ("tests", "tests/starlark", "tools", "tools/dev", "kernels/testing")
+sys.path[:0] = [str(ROOT / path) for path in PATHS]
 
 
 def pytest_addoption(parser):

@@ -37,7 +37,7 @@ Tensor& custom_quantized_sdpa_out(
   ETK_REQUIRE(ctx, v.quantize(v_scales, v_zero_points, is_seq_at_dim_2), out);
   const Seen seen{start_pos, attn_mask, is_causal, scale};
   ETK_REQUIRE(ctx, can_attend(q, k, v, seen), out);
-  if (resize(ctx, out, Shape(query)) && out.numel() > 0) {
+  if (resize(ctx, out, Shape(query))) {
     attend(ctx, q, k, v, seen, Heads(out, is_seq_at_dim_2));
   }
   return out;

@@ -39,9 +39,7 @@ Tensor& sdpa_with_kv_cache_out(
   }
   put(key, key_cache, start_pos);
   put(value, value_cache, start_pos);
-  if (out.numel() > 0) {
-    attend(ctx, q, k, v, seen, Heads(out, false));
-  }
+  attend(ctx, q, k, v, seen, Heads(out, false));
   return out;
 }
 

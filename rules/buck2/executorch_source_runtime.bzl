@@ -5,8 +5,8 @@ load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:prim_ops_header.bzl", "prim_ops_header")
 load("//rules/buck2/private:source_runtime.bzl", "schema_headers", "source_tree")
 load("//rules/common:source_parts.json", _PARTS = "value")
+load("//rules/common:source_runtime.bzl", "check_platform", "source_definitions")
 
-_LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
 _QUIET = ["-w"]
 
 def _needed(label, extensions):
@@ -26,17 +26,6 @@ def _needed(label, extensions):
                 parts.append(part)
                 left += _PARTS[part]["needs"]
     return parts
-
-def _definitions(label, log_level, event_tracer, threadpool):
-    """What the runtime and all that includes its headers are compiled with."""
-    if log_level not in _LEVELS:
-        fail("{}: no log_level {}: give one of {}".format(label, log_level, ", ".join(_LEVELS)))
-    logging = ["ET_LOG_ENABLED=0"] if log_level == "OFF" else ["ET_LOG_ENABLED=1", "ET_MIN_LOG_LEVEL=" + log_level]
-    return (
-        ["C10_USING_CUSTOM_GENERATED_MACROS"] + logging +
-        (["ET_EVENT_TRACER_ENABLED"] if event_tracer else []) +
-        (["ET_USE_THREADPOOL"] if threadpool else [])
-    )
 
 def executorch_source_runtime(
         name,
@@ -80,6 +69,10 @@ def executorch_source_runtime(
     parts = _needed(label, extensions)
     if "threadpool" in parts and not threadpool_deps:
         fail("{}: the extension threadpool needs pthreadpool and cpuinfo: give threadpool_deps targets of them".format(label))
+    check_platform(label, platform)
+    definitions = source_definitions(label, log_level, event_tracer)
+    if "threadpool" in parts:
+        definitions.append("ET_USE_THREADPOOL")
     tree = ":{}_tree".format(name)
     source_tree(
         name = name + "_tree",
@@ -94,7 +87,7 @@ def executorch_source_runtime(
         name = name + "_headers",
         exported_preprocessor_flags = [
             "-D" + definition
-            for definition in _definitions(label, log_level, event_tracer, "threadpool" in parts)
+            for definition in definitions
         ] + [
             "-isystem$(location {}[include])".format(tree),
             "-isystem$(location {}[include])/executorch/runtime/core/portable_type/c10".format(tree),

@@ -1,7 +1,6 @@
 """The ExecuTorch runtime compiled from its source tree, for platforms and releases that have no wheel."""
 
-_LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
-_PLATFORMS = ["posix", "minimal", "android", "none"]
+load("//rules/common:source_runtime.bzl", "check_platform", "source_definitions")
 
 # The release that each release of ExecuTorch from 1.0 has as a submodule, which an archive of ExecuTorch lacks.
 _FLATBUFFERS = struct(
@@ -11,6 +10,7 @@ _FLATBUFFERS = struct(
 )
 
 def _source_runtime_repo_impl(repository_ctx):
+    told = repository_ctx.attr
     tree = _tree(repository_ctx)
     flatbuffers = _flatbuffers(repository_ctx, tree)
     _check(repository_ctx, tree, flatbuffers)
@@ -21,16 +21,16 @@ def _source_runtime_repo_impl(repository_ctx):
     for directory in ["include/flatbuffers", "include/codegen", "src", "grpc/src/compiler"]:
         _link_files(repository_ctx, flatbuffers, directory)
     settings = {
-        "DEFINITIONS": _definitions(repository_ctx),
-        "PARTS": json.decode(repository_ctx.read(repository_ctx.attr.parts)),
-        "PLATFORM": repository_ctx.attr.platform,
-        "PRIM_OPS": repository_ctx.attr.selected_prim_ops,
-        "REGISTRY_SIZE": repository_ctx.attr.max_kernel_num,
-        "THREADPOOL_DEPS": repository_ctx.attr.threadpool_deps,
+        "DEFINITIONS": source_definitions(told.name, told.log_level, told.event_tracer),
+        "PARTS": json.decode(repository_ctx.read(told.parts)),
+        "PLATFORM": told.platform,
+        "PRIM_OPS": told.selected_prim_ops,
+        "REGISTRY_SIZE": told.max_kernel_num,
+        "THREADPOOL_DEPS": told.threadpool_deps,
     }
     lines = ["{} = {}\n".format(name, repr(value)) for name, value in settings.items()]
     repository_ctx.file("settings.bzl", "\"\"\"What the repository rule was told.\"\"\"\n\n" + "\n".join(lines))
-    repository_ctx.file("BUILD.bazel", repository_ctx.read(repository_ctx.attr.build_file))
+    repository_ctx.file("BUILD.bazel", repository_ctx.read(told.build_file))
 
 def _tree(repository_ctx):
     told = repository_ctx.attr
@@ -77,10 +77,7 @@ def _check(repository_ctx, tree, flatbuffers):
     prim_ops = tree.get_child("kernels").get_child("prim_ops").get_child("register_prim_ops.cpp")
     if told.selected_prim_ops and "ET_PRIM_OPS_SELECTIVE_BUILD" not in repository_ctx.read(prim_ops):
         fail("{}: the sources in {} have no way to compile a part of the runtime's own operators, as those of 1.1 and later do: leave out selected_prim_ops".format(name, tree))
-    if told.log_level not in _LEVELS:
-        fail("{}: no log_level {}: give one of {}".format(name, told.log_level, ", ".join(_LEVELS)))
-    if told.platform not in _PLATFORMS:
-        fail("{}: no platform {}: give one of {}".format(name, told.platform, ", ".join(_PLATFORMS)))
+    check_platform(name, told.platform)
 
 def _link_files(repository_ctx, flatbuffers, directory):
     place = flatbuffers
@@ -89,17 +86,6 @@ def _link_files(repository_ctx, flatbuffers, directory):
     for file in place.readdir() if place.exists else []:
         if file.basename.split(".")[-1] in ["h", "cpp", "cc"]:
             repository_ctx.symlink(file, "flatbuffers/{}/{}".format(directory, file.basename))
-
-def _definitions(repository_ctx):
-    definitions = ["C10_USING_CUSTOM_GENERATED_MACROS"]
-    level = repository_ctx.attr.log_level
-    if level == "OFF":
-        definitions.append("ET_LOG_ENABLED=0")
-    else:
-        definitions += ["ET_LOG_ENABLED=1", "ET_MIN_LOG_LEVEL=" + level]
-    if repository_ctx.attr.event_tracer:
-        definitions.append("ET_EVENT_TRACER_ENABLED")
-    return definitions
 
 # What a user says; tags of the module extension have the same.
 SOURCE_RUNTIME_ATTRS = {

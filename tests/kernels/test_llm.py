@@ -1,28 +1,18 @@
 """The kernels of language models against attention as PyTorch computes it, and against ExecuTorch's own."""
 
-import ast
-import functools
 import itertools
 import subprocess
 import sys
 
 import pytest
 import torch
-from conftest import ROOT, build
-from dtypes_taken import ALL_DTYPES, expect_declared
-from etgen import functions_yaml
+from custom_operators import Library
 from etgen.dtypes import DType
-from kernel_testing import run, samples, sources
-from kernel_testing.accepted import accepted
+from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
-from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST
-from kernel_testing.suite import References
-from test_portable import expect_no_failures, expect_what_is_selected
 
-YAML = ROOT / "kernels/llm/llm.yaml"
-SCHEMAS = {str(entry.name).removeprefix("llama::"): entry.schema for entry in functions_yaml.read(str(YAML))}
-REFERENCES = References([str(ROOT / "tests/kernels/llm/reference.py")], with_torch=False)
+LIBRARY = Library("llm", is_exact=lambda op: "update" in op)
 
 NARROW = (torch.float32, torch.half, torch.bfloat16)
 STORED = (*NARROW, torch.float64, torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool)
@@ -115,10 +105,10 @@ def transforms():
 
 
 def sample(i: int, op: str, *inputs: object) -> samples.Sample:
-    schema, values = SCHEMAS[op], tuple(plain(list(inputs)))
-    expected = REFERENCES(schema, values)
+    schema, values = LIBRARY.schemas[op], tuple(plain(list(inputs)))
+    expected = LIBRARY.references(schema, values)
     case = f"{schema.name}/{DType(DTYPES[inputs[0].dtype]).name}/{i}"
-    exact = sources.exactly(REFERENCES, schema, values)
+    exact = sources.exactly(LIBRARY.references, schema, values)
     inputs = samples.written_as_outs(schema, values)
     outs = samples.fitting_outs(expected[-len(schema.outs) :])
     return samples.Sample(schema, case, inputs, outs, expected, exact=exact)
@@ -131,64 +121,42 @@ def calls():
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
-@functools.cache
-def process_of(config: str | None) -> Process:
-    binary = build("//kernels/testing:llm_kernel_host", config=config)
-    return Process([str(binary / "kernels/testing/llm_kernel_host")])
-
-
-def judged(call: samples.Sample, config: str | None = None) -> run.Result:
-    return run.run(process_of(config), call, (0, 0) if "update" in call.op else None)
-
-
 def test_every_operator_is_called(calls):
-    assert {call.schema.name for call in calls} == {schema.name for schema in SCHEMAS.values()}
+    LIBRARY.expect_every_operator(calls)
 
 
 def test_results(calls):
-    expect_no_failures(judged(call) for call in calls)
+    LIBRARY.expect_results(calls)
 
 
 def test_the_yaml_says_which_dtypes_are_taken(calls, request):
-    taken = accepted(process_of(None), calls, ALL_DTYPES)
-    expect_declared(YAML, taken, request.config.getoption("--update-goldens"))
+    LIBRARY.expect_declared_dtypes(calls, request)
 
 
 def test_channels_last_gives_the_same(calls):
-    expect_no_failures(
-        judged(samples.in_order(call, CHANNELS_LAST[4], "channels_last")) for call in calls[::3]
-    )
+    LIBRARY.expect_results_in_order(calls[::3], CHANNELS_LAST[4], "channels_last")
 
 
 def test_wrong_calls_fail_cleanly(calls):
-    wrong = [w for call in calls[::7] for w in sources.wrong(call, REFERENCES)]
-    assert {call.schema.name for call in wrong} == {schema.name for schema in SCHEMAS.values()}
-    expect_no_failures(judged(call) for call in wrong)
+    LIBRARY.expect_clean_failures(calls[::7])
 
 
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
-    text = (ROOT / "kernels/testing/llm_dtypes.bzl").read_text()
-    selected = ast.literal_eval(text.partition("LLM_DTYPES = ")[2])
-    binary = build("//kernels/testing:llm_dtypes_kernel_host")
-    # Quantized attention knows no other dtypes.
-    calls = [call for call in calls if "quantized" not in call.op]
-    ops = {call.schema.name for call in calls}
-    with Process([str(binary / "kernels/testing/llm_dtypes_kernel_host")]) as host:
-        expect_what_is_selected(host, calls, selected, ops)
+    # Quantized attention takes one set of dtypes only.
+    LIBRARY.expect_selected_dtypes([call for call in calls if "quantized" not in call.op])
 
 
 def test_sanitizers_find_nothing(calls):
-    expect_no_failures(judged(call, "sanitize") for call in calls[::5])
+    LIBRARY.expect_results(calls[::5], "sanitize")
 
 
 def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:
     """Whether the call fails and leaves caches and the out alone."""
-    schema = SCHEMAS[op]
+    schema = LIBRARY.schemas[op]
     *values, fitting = plain([*inputs, Out(out)])
     values = [*samples.written_as_outs(schema, tuple(values)), fitting]
     written = [value.tensor for value in values if isinstance(value, type(fitting))]
-    types = [argument.type.plain for argument in schema.arguments]
-    answer = process_of(None).call(str(schema.name), values, types)
+    answer = LIBRARY.answer(op, values)
     return bool(answer.error) and list(answer.outs) == written
 
 
@@ -267,7 +235,7 @@ def test_executorchs_own_give_the_same(tmp_path):
     steps = {torch.half: 4 * torch.finfo(torch.half).eps, torch.bfloat16: 4 * torch.finfo(torch.bfloat16).eps}
     for i, (call, theirs) in enumerate(zip(chosen, results, strict=True)):
         ours = sample(i, *call)
-        answer = process_of(None).call(str(ours.schema.name), ours.values, ours.types)
+        answer = LIBRARY.answer(call[0], ours.values)
         assert not answer.error
         written = [to_torch(out) for out in answer.outs]
         expected = theirs[-len(written) :] if "update" not in call[0] else [theirs[1], written[-1]]

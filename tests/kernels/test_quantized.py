@@ -1,29 +1,17 @@
 """The quantized kernels against the operators that models are exported with, bit for bit."""
 
-import ast
-import functools
 import itertools
 
 import pytest
 import torch
-from conftest import ROOT, build
-from dtypes_taken import ALL_DTYPES, expect_declared
-from etgen import functions_yaml
+from custom_operators import Library
 from etgen.dtypes import DType
-from kernel_testing import run, samples, sources
-from kernel_testing.accepted import accepted
+from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
-from kernel_testing.process import DYNAMIC_BOUND, Process
+from kernel_testing.process import DYNAMIC_BOUND
 from kernel_testing.sources import CHANNELS_LAST
-from kernel_testing.suite import References
-from test_portable import expect_no_failures, expect_what_is_selected
 
-YAML = ROOT / "kernels/quantized/quantized.yaml"
-SCHEMAS = {
-    str(entry.name).removeprefix("quantized_decomposed::"): entry.schema
-    for entry in functions_yaml.read(str(YAML))
-}
-REFERENCES = References([str(ROOT / "tests/kernels/quantized/reference.py")], with_torch=False)
+LIBRARY = Library("quantized", is_exact=lambda op: "mixed" not in op)
 
 INTEGERS = (torch.uint8, torch.int8, torch.int16, torch.uint16, torch.int32)
 NARROW = (torch.float32, torch.half, torch.bfloat16)
@@ -154,11 +142,11 @@ def products():
 
 
 def sample(i: int, op: str, *inputs: object) -> samples.Sample:
-    schema, values = SCHEMAS[op], tuple(plain(list(inputs)))
+    schema, values = LIBRARY.schemas[op], tuple(plain(list(inputs)))
     dtype = next(DType(number(value.dtype)) for value in inputs if isinstance(value, torch.Tensor))
-    expected = REFERENCES(schema, values)
+    expected = LIBRARY.references(schema, values)
     case = f"{schema.name}/{dtype.name}/{i}"
-    exact = sources.exactly(REFERENCES, schema, values) if op.startswith("mixed") else None
+    exact = sources.exactly(LIBRARY.references, schema, values) if op.startswith("mixed") else None
     return samples.Sample(schema, case, values, samples.fitting_outs(expected), expected, exact=exact)
 
 
@@ -169,46 +157,30 @@ def calls():
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
-@functools.cache
-def process_of(config: str | None) -> Process:
-    binary = build("//kernels/testing:quantized_kernel_host", config=config)
-    return Process([str(binary / "kernels/testing/quantized_kernel_host")])
-
-
-def judged(call: samples.Sample, config: str | None = None) -> run.Result:
-    is_exact = "mixed" not in call.op
-    return run.run(process_of(config), call, (0, 0) if is_exact else None)
-
-
 def test_every_operator_is_called(calls):
-    assert {call.schema.name for call in calls} == {schema.name for schema in SCHEMAS.values()}
+    LIBRARY.expect_every_operator(calls)
 
 
 def test_results(calls):
-    expect_no_failures(judged(call) for call in calls)
+    LIBRARY.expect_results(calls)
 
 
 def test_the_yaml_says_which_dtypes_are_taken(calls, request):
-    taken = accepted(process_of(None), calls, ALL_DTYPES)
-    expect_declared(YAML, taken, request.config.getoption("--update-goldens"))
+    LIBRARY.expect_declared_dtypes(calls, request)
 
 
 def test_channels_last_gives_the_same(calls):
     images = [call for call in calls if any(len(t.shape) == 4 for t in call.tensors)]
     assert images
-    expect_no_failures(judged(samples.in_order(call, CHANNELS_LAST[4], "channels_last")) for call in images)
+    LIBRARY.expect_results_in_order(images, CHANNELS_LAST[4], "channels_last")
 
 
 def test_wrong_calls_fail_cleanly(calls):
-    wrong = [w for call in calls[::7] for w in sources.wrong(call, REFERENCES)]
-    assert {call.schema.name for call in wrong} == {schema.name for schema in SCHEMAS.values()}
-    expect_no_failures(judged(call) for call in wrong)
+    LIBRARY.expect_clean_failures(calls[::7])
 
 
 def answer_of(op: str, *inputs: object, outs: tuple[torch.Tensor, ...]):
-    values = plain([*inputs, *(Out(out, DYNAMIC_BOUND) for out in outs)])
-    types = [argument.type.plain for argument in SCHEMAS[op].arguments]
-    return process_of(None).call(f"quantized_decomposed::{op}", values, types)
+    return LIBRARY.answer(op, plain([*inputs, *(Out(out, DYNAMIC_BOUND) for out in outs)]))
 
 
 def test_a_scale_of_nothing_is_refused():
@@ -239,16 +211,12 @@ def test_rows_that_are_not_finite_have_zero_points(special, zero_point):
 
 
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
-    text = (ROOT / "kernels/testing/quantized_dtypes.bzl").read_text()
-    selected = ast.literal_eval(text.partition("QUANTIZED_DTYPES = ")[2])
-    binary = build("//kernels/testing:quantized_dtypes_kernel_host")
-    ops = {schema.name for schema in SCHEMAS.values()}
-    with Process([str(binary / "kernels/testing/quantized_dtypes_kernel_host")]) as host:
-        expect_what_is_selected(host, calls, selected, ops)
+    LIBRARY.expect_every_operator(calls)
+    LIBRARY.expect_selected_dtypes(calls)
 
 
 def test_sanitizers_find_nothing(calls):
-    expect_no_failures(judged(call, "sanitize") for call in calls[::3])
+    LIBRARY.expect_results(calls[::3], "sanitize")
 
 
 @pytest.mark.parametrize("bits", [4, 2])

@@ -12,6 +12,17 @@ import pytest
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
 SUBMODULES = ["flatbuffers", "flatcc", "gflags", "json"]
 
+# The test of the model, as the projects for Bazel and for Buck2 both have it.
+MODEL_TEST = """\
+et_model_test(
+    name = "model_test",
+    model = "add_mul_relu.pte",
+    inputs = ["add_mul_relu.input0.npy", "add_mul_relu.input1.npy"],
+    outputs = ["add_mul_relu.output0.npy"],
+    deps = [":kernels"],
+)
+"""
+
 # The core and the extensions that apps need, and no kernels.
 OPTIONS = {
     **{f"EXECUTORCH_BUILD_EXTENSION_{name}": "ON" for name in ("MODULE", "DATA_LOADER", "FLAT_TENSOR")},

@@ -6,7 +6,7 @@ import pytest
 import repository
 from cmake_build import fetch_wheels
 from conftest import MODELS, ROOT
-from releases import SOURCE, release, selects_prim_ops, source
+from releases import MODEL_TEST, SOURCE, release, selects_prim_ops, source
 
 __all__ = ["release", "source"]
 
@@ -44,13 +44,6 @@ executorch_generated_lib(
 )
 cxx_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "rules_executorch//:runtime"])
 cxx_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "rules_executorch//:runtime"])
-et_model_test(
-    name = "model_test",
-    model = "add_mul_relu.pte",
-    inputs = ["add_mul_relu.input0.npy", "add_mul_relu.input1.npy"],
-    outputs = ["add_mul_relu.output0.npy"],
-    deps = [":kernels"],
-)
 """
 
 
@@ -65,7 +58,7 @@ def project(source, tmp_path_factory):
     (root / ".buckconfig").write_text(
         config.replace(IGNORE, f"{IGNORE}, executorch/**/BUCK, executorch/**/TARGETS")
     )
-    (root / "BUCK").write_text(BUCK)
+    (root / "BUCK").write_text(BUCK + MODEL_TEST)
     sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
     for file in (*MODELS.glob("add_mul_relu.*"), *sources):
         shutil.copy(file, root)

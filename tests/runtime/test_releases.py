@@ -15,7 +15,7 @@ import sys
 import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
-from releases import OPTIONS, SOURCE, release, releases, selects_prim_ops, source
+from releases import MODEL_TEST, OPTIONS, SOURCE, release, releases, selects_prim_ops, source
 
 __all__ = ["release", "source"]
 
@@ -188,13 +188,6 @@ executorch_generated_lib(
 )
 cc_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
 cc_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
-et_model_test(
-    name = "model_test",
-    model = "add_mul_relu.pte",
-    inputs = ["add_mul_relu.input0.npy", "add_mul_relu.input1.npy"],
-    outputs = ["add_mul_relu.output0.npy"],
-    deps = [":kernels"],
-)
 """
 
 
@@ -221,7 +214,7 @@ def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
         prim_ops="@//:own_ops" if selects else "",
     )
     (workspace / "WORKSPACE.bazel").write_text(text)
-    (workspace / "BUILD.bazel").write_text(BUILD)
+    (workspace / "BUILD.bazel").write_text(BUILD + MODEL_TEST)
     sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
     for file in (*MODELS.glob("add_mul_relu.*"), *sources):
         shutil.copy(file, workspace)

@@ -4,10 +4,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
-# Somebody who watches sees how far the build is.
-progress=--noshow_progress
-[ ! -t 2 ] || progress=--show_progress
-build() { $bazel build --show_result=0 "$progress" --ui_event_filters=-info "$@"; }
+build=tools/dev/build.sh
 out=.cache/bench
 config=--config=dispatch
 if [ "${1-}" = --avx2 ]; then
@@ -18,10 +15,10 @@ if [ "${1-}" = --avx2 ]; then
 fi
 mkdir -p "$out"
 # shellcheck disable=SC2086 # several flags
-build $config //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
+$build $config //kernels/testing:optimized_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
 # shellcheck disable=SC2086
 optimized=$($bazel info $config bazel-bin 2>/dev/null)
-build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels \
+$build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels \
     //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
 wheel=$(tools/dev/bazel_files.sh //third_party/executorch:wheel_kernels)

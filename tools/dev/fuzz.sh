@@ -3,13 +3,8 @@
 # Flags are those of `python -m kernel_testing.fuzz`.
 set -eu
 cd "$(dirname "$0")/../.."
-bazel=tools/dev/bazel.sh
-# Somebody who watches sees how far the build is.
-progress=--noshow_progress
-[ ! -t 2 ] || progress=--show_progress
-build() { $bazel build --show_result=0 "$progress" --ui_event_filters=-info "$@"; }
-build --config=dispatch //kernels/testing:optimized_kernel_host
-build //kernels/testing:portable_kernel_host
+tools/dev/build.sh --config=dispatch //kernels/testing:optimized_kernel_host
+tools/dev/build.sh //kernels/testing:portable_kernel_host
 files=tools/dev/bazel_files.sh
 optimized=$($files --config=dispatch //kernels/testing:optimized_kernel_host)
 portable=$($files //kernels/testing:portable_kernel_host)

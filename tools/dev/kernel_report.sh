@@ -4,12 +4,7 @@
 # Flags are those of `python -m kernel_testing`: `tools/dev/kernel_report.sh --op aten::add.out`, say.
 set -eu
 cd "$(dirname "$0")/../.."
-bazel=tools/dev/bazel.sh
-# Somebody who watches sees how far the build is.
-progress=--noshow_progress
-[ ! -t 2 ] || progress=--show_progress
-$bazel build --show_result=0 "$progress" --ui_event_filters=-info \
-    //kernels:all_kernels_shared //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels
+tools/dev/build.sh //kernels:all_kernels_shared //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels
 files=tools/dev/bazel_files.sh
 PYTHONPATH=tools:kernels/testing exec .venv/bin/python -m kernel_testing \
     --functions-yaml kernels/portable/functions.yaml \

@@ -6,7 +6,6 @@ must run nothing of another. With CMake it is configured three times: at first, 
 model changed. Seconds are those of processors. Of Bazel's start and of fetching nothing is counted.
 """
 
-import json
 import os
 import pathlib
 import re
@@ -16,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 
+import execution_log
 import monorepo
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -83,7 +83,8 @@ def with_bazel(directory: pathlib.Path, output_base: pathlib.Path, names: list[s
         log = output_base / "executed.json"
         targets = [f"//models/{name}:kernels_header_files" for name in names]
         _, seconds, ran = bazel.build(f"--execution_log_json_file={log}", *targets)
-        foreign = [path for path in _outputs(log) if f"/models/{names[0]}/" not in path]
+        outputs = [path for action in execution_log.actions(log) for path in action["listedOutputs"]]
+        foreign = [path for path in outputs if f"/models/{names[0]}/" not in path]
         if foreign:
             sys.exit(f"error: one changed model has built for others: {foreign}")
         figures["one changed model"] = f"{seconds:.2f} s, {ran} actions"
@@ -91,14 +92,6 @@ def with_bazel(directory: pathlib.Path, output_base: pathlib.Path, names: list[s
     finally:
         bazel.run("shutdown")
     return figures
-
-
-def _outputs(log: pathlib.Path) -> list[str]:
-    text, outputs, at = log.read_text(), [], 0
-    while at < len(text):  # one JSON object an action, one behind the other
-        action, at = json.JSONDecoder().raw_decode(text, at)
-        outputs += action["listedOutputs"]
-    return outputs
 
 
 def with_cmake(directory: pathlib.Path, names: list[str]) -> dict[str, str]:

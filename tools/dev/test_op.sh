@@ -12,7 +12,7 @@ for library in portable optimized; do
     config=
     [ $library = portable ] || config=--config=dispatch
     host=//kernels/testing:${library}_kernel_host
-    tools/dev/bazel.sh build --show_result=0 --noshow_progress --ui_event_filters=-info $config $host
+    tools/dev/build.sh $config $host
     echo "$library kernels of $op"
     TORCH_CPP_LOG_LEVEL=ERROR PYTHONPATH=tools:kernels/testing .venv/bin/python -m kernel_testing --functions-yaml $yaml \
         --host "$(tools/dev/bazel_files.sh $config $host)" --op "$op" --any-shapes --most 60 "$@" || status=1

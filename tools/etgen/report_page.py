@@ -16,11 +16,7 @@ def html(data: dict, difference: Difference | None) -> str:
     """The page. All of it can be read as tables, without JavaScript; the treemap needs that."""
     return templates.render(
         "report/page.html",
-        data=data,
-        difference=difference,
-        libraries=_libraries(data),
-        parts=_parts(data),
-        dropped=_dropped(data),
+        **_tables(data, difference),
         has_delegates=any(model["delegates"] for model in data["models"].values()),
         # In a script, `<` could end it.
         tree=json.dumps(_tree(data), ensure_ascii=True, sort_keys=True).replace("<", "\\u003c"),
@@ -34,14 +30,21 @@ def markdown(data: dict, difference: Difference | None) -> str:
     """A summary, and the difference to another build if there is one."""
     return templates.render(
         "report/summary.md",
-        data=data,
-        difference=difference,
-        libraries=_libraries(data),
-        parts=_parts(data),
-        dropped=_dropped(data),
+        **_tables(data, difference),
         most=_MOST_ROWS,
         cell=_cell,
     )
+
+
+def _tables(data: dict, difference: Difference | None) -> dict[str, object]:
+    """What both templates show."""
+    return {
+        "data": data,
+        "difference": difference,
+        "libraries": _libraries(data),
+        "parts": _parts(data),
+        "dropped": _dropped(data),
+    }
 
 
 def _cell(text: str) -> str:

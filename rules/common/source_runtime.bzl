@@ -1,0 +1,36 @@
+"""What executorch_source_runtime is told, for Bazel and for Buck2."""
+
+_LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
+_PLATFORMS = ["posix", "minimal", "android", "none"]
+
+def source_definitions(label, log_level, event_tracer):
+    """What the runtime, and all that includes its headers, is compiled with.
+
+    Args:
+      label: str, how messages name the runtime.
+      log_level: str.
+      event_tracer: bool.
+
+    Returns:
+      list[str], definitions.
+    """
+    if log_level not in _LEVELS:
+        fail("{}: no log_level {}: give one of {}".format(label, log_level, ", ".join(_LEVELS)))
+    definitions = ["C10_USING_CUSTOM_GENERATED_MACROS"]
+    if log_level == "OFF":
+        definitions.append("ET_LOG_ENABLED=0")
+    else:
+        definitions += ["ET_LOG_ENABLED=1", "ET_MIN_LOG_LEVEL=" + log_level]
+    if event_tracer:
+        definitions.append("ET_EVENT_TRACER_ENABLED")
+    return definitions
+
+def check_platform(label, platform):
+    """Fails if there is no such platform.
+
+    Args:
+      label: str, how messages name the runtime.
+      platform: str.
+    """
+    if platform not in _PLATFORMS:
+        fail("{}: no platform {}: give one of {}".format(label, platform, ", ".join(_PLATFORMS)))

@@ -1,0 +1,78 @@
+"""Kernels of operators that are not ATen's: what the tests of a library of them share."""
+
+import ast
+import functools
+from collections.abc import Callable, Sequence
+
+import pytest
+from conftest import ROOT, build
+from dtypes_taken import ALL_DTYPES, expect_declared
+from etgen import functions_yaml
+from kernel_testing import run, samples, sources
+from kernel_testing.accepted import accepted
+from kernel_testing.process import Process
+from kernel_testing.samples import Sample
+from kernel_testing.suite import References
+from test_portable import expect_no_failures, expect_what_is_selected
+
+
+class Library:
+    """`kernels/<name>`, whose operators are in <name>.yaml and computed by tests/kernels/<name>/reference.py.
+
+    `is_exact` says of an operator, by its full name, whether results have to be equal bit for bit.
+    """
+
+    def __init__(self, name: str, is_exact: Callable[[str], bool]):
+        self._name = name
+        self._is_exact = is_exact
+        self._yaml = ROOT / f"kernels/{name}/{name}.yaml"
+        entries = functions_yaml.read(str(self._yaml))
+        self.schemas = {entry.name.unqualified: entry.schema for entry in entries}
+        self.names = {entry.name for entry in entries}
+        self.references = References([str(ROOT / f"tests/kernels/{name}/reference.py")], with_torch=False)
+
+    @functools.cache  # noqa: B019 (there is one of each library)
+    def process(self, config: str | None = None) -> Process:
+        return self._process(f"{self._name}_kernel_host", config)
+
+    def judged(self, call: Sample, config: str | None = None) -> run.Result:
+        return run.run(self.process(config), call, (0, 0) if self._is_exact(call.op) else None)
+
+    def answer(self, op: str, values: list[object]):
+        """What a call comes to; `op` is a name without its namespace."""
+        schema = self.schemas[op]
+        types = [argument.type.plain for argument in schema.arguments]
+        return self.process().call(str(schema.name), values, types)
+
+    def expect_every_operator(self, calls: Sequence[Sample]) -> None:
+        assert {call.schema.name for call in calls} == self.names
+
+    def expect_results(self, calls: Sequence[Sample], config: str | None = None) -> None:
+        expect_no_failures(self.judged(call, config) for call in calls)
+
+    def expect_results_in_order(self, calls: Sequence[Sample], order: Sequence[int], named: str) -> None:
+        """Tensors with as many dimensions lie in another order."""
+        self.expect_results([samples.in_order(call, order, named) for call in calls])
+
+    def expect_declared_dtypes(self, calls: Sequence[Sample], request: pytest.FixtureRequest) -> None:
+        taken = accepted(self.process(), calls, ALL_DTYPES)
+        expect_declared(self._yaml, taken, request.config.getoption("--update-goldens"))
+
+    def expect_clean_failures(self, calls: Sequence[Sample]) -> None:
+        """Of calls that are made wrong."""
+        wrong = [w for call in calls for w in sources.wrong(call, self.references)]
+        self.expect_every_operator(wrong)
+        self.expect_results(wrong)
+
+    def expect_selected_dtypes(self, calls: Sequence[Sample]) -> None:
+        """Of the build for the dtypes of kernels/testing/<name>_dtypes.bzl."""
+        text = (ROOT / f"kernels/testing/{self._name}_dtypes.bzl").read_text()
+        selected = ast.literal_eval(text.partition(f"{self._name.upper()}_DTYPES = ")[2])
+        ops = {call.schema.name for call in calls}
+        with self._process(f"{self._name}_dtypes_kernel_host", None) as host:
+            expect_what_is_selected(host, calls, selected, ops)
+
+    @staticmethod
+    def _process(host: str, config: str | None) -> Process:
+        binary = build(f"//kernels/testing:{host}", config=config)
+        return Process([str(binary / "kernels/testing" / host)])
