@@ -189,3 +189,13 @@ def test_no_bin_is_counted_below_zero(either_host, dtype):
     places = torch.tensor([1, -1, 2], dtype=dtype)
     answer = either_host.call("aten::bincount.out", [places, None, 0, Out(torch.zeros(3, dtype=torch.int64))])
     assert answer.error != 0
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
+@pytest.mark.parametrize("q", [-2.75, -0.25, -0.75, -1.5, -3.0, 0.25, 1.0])
+def test_zeta_of_large_numbers(either_host, dtype, q):
+    """Of numbers below zero the powers of some terms are infinite, and those of all others 0."""
+    x = torch.tensor([math.inf, 1e30, 1e10, 2e5, 1000, 128], dtype=dtype)
+    expected = torch.special.zeta(x, q)
+    values = computed(either_host, "aten::special_zeta.other_scalar_out", [x, q], [expected])[0]
+    torch.testing.assert_close(values, expected, equal_nan=True)

@@ -103,8 +103,10 @@ double zeta(double x, double q) {
   }
   // The terms below zero, seen from there, are the first of those from -fraction on.
   const double above = zeta_of_positive(x, 1 + fraction);
-  const double below = zeta_of_positive(x, -fraction) - zeta_of_positive(x, 1 - q);
-  return std::fmod(x, 2) == 0 ? above + below : above - below;
+  // Powers may all be 0 there, for x so large that the formula has no number.
+  const double others = std::pow(1 - q, -x) == 0 ? 0 : zeta_of_positive(x, 1 - q);
+  const double below = zeta_of_positive(x, -fraction) - others;
+  return std::isinf(x) || std::fmod(x, 2) == 0 ? above + below : above - below;
 }
 
 double polygamma(int n, double x, bool is_float) {
