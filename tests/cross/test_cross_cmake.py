@@ -27,7 +27,6 @@ MODELS_THAT_RUN = {
     "07_optimized_over_portable": ["transformer_test"],
     "08_shader_operators": ["model_test"],
     "09_delegated": ["mobilenet_v2_test"],
-    "10_llama": ["tokens_test"],
 }
 
 
@@ -68,6 +67,12 @@ class TestLinuxAarch64:
         if name == "07_optimized_over_portable":
             (target,) = simd_targets(example.directory / "transformer_test")
             assert target.startswith("N_NEON")
+
+    def test_a_language_model_generates_what_it_generates_here(self, configured):
+        example = configured("10_llama")
+        example.build("app")
+        assert machine_of(example.directory / "app") == AARCH64
+        example.test("^tokens_test$")
 
     def test_a_runtime_that_is_not_there(self, tmp_path):
         """An installed copy, beside which nothing was fetched; the wheel of this machine is not taken."""

@@ -40,8 +40,10 @@ EXAMPLES = {
     )
 }
 
-# What etgen writes; beside it, build systems keep records of their own, and it keeps one.
+# What etgen writes; beside it, build systems keep records of their own, and it keeps one. A report
+# is another target's.
 GENERATED = (".cpp", ".h", ".json", ".yaml")
+OTHERS_FILES = (manifest.NAME, "report.json")
 
 OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
@@ -60,7 +62,7 @@ def generated(front_end: str, name: str) -> dict[str, bytes]:
         str(path.relative_to(directory)): path.read_bytes()
         for target in example.selections + example.registrations
         for path in (directory / target).rglob("*")
-        if path.suffix in GENERATED and path.name != manifest.NAME and path.is_file()
+        if path.suffix in GENERATED and path.name not in OTHERS_FILES and path.is_file()
     }
 
 
