@@ -55,15 +55,15 @@ kernel-report: .cache/test_packages
 report-pictures: .cache/test_packages
 	.venv/bin/python tests/report docs/howto
 
-# Times the kernels beside those of the wheel and PyTorch.
+# Times the kernels against those of the wheel and PyTorch.
 bench: .cache/test_packages
 	@tools/dev/bench.sh
 
-# Calls kernels with tensors of any shape, beside PyTorch: make fuzz MINUTES=60 SEED=1000.
+# Calls kernels with tensors of any shape, and PyTorch's operators with them: make fuzz MINUTES=60 SEED=1000.
 fuzz: .cache/test_packages
 	@MINUTES=$(MINUTES) SEED=$(SEED) tools/dev/fuzz.sh
 
-# Operators with shaders drawn at random, lowered and run beside their references, until 500 were accepted.
+# Operators with shaders drawn at random, lowered and run and compared with their references, until 500 were accepted.
 shader-fuzz: .cache/test_packages
 	@tools/dev/setup_shaders.sh
 	.venv/bin/python tests/shader/fuzz/run.py

@@ -3,7 +3,7 @@
     bazel build //examples/03_custom_operator:my_ops_aot
     python examples/03_custom_operator/export.py bazel-bin/examples/03_custom_operator/libmy_ops_aot.so
 
-Writes model.pte, model.input0.npy and model.output<i>.npy beside this script, or to a second argument, a
+Writes model.pte, model.input0.npy and model.output<i>.npy next to this script, or to a second argument, a
 directory. Needs torch and executorch. The files are committed, so that nothing else does.
 """
 
@@ -19,7 +19,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 class Model(torch.nn.Module):
-    """Calls the operators as any others; `mish` stands beside an operator of ATen."""
+    """Calls the operators as any others; `mish` is used together with an operator of ATen."""
 
     def forward(self, x):
         y = torch.ops.my_ops.mish(x) + x

@@ -1,6 +1,6 @@
 """Lowers two models of ../models to XNNPACK: the MobileNetV2 wholly, the transformer as far as XNNPACK goes.
 
-    python examples/09_delegated/export.py              # mobilenet_v2.pte and transformer.pte, beside this
+    python examples/09_delegated/export.py              # mobilenet_v2.pte and transformer.pte, next to this
     python examples/09_delegated/export.py DIRECTORY    # the same in the sizes that they are used in
 
 Weights, inputs and expected outputs of the first are those of ../models. With DIRECTORY, it also writes the

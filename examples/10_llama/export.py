@@ -2,7 +2,7 @@
 
     python examples/10_llama/export.py
 
-Writes llama.pte and tokens.txt beside this script, or to a first argument, a directory. Needs torch and
+Writes llama.pte and tokens.txt next to this script, or to a first argument, a directory. Needs torch and
 executorch. The files are committed, so that nothing else does.
 """
 
@@ -105,7 +105,7 @@ def model(uses_operators):
 
 
 def generated(llama):
-    """The prompt, and the most likely token behind it again and again."""
+    """The prompt, and the most likely token after it again and again."""
     tokens = list(PROMPT)
     for position in range(len(PROMPT) + GENERATED - 1):
         with torch.no_grad():

@@ -32,7 +32,7 @@ Tokens read_line(std::istream& file) {
   return tokens;
 }
 
-// The most likely token behind `token`, which is at `position`; -1 if the model cannot be run. The model
+// The most likely token after `token`, which is at `position`; -1 if the model cannot be run. The model
 // keeps the keys and values of the tokens before.
 int64_t next_token(Module& model, int64_t token, int64_t position) {
   const auto tokens = make_tensor_ptr({1, 1}, Tokens{token});

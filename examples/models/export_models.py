@@ -2,7 +2,7 @@
 
     python examples/models/export_models.py
 
-Writes `<model>.pte`, `<model>.input<i>.npy` and `<model>.output<i>.npy` beside this script. Weights are
+Writes `<model>.pte`, `<model>.input<i>.npy` and `<model>.output<i>.npy` next to this script. Weights are
 random from a fixed seed. Needs torch and executorch; the files are committed, so that nothing else does.
 """
 

@@ -15,7 +15,7 @@ using VoxelFunction = void (*)(const GridSampler& sampler, const void* place, co
 template <typename C>
 GridTaps<C> taps_of(const GridSampler& sampler, const void* place, size_t i) {
   C at = static_cast<const C*>(place)[i];
-  // NaN is the last voxel, if it is not beside the volume.
+  // NaN is the last voxel, if it is not outside the volume.
   at = at != at && sampler.padding != kZeros ? C(1) : at;
   return GridTaps<C>(sampler, at, sampler.input.sizes[4 - i]);
 }

@@ -31,7 +31,7 @@ Tensor& max_pool2d_with_indices_backward_out(
   ETK_REQUIRE(ctx, gradients == pool.shape() && places == pool.shape(), grad_input);
   const Window::Index& plane = pool.window().input;
   ETK_REQUIRE(ctx, accepts<kMaxPool2dBackward>(indices) && places.dtype == ScalarType::Long, grad_input);
-  // Not only those of its window: one that has nothing but padding names a place beside it.
+  // Not only those of its window: one that has nothing but padding names a place outside it.
   ETK_REQUIRE(
       ctx, are_indices(indices, 0, plane[0] * plane[1]) && are_apart(indices, grad_input), grad_input);
   if (!resize(ctx, grad_input, Shape(self))) {

@@ -8,7 +8,7 @@
 namespace etk {
 namespace {
 
-// What operators compute with beside integers, in sources that they share.
+// What operators compute with besides integers, in sources that they share.
 constexpr bool kHasDouble = selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
 // Reads a scale or a zero point for each element of a chunk, as doubles.

@@ -34,8 +34,8 @@ struct TensorMemory {
   /// Memory for so many bytes in a line of the cache as an app plans them, with some bytes around them.
   void allocate(size_t bytes);
 
-  /// Allocates in pages of its own, beside one that nobody may read: the data ends where that begins, or else
-  /// begins where another ends.
+  /// Allocates in pages of its own, next to one that nobody may read: the data ends where that begins, or
+  /// else begins where another ends.
   void allocate_pages(size_t bytes, bool at_end);
 };
 

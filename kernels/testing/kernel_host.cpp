@@ -15,7 +15,7 @@
 // answer is size:u32 seconds:f64.
 //
 // `found` tells whether the registry has a kernel for the call, `intact` whether the inputs and the bytes
-// around every tensor are as they were. A tensor lies beside a page that nobody may read, mostly at its end,
+// around every tensor are as they were. A tensor lies next to a page that nobody may read, mostly at its end,
 // unless KERNEL_HOST_GUARD_PAGES in the environment is 0: what reads beyond crashes. KERNEL_HOST_THREADS is
 // how many threads kernels get.
 

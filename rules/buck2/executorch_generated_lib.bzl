@@ -50,7 +50,7 @@ def executorch_generated_lib(
             deps = [":kernels", "rules_executorch//:runtime"],
         )
 
-    The runtime is listed behind it: linkers may leave out a shared library that nothing before it needs.
+    The runtime is listed after it: linkers may leave out a shared library that nothing before it needs.
 
     Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
     `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page about that, with the models

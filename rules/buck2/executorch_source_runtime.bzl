@@ -113,7 +113,7 @@ def executorch_source_runtime(
         flags["prim_ops"] = [
             "-DET_PRIM_OPS_SELECTIVE_BUILD",
             "-I$(location :{}_prim_ops_header)".format(name),
-            # What is beside the source, which it includes by its name.
+            # What is next to the source, which it includes by its name.
             "-I$(location {}[include])/executorch/kernels/prim_ops".format(tree),
         ]
     for part in parts:

@@ -15,7 +15,7 @@
 # that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores of its name
 # dropped), every other source is shared and compiled with those that include its header: loop.h of loop.cpp, or one that it
 # includes with the comment "// IWYU pragma: associated". A source without such a header among HDRS is compiled with any. Each
-# source sees the headers of its own library and of the DEPS, and no others: those beside a source by their names alone, the
+# source sees the headers of its own library and of the DEPS, and no others: those next to a source by their names alone, the
 # others as those of C++ libraries.
 #
 # A library without yaml files is what the sources of others share; it goes in their DEPS.

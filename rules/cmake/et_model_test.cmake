@@ -9,7 +9,7 @@
 #                                      are ones. tools/model_runner/README.md has what a file may hold
 #     [OUTPUTS <file>...]              .npy files with the expected outputs, from the first on
 #     [METHOD <method>]                the method to run. By default forward, or of a bundled program (.bpte) all that it has
-#                                      inputs for. May be repeated, each with INPUTS and OUTPUTS of its own behind it
+#                                      inputs for. May be repeated, each with INPUTS and OUTPUTS of its own after it
 #     [RTOL <number>] [ATOL <number>]  tolerances of the outputs. By default RTOL is that of their dtype, 1e-4 for Float, and
 #                                      ATOL is RTOL times the largest expected element
 #     [DATA_FILES <file>...]           .ptd files, with the weights of programs that do not have them

@@ -27,7 +27,7 @@
 #
 # Link an app with <name>, which brings the runtime. Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in
 # <binary dir>/<name>, resolution.json, which says which kernel serves each call and why. `cmake --build <dir> --target
-# <name>_report` writes a page about that, with the models and bytes, report.html, and report.md and report.json beside it
+# <name>_report` writes a page about that, with the models and bytes, report.html, and report.md and report.json next to it
 # (docs/howto/report.md).
 function(executorch_generated_lib)
   set(yamls FUNCTIONS_YAML CUSTOM_OPS_YAML FALLBACK_YAML)

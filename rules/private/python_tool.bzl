@@ -6,7 +6,7 @@ the actions that run it, with its library and the standard library, as are its p
 
 load(":python_interpreter.bzl", "PythonInterpreterInfo")
 
-# The directory of the script's runfiles is beside it, unless it is run from another target's.
+# The directory of the script's runfiles is next to it, unless it is run from another target's.
 _LAUNCHER = """\
 #!/bin/sh
 runfiles="${{RUNFILES_DIR:-$0.runfiles}}"

@@ -75,7 +75,7 @@ class TestLinuxAarch64:
         example.test("^tokens_test$")
 
     def test_a_runtime_that_is_not_there(self, tmp_path):
-        """An installed copy, beside which nothing was fetched; the wheel of this machine is not taken."""
+        """An installed copy, next to which nothing was fetched; the wheel of this machine is not taken."""
         rules = CMakeBuild(ROOT, tmp_path / "rules")
         assert rules.configure(f"-DCMAKE_INSTALL_PREFIX={tmp_path / 'prefix'}").returncode == 0
         rules.build("install")

@@ -1,4 +1,4 @@
-"""The generator beside ExecuTorch's own: CPU seconds and memory of whole processes, and what comes out.
+"""The generator compared with ExecuTorch's own: CPU seconds and memory of processes, and what comes out.
 
 Both generate the registration of the wheel's portable yaml, of which the number of kernels is compared before
 anything is timed. Runs take turns, and medians are shown, as ratios to ExecuTorch's.
@@ -110,7 +110,7 @@ def costs(directory: pathlib.Path, runs: int) -> tuple[int, list[Cost]]:
 
 def print_generator(directory: pathlib.Path) -> None:
     kernels, measured = costs(directory, RUNS)
-    print(f"The generator beside ExecuTorch's own, as whole processes, for {kernels} kernels:")
+    print(f"The generator compared with ExecuTorch's own, as whole processes, for {kernels} kernels:")
     together = Cost(
         "the first two together",
         tuple(map(sum, zip(*(c.seconds for c in measured[:2]), strict=True))),

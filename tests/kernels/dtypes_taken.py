@@ -1,4 +1,4 @@
-"""The dtypes that a functions yaml says its kernels take, beside those that they do take."""
+"""The dtypes that a functions yaml says its kernels take, compared with those that they do take."""
 
 import pathlib
 import re

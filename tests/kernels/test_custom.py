@@ -62,7 +62,7 @@ def test_samples_survive_a_file(tmp_path):
 
 
 def test_results_that_are_not_asked_for_survive_a_file(tmp_path):
-    """Recorded beside exact results, some of which a call of PyTorch's samples leaves out."""
+    """Recorded together with exact results, some of which a call of PyTorch's samples leaves out."""
     path = str(tmp_path / "samples.jsonl")
     flags = ["--op", "aten::convolution_backward.out", "--dtypes", "Float", "--most", 1, "--opinfo", 1]
     yaml = ROOT / "kernels/portable/functions.yaml"

@@ -53,7 +53,7 @@ def test_the_median_of_no_integers(either_host, op, dtype, shape):
     ],
 )
 def test_the_gradient_of_windows_that_have_nothing_but_padding(either_host, shape, window, dtype):
-    """Such a window's index is that of a place beside it, where PyTorch adds its gradient all the same."""
+    """Such a window's index is that of a place outside it, where PyTorch adds its gradient all the same."""
     x = torch.randn(shape, dtype=dtype)
     largest, indices = torch.ops.aten.max_pool2d_with_indices(x, *window)
     gradient = torch.randn_like(largest)

@@ -9,7 +9,7 @@ from kernel_testing.host import Out
 
 __all__ = ["either_host"]
 
-# Operators that reduce a list of dimensions: their arguments between that and `keepdim`, those behind it, and
+# Operators that reduce a list of dimensions: their arguments between that and `keepdim`, those after it, and
 # PyTorch's function.
 REDUCTIONS = {
     "sum.IntList_out": ([], [None], torch.sum),
@@ -36,7 +36,7 @@ def reduced(function, empty: torch.Tensor, dims: list[int], keepdim: bool) -> tu
 @pytest.mark.parametrize("op", REDUCTIONS)
 @pytest.mark.parametrize("rank", [1, 2, 3, 4])
 def test_rows_without_elements(either_host, op, rank):
-    """What lies behind a tensor without elements takes no part: the bytes around tensors are not zeros."""
+    """What lies after a tensor without elements takes no part: the bytes around tensors are not zeros."""
     before, behind, function = REDUCTIONS[op]
     shapes = [shape for shape in itertools.product((0, 2), repeat=rank) if 0 in shape]
     subsets = [[d for d in range(rank) if bits >> d & 1] for bits in range(1, 1 << rank)]

@@ -46,10 +46,10 @@ def report(flags, tmp_path_factory):
 # (operator, what comes of it besides passing, what is said)
 FOUND = [
     ("wrong_value", {"failed"}, "elements differ"),
-    ("past_the_end", {"failed", "crashed"}, "wrote to an input or beside a tensor"),
+    ("past_the_end", {"failed", "crashed"}, "wrote to an input or outside a tensor"),
     ("past_the_end", {"failed", "crashed"}, "the kernel ended its process with status -11"),
     ("reads_nothing", {"crashed"}, "the kernel ended its process with status -11"),
-    ("writes_to_input", {"failed"}, "wrote to an input or beside a tensor"),
+    ("writes_to_input", {"failed"}, "wrote to an input or outside a tensor"),
     ("ignores_argument", {"failed"}, "elements differ"),
     ("keeps_the_shape", {"failed", "mishandled"}, "is Float"),
     ("accepts_dtypes", {"mishandled"}, "set no failure, though the out is Bool"),

@@ -1,4 +1,4 @@
-"""Calls of any shape, of every operator, beside guard pages: the kernels do what eager PyTorch does."""
+"""Calls of any shape, of every operator, next to guard pages: the kernels do what eager PyTorch does."""
 
 import dataclasses
 import pathlib

@@ -71,7 +71,7 @@ def test_extremes(host, shape, dim, dtype):
 @pytest.mark.parametrize("dtype", FLOATS)
 @pytest.mark.parametrize("n", [1, 5, 16, 65, 131])
 def test_extremes_are_the_first_nan(host, n, dtype):
-    """At every place, with others behind it and none."""
+    """At every place, with others after it and none."""
     rows = values(dtype, n + 1, n)
     rows.diagonal().fill_(math.nan)
     rows[: n // 2, n // 2] = math.nan
@@ -219,7 +219,7 @@ def test_nonzero(host, shape, dtype):
     if dtype.is_floating_point and x.numel() > 3:
         x.view(-1)[1:4] = torch.tensor([-0.0, math.nan, torch.finfo(dtype).tiny / 4])
         check(host, "nonzero.out", [x], (x.nonzero().contiguous(),))
-        check(host, "nonzero.out", [x], (x.nonzero(),))  # whose columns lie one behind the other
+        check(host, "nonzero.out", [x], (x.nonzero(),))  # whose columns are contiguous
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -309,7 +309,7 @@ def check_places(host, row: torch.Tensor, x: torch.Tensor) -> None:
 @pytest.mark.parametrize("dtype", [*FLOATS, torch.int32, torch.int64, torch.int16, torch.float64])
 @pytest.mark.parametrize("size", [1, 2, 3, 8, 64, 65, 1000, 2049])
 def test_places(host, size, dtype):
-    """Values that are before all, behind all, and equal to several of the row."""
+    """Values that are before all, after all, and equal to several of the row."""
     row = values(dtype, size).sort().values
     for n in (1, 33, 301, 2000):
         check_places(host, row, values(dtype, n))

@@ -24,7 +24,7 @@ SIZES = [
 @pytest.mark.parametrize(("size", "out"), SIZES, ids=str)
 def test_sizes(host, size, out, channels, last):
     image = numbers(2, channels, *size)
-    # And of a part of it: with a smaller factor PyTorch would read what is behind it.
+    # And of a part of it: with a smaller factor PyTorch would read past its end.
     factors = [1.2 * n / m for n, m in zip(out, size, strict=True)]
     for rest in ((False, None, None), (True, None, None), (False, *factors)):
         arguments = [image, list(out), *rest]

@@ -220,7 +220,7 @@ class TestOneDtype:
 
 
 def joins(unit: str, source: str) -> bool:
-    """Whether a unit, named after its first and its last source, has this one of those beside kernels."""
+    """Whether a unit, named after its first and its last source, has this source, which is no kernel's."""
     first, _, last = unit.partition("_to_")
     return not unit.startswith("op_") and first <= source <= (last or first)
 

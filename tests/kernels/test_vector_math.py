@@ -1,4 +1,4 @@
-"""The functions of vectors that optimized kernels are made of, beside exact values."""
+"""The functions of vectors that optimized kernels are made of, compared with exact values."""
 
 import re
 import subprocess

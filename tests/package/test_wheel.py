@@ -43,7 +43,7 @@ def test_what_the_wheel_has(tmp_path):
         for path in root.rglob("*")
         if path.is_file() and path.name not in ("BUCK", "BUILD.bazel") and path.suffix != ".bzl"
     }
-    expected.remove("rules_executorch/LICENSE")  # beside the metadata
+    expected.remove("rules_executorch/LICENSE")  # next to the metadata
     highway = "rules_executorch/third_party/highway/source/"
     own = {name for name in names() if ".dist-info/" not in name and not name.startswith(highway)}
     assert own - expected == {"rules_executorch/__init__.py", "rules_executorch/commands.py"}

@@ -40,7 +40,7 @@ EXAMPLES = {
     )
 }
 
-# What etgen writes; beside it, build systems keep records of their own, and it keeps one. A report
+# What etgen writes; next to it, build systems keep records of their own, and it keeps one. A report
 # is another target's.
 GENERATED = (".cpp", ".h", ".json", ".yaml")
 OTHERS_FILES = (manifest.NAME, "report.json")

@@ -103,7 +103,7 @@ class TestAChangedModel:
         path.write_bytes(before)
 
     def test_one_with_the_same_calls(self, engine, checkouts, model):
-        """Bytes behind the program's end, which no reader looks at: the selection comes out as it was."""
+        """Bytes after the program's end, which no reader looks at: the selection comes out as it was."""
         model.write_bytes(model.read_bytes() + bytes(16))
         actions = checkouts[0].executed("test", *engine.flags, *TARGETS)
         assert sorted(action["mnemonic"] for action in actions) == ["EtgenCheck", "EtgenSelect", "TestRunner"]

@@ -181,7 +181,7 @@ def test_cpp_kernels_must_be_loaded_first(tmp_path):
 
 
 def package_of(directory, **files: str) -> subprocess.CompletedProcess:
-    """Generates a package whose reference is `of.py:scale_add`, of these files beside the yaml file."""
+    """Generates a package whose reference is `of.py:scale_add`, of these files next to the yaml file."""
     for name, text in files.items():
         (directory / f"{name}.py").write_text(text)
     return generate(directory, "of.py:scale_add")
@@ -237,11 +237,17 @@ def test_helpers_are_packaged(text, tmp_path):
     [
         (
             "import helper, torch\n",
-            "of.py:1: shader_test::scale_add: helper, a file beside it, is imported with others",
+            "of.py:1: shader_test::scale_add: helper, a file next to it, is imported with others",
         ),
-        ("from ..up import f\n", "of.py:1: shader_test::scale_add: ..up is imported, which is not beside it"),
-        ("\nfrom .none import f\n", "of.py:2: shader_test::scale_add: there is no none.py beside it"),
-        ("import nested.one\n", "of.py:1: shader_test::scale_add: nested is imported, a directory beside it"),
+        (
+            "from ..up import f\n",
+            "of.py:1: shader_test::scale_add: ..up is imported, which is not next to it",
+        ),
+        ("\nfrom .none import f\n", "of.py:2: shader_test::scale_add: there is no none.py next to it"),
+        (
+            "import nested.one\n",
+            "of.py:1: shader_test::scale_add: nested is imported, a directory next to it",
+        ),
     ],
 )
 def test_helpers_that_cannot_be_packaged(text, message, tmp_path):
@@ -254,7 +260,7 @@ def test_helpers_that_cannot_be_packaged(text, message, tmp_path):
 def test_what_a_reference_needs_installed_is_said(tmp_path):
     result = package_of(tmp_path, of="import scipy.special\n\n\ndef scale_add(x):\n    return x\n")
     assert result.returncode == 0
-    assert "warning: of.py:1: shader_test::scale_add: scipy is imported, which is not beside" in result.stderr
+    assert "of.py:1: shader_test::scale_add: scipy is imported, which is not next to it" in result.stderr
 
 
 def test_loaded_again_the_package_is_what_was_built_since(tmp_path):

@@ -84,7 +84,7 @@ class Evaluated:
 
 
 def evaluate(path: pathlib.Path, builtins: list[str], after: str = "") -> Evaluated:
-    """Evaluates a file, and text behind it. Raises an error of starlark_go where it is not Starlark."""
+    """Evaluates a file, and text after it. Raises an error of starlark_go where it is not Starlark."""
     text = path.read_text()
     loads = {}
     for match in _LOAD.finditer(text):

@@ -30,7 +30,7 @@ def cell(wheels, tmp_path_factory) -> pathlib.Path:
 
 
 def project(tmp_path, cell, source):
-    """A copy of a project beside a link to this repository's cell."""
+    """A copy of a project next to a link to this repository's cell."""
     shutil.copytree(source, tmp_path, dirs_exist_ok=True)
     shutil.copytree(cell, tmp_path / "rules_executorch", symlinks=True)
     return tmp_path

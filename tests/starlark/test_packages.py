@@ -1,4 +1,4 @@
-"""A BUCK beside every BUILD.bazel, with the same targets, made by the same macros with the same arguments."""
+"""A BUCK next to every BUILD.bazel, with the same targets of the same macros with the same arguments."""
 
 import pathlib
 import re
@@ -30,7 +30,7 @@ BAZEL_ONLY = {
     "tools": {"glslc", "python", "copied_python"},
 }
 
-# Targets that are Buck2's alone; beside them files, which have to be exported, and the programs of sh_tests.
+# Targets that are Buck2's alone; besides them files, which have to be exported, and the programs of sh_tests.
 BUCK2_ONLY = {
     # Where Bazel lists the source files, Buck2's python_tool has directories.
     "kernels/testing": {"kernel_testing_sources"},
@@ -42,7 +42,7 @@ BUCK2_ONLY = {
     "tests/custom_ops": {"by_hand_library"},
     # For Bazel in the repository of the tools' Python.
     "third_party/python": {"packages"},
-    # A platform that select() knows; for Bazel it is beside the runtimes that are chosen by it.
+    # A platform that select() knows; for Bazel it is next to the runtimes that are chosen by it.
     "platforms": {"is_linux_aarch64"},
 }
 

@@ -125,7 +125,7 @@ class TestFetchWheels:
 
     def test_without_network_it_says_so_at_once(self, checkout):
         result = checkout.run("fetch_wheels.sh", PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple")
-        assert result.returncode == 0, "the wheels beside it will do"
+        assert result.returncode == 0, "the wheels next to it will do"
         (checkout.directory / "tools/requirements.txt").write_text(f"nowhere==1 --hash=sha256:{'0' * 64}\n")
         result = checkout.run("fetch_wheels.sh", PIP_NO_INDEX="0", PIP_INDEX_URL="http://127.0.0.1:9/simple")
         assert result.returncode == 1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Times the kernels beside those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md; with
+# Times the kernels against those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md; with
 # --avx2 as the first, our kernels and PyTorch do without AVX-512.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs the compilers and linkers that tests build with beside the machine's own, as root on a Debian: cross compilers,
+# Installs the compilers and linkers that tests build with besides the machine's own, as root on a Debian: cross compilers,
 # and qemu to run what they make; other compilers and linkers for this machine; a compiler cache, what runs the actions of
 # remote execution, and the browser that reports are looked at in.
 #

@@ -182,7 +182,7 @@ def _refuse_what_is_in_the_way(output: str) -> None:
 
 
 def _make_project(args: argparse.Namespace, models: list[Model], directory: str) -> Project:
-    """Writes the CMake project, whose build directory is beside it."""
+    """Writes the CMake project, whose build directory is next to it."""
     directory = os.path.abspath(directory)
     built = os.path.join(directory, "build")
     if os.path.lexists(built) and not os.path.isfile(os.path.join(built, _MARK)):
@@ -266,7 +266,7 @@ def _write(
 
 
 def _link_script(project: Project, target: Target) -> str:
-    # The headers of the registration are beside the script.
+    # The headers of the registration are next to the script.
     own = os.path.join(project.directory, "kernels")
     includes = tuple(pair for pair in target.includes if pair[0] != own)
     flags = tuple(f for f in target.flags if project.directory not in f)

@@ -15,7 +15,7 @@ the default kernel; another, for a call whose dtypes the first does not take, fo
 
 For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
 has a default kernel is registered, the first library winning where two have the same key, and that default
-kernel behind them.
+kernel after them.
 """
 
 import collections

@@ -13,7 +13,7 @@ _KEYWORDS = frozenset(
     "sizeof static static_assert static_cast struct switch template this thread_local throw true try "
     "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
 )
-# Names that generated code uses itself beside an operator's.
+# Names that generated code uses itself besides an operator's.
 _OURS = frozenset({"context", "int64_t"})
 _QUALIFIED = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}", re.ASCII)
 

@@ -49,7 +49,7 @@ def parse(text: str, hint: str, where: Location) -> object:
     except ValueError as error:
         reason = str(error).partition(";")[
             0
-        ]  # behind it, of very long numbers, is what Python has them read with
+        ]  # after it, of very long numbers, is what Python has them read with
         raise input_error(f"not valid JSON: {reason}", hint, where) from None
     except _ShapeError as error:
         raise input_error(f"not valid JSON: {error.args[0]}", "keep one of the two", where) from None

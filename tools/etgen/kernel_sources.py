@@ -1,6 +1,6 @@
-"""The sources to compile beside a registration unit: those of the selected kernels, each by itself.
+"""The sources to compile along with a registration unit: those of the selected kernels, each by itself.
 
-Every source is copied behind a few lines of its own: where it came from, whether any operator is called with
+Every source is copied after a few lines of its own: where it came from, whether any operator is called with
 complex numbers, and in a dtype selective build the dtypes its operators are needed for. So a compile action
 depends on its own source and selection and nothing else, and a change of one operator recompiles one file.
 """

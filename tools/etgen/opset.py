@@ -1,6 +1,6 @@
 """What is known of operators without torch: ATen's schemas and core set, and the runtime's own operators.
 
-The tables are data files beside this module; that of the schemas is made by a script of `tools/dev`.
+The tables are data files next to this module; that of the schemas is made by a script of `tools/dev`.
 """
 
 import collections
@@ -155,7 +155,7 @@ LAPACK_OPS = frozenset(
     triangular_solve""".split()
 )
 
-# ExecuTorch's own, beside ATen's.
+# ExecuTorch's own, besides ATen's.
 _NAMESPACES = frozenset({"dim_order_ops", "et_copy", "executorch_prim", "quantized_decomposed"})
 
 

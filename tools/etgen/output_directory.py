@@ -11,7 +11,7 @@ from etgen.replace import is_temporary
 from etgen.text_io import as_bytes, holds
 
 _MOST_NAMES = 5
-# What Python leaves beside modules, and does not use when these are gone.
+# What Python leaves next to modules, and does not use when these are gone.
 _PYTHON_CACHE = "__pycache__"
 
 

@@ -129,7 +129,7 @@ def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:
-    """Finds out whether the file was cut off behind its tables."""
+    """Finds out whether the file was cut off after its tables."""
     base = buffer.size
     if buffer.size >= 32 and buffer.bytes(8, 4) == _EXTENDED_HEADER:
         length, program_size, base = (

@@ -1,6 +1,6 @@
 """Changes files: all of them, or none.
 
-Everything that needs room on the disk happens first, in temporary files beside those that are meant. What is
+Everything that needs room on the disk happens first, in temporary files next to those that are meant. What is
 left is renaming, each step of which is undone when a later one fails.
 """
 
@@ -66,7 +66,7 @@ def naming_what_fails(path: str, verb: str = "write") -> Iterator[None]:
 
 
 def _stage(path: str, content: bytes, undo: contextlib.ExitStack) -> str:
-    """Writes what a path will hold into a file beside it."""
+    """Writes what a path will hold into a file next to it."""
     _make_directory(os.path.dirname(path), undo)
     temporary = _temporary(path)
     with open(temporary, "xb") as file:

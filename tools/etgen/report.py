@@ -58,7 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=BINARY",
-        help="a binary whose size to show beside the total",
+        help="a binary whose size to show next to the total",
     )
     parser.add_argument(
         "--registry-header",

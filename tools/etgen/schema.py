@@ -277,7 +277,7 @@ def _split(text: str) -> list[str]:
 
 
 def _outside_of_quotes(text: str) -> Iterator[tuple[int, str, int]]:
-    """(index, character, depth of brackets behind it) of brackets and commas outside of quotes."""
+    """(index, character, depth of brackets after it) of brackets and commas outside of quotes."""
     depth = 0
     for match in _MARK.finditer(text):
         char = match[0]

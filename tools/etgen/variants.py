@@ -30,7 +30,7 @@ def any_operator_predicate(operators: Iterable[ResolvedOp]) -> str:
 
 
 def shared_code(resolved: Resolution) -> str:
-    """The macros that code which operators share is compiled with, beside the predicate.
+    """The macros that code which operators share is compiled with, in addition to the predicate.
 
     Libraries that an app links may have it for different dtypes. Its namespace says which, so that no library
     gets the code of another, which would compute nothing of a dtype that it was not compiled for.

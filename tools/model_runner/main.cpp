@@ -1,4 +1,4 @@
-// Runs methods of models and shows their outputs, beside the expected ones where there are some.
+// Runs methods of models and shows their outputs, next to the expected ones where there are some.
 //
 //   model_runner MODEL... [--data FILE.ptd]... [--rtol R] [--atol A]
 //                [--method NAME] [--input FILE.npy]... [--expect FILE.npy]...

@@ -21,7 +21,7 @@ struct Tolerance {
   std::optional<double> atol;
 };
 
-/// Prints the outputs of a method that has run, each beside the expected one if there is one. There is one
+/// Prints the outputs of a method that has run, each next to the expected one if there is one. There is one
 /// expected array for each output, for each that is a tensor, or for the first few. Returns whether all are
 /// as expected.
 bool show_outputs(

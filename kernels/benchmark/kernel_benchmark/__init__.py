@@ -1,1 +1,1 @@
-"""Times kernels beside each other: ours, those of the ExecuTorch wheel, and PyTorch's."""
+"""Times kernels against each other: ours, those of the ExecuTorch wheel, and PyTorch's."""

@@ -1,8 +1,8 @@
 """The command line of a fuzzer: `python -m kernel_testing.fuzz FLAGS`.
 
 Draws calls of any shape of every operator, and compares kernels with PyTorch: results, refusals, and what is
-read or written beside a tensor. A round is a seed. What it finds is printed with the flags that make the call
-again. Exit status 0: nothing is wrong; 1: something is; 2: the input is wrong.
+read or written outside a tensor. A round is a seed. What it finds is printed with the flags that repeat it.
+Exit status 0: nothing is wrong; 1: something is; 2: the input is wrong.
 """
 
 from __future__ import annotations
@@ -184,7 +184,7 @@ def run_rounds(
 def _parser() -> argparse.ArgumentParser:
     parser = Parser(
         prog="kernel_testing.fuzz",
-        description="Calls kernels with tensors of any shape, beside PyTorch.",
+        description="Calls kernels with tensors of any shape, and PyTorch's operators with them.",
         allow_abbrev=False,
     )
     add = parser.add_argument

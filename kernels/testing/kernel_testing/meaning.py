@@ -1,6 +1,6 @@
 """Calls that eager PyTorch takes though the operator's definition gives them no meaning.
 
-PyTorch's own functions check arguments before they call these operators; called directly, some read beside
+PyTorch's own functions check arguments before they call these operators; called directly, some read outside
 tensors, or repeat what they find there. Such a call is no reference, and a kernel should refuse it.
 """
 
@@ -26,7 +26,7 @@ def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
 
 
 def _adaptive_pool_backward(call: dict) -> bool:
-    # PyTorch writes beside an empty plane.
+    # PyTorch writes outside an empty plane.
     grad, self = call["grad_output"], call["self"]
     return grad.shape[:-2] == self.shape[:-2] and 0 not in self.shape[-2:]
 
@@ -155,7 +155,7 @@ def _zeta(call: dict) -> bool:
 
 def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
     # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
-    # already, and reads beside an image that the window of a pixel lies outside of.
+    # already, and reads outside an image that the window of a pixel lies outside of.
     size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
     self: Tensor = call["self"]
 

@@ -1,4 +1,4 @@
-"""Calls of operators that copy, view, index and create, beside those that PyTorch's samples lead to."""
+"""Calls of operators that copy, view, index and create, in addition to those of PyTorch's samples."""
 
 from __future__ import annotations
 

@@ -169,7 +169,7 @@ def _resampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         yield functools.partial(_ATEN.upsample_nearest2d.default, x, size, *scales)
         for align in (False, True):
             yield functools.partial(_ATEN.upsample_bilinear2d.default, x, size, align, *scales)
-            if min(scale or 1 for scale in scales) >= 1:  # else PyTorch reads beside the image
+            if min(scale or 1 for scale in scales) >= 1:  # else PyTorch reads outside the image
                 yield functools.partial(_ATEN._upsample_bilinear2d_aa.default, x, size, align, *scales)
                 yield functools.partial(_ATEN._upsample_bicubic2d_aa.default, x, size, align, *scales)
             yield functools.partial(_ATEN.upsample_bilinear2d.vec, x, size, align, None)

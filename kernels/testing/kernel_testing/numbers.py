@@ -14,7 +14,7 @@ from etgen.schema import Argument
 from kernel_testing.tensors import FLOATING, INTEGERS, size_of
 
 FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
-# Without 100, beside whose square the rounding of long sums exceeds every tolerance.
+# Without 100, next to whose square the rounding of long sums exceeds every tolerance.
 SMALL = (-0.0, 0.0, 1e-30, 1.0)
 _SPECIAL = (*FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
 _SIZED = re.compile(r"\[(\d+)\]")

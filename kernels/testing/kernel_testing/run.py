@@ -61,7 +61,7 @@ def _judge(sample: Sample, answer: Answer, tolerance: tuple[float, float] | None
     if not answer.found:
         return MISSING, f"no kernel is registered (error 0x{answer.error:x})"
     if not answer.intact:
-        return FAILED, "wrote to an input or beside a tensor"
+        return FAILED, "wrote to an input or outside a tensor"
     if answer.error:
         return REFUSED, f"set the failure 0x{answer.error:x}"
     exact: tuple = ()
@@ -77,7 +77,7 @@ def _judge(sample: Sample, answer: Answer, tolerance: tuple[float, float] | None
 
 def _judge_wrong(sample: Sample, answer: Answer) -> tuple[str, str]:
     if not answer.intact:
-        return MISHANDLED, f"wrote to an input or beside a tensor, though {sample.wrong}"
+        return MISHANDLED, f"wrote to an input or outside a tensor, though {sample.wrong}"
     if not answer.error:
         return MISHANDLED, f"set no failure, though {sample.wrong}"
     if any(not _untouched(out, got) for out, got in zip(sample.written, answer.outs, strict=True)):

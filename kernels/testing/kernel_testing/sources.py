@@ -96,7 +96,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> It
 
 
 def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
-    """Whether no tensor is empty, but for results beside the first: the kernel has something to compute."""
+    """Whether no tensor is empty, but for results after the first: the kernel has something to compute."""
     return all(t.data for t in (*_tensors(outs_as_tensors(inputs)), *expected[:1]))
 
 

@@ -1,4 +1,4 @@
-"""A shared library with those that it needs beside it, to be loaded by its path."""
+"""A shared library with those that it needs next to it, to be loaded by its path."""
 
 load("@prelude//linking:linkable_graph.bzl", "LinkableGraph")
 

@@ -12,7 +12,7 @@ def header_names(package, srcs, hdrs):
       hdrs: list[str], the headers; a target stands for the file that it is named after.
 
     Returns:
-      dict[str, str], the headers by their paths in the cell, and those beside a source by their names as well.
+      dict[str, str], the headers by their paths in the cell, and those next to a source by their names as well.
     """
     of_sources = [_dirname(src) for src in srcs]
     result = {}

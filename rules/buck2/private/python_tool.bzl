@@ -5,7 +5,7 @@ load("@prelude//python_bootstrap:python_bootstrap.bzl", "PythonBootstrapToolchai
 def _python_tool_impl(ctx):
     command = cmd_args(
         ctx.attrs._python[PythonBootstrapToolchainInfo].interpreter,
-        # Neither the caller's environment and packages, nor files beside the sources.
+        # Neither the caller's environment and packages, nor files next to the sources.
         ["-I", "-B", "-S"],
         ctx.attrs._run_module,
         ctx.attrs.roots,

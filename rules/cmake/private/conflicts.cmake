@@ -1,4 +1,4 @@
-# Finds binaries that are linked with kernels of ExecuTorch's own build beside those of RulesExecuTorch: what both register is
+# Finds binaries that are linked with kernels of ExecuTorch's own build as well as with those of RulesExecuTorch: what both register is
 # there twice, and the binary does not link, or ends when it starts.
 
 # ExecuTorch's libraries of kernels by the namespaces of their operators: targets of a project and a prefix, of the wheel, and

@@ -30,7 +30,7 @@ function(_et_request label command)
   set_property(GLOBAL APPEND_STRING PROPERTY RULES_EXECUTORCH_REQUESTS "${command} ${count} ${label}\n${flags}\n")
 endfunction()
 
-# Has a target wait for what is generated; and have the sources that etgen lists in a file, which are beside it in `kernels`,
+# Has a target wait for what is generated; and have the sources that etgen lists in a file, which are next to it in `kernels`,
 # those of one part.
 #
 #   _et_generated(<target> [<list> <part>])

@@ -5,7 +5,7 @@
 # Python included. The last is known at the end of the top-level CMakeLists.txt, and which one is taken is said then.
 #
 # For another machine than this one, that wheel is of no use but for its headers. Linux on aarch64 has one of its own, which
-# tools/dev/fetch_wheels.sh puts beside it. For all others the runtime is headers alone, enough to compile, until
+# tools/dev/fetch_wheels.sh puts next to it. For all others the runtime is headers alone, enough to compile, until
 # RULES_EXECUTORCH_RUNTIME names one.
 
 set(RULES_EXECUTORCH_RUNTIME "" CACHE STRING "The target of the ExecuTorch runtime to link with; found if empty")

@@ -2,7 +2,7 @@
 
     python tests/models/programs/export_programs.py
 
-Writes `<program>.pte`, or `.bpte` and `.ptd`, beside this script, and what eager PyTorch makes of the inputs:
+Writes `<program>.pte`, or `.bpte` and `.ptd`, next to this script, and eager PyTorch's outputs of inputs:
 `<program>.<method>.input<i>.npy` and `.output<i>.npy`. Needs torch and executorch; the files are committed.
 """
 

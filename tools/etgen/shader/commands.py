@@ -40,7 +40,7 @@ def _add_flags(command: argparse.ArgumentParser, run: Callable[[argparse.Namespa
             action="append",
             default=[],
             metavar="GLSL",
-            help="a shader, or what shaders include, if it is not beside the file that names it; may repeat",
+            help="a shader, or what shaders include, if it is not next to the file that names it; may repeat",
         )
         command.add_argument(
             "--glslc", default="glslc", help="the compiler: shaderc's or Arm's; glslc on PATH"

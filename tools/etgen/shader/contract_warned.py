@@ -7,7 +7,7 @@ from etgen.shader.declaration import ShaderOp
 from etgen.shader.finding import Finding
 from etgen.shader.spirv import Shader
 
-# Operations of subgroups beside the basic ones.
+# Operations of subgroups besides the basic ones.
 _SUBGROUPS = {
     62: "GroupNonUniformVote",
     63: "GroupNonUniformArithmetic",

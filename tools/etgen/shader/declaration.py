@@ -85,7 +85,7 @@ class Resource:
 
     @property
     def payload_type(self) -> str:
-        """What `tosa.CUSTOM` calls it beside its descriptor type."""
+        """What `tosa.CUSTOM` calls it in addition to its descriptor type."""
         return "Image" if self.is_image else {"tensor": "Tensor"}.get(self.kind, "Buffer")
 
 
@@ -106,7 +106,7 @@ class ShaderOp:
       declared: as the entry has it; writes to an out where the entry has kernels for the runtime.
       operator_name: in TOSA; `::` is written `.`.
       glsl: the source, as the entry has it: relative to the yaml's directory.
-      flags: of the compiler, beside those that etgen gives it.
+      flags: of the compiler, besides those that etgen gives it.
       layout: `nhwc`: tensors of 4 dimensions are permuted for the shader; or `as_is`.
       resources: of the arguments in schema order, then of the output; those that are not in the schema come
         after it.

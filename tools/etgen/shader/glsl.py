@@ -36,7 +36,7 @@ class Glsl:
 
 
 def read(path: str, sources: Sequence[str] = ()) -> Glsl:
-    """Reads a source; what it includes is beside the file that includes it, or one of the sources.
+    """Reads a source; what it includes is next to the file that includes it, or one of the sources.
 
     Raises:
       InputError: a file cannot be read, is not there, or includes itself.
@@ -91,7 +91,7 @@ def find_source(name: str, sources: Sequence[str], where: Location) -> str:
 
 
 def _ends_in_comment(line: str, inside: bool) -> bool:
-    """Whether a comment goes on behind this line."""
+    """Whether a comment goes on after this line."""
     for mark in _COMMENT_MARK.findall(line):
         if mark == "//" and not inside:
             return False

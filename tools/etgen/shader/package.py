@@ -27,7 +27,7 @@ from etgen.shader import expressions, operator_contract
 from etgen.shader.declaration import ShaderOp
 from etgen.shader.references import References, is_module_name
 
-# Every package has these. Its own are in etgen's templates, those of the rules beside this file.
+# Every package has these. Its own are in etgen's templates, those of the rules next to this file.
 _OWN = (
     "arm_backend.py",
     "converted.py",

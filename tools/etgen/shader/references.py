@@ -1,6 +1,6 @@
 """The Python files of references, which become modules of the generated package.
 
-A helper, which is a file beside the one that imports it, becomes a module beside it as well, and there
+A helper, which is a file next to the one that imports it, becomes a module next to it as well, and there
 `import helper` is `from . import helper`. Anything else that a reference imports has to be installed where
 models are exported.
 """
@@ -18,9 +18,9 @@ from etgen.shader.declaration import ShaderOp
 from etgen.text_io import read_text, warn
 
 _DIRECTORY = "references"
-# What exports models has these, beside Python's own.
+# What exports models has these, besides Python's own.
 _INSTALLED = frozenset({"__future__", "executorch", "numpy", "torch"}) | sys.stdlib_module_names
-_BESIDE = "a helper is one .py file beside the reference, and among the references of the rule"
+_BESIDE = "a helper is one .py file next to the reference, and among the references of the rule"
 
 
 def is_module_name(name: str) -> bool:
@@ -83,7 +83,7 @@ class _File:
     Attributes:
       text: as the package has it.
       names: what it defines; `*` if that cannot be known.
-      helpers: the modules beside it that it imports, and where.
+      helpers: the modules next to it that it imports, and where.
     """
 
     def __init__(self, path: str, op: str):
@@ -109,7 +109,7 @@ class _File:
     def _import(self, node: ast.Import, lines: list[str]) -> None:
         beside = [alias.name for alias in node.names if self._is_beside(alias.name, node)]
         if beside and len(node.names) > 1:
-            what = f"{beside[0]}, a file beside it, is imported with others"
+            what = f"{beside[0]}, a file next to it, is imported with others"
             where = Location(self.path, node.lineno)
             raise input_error(what, "write it in a line of its own", where, self._op)
         if beside:
@@ -119,12 +119,12 @@ class _File:
         where = Location(self.path, node.lineno)
         if node.level > 1 or (node.level == 1 and "." in (node.module or "")):
             name = "." * node.level + (node.module or "")
-            raise input_error(f"{name} is imported, which is not beside it", _BESIDE, where, self._op)
+            raise input_error(f"{name} is imported, which is not next to it", _BESIDE, where, self._op)
         if node.level == 1:
             # `from . import name` may only be a module here.
             for name in [node.module] if node.module else [alias.name for alias in node.names]:
                 if not os.path.isfile(self._beside(name)):
-                    raise input_error(f"there is no {name}.py beside it", _BESIDE, where, self._op)
+                    raise input_error(f"there is no {name}.py next to it", _BESIDE, where, self._op)
                 self.helpers[name] = where
         elif node.module and self._is_beside(node.module, node):
             _replace(lines, node, r"from\s+", "from .")
@@ -133,15 +133,15 @@ class _File:
         return os.path.join(os.path.dirname(self.path), f"{name}.py")
 
     def _is_beside(self, name: str, node: ast.stmt) -> bool:
-        """Whether a module is a file beside this one, which is noted; warns of what may be nowhere."""
+        """Whether a module is a file next to this one, which is noted; warns of what may be nowhere."""
         where = Location(self.path, node.lineno)
         first = name.partition(".")[0]
         if first in _INSTALLED:
             return False
         if os.path.isdir(os.path.splitext(self._beside(first))[0]):
-            raise input_error(f"{first} is imported, a directory beside it", _BESIDE, where, self._op)
+            raise input_error(f"{first} is imported, a directory next to it", _BESIDE, where, self._op)
         if not os.path.isfile(self._beside(first)):
-            what = f"{first} is imported, which is not beside it: who exports models must have it installed"
+            what = f"{first} is imported, which is not next to it: who exports models must have it installed"
             warn(Problem(what, f"if it is a helper: {_BESIDE}", where, self._op))
             return False
         self.helpers[name] = where

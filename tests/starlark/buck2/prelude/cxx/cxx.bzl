@@ -1,7 +1,7 @@
 """C++ rules, for GCC on Linux, which link as those of the prelude do. They have no attribute that those lack.
 
 By the style of a link, "static", "static_pic" or "shared", and the preferred linkage of a library, it takes the archive of
-the library, that of position-independent code, or the shared library. Shared libraries come into a tree beside a binary, on
+the library, that of position-independent code, or the shared library. Shared libraries come into a tree next to a binary, on
 its rpath, with `link_style = "shared"`, or if it has `runtime_dependency_handling`; and shared libraries have no rpath.
 """
 
@@ -279,7 +279,7 @@ prebuilt_cxx_library = rule(
 )
 
 def _runtime_libraries(ctx, style):
-    """The shared libraries that come into the tree beside a binary, by their sonames."""
+    """The shared libraries that come into the tree next to a binary, by their sonames."""
     handling = ctx.attrs.runtime_dependency_handling or "no_symlink"
     if style == "shared":
         groups = _shared_libraries(ctx, None, ctx.attrs.deps).set.traverse()
