@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import pytest
+from cmake_build import fetch_wheels
 
 # A clone of ExecuTorch, with these of its submodules.
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
@@ -61,6 +62,7 @@ def source(release, tmp_path_factory):
 
 def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
     """Makes the source tree of a release in a directory; it has the name that its build wants."""
+    fetch_wheels()  # for the rules, which take Google Highway from there
     tree = directory / "executorch"
     tree.mkdir(parents=True)
     paths = set(_git("ls-tree", "--name-only", release).split()) - {"docs", "examples"}

@@ -4,7 +4,6 @@ import shutil
 
 import pytest
 import repository
-from cmake_build import fetch_wheels
 from conftest import MODELS, ROOT
 from releases import MODEL_TEST, SOURCE, release, selects_prim_ops, source
 
@@ -50,7 +49,6 @@ cxx_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "rules_executor
 @pytest.fixture(scope="module")
 def project(source, tmp_path_factory):
     """A project with a checkout of ExecuTorch in it, whose build files it has Buck2 overlook."""
-    fetch_wheels()
     root = tmp_path_factory.mktemp("project")
     consumer = ROOT / "examples/06_consumer/buck2"
     shutil.copytree(consumer / "toolchains", root / "toolchains")

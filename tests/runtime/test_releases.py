@@ -15,7 +15,7 @@ import sys
 import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
-from releases import MODEL_TEST, OPTIONS, SOURCE, release, releases, selects_prim_ops, source
+from releases import MODEL_TEST, OPTIONS, SOURCE, check_out, release, releases, selects_prim_ops, source
 
 __all__ = ["release", "source"]
 
@@ -119,17 +119,29 @@ def test_compiled_for_what_is_registered(source, tmp_path):
     assert room >= len(build.run("list_kernels").split())
 
 
-def test_the_thread_pool(source, tmp_path):
-    third_party = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
-    names = ("cpuinfo", "pthreadpool", "FXdiv")
-    if not all((third_party / name / "CMakeLists.txt").is_file() for name in names):
-        pytest.skip(f"the clone lacks submodules in {third_party}")
-    build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path)
+# Of the clone's submodules, those of XNNPACK.
+THIRD_PARTY = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
+
+
+def require(*names: str) -> None:
+    if not all((THIRD_PARTY / name / "CMakeLists.txt").is_file() for name in names):
+        pytest.skip(f"the clone lacks submodules in {THIRD_PARTY}: {', '.join(names)}")
+
+
+@pytest.fixture(scope="module")
+def threads(source, tmp_path_factory):
+    """An app of kernels and the thread pool, and pthreadpool and cpuinfo, as CMake builds them."""
+    require("cpuinfo", "pthreadpool", "FXdiv")
+    build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path_factory.mktemp("threads"))
     flags = [f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", f"-DEXECUTORCH={source}"]
-    result = build.configure(*flags, f"-DTHIRD_PARTY={third_party}")
+    result = build.configure(*flags, f"-DTHIRD_PARTY={THIRD_PARTY}")
     assert result.returncode == 0, result.stderr
     build.build("threads")
-    assert build.run("threads") == "1 1 100\n"
+    return build
+
+
+def test_the_thread_pool(threads):
+    assert threads.run("threads") == "1 1 100\n"
 
 
 CLANG = next((name for name in ("clang++", "clang++-19", "clang++-14") if shutil.which(name)), "")
@@ -150,6 +162,33 @@ def test_other_builds(kind, where, source, tmp_path):
     runs(build, f"-DWHERE={where}", f"-DEXECUTORCH={source}", *flags)
 
 
+def test_xnnpack(release, tmp_path):
+    """Models lowered to the backend that ExecuTorch's build makes, with kernels of ours for the rest."""
+    require("XNNPACK", "cpuinfo", "pthreadpool", "FXdiv", "FP16")
+    source = check_out(release, tmp_path / release)
+    for module in THIRD_PARTY.iterdir():
+        place = source / "backends/xnnpack/third-party" / module.name
+        if place.is_dir() and not any(place.iterdir()):
+            place.rmdir()
+            place.symlink_to(module)
+    build = CMakeBuild(ROOT / "tests/runtime/xnnpack", tmp_path / "build")
+    options = {
+        **OPTIONS,
+        **{f"EXECUTORCH_BUILD_{name}": "ON" for name in ("XNNPACK", "CPUINFO", "PTHREADPOOL")},
+    }
+    del options["FXDIV_SOURCE_DIR"]
+    flags = [f"-D{name}={value}" for name, value in options.items()]
+    result = build.configure(
+        f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake",
+        f"-DEXECUTORCH={source}",
+        f"-DPYTHON_EXECUTABLE={sys.executable}",
+        *flags,
+    )
+    assert result.returncode == 0, result.stderr
+    build.build("mobilenet_v2_test", "transformer_test")
+    build.test()
+
+
 WORKSPACE = """\
 workspace(name = "app")
 local_repository(name = "rules_executorch", path = "{root}")
@@ -161,6 +200,9 @@ load(
 )
 rules_executorch_dependencies()
 offline_stubs()
+"""
+
+RUNTIMES = """\
 executorch_source_runtime(name = "source", path = "{source}")
 executorch_source_runtime(
     name = "small",
@@ -190,6 +232,38 @@ cc_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "@rule
 cc_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "@rules_executorch//:runtime"])
 """
 
+POOL = """\
+executorch_source_runtime(
+    name = "pool",
+    path = "{source}",
+    threadpool_deps = ["@//:cpuinfo", "@//:pthreadpool"],
+)
+"""
+
+POOL_BUILD = """\
+load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
+load("@rules_cc//cc:cc_library.bzl", "cc_library")
+load("@rules_executorch//rules:defs.bzl", "et_operator_library", "executorch_generated_lib")
+[
+    cc_library(
+        name = name,
+        srcs = ["lib{}.a".format(name)],
+        hdrs = glob([name + "/include/**"]),
+        includes = [name + "/include"],
+        linkopts = ["-lpthread"],
+        visibility = ["//visibility:public"],
+    )
+    for name in ("cpuinfo", "pthreadpool")
+]
+et_operator_library(name = "ops", ops = ["aten::add.out"])
+executorch_generated_lib(name = "kernels", deps = [":ops", "@rules_executorch//kernels/optimized"])
+cc_binary(
+    name = "threads",
+    srcs = ["threads.cpp"],
+    deps = [":kernels", "@rules_executorch//:runtime", "@rules_executorch//:threadpool"],
+)
+"""
+
 
 def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
     """Makes an archive as a release has it, without submodules; returns its SHA-256."""
@@ -199,40 +273,64 @@ def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
     return hashlib.sha256(to.read_bytes()).hexdigest()
 
 
+class Workspace:
+    """A workspace of Bazel, with an output base of its own."""
+
+    def __init__(self, directory: pathlib.Path, runtimes: str, build: str, *files: pathlib.Path):
+        self.directory = directory / "workspace"
+        self.directory.mkdir()
+        (self.directory / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT) + runtimes)
+        (self.directory / "BUILD.bazel").write_text(build)
+        for file in files:
+            shutil.copy(file, self.directory)
+        self._bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={directory}/output_base"]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([*self._bazel, "shutdown"], cwd=self.directory, check=True)
+
+    def run(self, command: str, *args: str) -> None:
+        flags = ["--noshow_progress", "--nosandbox_debug", "--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
+        subprocess.run([*self._bazel, command, *flags, *args], cwd=self.directory, check=True)
+
+
 @pytest.mark.parametrize("runtime", ["source", "small"])
 def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
     """From a checkout; and from archives, without messages and with what the model needs alone."""
-    workspace = tmp_path / "workspace"
-    workspace.mkdir()
     selects = selects_prim_ops(source)
-    text = WORKSPACE.format(
-        root=ROOT,
+    runtimes = RUNTIMES.format(
         source=source,
         archives=tmp_path,
         sha256=archive(source, tmp_path / "executorch.tar.gz"),
         flatbuffers_sha256=archive(source / "third-party/flatbuffers", tmp_path / "flatbuffers.tar.gz"),
         prim_ops="@//:own_ops" if selects else "",
     )
-    (workspace / "WORKSPACE.bazel").write_text(text)
-    (workspace / "BUILD.bazel").write_text(BUILD + MODEL_TEST)
     sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
-    for file in (*MODELS.glob("add_mul_relu.*"), *sources):
-        shutil.copy(file, workspace)
-    bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={tmp_path}/output_base"]
-    flags = ["--noshow_progress", "--nosandbox_debug", f"--@rules_executorch//:runtime=@{runtime}//:runtime"]
-    flags += ["--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
-    try:
-        subprocess.run([*bazel, "test", *flags, "//..."], cwd=workspace, check=True)
-        app = workspace / "bazel-bin/app"
+    files = [*MODELS.glob("add_mul_relu.*"), *sources]
+    with Workspace(tmp_path, runtimes, BUILD + MODEL_TEST, *files) as workspace:
+        workspace.run("test", f"--@rules_executorch//:runtime=@{runtime}//:runtime", "//...")
+        app = workspace.directory / "bazel-bin/app"
         assert output_of(app, MODELS / "add_mul_relu.pte") == "2\n"
         assert (b"Missing operator" in app.read_bytes()) == (runtime == "source")
-        registered = set(output_of(workspace / "bazel-bin/list_kernels").split())
+        registered = set(output_of(workspace.directory / "bazel-bin/list_kernels").split())
         if runtime == "small" and selects:
             assert registered == {*KERNELS, "aten::sym_size.int"}
         else:
             assert {kernel for kernel in registered if kernel.endswith(".out")} == KERNELS
-    finally:
-        subprocess.run([*bazel, "shutdown"], cwd=workspace, check=True)
+
+
+def test_the_thread_pool_for_bazel(threads, source, tmp_path):
+    """The libraries pthreadpool and cpuinfo are the workspace's."""
+    libraries = [threads.directory / f"{name}/lib{name}.a" for name in ("cpuinfo", "pthreadpool")]
+    app = ROOT / "tests/runtime/threads/threads.cpp"
+    with Workspace(tmp_path, POOL.format(source=source), POOL_BUILD, *libraries, app) as workspace:
+        for name in ("cpuinfo", "pthreadpool"):
+            shutil.copytree(THIRD_PARTY / name / "include", workspace.directory / name / "include")
+        flags = [f"--@rules_executorch//:{part}=@pool//:{part}" for part in ("runtime", "threadpool")]
+        workspace.run("build", *flags, "//:threads")
+        assert output_of(workspace.directory / "bazel-bin/threads") == "1 1 100\n"
 
 
 def output_of(*command) -> str:
