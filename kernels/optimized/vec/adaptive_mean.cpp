@@ -3,11 +3,11 @@
 // else they are of lines of the out, which are transposed for that.
 #include "vec/adaptive_mean.h"
 
-#include "vec/gemm.h"
 #include "vec/parallel.h"
 #include "vec/pool_channels.h"
 #include "vec/pool_lines.h"
 #include "vec/rows.h"
+#include "vec/transpose.h"
 
 #include <algorithm>
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "etk/loop.h"
-#include "vec/gemm.h"
 #include "vec/memory.h"
 #include "vec/parallel.h"
 #include "vec/short_rows.h"
+#include "vec/transpose.h"
 
 #include <cstring>
 

@@ -6,7 +6,7 @@
 
 #include "vec/channel_places.h"
 #include "vec/depthwise.h"  // IWYU pragma: associated
-#include "vec/gemm.h"
+#include "vec/transpose.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

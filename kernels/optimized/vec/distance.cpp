@@ -45,6 +45,7 @@ HWY_AFTER_NAMESPACE();
 #include "vec/gemm.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
+#include "vec/transpose.h"
 
 #include <algorithm>
 

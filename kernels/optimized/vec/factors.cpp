@@ -1,6 +1,7 @@
 // Matrices in memory as factors of products.
 
 #include "vec/gemm.h"  // IWYU pragma: associated
+#include "vec/transpose.h"
 
 #include <algorithm>
 #include <cstring>

@@ -13,7 +13,7 @@
 
 #include "vec/fourier_plan.h"
 #include "vec/fourier_stages-inl.h"
-#include "vec/gemm.h"
+#include "vec/transpose.h"
 
 #include <cstring>
 

@@ -120,11 +120,6 @@ void multiply_direct(
 /// Computes a product, with panels allocated for one of its size.
 void multiply(const FloatProduct& product, const Panels& panels);
 
-/// Copies a matrix of `rows` and `columns`, whose columns lie `from_stride` apart and whose rows one behind
-/// the other, to one with the rows `to_stride` apart.
-void transpose(
-    const float* from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride);
-
 /// What etk::multiply does, for what is computed in float: a of shape (i, m, k), b (i, k, n), bias and out
 /// (i, m, n), all of one dtype. True if the call is settled: done, or failed because the context has too
 /// little memory. False if the views are of another dtype or not laid out so that this can multiply them;

@@ -5,9 +5,9 @@
 // together.
 #include "vec/pool_planes.h"
 
-#include "vec/gemm.h"
 #include "vec/parallel.h"
 #include "vec/pool_lines.h"
+#include "vec/transpose.h"
 
 #include <limits>
 

@@ -1,6 +1,6 @@
 #include "vec/short_rows.h"
 
-#include "vec/gemm.h"
+#include "vec/transpose.h"
 
 #include <algorithm>
 

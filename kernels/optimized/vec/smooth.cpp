@@ -122,9 +122,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/gemm.h"
 #include "vec/images.h"
 #include "vec/parallel.h"
+#include "vec/transpose.h"
 
 #include <algorithm>
 

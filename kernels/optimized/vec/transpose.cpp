@@ -2,7 +2,7 @@
 #define HWY_TARGET_INCLUDE "vec/transpose.cpp"
 #include "vec/each_target.h"
 
-#include "vec/gemm.h"  // IWYU pragma: associated
+#include "vec/transpose.h"
 #include "vec/vectors-inl.h"
 
 HWY_BEFORE_NAMESPACE();
