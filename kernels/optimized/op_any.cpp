@@ -41,7 +41,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/any.h"
+#include "etk/reduce/any.h"
 #include "vec/mask.h"
 #include "vec/rows.h"
 

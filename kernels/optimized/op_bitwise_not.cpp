@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_BITS(bitwise_not_integers);

@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cat.h"
+#include "etk/move/cat.h"
 #include "vec/parallel.h"
 
 #include <algorithm>

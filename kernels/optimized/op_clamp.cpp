@@ -45,9 +45,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/creation.h"
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/base/creation.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <cstdint>

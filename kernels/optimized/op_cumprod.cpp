@@ -42,7 +42,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cumulative.h"
+#include "etk/reduce/cumulative.h"
 #include "vec/cumulative.h"
 #include "vec/short_rows.h"
 

@@ -80,7 +80,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cumulative.h"
+#include "etk/reduce/cumulative.h"
 #include "vec/cumulative.h"
 
 namespace etk::vec {

@@ -37,7 +37,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 #include <optional>
 #include <string_view>

@@ -29,8 +29,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/creation.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

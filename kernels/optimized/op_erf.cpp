@@ -11,7 +11,7 @@ ETK_VEC_MAP(erf, 1);
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -29,7 +29,7 @@ ETK_VEC_MAP_NUMBERS(kFloorDivide, kFloorDivide, floor_divide, 2);
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floor_divide_numbers, 6);

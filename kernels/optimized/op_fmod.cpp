@@ -17,7 +17,7 @@ ETK_VEC_MAP_NUMBERS(kFmodScalar, kFmodTensor, remainder, 2);
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(remainder_numbers, 4);

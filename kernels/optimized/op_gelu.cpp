@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <string_view>

@@ -1,6 +1,6 @@
 // im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
 // zero beside the image
-#include "etk/columns.h"
+#include "etk/convolution/columns.h"
 #include "vec/copy.h"
 
 namespace torch::executor::native {

@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(le_numbers);

@@ -34,7 +34,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 #include "vec/copy.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"

@@ -30,8 +30,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <optional>

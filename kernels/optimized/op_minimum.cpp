@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(minimum_numbers);

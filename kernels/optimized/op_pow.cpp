@@ -70,7 +70,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/power.h"
+#include "etk/elementwise/power.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(pow_floats, 8);

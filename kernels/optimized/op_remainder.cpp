@@ -17,7 +17,7 @@ ETK_VEC_MAP_NUMBERS(kRemainderScalar, kRemainderTensor, floored_remainder, 2);
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_remainder_numbers, 4);

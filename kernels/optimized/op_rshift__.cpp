@@ -27,8 +27,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
-#include "etk/shift.h"
+#include "etk/elementwise/map.h"
+#include "etk/elementwise/shift.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_INTEGERS(rshift_integers);

@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(rsub_numbers);

@@ -37,7 +37,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/sign.h"
+#include "etk/elementwise/sign.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(signbit_numbers);

@@ -27,7 +27,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(trunc_floats);

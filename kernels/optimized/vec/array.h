@@ -1,7 +1,7 @@
 // Arrays of what is computed in float: Float, Half and BFloat16.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // Rows of a table that lists of indices name, as one row for each list.
 #pragma once
 
-#include "etk/embedding_bag.h"
+#include "etk/index/embedding_bag.h"
 
 namespace etk::vec {
 

@@ -2,7 +2,7 @@
 // for each run of a row that is repeated would take longer than the run.
 #include "vec/broadcast.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/expand.h"
 #include "vec/inputs.h"
 #include "vec/memory.h"

@@ -1,7 +1,7 @@
 // Images made of columns.
 #pragma once
 
-#include "etk/columns.h"
+#include "etk/convolution/columns.h"
 
 namespace etk::vec {
 

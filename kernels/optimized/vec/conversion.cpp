@@ -1,7 +1,7 @@
 // Copies to another dtype: floats of all widths, and integers of up to 64 bits, by blocks. Any of them is a
 // float or an Int on its way. What neither holds is left to the portable conversion, a block of it.
-#include "etk/chunk.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
 #include "vec/convert.h"
 #include "vec/copy.h"  // IWYU pragma: associated
 #include "vec/parallel.h"

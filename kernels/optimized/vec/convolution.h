@@ -2,7 +2,7 @@
 // are packed as they are needed; and where each channel has a kernel of its own, directly.
 #pragma once
 
-#include "etk/convolution.h"
+#include "etk/convolution/convolution.h"
 #include "vec/layout.h"
 
 namespace etk::vec {

@@ -1,6 +1,6 @@
 #include "vec/copy.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/copy_planes.h"
 #include "vec/elements.h"
 #include "vec/groups.h"

@@ -1,7 +1,7 @@
 // Copies of views whose dimensions come in another order, or whose elements have another dtype.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // Copies whose inner dimension is another one in the memory that they are made of: by tiles of both.
 #pragma once
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/memory.h"
 #include "vec/parallel.h"
 #include "vec/short_rows.h"

@@ -1,7 +1,7 @@
 // Convolutions whose groups have one channel of the input, in one or two dimensions.
 #pragma once
 
-#include "etk/window.h"
+#include "etk/base/window.h"
 #include "vec/convolution.h"
 
 namespace etk::vec {

@@ -40,7 +40,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/distance.h"
 #include "vec/gemm.h"
 #include "vec/layout.h"

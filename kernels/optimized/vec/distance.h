@@ -1,7 +1,7 @@
 // Distances between vectors of floats.
 #pragma once
 
-#include "etk/distance.h"
+#include "etk/product/distance.h"
 
 namespace etk::vec {
 

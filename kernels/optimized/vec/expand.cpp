@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "vec/expand.cpp"
 #include "vec/each_target.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/memory.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -1,7 +1,7 @@
 // What is broadcast, written out.
 #pragma once
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/array.h"
 
 namespace etk::vec {

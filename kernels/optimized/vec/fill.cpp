@@ -38,8 +38,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/chunk.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
 #include "vec/copy.h"  // IWYU pragma: associated
 #include "vec/parallel.h"
 

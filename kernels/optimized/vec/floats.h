@@ -1,7 +1,7 @@
 // What is there for floats alone, or for all that is computed in float.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace etk::vec {
 

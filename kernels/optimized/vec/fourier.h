@@ -1,7 +1,7 @@
 // Fourier transforms of floats: fourier_plan.h says how.
 #pragma once
 
-#include "etk/transform.h"
+#include "etk/fourier/transform.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // The lines along a dimension of two views, in sets of those that are transformed together.
 #pragma once
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/fourier_plan.h"
 
 #include <optional>

@@ -81,7 +81,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/indices.h"
+#include "etk/base/indices.h"
 #include "vec/elements.h"
 #include "vec/gather.h"
 #include "vec/layout.h"

@@ -1,7 +1,7 @@
 // Blocks of a tensor, gathered from places that tensors of indices name.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 #include <optional>
 

@@ -5,7 +5,7 @@
 // its kernel falls on, as it goes. Sums are taken over kDepth products at a time.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 #include "vec/array.h"
 #include "vec/lanes.h"
 

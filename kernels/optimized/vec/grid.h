@@ -1,7 +1,7 @@
 // Images sampled at the places of a grid, by vectors of places.
 #pragma once
 
-#include "etk/grid.h"
+#include "etk/image/grid.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // Places of a grid that are sampled at once.
 #pragma once
 
-#include "etk/grid.h"
+#include "etk/image/grid.h"
 
 #include <cstddef>
 #include <cstdint>

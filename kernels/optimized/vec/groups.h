@@ -1,7 +1,7 @@
 // What lies at equal distances in two views at once.
 #pragma once
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/parallel.h"
 
 namespace etk::vec {

@@ -1,7 +1,7 @@
 // What an elementwise function is given: arrays, and elements that are the same everywhere.
 #pragma once
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/array.h"
 #include "vec/map.h"
 

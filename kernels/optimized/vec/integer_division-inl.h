@@ -8,7 +8,7 @@
 #define ETK_VEC_INTEGER_DIVISION_INL_H_
 #endif
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 #include "hwy/highway.h"
 #include "vec/division-inl.h"
 

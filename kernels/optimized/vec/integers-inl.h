@@ -7,7 +7,7 @@
 #define ETK_VEC_INTEGERS_INL_H_
 #endif
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 #include "hwy/highway.h"
 
 #include <type_traits>

@@ -1,7 +1,7 @@
 // How the elements of a view lie in memory.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 #include "vec/array.h"
 
 namespace etk::vec {

@@ -10,7 +10,7 @@
 //   return vec::map<kTanh, Promote::kFloat>(ctx, out, tanh_floats_pointer(), tanh, self);
 #pragma once
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 #include "vec/array.h"
 #include "vec/kinds.h"
 

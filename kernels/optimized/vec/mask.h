@@ -1,7 +1,7 @@
 // Which elements are not zero, as bits.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 #include "vec/parallel.h"
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // Memory that is moved, where the processor or memcpy do not see what comes.
 #pragma once
 
-#include "etk/core.h"
+#include "etk/base/core.h"
 
 #include "hwy/cache_control.h"
 

@@ -1,7 +1,7 @@
 // Norms of channels: (x - mean) · scale + shift, where these three are the same for a channel.
 #pragma once
 
-#include "etk/doubles.h"
+#include "etk/elementwise/doubles.h"
 #include "vec/array.h"
 
 #include <executorch/runtime/core/function_ref.h>

@@ -1,7 +1,7 @@
-// The elements along a dimension in order, as etk/order.h has them.
+// The elements along a dimension in order, as etk/order/order.h has them.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 namespace etk::vec {
 

@@ -7,7 +7,7 @@
 // computed at their ends is left out.
 #pragma once
 
-#include "etk/window.h"
+#include "etk/base/window.h"
 #include "vec/gemm.h"
 
 namespace etk::vec {

@@ -1,7 +1,7 @@
 // Tensors padded with what is inside of them.
 #pragma once
 
-#include "etk/padding.h"
+#include "etk/move/padding.h"
 #include "vec/copy.h"
 
 namespace etk::vec {

@@ -2,7 +2,7 @@
 // needed.
 #pragma once
 
-#include "etk/window.h"
+#include "etk/base/window.h"
 #include "vec/convolution.h"
 #include "vec/gemm.h"
 

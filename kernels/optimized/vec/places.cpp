@@ -1,6 +1,6 @@
 #include "vec/places.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 #include "vec/elements.h"
 #include "vec/parallel.h"
 

@@ -1,7 +1,7 @@
 // Elements at places that indices name.
 #pragma once
 
-#include "etk/gather.h"
+#include "etk/index/gather.h"
 #include "vec/gather.h"
 
 namespace etk::vec {

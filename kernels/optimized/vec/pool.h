@@ -2,7 +2,7 @@
 // where these are last in memory.
 #pragma once
 
-#include "etk/pool.h"
+#include "etk/pool/pool.h"
 
 namespace etk::vec {
 

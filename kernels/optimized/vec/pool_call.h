@@ -2,7 +2,7 @@
 // have the size 1.
 #pragma once
 
-#include "etk/pool.h"
+#include "etk/pool/pool.h"
 #include "vec/array.h"
 #include "vec/layout.h"
 

@@ -1,7 +1,7 @@
 // Products along dimensions of a tensor.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // Blocks of a tensor, put to places that tensors of indices name.
 #pragma once
 
-#include "etk/index_put.h"
+#include "etk/index/index_put.h"
 #include "vec/copy.h"
 #include "vec/gather.h"
 

@@ -1,7 +1,7 @@
 // The elements of rows that so many others come before in ascending order.
 #pragma once
 
-#include "etk/rank.h"
+#include "etk/order/rank.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // Images of floats in another size.
 #pragma once
 
-#include "etk/resample.h"
+#include "etk/image/resample.h"
 
 namespace etk::vec {
 

@@ -2,7 +2,7 @@
 // softmax, layer norm. All dimensions before these count as one, and so do those behind.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 #include "vec/array.h"
 #include "vec/parallel.h"
 

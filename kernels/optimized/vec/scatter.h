@@ -1,7 +1,7 @@
 // Elements that are scattered to places that indices name.
 #pragma once
 
-#include "etk/scatter.h"
+#include "etk/index/scatter.h"
 #include "vec/copy.h"
 #include "vec/places.h"
 

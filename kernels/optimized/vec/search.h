@@ -1,7 +1,7 @@
 // Where values belong among others that are in ascending order.
 #pragma once
 
-#include "etk/search.h"
+#include "etk/order/search.h"
 
 namespace etk::vec {
 

@@ -1,7 +1,7 @@
 // Numbers at equal distances, and indices.
 #pragma once
 
-#include "etk/core.h"
+#include "etk/base/core.h"
 
 namespace etk::vec {
 

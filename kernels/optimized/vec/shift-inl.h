@@ -1,4 +1,5 @@
-// Shifts of vectors of integers, for one SIMD target, by any number of bits: as those of etk/shift.h.
+// Shifts of vectors of integers, for one SIMD target, by any number of bits: as those of
+// etk/elementwise/shift.h.
 
 #if defined(ETK_VEC_SHIFT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_SHIFT_INL_H_

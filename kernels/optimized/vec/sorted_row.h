@@ -1,7 +1,7 @@
 // Places of values in a row of Float, Int or Long.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace etk::vec {
 

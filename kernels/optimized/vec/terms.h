@@ -1,7 +1,7 @@
 // What the taps of a window have for the places around them, added up.
 #pragma once
 
-#include "etk/window.h"
+#include "etk/base/window.h"
 
 namespace etk::vec {
 

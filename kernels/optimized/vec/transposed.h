@@ -1,7 +1,7 @@
 // Transposed convolutions of floats: products, which are added to where the kernel falls in the out.
 #pragma once
 
-#include "etk/convolution.h"
+#include "etk/convolution/convolution.h"
 
 namespace etk::vec {
 

@@ -1,6 +1,6 @@
 #include "vec/triangle.h"
 
-#include "etk/triangle.h"
+#include "etk/move/triangle.h"
 #include "vec/layout.h"
 #include "vec/parallel.h"
 

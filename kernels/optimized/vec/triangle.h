@@ -1,7 +1,7 @@
 // Triangles of matrices.
 #pragma once
 
-#include "etk/core.h"
+#include "etk/base/core.h"
 
 namespace etk::vec {
 

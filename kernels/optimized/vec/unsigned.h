@@ -1,7 +1,7 @@
 // The bits of elements.
 #pragma once
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 #include <cstddef>
 #include <cstdint>
