@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_any.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/rows-inl.h"
+#include "vec/base/rows-inl.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -42,8 +42,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/reduce/any.h"
-#include "vec/mask.h"
-#include "vec/rows.h"
+#include "vec/index/mask.h"
+#include "vec/reduce/rows.h"
 
 #include <algorithm>
 

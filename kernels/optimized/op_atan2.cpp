@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_atan2.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/arc-inl.h"
-#include "vec/map-inl.h"
+#include "vec/math/arc-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 ETK_VEC_MAP(atan2, 2);
 

@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_bitwise_and.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_BITWISE_AND_NAMES
 #define ETK_BITWISE_AND_NAMES

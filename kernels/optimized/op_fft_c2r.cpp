@@ -2,7 +2,7 @@
 // numbers whose second half along the last one is left out: the conjugates of the first
 #include "etk/base/dtype.h"
 #include "etk/fourier/transform.h"
-#include "vec/fourier.h"
+#include "vec/fourier/fourier.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,7 +2,7 @@
 // the last one would be the conjugates of the first; `onesided` leaves it out.
 #include "etk/base/dtype.h"
 #include "etk/fourier/transform.h"
-#include "vec/fourier.h"
+#include "vec/fourier/fourier.h"
 
 namespace torch::executor::native {
 using namespace etk;

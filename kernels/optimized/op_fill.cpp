@@ -1,6 +1,6 @@
 // fill(self, value): a tensor like self with the value everywhere
 #include "etk/creation/filled.h"
-#include "vec/copy.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

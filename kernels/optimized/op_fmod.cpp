@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_fmod.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/integer_division-inl.h"
-#include "vec/map-inl.h"
+#include "vec/math/integer_division-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_FMOD_NAMES
 #define ETK_FMOD_NAMES

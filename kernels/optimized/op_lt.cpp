@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_lt.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_LT_NAMES
 #define ETK_LT_NAMES

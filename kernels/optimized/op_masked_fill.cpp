@@ -1,7 +1,7 @@
 // masked_fill(self, mask, value) = value where the mask holds, else self
 #include "etk/base/creation.h"
 #include "etk/elementwise/map.h"
-#include "vec/choose.h"
+#include "vec/elementwise/choose.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_pow.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
-#include "vec/power-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/power-inl.h"
 
 #ifndef ETK_POW_NAMES
 #define ETK_POW_NAMES

@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_rsub.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_RSUB_NAMES
 #define ETK_RSUB_NAMES

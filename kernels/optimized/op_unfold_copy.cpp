@@ -2,7 +2,7 @@
 // last dimension of the out is that along a window
 #include "etk/base/dimensions.h"
 #include "etk/move/copy_view.h"
-#include "vec/copy.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;
