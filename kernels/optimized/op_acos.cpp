@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_acos.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/arc-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/arc-inl.h"
 
 ETK_VEC_MAP(acos, 1);
 

@@ -1,6 +1,6 @@
 // amax(self, dim) = the largest element along dim
 #include "etk/reduce/extremes.h"
-#include "vec/reduce/integers.h"
+#include "vec/reduce/rows_integers.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_atan2.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/arc-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/arc-inl.h"
 
 ETK_VEC_MAP(atan2, 2);
 

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_atanh.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/logarithm-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/logarithm-inl.h"
 
 ETK_VEC_MAP(atanh, 1);
 

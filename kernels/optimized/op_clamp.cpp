@@ -45,7 +45,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/limits.h"
 #include "etk/elementwise/map.h"
 

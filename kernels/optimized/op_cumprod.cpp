@@ -44,7 +44,7 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/reduce/cumulative.h"
 #include "vec/reduce/cumulative.h"
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(multiply_columns);

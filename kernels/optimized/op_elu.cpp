@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_elu.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/exponential-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/exponential-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -29,7 +29,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 #include <cmath>

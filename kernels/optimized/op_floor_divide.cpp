@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_floor_divide.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/integer_division-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/integer_division-inl.h"
 
 #ifndef ETK_FLOOR_DIVIDE_NAME
 #define ETK_FLOOR_DIVIDE_NAME

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_gelu.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/erf-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/erf-inl.h"
 
 ETK_VEC_MAP(gelu, 1);
 

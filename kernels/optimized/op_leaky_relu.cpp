@@ -27,7 +27,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 namespace etk::vec {

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_lgamma.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/gamma-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/gamma-inl.h"
 
 ETK_VEC_MAP(lgamma, 1);
 

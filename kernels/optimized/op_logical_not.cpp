@@ -35,9 +35,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/elementwise/map.h"
-#include "vec/move/copy.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/move/copy.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(invert_bytes);

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_logit.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/logarithm-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/logarithm-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "op_tanh.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/exponential-inl.h"
 #include "vec/elementwise/map-inl.h"
+#include "vec/math/exponential-inl.h"
 
 ETK_VEC_MAP(tanh, 1);
 

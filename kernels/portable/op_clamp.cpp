@@ -1,7 +1,7 @@
 // clamp(self, min, max) = self, but at least min and at most max; NaN if one of them is
 //
 // PyTorch has the last word with max where min is larger.
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/limits.h"
 #include "etk/elementwise/map.h"
 

@@ -1,5 +1,5 @@
 // elu(x) = scale · x where x ≥ 0, else scale · alpha · (e^(input_scale · x) - 1)
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // leaky_relu(x) = x where x > 0, else negative_slope · x
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 namespace torch::executor::native {

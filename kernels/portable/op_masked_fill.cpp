@@ -1,5 +1,5 @@
 // masked_fill(self, mask, value) = value where the mask holds, else self
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 namespace torch::executor::native {

@@ -3,7 +3,7 @@
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
 #include "etk/elementwise/map.h"
-#include "etk/order/ranking.h"
+#include "etk/order/elements_by_key.h"
 
 #include <tuple>
 

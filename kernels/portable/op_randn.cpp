@@ -1,5 +1,5 @@
 // randn(size): a tensor of this size with numbers of the normal distribution
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/creation/random.h"
 
 namespace torch::executor::native {

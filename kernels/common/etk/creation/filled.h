@@ -1,7 +1,7 @@
 // Tensors with the same number everywhere.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 

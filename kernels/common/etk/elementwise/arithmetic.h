@@ -1,7 +1,7 @@
 // What addition and subtraction check of their arguments, and integers that wrap around.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // What clamp, hardtanh and logit restrict values to.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 

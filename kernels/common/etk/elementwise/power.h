@@ -1,7 +1,7 @@
 // Powers of numbers, and which of them PyTorch has.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // (…, C, H, r, W, r).
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 

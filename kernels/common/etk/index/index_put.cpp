@@ -1,6 +1,6 @@
 #include "etk/index/index_put.h"
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 namespace {

@@ -1,7 +1,7 @@
 // Tensors that elements are scattered to, by functions that say how.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 #include "etk/index/gather.h"
 
 namespace etk {

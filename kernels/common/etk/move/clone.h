@@ -2,9 +2,9 @@
 // copies.
 #pragma once
 
-#include "etk/base/creation.h"
 #include "etk/base/dim_order.h"
 #include "etk/base/dtype.h"
+#include "etk/base/number_checks.h"
 #include "etk/base/view.h"
 
 namespace etk {

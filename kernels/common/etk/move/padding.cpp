@@ -1,6 +1,6 @@
 #include "etk/move/padding.h"
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 

@@ -1,7 +1,7 @@
 // Tensors, several times along each dimension.
 #pragma once
 
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace etk {
 

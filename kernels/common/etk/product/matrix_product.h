@@ -1,8 +1,8 @@
 // The operators that multiply matrices. Each takes the function that does so faster, if there is one.
 #pragma once
 
-#include "etk/base/creation.h"
 #include "etk/base/loop.h"
+#include "etk/base/number_checks.h"
 #include "etk/product/product.h"
 
 namespace etk {

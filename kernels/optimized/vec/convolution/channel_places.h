@@ -1,8 +1,8 @@
 // Places of an out whose channels are last in memory, and what the taps of a kernel fall on there.
 #pragma once
 
-#include "vec/convolution/depthwise.h"
 #include "vec/base/parallel.h"
+#include "vec/convolution/depthwise.h"
 
 namespace etk::vec {
 

@@ -1,9 +1,9 @@
 #include "vec/convolution/convolution.h"
 
-#include "vec/product/gemm.h"
-#include "vec/convolution/padded.h"
 #include "vec/base/parallel.h"
+#include "vec/convolution/padded_image.h"
 #include "vec/convolution/patches.h"
+#include "vec/product/gemm.h"
 
 namespace etk::vec {
 namespace {

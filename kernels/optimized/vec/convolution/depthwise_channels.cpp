@@ -4,9 +4,9 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_channels.cpp"
 #include "vec/base/each_target.h"
 
+#include "vec/base/transpose.h"
 #include "vec/convolution/channel_places.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
-#include "vec/base/transpose.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

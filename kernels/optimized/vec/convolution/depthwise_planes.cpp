@@ -4,8 +4,8 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_planes.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/convolution/depthwise.h"  // IWYU pragma: associated
 #include "vec/base/parallel.h"
+#include "vec/convolution/depthwise.h"  // IWYU pragma: associated
 
 #ifndef ETK_VEC_DEPTHWISE_PLANES_TYPES
 #define ETK_VEC_DEPTHWISE_PLANES_TYPES

@@ -2,8 +2,8 @@
 // is rounded once it is whole.
 
 #include "vec/base/array.h"
-#include "vec/convolution/convolution.h"  // IWYU pragma: associated
 #include "vec/base/parallel.h"
+#include "vec/convolution/convolution.h"  // IWYU pragma: associated
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

@@ -2,8 +2,8 @@
 // themselves would take longer or are none of the kind that can be read as they are.
 
 #include "vec/convolution/convolution.h"  // IWYU pragma: associated
+#include "vec/convolution/transposed_convolution.h"
 #include "vec/move/copy.h"
-#include "vec/convolution/transposed.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

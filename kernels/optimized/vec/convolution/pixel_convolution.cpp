@@ -6,9 +6,9 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/pixel_convolution.cpp"
 #include "vec/base/each_target.h"
 
+#include "vec/base/lanes.h"
 #include "vec/convolution/channel_places.h"
 #include "vec/convolution/convolution.h"  // IWYU pragma: associated
-#include "vec/base/lanes.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

@@ -1,7 +1,7 @@
 // Transposed convolutions of floats whose channels are last in memory: places of the input are rows of a
 // product with all kernels, and each tap of a place is a vector that is added to a place of the out.
 
-#include "vec/convolution/transposed.h"  // IWYU pragma: associated
+#include "vec/convolution/transposed_convolution.h"  // IWYU pragma: associated
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/convolution/transposed_channels.cpp"
@@ -29,10 +29,10 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/move/copy.h"
-#include "vec/product/gemm.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/move/copy.h"
+#include "vec/product/gemm.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

@@ -3,9 +3,9 @@
 #include "vec/elementwise/broadcast.h"
 
 #include "etk/base/loop.h"
+#include "vec/base/memory.h"
 #include "vec/elementwise/expand.h"
 #include "vec/elementwise/inputs.h"
-#include "vec/base/memory.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // Elementwise calls whose tensors have other shapes than the out.
 #pragma once
 
-#include "vec/elementwise/map.h"
 #include "vec/base/memory.h"
 #include "vec/base/parallel.h"
+#include "vec/elementwise/map.h"
 
 #include <cstdint>
 

@@ -38,8 +38,8 @@
 
 #include "hwy/highway.h"
 #include "vec/base/integers-inl.h"
-#include "vec/elementwise/map.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/elementwise/map.h"
 
 #include <utility>
 

@@ -1,11 +1,11 @@
 #include "vec/elementwise/map.h"
 
-#include "vec/elementwise/broadcast.h"
-#include "vec/elementwise/few_rows.h"
-#include "vec/elementwise/inputs.h"
 #include "vec/base/layout.h"
 #include "vec/base/memory.h"
 #include "vec/base/parallel.h"
+#include "vec/elementwise/broadcast.h"
+#include "vec/elementwise/inputs.h"
+#include "vec/elementwise/row_by_row.h"
 
 namespace etk::vec {
 namespace {

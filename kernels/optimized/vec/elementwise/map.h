@@ -36,7 +36,7 @@ struct Output {
 using Function = void (*)(const Input* in, Output out, size_t n);
 
 /// Whether a dtype is one of the integers that most calls have.
-constexpr bool is_integer(ScalarType dtype) {
+constexpr bool is_int_or_long(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
 
@@ -48,10 +48,10 @@ constexpr bool is_small(ScalarType dtype) {
 
 /// The kind of a dtype; 0 if no function computes it.
 constexpr unsigned kind_of(ScalarType dtype) {
-  return is_single(dtype)                       ? kOfFloats
-         : dtype == ScalarType::Bool            ? kOfBools
-         : is_integer(dtype) || is_small(dtype) ? kOfIntegers
-                                                : 0;
+  return is_single(dtype)                           ? kOfFloats
+         : dtype == ScalarType::Bool                ? kOfBools
+         : is_int_or_long(dtype) || is_small(dtype) ? kOfIntegers
+                                                    : 0;
 }
 
 /// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is

@@ -8,8 +8,8 @@
 #endif
 
 #include "hwy/highway.h"
-#include "vec/fourier/fourier_plan.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/fourier/fourier_plan.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

@@ -1,9 +1,9 @@
 // Which lines are transformed together, in which memory, and on which thread.
 #include "vec/fourier/fourier.h"
 
+#include "vec/base/parallel.h"
 #include "vec/fourier/fourier_plan.h"
 #include "vec/fourier/fourier_sets.h"
-#include "vec/base/parallel.h"
 
 #include <optional>
 

@@ -7,9 +7,9 @@
 #define ETK_VEC_FOURIER_LINES_INL_H_
 #endif
 
+#include "vec/base/rows-inl.h"
 #include "vec/fourier/fourier-inl.h"
 #include "vec/fourier/fourier_piece-inl.h"
-#include "vec/base/rows-inl.h"
 
 #include <cstring>
 

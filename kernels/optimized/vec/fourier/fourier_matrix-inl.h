@@ -11,9 +11,9 @@
 #define ETK_VEC_FOURIER_MATRIX_INL_H_
 #endif
 
+#include "vec/base/transpose.h"
 #include "vec/fourier/fourier_plan.h"
 #include "vec/fourier/fourier_stages-inl.h"
-#include "vec/base/transpose.h"
 
 #include <cstring>
 

@@ -105,9 +105,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/image/grid.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/image/grid.h"
 
 #include <algorithm>
 

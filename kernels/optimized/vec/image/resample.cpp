@@ -114,8 +114,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/image/images.h"
 #include "vec/base/parallel.h"
+#include "vec/image/images.h"
 
 #include <cstring>
 

@@ -122,9 +122,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/image/images.h"
 #include "vec/base/parallel.h"
 #include "vec/base/transpose.h"
+#include "vec/image/images.h"
 
 #include <algorithm>
 

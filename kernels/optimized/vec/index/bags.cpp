@@ -114,9 +114,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/index/bags.h"
 #include "vec/base/layout.h"
 #include "vec/base/memory.h"
+#include "vec/index/bags.h"
 
 #include <algorithm>
 #include <limits>

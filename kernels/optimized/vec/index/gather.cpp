@@ -83,9 +83,9 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/base/indices.h"
 #include "vec/base/elements.h"
-#include "vec/index/gather.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/index/gather.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 
 #include "vec/base/elements.h"
 #include "vec/base/layout.h"
-#include "vec/move/lines.h"
 #include "vec/base/parallel.h"
+#include "vec/move/lines.h"
 
 #include <cstring>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "etk/index/index_put.h"
-#include "vec/move/copy.h"
 #include "vec/index/gather.h"
+#include "vec/move/copy.h"
 
 namespace etk::vec {
 

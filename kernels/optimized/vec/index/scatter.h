@@ -2,8 +2,8 @@
 #pragma once
 
 #include "etk/index/scatter.h"
-#include "vec/move/copy.h"
 #include "vec/index/places.h"
+#include "vec/move/copy.h"
 
 namespace etk::vec {
 

@@ -1,10 +1,10 @@
 #include "vec/move/copy.h"
 
 #include "etk/base/loop.h"
-#include "vec/move/copy_planes.h"
 #include "vec/base/elements.h"
-#include "vec/move/groups.h"
 #include "vec/base/layout.h"
+#include "vec/move/copy_planes.h"
+#include "vec/move/groups.h"
 #include "vec/move/lines.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 #include "etk/base/loop.h"
 #include "vec/base/memory.h"
 #include "vec/base/parallel.h"
-#include "vec/reduce/short_rows.h"
 #include "vec/base/transpose.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include <cstring>
 

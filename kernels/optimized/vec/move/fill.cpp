@@ -40,8 +40,8 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
-#include "vec/move/copy.h"  // IWYU pragma: associated
 #include "vec/base/parallel.h"
+#include "vec/move/copy.h"  // IWYU pragma: associated
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 
 #include "vec/base/rows-inl.h"
 #include "vec/reduce/rows.h"  // IWYU pragma: associated
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 #include "vec/norm/norm.h"
 
-#include "vec/norm/channels.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/norm/channels.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "vec/order/keys.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/order/keys.h"
 #include "vec/base/rows-inl.h"
+#include "vec/order/keys.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 #include "vec/order/order.h"
 
-#include "vec/move/copy_planes.h"
-#include "vec/reduce/extremes.h"
 #include "vec/base/layout.h"
-#include "vec/order/ordered_row.h"
+#include "vec/move/copy_planes.h"
+#include "vec/order/sort_row.h"
+#include "vec/reduce/extremes.h"
 #include "vec/reduce/rows.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>

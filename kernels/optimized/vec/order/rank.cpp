@@ -1,9 +1,9 @@
 #include "vec/order/rank.h"
 
-#include "vec/order/keys.h"
 #include "vec/base/layout.h"
+#include "vec/order/keys.h"
+#include "vec/order/select_keys.h"
 #include "vec/reduce/rows.h"
-#include "vec/order/selection.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

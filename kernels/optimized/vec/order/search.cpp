@@ -1,10 +1,10 @@
 #include "vec/order/search.h"
 
 #include "vec/base/array.h"
-#include "vec/move/convert.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
-#include "vec/order/sorted_row.h"
+#include "vec/move/convert_array.h"
+#include "vec/order/search_row.h"
 
 #include <algorithm>
 #include <cstring>

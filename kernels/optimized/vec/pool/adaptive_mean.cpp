@@ -4,10 +4,10 @@
 #include "vec/pool/adaptive_mean.h"
 
 #include "vec/base/parallel.h"
+#include "vec/base/transpose.h"
 #include "vec/pool/pool_channels.h"
 #include "vec/pool/pool_lines.h"
 #include "vec/reduce/rows.h"
-#include "vec/base/transpose.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 #include "vec/pool/pool_planes.h"
 
 #include "vec/base/parallel.h"
-#include "vec/pool/pool_lines.h"
 #include "vec/base/transpose.h"
+#include "vec/pool/pool_lines.h"
 
 #include <limits>
 

@@ -50,8 +50,8 @@ struct DistancePart {
 #endif
 
 #include "hwy/highway.h"
-#include "vec/math/power-inl.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/math/power-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

@@ -6,8 +6,8 @@
 #define HWY_TARGET_INCLUDE "vec/product/distance.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/product/distance-inl.h"
 #include "vec/base/rows-inl.h"
+#include "vec/product/distance-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -41,11 +41,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/base/loop.h"
-#include "vec/product/distance.h"
-#include "vec/product/gemm.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
 #include "vec/base/transpose.h"
+#include "vec/product/distance.h"
+#include "vec/product/gemm.h"
 
 #include <algorithm>
 

@@ -10,10 +10,10 @@
 
 #include "hwy/highway.h"
 #include "vec/base/array-inl.h"
-#include "vec/product/gemm.h"
 #include "vec/base/parallel.h"
-#include "vec/product/tile-inl.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/product/gemm.h"
+#include "vec/product/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {

@@ -1,7 +1,7 @@
 // Matrices in memory as factors of products.
 
-#include "vec/product/gemm.h"  // IWYU pragma: associated
 #include "vec/base/transpose.h"
+#include "vec/product/gemm.h"  // IWYU pragma: associated
 
 #include <algorithm>
 #include <cstring>

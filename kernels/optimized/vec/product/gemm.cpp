@@ -2,9 +2,9 @@
 #define HWY_TARGET_INCLUDE "vec/product/gemm.cpp"
 #include "vec/base/each_target.h"
 
+#include "vec/base/parallel.h"
 #include "vec/product/dots-inl.h"
 #include "vec/product/gemm.h"
-#include "vec/base/parallel.h"
 #include "vec/product/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -1,7 +1,7 @@
 // Products of tensors.
 
-#include "vec/product/gemm.h"  // IWYU pragma: associated
 #include "vec/base/parallel.h"
+#include "vec/product/gemm.h"  // IWYU pragma: associated
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 #endif
 
 #include "hwy/highway.h"
-#include "vec/product/gemm.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/product/gemm.h"
 
 #include <type_traits>
 

@@ -1,6 +1,6 @@
 #include "vec/reduce/cumulative.h"
 
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 namespace etk::vec {
 

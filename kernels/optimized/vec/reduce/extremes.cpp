@@ -2,8 +2,8 @@
 #define HWY_TARGET_INCLUDE "vec/reduce/extremes.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/reduce/extremes.h"
 #include "vec/base/numbers-inl.h"
+#include "vec/reduce/extremes.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // The largest and the smallest elements along dimensions, and where the first of them are.
 #pragma once
 
-#include "vec/reduce/integers.h"
+#include "vec/reduce/rows_integers.h"
 
 namespace etk::vec {
 

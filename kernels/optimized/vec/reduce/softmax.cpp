@@ -2,10 +2,10 @@
 #define HWY_TARGET_INCLUDE "vec/reduce/softmax.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/math/exponential-inl.h"
 #include "vec/base/rows-inl.h"
+#include "vec/math/exponential-inl.h"
 #include "vec/reduce/rows.h"  // IWYU pragma: associated
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include <cmath>
 

@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/order/selection.cpp"
+#define HWY_TARGET_INCLUDE "vec/order/select_keys.cpp"
 #include "vec/base/each_target.h"
 
 #include "vec/base/rows-inl.h"
-#include "vec/order/selection.h"
+#include "vec/order/select_keys.h"
 
 #include <cstddef>
 #include <cstdint>

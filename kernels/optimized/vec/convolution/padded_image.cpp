@@ -1,7 +1,7 @@
-#include "vec/convolution/padded.h"
+#include "vec/convolution/padded_image.h"
 
-#include "vec/convolution/convolution.h"
 #include "vec/base/parallel.h"
+#include "vec/convolution/convolution.h"
 
 #include <cstring>
 

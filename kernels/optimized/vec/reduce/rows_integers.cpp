@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/reduce/integers.cpp"
+#define HWY_TARGET_INCLUDE "vec/reduce/rows_integers.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/reduce/integers.h"
 #include "vec/base/numbers-inl.h"
+#include "vec/reduce/rows_integers.h"
 
 #include <cstdint>
 #include <type_traits>

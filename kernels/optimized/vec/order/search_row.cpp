@@ -1,11 +1,11 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/order/sorted_row.cpp"
+#define HWY_TARGET_INCLUDE "vec/order/search_row.cpp"
 #include "vec/base/each_target.h"
 
 #include "vec/base/numbers-inl.h"
 #include "vec/base/rows-inl.h"
-#include "vec/order/sorted_row.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/order/search_row.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/reduce/product.cpp"
+#define HWY_TARGET_INCLUDE "vec/reduce/prod.cpp"
 #include "vec/base/each_target.h"
 
 #include "vec/reduce/columns-inl.h"
-#include "vec/reduce/product.h"
+#include "vec/reduce/prod.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -66,7 +66,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include <functional>
 #include <numeric>

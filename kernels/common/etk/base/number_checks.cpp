@@ -1,4 +1,4 @@
-#include "etk/base/creation.h"
+#include "etk/base/number_checks.h"
 
 #include <cmath>
 #include <limits>

@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/move/convert.cpp"
+#define HWY_TARGET_INCLUDE "vec/move/convert_array.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/move/convert.h"
 #include "vec/base/numbers-inl.h"
+#include "vec/move/convert_array.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Reductions over dimensions of a tensor: neighbouring ones, or two groups of them with others between.
 #include "vec/base/layout.h"
 #include "vec/reduce/rows.h"  // IWYU pragma: associated
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,12 +2,12 @@
 // product with a row for each channel of the out and tap of its kernel, and a column for each place. A few
 // channels and places are computed at a time, and then added up.
 
-#include "vec/convolution/transposed.h"
+#include "vec/convolution/transposed_convolution.h"
 
-#include "vec/product/gemm.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
 #include "vec/convolution/terms.h"
+#include "vec/product/gemm.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // The largest and the smallest elements along dimensions of a tensor, and their indices.
-#include "vec/reduce/extremes.h"  // IWYU pragma: associated
 #include "vec/base/layout.h"
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/extremes.h"  // IWYU pragma: associated
+#include "vec/reduce/rows_as_columns.h"
 
 #include <cstring>
 #include <limits>
@@ -80,7 +80,7 @@ void find_along(bool largest, const RowShape& rows, const Elements& x, int64_t* 
 bool extremes(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tensor* values, Tensor& indices) {
   const ScalarType dtype = self.scalar_type();
   const bool has_vectors =
-      is_single(dtype) || is_integer(dtype) || (is_small(dtype) && dtype != ScalarType::Bool);
+      is_single(dtype) || is_int_or_long(dtype) || (is_small(dtype) && dtype != ScalarType::Bool);
   RowShape rows;
   if (!has_vectors || indices.scalar_type() != ScalarType::Long ||
       (values && values->scalar_type() != dtype) || !rows.read(self, dims, dtype) ||

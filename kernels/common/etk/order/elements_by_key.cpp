@@ -1,4 +1,4 @@
-#include "etk/order/ranking.h"
+#include "etk/order/elements_by_key.h"
 
 #include "etk/base/chunk.h"
 #include "etk/order/key.h"

@@ -1,9 +1,9 @@
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "vec/reduce/reduce.cpp"
+#define HWY_TARGET_INCLUDE "vec/reduce/rows_floats.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/reduce/columns-inl.h"
 #include "vec/base/rows-inl.h"
+#include "vec/reduce/columns-inl.h"
 #include "vec/reduce/rows.h"  // IWYU pragma: associated
 
 HWY_BEFORE_NAMESPACE();

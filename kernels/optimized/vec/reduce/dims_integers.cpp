@@ -1,6 +1,6 @@
 // Reductions of integers and Bools over neighbouring dimensions: sums, which wrap around, and extremes. What
 // threads compute by themselves does not change them.
-#include "vec/reduce/integers.h"  // IWYU pragma: associated
+#include "vec/reduce/rows_integers.h"  // IWYU pragma: associated
 
 #include <cstdint>
 
@@ -32,8 +32,8 @@ bool reduce_integers(
   RowShape shape;
   const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
   const bool is_sum = reduction == Reduction::kSum, is_own = dtype == result && dtype != ScalarType::Bool;
-  const bool fits = (is_integer(dtype) && is_own) ||
-                    (is_sum ? result == ScalarType::Long && (is_integer(dtype) || is_small(dtype))
+  const bool fits = (is_int_or_long(dtype) && is_own) ||
+                    (is_sum ? result == ScalarType::Long && (is_int_or_long(dtype) || is_small(dtype))
                             : is_small(dtype) && is_own);
   if (!fits || !dims || !shape.read(self, *dims, dtype) || !resize_reduction(self, *dims, keepdim, out)) {
     return false;

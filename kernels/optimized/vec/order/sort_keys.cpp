@@ -1,4 +1,4 @@
-#include "vec/order/sort.h"
+#include "vec/order/sort_keys.h"
 
 #include <algorithm>
 #include <numeric>

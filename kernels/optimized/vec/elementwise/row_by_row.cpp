@@ -1,8 +1,8 @@
 // Small calls whose tensors are a few rows, or one for all of them: the function is called for each. To set
 // up loops over views takes longer than that.
+#include "vec/base/layout.h"
 #include "vec/elementwise/broadcast.h"
 #include "vec/elementwise/inputs.h"
-#include "vec/base/layout.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
-#include "vec/order/ordered_row.h"
+#include "vec/order/sort_row.h"
 
-#include "vec/order/selection.h"
-#include "vec/order/sort.h"
+#include "vec/order/select_keys.h"
+#include "vec/order/sort_keys.h"
 
 #include <algorithm>
 #include <cstring>

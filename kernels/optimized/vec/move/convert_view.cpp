@@ -2,9 +2,9 @@
 // float or an Int on its way. What neither holds is left to the portable conversion, a block of it.
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
-#include "vec/move/convert.h"
-#include "vec/move/copy.h"  // IWYU pragma: associated
 #include "vec/base/parallel.h"
+#include "vec/move/convert_array.h"
+#include "vec/move/copy.h"  // IWYU pragma: associated
 
 #include <algorithm>
 

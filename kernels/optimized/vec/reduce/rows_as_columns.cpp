@@ -1,4 +1,4 @@
-#include "vec/reduce/short_rows.h"
+#include "vec/reduce/rows_as_columns.h"
 
 #include "vec/base/transpose.h"
 
