@@ -56,6 +56,15 @@ def test_includes_run_downwards():
     assert problems(ROOT) == []
 
 
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_each_family_says_what_it_is(library):
+    """In five to ten lines."""
+    families = sorted(path for path in (ROOT / LIBRARIES[library]).iterdir() if path.is_dir())
+    assert {family.name for family in families} <= set(LEVELS)
+    lines = {family.name: len((family / "README.md").read_text().splitlines()) for family in families}
+    assert {name: count for name, count in lines.items() if not 5 <= count <= 10} == {}
+
+
 @pytest.mark.parametrize(
     ("path", "include", "problem"),
     [
