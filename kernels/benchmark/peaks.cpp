@@ -4,7 +4,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/benchmark/peaks.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
 #include <cstddef>
 

@@ -2,7 +2,7 @@
 // fewer positions.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 namespace etk {
 

@@ -1,6 +1,6 @@
 #include "heads.h"
 
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Queries, keys and values of attention, by rows: a row has the elements of one head at one position.
 #pragma once
 
-#include "etk/view.h"
+#include "etk/base/view.h"
 
 namespace etk {
 

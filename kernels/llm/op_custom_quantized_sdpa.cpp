@@ -1,7 +1,7 @@
 // custom_quantized_sdpa(query, key, value, start_pos, …): attention over caches of quantized keys and values,
 // for quantized queries
 #include "attention.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // custom_sdpa(query, key, value, start_pos): attention over caches of keys and values
 #include "attention.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,7 +2,7 @@
 //
 // H is Sylvester's matrix of order 2ᵏ divided by its root, S; or the Kronecker product of one of order 28,
 // not divided, and S.
-#include "etk/rows.h"
+#include "etk/reduce/rows.h"
 
 #include <cmath>
 

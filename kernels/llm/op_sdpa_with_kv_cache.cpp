@@ -2,7 +2,7 @@
 // into their caches, and attends over these
 #include "attention.h"
 #include "cache.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace torch::executor::native {
 using namespace etk;

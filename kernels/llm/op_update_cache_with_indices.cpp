@@ -1,7 +1,7 @@
 // update_cache_with_indices(value, cache, start_pos, indices): puts keys or values into their cache, each
 // where its index says
 #include "cache.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
 
 namespace torch::executor::native {
 using namespace etk;

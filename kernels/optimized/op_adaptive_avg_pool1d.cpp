@@ -1,8 +1,8 @@
 // adaptive_avg_pool1d(self): the mean of each of output_size windows, which cover the plane and are nearly
 // of one size
-#include "etk/adaptive_pool.h"
-#include "vec/floats.h"
-#include "vec/pool.h"
+#include "etk/pool/adaptive_pool.h"
+#include "vec/base/floats.h"
+#include "vec/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

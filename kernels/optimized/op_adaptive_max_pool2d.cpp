@@ -1,7 +1,7 @@
 // adaptive_max_pool2d(self): the largest element of each of output_size windows, which cover the plane and
 // are nearly of one size, and its index in the plane
-#include "etk/adaptive_pool.h"
-#include "vec/pool.h"
+#include "etk/pool/adaptive_pool.h"
+#include "vec/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

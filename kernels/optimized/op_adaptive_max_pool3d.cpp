@@ -1,7 +1,7 @@
 // adaptive_max_pool3d(self): the largest element of each of output_size windows, which cover the volume
 // and are nearly of one size, and its index in the volume
-#include "etk/adaptive_pool.h"
-#include "vec/pool.h"
+#include "etk/pool/adaptive_pool.h"
+#include "vec/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // addmm(self, mat1, mat2) = beta · self + alpha · mat1 × mat2
-#include "etk/matrix_product.h"
-#include "vec/floats.h"
-#include "vec/gemm.h"
+#include "etk/product/matrix_product.h"
+#include "vec/base/floats.h"
+#include "vec/product/gemm.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // amax(self, dim) = the largest element along dim
-#include "etk/extremes.h"
-#include "vec/integers.h"
+#include "etk/reduce/extremes.h"
+#include "vec/reduce/rows_integers.h"
 
 namespace torch::executor::native {
 using namespace etk;

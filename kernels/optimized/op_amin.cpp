@@ -1,6 +1,6 @@
 // amin(self, dim) = the smallest element along dim
-#include "etk/extremes.h"
-#include "vec/integers.h"
+#include "etk/reduce/extremes.h"
+#include "vec/reduce/rows_integers.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_any.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/rows-inl.h"
+#include "vec/base/rows-inl.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -41,9 +41,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/any.h"
-#include "vec/mask.h"
-#include "vec/rows.h"
+#include "etk/reduce/any.h"
+#include "vec/index/mask.h"
+#include "vec/reduce/rows.h"
 
 #include <algorithm>
 

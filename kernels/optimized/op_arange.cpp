@@ -1,6 +1,6 @@
 // arange(start, end, step) = start, start + step, … to before end
-#include "etk/arange.h"
-#include "vec/sequence.h"
+#include "etk/creation/arange.h"
+#include "vec/creation/sequence.h"
 
 namespace torch::executor::native {
 using namespace etk;

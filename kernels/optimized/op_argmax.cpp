@@ -1,7 +1,7 @@
 // argmax(self, dim) = the first index of the largest element along dim; without a dim, in the flattened
 // tensor
-#include "etk/extremes.h"
-#include "vec/extremes.h"
+#include "etk/reduce/extremes.h"
+#include "vec/reduce/extremes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // avg_pool1d(self): the mean of each window
-#include "etk/sliding_pool.h"
-#include "vec/floats.h"
-#include "vec/pool.h"
+#include "etk/pool/sliding_pool.h"
+#include "vec/base/floats.h"
+#include "vec/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

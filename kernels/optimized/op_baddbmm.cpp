@@ -1,7 +1,7 @@
 // baddbmm(self, batch1, batch2)[i] = beta · self[i] + alpha · batch1[i] × batch2[i]
-#include "etk/matrix_product.h"
-#include "vec/floats.h"
-#include "vec/gemm.h"
+#include "etk/product/matrix_product.h"
+#include "vec/base/floats.h"
+#include "vec/product/gemm.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_bitwise_left_shift.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
-#include "vec/shift-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/elementwise/shift-inl.h"
 
 #ifndef ETK_BITWISE_LEFT_SHIFT_NAMES
 #define ETK_BITWISE_LEFT_SHIFT_NAMES
@@ -27,8 +27,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
-#include "etk/shift.h"
+#include "etk/elementwise/map.h"
+#include "etk/elementwise/shift.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_INTEGERS(bitwise_left_shift_integers);

@@ -1,7 +1,7 @@
 // bmm(self, mat2)[i] = self[i] × mat2[i]
-#include "etk/matrix_product.h"
-#include "vec/floats.h"
-#include "vec/gemm.h"
+#include "etk/product/matrix_product.h"
+#include "vec/base/floats.h"
+#include "vec/product/gemm.h"
 
 namespace torch::executor::native {
 using namespace etk;

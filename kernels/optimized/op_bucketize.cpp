@@ -1,7 +1,7 @@
 // bucketize(self, boundaries): how many of the boundaries, which are in ascending order, are less than each
 // element; with `right`, how many are not greater
-#include "etk/search.h"
-#include "vec/search.h"
+#include "etk/order/search.h"
+#include "vec/order/search.h"
 
 namespace torch::executor::native {
 using namespace etk;

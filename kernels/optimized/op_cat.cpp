@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_cat.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/runs-inl.h"
+#include "vec/move/runs-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -33,8 +33,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cat.h"
-#include "vec/parallel.h"
+#include "etk/move/cat.h"
+#include "vec/base/parallel.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,5 @@
 // _cdist_forward(x1, x2)[i][j] = ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to
-#include "vec/distance.h"
+#include "vec/product/distance.h"
 
 namespace torch::executor::native {
 using namespace etk;

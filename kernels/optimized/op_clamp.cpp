@@ -4,9 +4,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_clamp.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_CLAMP_NAMES
 #define ETK_CLAMP_NAMES
@@ -45,9 +45,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/creation.h"
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <cstdint>

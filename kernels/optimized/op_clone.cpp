@@ -1,6 +1,6 @@
 // clone(self) = self
-#include "etk/clone.h"
-#include "vec/copy.h"
+#include "etk/move/clone.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

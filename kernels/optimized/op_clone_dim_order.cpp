@@ -1,6 +1,6 @@
 // _clone_dim_order(self, dim_order): self in this dim order, or its own
-#include "etk/clone.h"
-#include "vec/copy.h"
+#include "etk/move/clone.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // col2im(self): the image that im2col makes columns of, where each pixel is the sum of its places in them
-#include "etk/columns.h"
-#include "vec/columns.h"
+#include "etk/convolution/columns.h"
+#include "vec/convolution/columns.h"
 
 namespace torch::executor::native {
 using namespace etk;

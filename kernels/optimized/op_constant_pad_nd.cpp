@@ -1,7 +1,7 @@
 // constant_pad_nd(self, pad, value): self with pad[0] values before and pad[1] behind it in the last
 // dimension, pad[2] and pad[3] in the last but one, …; where they are negative, elements are taken away
-#include "etk/constant_pad.h"
-#include "vec/copy.h"
+#include "etk/move/constant_pad.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // convolution(input, weight, bias): at each position of the out, the sum over channels and kernel of input ·
 // weight, in one to three dimensions. Transposed, the out is what that sum would take the input from.
-#include "etk/convolve.h"
-#include "vec/convolution.h"
-#include "vec/floats.h"
+#include "etk/convolution/convolve.h"
+#include "vec/base/floats.h"
+#include "vec/convolution/convolution.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // copy(self, src): src, broadcast to the shape of self and cast to its dtype
-#include "etk/copy_view.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

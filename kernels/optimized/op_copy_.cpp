@@ -1,6 +1,6 @@
 // copy_(self, src): writes src to self, broadcast to its shape and cast to its dtype
-#include "etk/copy_view.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -3,9 +3,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_cumprod.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/cumulative-inl.h"
+#include "vec/reduce/cumulative-inl.h"
 
 #include <cstddef>
 
@@ -42,9 +42,9 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cumulative.h"
-#include "vec/cumulative.h"
-#include "vec/short_rows.h"
+#include "etk/reduce/cumulative.h"
+#include "vec/reduce/cumulative.h"
+#include "vec/reduce/rows_as_columns.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(multiply_columns);

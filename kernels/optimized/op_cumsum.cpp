@@ -3,9 +3,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_cumsum.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/cumulative-inl.h"
+#include "vec/reduce/cumulative-inl.h"
 
 #include <cstddef>
 
@@ -80,8 +80,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/cumulative.h"
-#include "vec/cumulative.h"
+#include "etk/reduce/cumulative.h"
+#include "vec/reduce/cumulative.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_columns);

@@ -1,7 +1,7 @@
 // diagonal_copy(self, offset, dim1, dim2): the diagonals of the matrices along two dimensions
-#include "etk/copy_view.h"
-#include "etk/part.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_div.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/integer_division-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/integer_division-inl.h"
 
 #ifndef ETK_DIV_NAMES
 #define ETK_DIV_NAMES
@@ -37,7 +37,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 #include <optional>
 #include <string_view>

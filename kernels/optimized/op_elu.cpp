@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_elu.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/exponential-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/exponential-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -29,8 +29,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

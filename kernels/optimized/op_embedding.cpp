@@ -1,7 +1,7 @@
 // embedding(weight, indices) = weight[indices]
-#include "etk/dtype.h"
-#include "etk/embedding.h"
-#include "vec/gather.h"
+#include "etk/base/dtype.h"
+#include "etk/index/embedding.h"
+#include "vec/index/gather.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // _embedding_bag(weight, indices, offsets)[b] = the sum, mean or maximum of weight[i] over the indices i of
 // bag b, which are those from offsets[b] on; those that are padding_idx are left out
-#include "etk/embedding_bag.h"
-#include "vec/bags.h"
-#include "vec/gather.h"
+#include "etk/index/embedding_bag.h"
+#include "vec/index/bags.h"
+#include "vec/index/gather.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,16 +2,16 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_exp.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/exponential-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/exponential-inl.h"
 
 ETK_VEC_MAP(exp, 1);
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // expand_copy(self, size): self repeated along dimensions of size 1, and new ones in front; -1 keeps a size
-#include "etk/copy_view.h"
-#include "etk/expand.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/expand.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

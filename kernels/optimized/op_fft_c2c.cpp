@@ -1,7 +1,7 @@
 // _fft_c2c(self, dim): the discrete Fourier transform of complex numbers along each of dim
-#include "etk/dtype.h"
-#include "etk/transform.h"
-#include "vec/fourier.h"
+#include "etk/base/dtype.h"
+#include "etk/fourier/transform.h"
+#include "vec/fourier/fourier.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // _fft_r2c(self, dim): the discrete Fourier transform of real numbers along each of dim. The second half of
 // the last one would be the conjugates of the first; `onesided` leaves it out.
-#include "etk/dtype.h"
-#include "etk/transform.h"
-#include "vec/fourier.h"
+#include "etk/base/dtype.h"
+#include "etk/fourier/transform.h"
+#include "vec/fourier/fourier.h"
 
 namespace torch::executor::native {
 using namespace etk;

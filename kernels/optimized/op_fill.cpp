@@ -1,6 +1,6 @@
 // fill(self, value): a tensor like self with the value everywhere
-#include "etk/filled.h"
-#include "vec/copy.h"
+#include "etk/creation/filled.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // gather(self, dim, index)[…, i, …] = self[…, index[…, i, …], …]
-#include "etk/gather.h"
-#include "vec/places.h"
+#include "etk/index/gather.h"
+#include "vec/index/places.h"
 
 namespace torch::executor::native {
 using namespace etk;

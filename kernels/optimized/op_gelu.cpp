@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_gelu.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/erf-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/erf-inl.h"
 
 ETK_VEC_MAP(gelu, 1);
 
@@ -32,7 +32,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <string_view>

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_glu.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/exponential-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/exponential-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -28,7 +28,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -1,8 +1,8 @@
 // grid_sampler_2d(input, grid): the pixel at each place (x, y) of grid, in which -1 and 1 are the edges of
 // the image; the nearest one, or interpolated between two or four pixels in each dimension
-#include "etk/grid.h"
-#include "vec/floats.h"
-#include "vec/grid.h"
+#include "etk/image/grid.h"
+#include "vec/base/floats.h"
+#include "vec/image/grid.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
 // zero beside the image
-#include "etk/columns.h"
-#include "vec/copy.h"
+#include "etk/convolution/columns.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // index(self, indices) = self[indices]
-#include "etk/index_get.h"
-#include "vec/gather.h"
+#include "etk/index/index_get.h"
+#include "vec/index/gather.h"
 
 namespace torch::executor::native {
 using namespace etk;

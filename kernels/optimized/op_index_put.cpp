@@ -1,5 +1,5 @@
 // index_put(self, indices, values): self, but self[indices] = values, or += values if they are accumulated
-#include "vec/put.h"
+#include "vec/index/put.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // index_select(self, dim, index): self at each of these indices of a dimension
-#include "etk/index_select.h"
-#include "vec/copy.h"
-#include "vec/gather.h"
+#include "etk/index/index_select.h"
+#include "vec/index/gather.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,7 +2,7 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_logical_not.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -34,10 +34,10 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
-#include "vec/copy.h"
-#include "vec/layout.h"
-#include "vec/parallel.h"
+#include "etk/elementwise/map.h"
+#include "vec/base/layout.h"
+#include "vec/base/parallel.h"
+#include "vec/move/copy.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(invert_bytes);

@@ -1,7 +1,7 @@
 // masked_fill(self, mask, value) = value where the mask holds, else self
-#include "etk/creation.h"
-#include "etk/map.h"
-#include "vec/choose.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
+#include "vec/elementwise/choose.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // masked_select(self, mask) = the elements of self where mask is true, in order
-#include "etk/mask.h"
-#include "vec/layout.h"
-#include "vec/mask.h"
+#include "etk/index/mask.h"
+#include "vec/base/layout.h"
+#include "vec/index/mask.h"
 
 #include <algorithm>
 #include <cstring>

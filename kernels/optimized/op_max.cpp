@@ -1,6 +1,6 @@
 // max(self, dim) = the largest element along dim, and its first index; max(self) = the largest of all
-#include "etk/extremes.h"
-#include "vec/extremes.h"
+#include "etk/reduce/extremes.h"
+#include "vec/reduce/extremes.h"
 
 #include <tuple>
 

@@ -1,6 +1,6 @@
 // max_pool2d_with_indices(self): the largest element of each window, and its index in the plane
-#include "etk/sliding_pool.h"
-#include "vec/pool.h"
+#include "etk/pool/sliding_pool.h"
+#include "vec/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

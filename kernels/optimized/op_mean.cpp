@@ -1,6 +1,6 @@
 // mean(self, dim) = Σ self / n along dim
-#include "etk/rows.h"
-#include "vec/rows.h"
+#include "etk/reduce/rows.h"
+#include "vec/reduce/rows.h"
 
 namespace torch::executor::native {
 using namespace etk;

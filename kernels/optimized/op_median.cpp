@@ -1,7 +1,7 @@
 // median(self, dim) = the element along dim that as many are below as above, the lower of two, and its first
 // index; NaN where there is one
-#include "etk/median.h"
-#include "vec/rank.h"
+#include "etk/order/median.h"
+#include "vec/order/rank.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // min(self, dim) = the smallest element along dim, and its first index; min(self) = the smallest of all
-#include "etk/extremes.h"
-#include "vec/extremes.h"
+#include "etk/reduce/extremes.h"
+#include "vec/reduce/extremes.h"
 
 #include <tuple>
 

@@ -1,7 +1,7 @@
 // mm(self, mat2) = self × mat2
-#include "etk/matrix_product.h"
-#include "vec/floats.h"
-#include "vec/gemm.h"
+#include "etk/product/matrix_product.h"
+#include "vec/base/floats.h"
+#include "vec/product/gemm.h"
 
 namespace torch::executor::native {
 using namespace etk;

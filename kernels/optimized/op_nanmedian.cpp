@@ -1,6 +1,6 @@
 // nanmedian(self, dim) = the median of the numbers along dim, and its first index; NaN where there is none
-#include "etk/median.h"
-#include "vec/rank.h"
+#include "etk/order/median.h"
+#include "vec/order/rank.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // narrow_copy(self, dim, start, length): this many indices of a dimension, from start on
-#include "etk/copy_view.h"
-#include "etk/part.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

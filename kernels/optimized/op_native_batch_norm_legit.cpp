@@ -1,7 +1,7 @@
 // batch norm: (x - mean) / √(variance + eps) · weight + bias per channel; training updates the running
 // statistics
-#include "etk/batch_statistics.h"
-#include "vec/norm.h"
+#include "etk/norm/batch_statistics.h"
+#include "vec/norm/norm.h"
 
 #include <tuple>
 

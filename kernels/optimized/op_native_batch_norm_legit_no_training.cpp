@@ -1,6 +1,6 @@
 // batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel
-#include "etk/batch_norm.h"
-#include "vec/norm.h"
+#include "etk/norm/batch_norm.h"
+#include "vec/norm/norm.h"
 
 #include <tuple>
 

@@ -1,7 +1,7 @@
 // group norm: (x - mean) / √(variance + eps) · weight + bias, with the statistics of each group of channels
-#include "etk/group_norm.h"
-#include "vec/layout.h"
-#include "vec/norm.h"
+#include "etk/norm/group_norm.h"
+#include "vec/base/layout.h"
+#include "vec/norm/norm.h"
 
 #include <tuple>
 

@@ -1,6 +1,6 @@
 // layer norm: (x - mean) / √(variance + eps) · weight + bias over the last dimensions
-#include "etk/layer_norm.h"
-#include "vec/rows.h"
+#include "etk/norm/layer_norm.h"
+#include "vec/reduce/rows.h"
 
 #include <tuple>
 

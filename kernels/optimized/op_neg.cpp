@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_neg.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_NEG_NAME
 #define ETK_NEG_NAME
@@ -36,7 +36,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(neg_numbers);

@@ -1,7 +1,7 @@
 // nonzero(self) = the indices of the elements that are not zero, one in each row
-#include "etk/mask.h"
-#include "vec/layout.h"
-#include "vec/mask.h"
+#include "etk/index/mask.h"
+#include "vec/base/layout.h"
+#include "vec/index/mask.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,5 +1,5 @@
 // _pdist_forward(self) = ‖self[i] - self[j]‖ₚ for each i < j
-#include "vec/distance.h"
+#include "vec/product/distance.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // permute_copy(self, dims): dimension i of the out is dimension dims[i] of self
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
-#include "vec/copy.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // pixel_shuffle(self, r): (…, C · r², H, W) becomes (…, C, H · r, W · r); r × r pixels are made of r²
 // channels
-#include "etk/pixels.h"
-#include "vec/copy.h"
+#include "etk/image/pixels.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // pixel_unshuffle(self, r): (…, C, H · r, W · r) becomes (…, C · r², H, W); r² channels are made of r × r
 // pixels
-#include "etk/pixels.h"
-#include "vec/copy.h"
+#include "etk/image/pixels.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_pow.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
-#include "vec/power-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/power-inl.h"
 
 #ifndef ETK_POW_NAMES
 #define ETK_POW_NAMES
@@ -70,7 +70,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/power.h"
+#include "etk/elementwise/power.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(pow_floats, 8);

@@ -1,7 +1,7 @@
 // prod(self, dim) = Π self along dim, computed in the dtype of the out; integers wrap around
-#include "etk/row_product.h"
-#include "vec/floats.h"
-#include "vec/product.h"
+#include "etk/reduce/prod.h"
+#include "vec/base/floats.h"
+#include "vec/reduce/prod.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // reflection_pad1d(self, padding): self, mirrored at the borders of its last dimension
-#include "vec/padding.h"
+#include "vec/move/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;

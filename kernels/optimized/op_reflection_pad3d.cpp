@@ -1,5 +1,5 @@
 // reflection_pad3d(self, padding): self, mirrored at the borders of its last 3 dimensions
-#include "vec/padding.h"
+#include "vec/move/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_remainder.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/integer_division-inl.h"
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/math/integer_division-inl.h"
 
 #ifndef ETK_REMAINDER_NAMES
 #define ETK_REMAINDER_NAMES
@@ -17,7 +17,7 @@ ETK_VEC_MAP_NUMBERS(kRemainderScalar, kRemainderTensor, floored_remainder, 2);
 
 #if HWY_ONCE
 
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_remainder_numbers, 4);

@@ -1,6 +1,6 @@
 // repeat(self, repeats): self, this many times along each dimension, those that it does not have in front
-#include "etk/repeat.h"
-#include "vec/copy.h"
+#include "etk/move/repeat.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // repeat_interleave(repeats) = each index i of repeats, repeats[i] times
-#include "etk/repeat_interleave.h"
-#include "vec/gather.h"
-#include "vec/sequence.h"
+#include "etk/move/repeat_interleave.h"
+#include "vec/creation/sequence.h"
+#include "vec/index/gather.h"
 
 namespace torch::executor::native {
 using namespace etk;

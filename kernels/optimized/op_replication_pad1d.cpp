@@ -1,5 +1,5 @@
 // replication_pad1d(self, padding): self, with the borders of its last dimension repeated
-#include "vec/padding.h"
+#include "vec/move/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // roll(self, shifts, dims): index i of a dimension goes to i + shift, and around its end; without dims, self
 // is one long dimension
-#include "etk/roll.h"
-#include "vec/copy.h"
+#include "etk/move/roll.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,10 +2,10 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_rshift__.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
-#include "vec/shift-inl.h"
+#include "vec/elementwise/map-inl.h"
+#include "vec/elementwise/shift-inl.h"
 
 #ifndef ETK_RSHIFT_NAMES
 #define ETK_RSHIFT_NAMES
@@ -27,8 +27,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/map.h"
-#include "etk/shift.h"
+#include "etk/elementwise/map.h"
+#include "etk/elementwise/shift.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_INTEGERS(rshift_integers);

@@ -1,5 +1,5 @@
 // scatter(self, dim, index, src): self, but […, index[…, i, …], …] of it is src[…, i, …], or a value
-#include "vec/scatter.h"
+#include "vec/index/scatter.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // scatter_add(self, dim, index, src): self, with src[…, i, …] added to […, index[…, i, …], …] of it
-#include "vec/scatter.h"
+#include "vec/index/scatter.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // searchsorted(sorted_sequence, self): how many elements of the sequence are less than each of self; with
 // `right`, how many are not greater
-#include "etk/search.h"
-#include "vec/search.h"
+#include "etk/order/search.h"
+#include "vec/order/search.h"
 
 namespace torch::executor::native {
 using namespace etk;

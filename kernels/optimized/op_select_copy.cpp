@@ -1,7 +1,7 @@
 // select_copy(self, dim, index): self at one index of a dimension, which goes away
-#include "etk/copy_view.h"
-#include "etk/part.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // select_scatter(self, src, dim, index): self with src at one index of a dimension
-#include "etk/part.h"
-#include "vec/copy.h"
+#include "etk/move/part.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

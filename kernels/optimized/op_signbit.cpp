@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_signbit.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_SIGNBIT_NAME
 #define ETK_SIGNBIT_NAME
@@ -37,7 +37,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/sign.h"
+#include "etk/elementwise/sign.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(signbit_numbers);

@@ -1,7 +1,7 @@
 // slice_copy(self, dim, start, end, step): every step-th index of a dimension, from start to before end
-#include "etk/copy_view.h"
-#include "etk/part.h"
-#include "vec/copy.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // _softmax(self, dim) = eˣ / Σ eˣ along dim
-#include "etk/softmax.h"
-#include "vec/floats.h"
-#include "vec/rows.h"
+#include "etk/reduce/softmax.h"
+#include "vec/base/floats.h"
+#include "vec/reduce/rows.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // sort(self, dim) = the elements along dim in ascending or descending order, and their indices
-#include "etk/order.h"
-#include "vec/order.h"
+#include "etk/order/order.h"
+#include "vec/order/order.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // split_copy(self, split_size, dim): consecutive parts of this size along dim; the last may be
 // smaller
-#include "etk/split.h"
-#include "vec/copy.h"
+#include "etk/move/split.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // split_with_sizes_copy(self, split_sizes, dim): consecutive parts of these sizes along dim
-#include "etk/split.h"
-#include "vec/copy.h"
+#include "etk/move/split.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

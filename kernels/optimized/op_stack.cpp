@@ -1,6 +1,6 @@
 // stack(tensors, dim): the tensors, which have one shape, along a new dimension
-#include "etk/stack.h"
-#include "vec/copy.h"
+#include "etk/move/stack.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -2,9 +2,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_sub.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 #ifndef ETK_SUB_NAMES
 #define ETK_SUB_NAMES
@@ -33,7 +33,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(sub_numbers);

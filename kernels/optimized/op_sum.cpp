@@ -1,6 +1,6 @@
 // sum(self, dim) = Σ self along dim, computed in the dtype of the out
-#include "etk/rows.h"
-#include "vec/integers.h"
+#include "etk/reduce/rows.h"
+#include "vec/reduce/rows_integers.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // t_copy(self): the transpose of a matrix; tensors of fewer dimensions stay as they are
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
-#include "vec/copy.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

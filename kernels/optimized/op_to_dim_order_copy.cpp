@@ -1,6 +1,6 @@
 // _to_dim_order_copy(self, dim_order): self, cast to the dtype of the out, in this dim order or its own
-#include "etk/clone.h"
-#include "vec/copy.h"
+#include "etk/move/clone.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // topk(self, k, dim) = the k largest or smallest elements along dim in order, and their indices
-#include "etk/order.h"
-#include "vec/order.h"
+#include "etk/order/order.h"
+#include "vec/order/order.h"
 
 namespace torch::executor::native {
 using namespace etk;

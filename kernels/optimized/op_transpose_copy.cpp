@@ -1,7 +1,7 @@
 // transpose_copy(self, dim0, dim1): two dimensions change places
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
-#include "vec/copy.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // triu(self, diagonal): matrices with zeros below a diagonal
-#include "etk/triangle.h"
-#include "vec/triangle.h"
+#include "etk/move/triangle.h"
+#include "vec/move/triangle.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // unbind_copy(self, dim): self at each index of a dimension, which goes away
-#include "etk/split.h"
-#include "vec/copy.h"
+#include "etk/move/split.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // unfold_copy(self, dimension, size, step): windows of this size at every step-th index of a dimension; the
 // last dimension of the out is that along a window
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
-#include "vec/copy.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

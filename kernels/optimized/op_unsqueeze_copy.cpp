@@ -1,7 +1,7 @@
 // unsqueeze_copy(self, dim): self with a dimension of size 1 more, before dim
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
-#include "vec/copy.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

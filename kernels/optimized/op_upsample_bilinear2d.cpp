@@ -1,6 +1,6 @@
 // upsample_bilinear2d(self): the image in another size, interpolated between the four pixels around each
 // place
-#include "vec/resample.h"
+#include "vec/image/resample.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _upsample_bilinear2d_aa(self): the image in another size, each pixel being the mean of those around its
 // place, with weights that fall off linearly to as far as the pixels of the out are apart
-#include "vec/resample.h"
+#include "vec/image/resample.h"
 
 namespace torch::executor::native {
 using namespace etk;

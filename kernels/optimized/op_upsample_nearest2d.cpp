@@ -1,5 +1,5 @@
 // upsample_nearest2d(self): the image in another size, each pixel being the nearest one of self
-#include "vec/resample.h"
+#include "vec/image/resample.h"
 
 namespace torch::executor::native {
 using namespace etk;

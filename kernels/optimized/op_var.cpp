@@ -1,7 +1,7 @@
 // var(self, dim) = Σ (self - mean)² / (n - correction) along dim
-#include "etk/moments.h"
-#include "vec/floats.h"
-#include "vec/variance.h"
+#include "etk/reduce/moments.h"
+#include "vec/base/floats.h"
+#include "vec/reduce/variance.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // view_copy(self, size): the elements of self, in order, in another shape; -1 is what is left
-#include "etk/dtype.h"
-#include "etk/view_shape.h"
-#include "vec/copy.h"
+#include "etk/base/dtype.h"
+#include "etk/move/view_shape.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // where(condition, self, other) = self where the condition holds, else other
-#include "etk/map.h"
-#include "vec/choose.h"
+#include "etk/elementwise/map.h"
+#include "vec/elementwise/choose.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // zeros(size): a tensor of this size with 0 everywhere
-#include "etk/filled.h"
-#include "vec/copy.h"
+#include "etk/creation/filled.h"
+#include "vec/move/copy.h"
 
 namespace torch::executor::native {
 using namespace etk;

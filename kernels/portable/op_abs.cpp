@@ -1,5 +1,5 @@
 // abs(x) = |x|, of a complex number √(re² + im²)
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _adaptive_avg_pool2d(self): the mean of each of output_size windows, which cover the plane and are nearly
 // of one size
-#include "etk/adaptive_pool.h"
+#include "etk/pool/adaptive_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

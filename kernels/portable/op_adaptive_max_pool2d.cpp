@@ -1,6 +1,6 @@
 // adaptive_max_pool2d(self): the largest element of each of output_size windows, which cover the plane and
 // are nearly of one size, and its index in the plane
-#include "etk/adaptive_pool.h"
+#include "etk/pool/adaptive_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // add(self, other, alpha) = self + alpha · other
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;

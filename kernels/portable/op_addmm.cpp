@@ -1,5 +1,5 @@
 // addmm(self, mat1, mat2) = beta · self + alpha · mat1 × mat2
-#include "etk/matrix_product.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

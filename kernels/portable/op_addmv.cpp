@@ -1,6 +1,6 @@
 // addmv(self, mat, vec) = beta · self + alpha · mat × vec
-#include "etk/map.h"
-#include "etk/matrix_product.h"
+#include "etk/elementwise/map.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // allclose(self, other) = whether everywhere |self - other| ≤ atol + rtol · |other|, or both are equal
-#include "etk/chunk.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
 
 #include <cmath>
 #include <type_traits>

@@ -1,5 +1,5 @@
 // amax(self, dim) = the largest element along dim
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 namespace torch::executor::native {
 using namespace etk;

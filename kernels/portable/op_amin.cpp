@@ -1,5 +1,5 @@
 // amin(self, dim) = the smallest element along dim
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // angle(x) = the angle of a complex number in the plane; of a real one 0, or π where it is negative
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

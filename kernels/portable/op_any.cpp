@@ -1,5 +1,5 @@
 // any(self, dim) = whether any element along dim is not zero
-#include "etk/any.h"
+#include "etk/reduce/any.h"
 
 namespace torch::executor::native {
 using namespace etk;

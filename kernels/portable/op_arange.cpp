@@ -1,5 +1,5 @@
 // arange(start, end, step) = start, start + step, … to before end
-#include "etk/arange.h"
+#include "etk/creation/arange.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // argmax(self, dim) = the first index of the largest element along dim; without a dim, in the flattened
 // tensor
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // argmin(self, dim) = the first index of the smallest element along dim; without a dim, in the flattened
 // tensor
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // as_strided_scatter(self, src, size, stride, storage_offset): self with src in place of the elements at
 // these distances in its memory
-#include "etk/dim_order.h"
-#include "etk/part.h"
+#include "etk/base/dim_order.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // atan2(self, other): the angle of the point (other, self)
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // avg_pool2d_backward(grad_output, self): the gradient of avg_pool2d: each element gathers its part in the
 // mean of each window that it lies in
-#include "etk/pool.h"
+#include "etk/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // avg_pool3d(self): the mean of each window
-#include "etk/sliding_pool.h"
+#include "etk/pool/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // baddbmm(self, batch1, batch2)[i] = beta · self[i] + alpha · batch1[i] × batch2[i]
-#include "etk/matrix_product.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // bincount(self)[i] = how many elements are i, or the sum of their weights
-#include "etk/chunk.h"
-#include "etk/gather.h"
+#include "etk/base/chunk.h"
+#include "etk/index/gather.h"
 
 #include <optional>
 

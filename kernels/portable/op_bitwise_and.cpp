@@ -1,5 +1,5 @@
 // bitwise_and(self, other) = self & other, bit by bit
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

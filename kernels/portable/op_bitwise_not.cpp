@@ -1,5 +1,5 @@
 // bitwise_not(x): every bit of x turned over; a bool has one
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

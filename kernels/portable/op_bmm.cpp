@@ -1,5 +1,5 @@
 // bmm(self, mat2)[i] = self[i] × mat2[i]
-#include "etk/matrix_product.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

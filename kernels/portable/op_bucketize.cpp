@@ -1,6 +1,6 @@
 // bucketize(self, boundaries): how many of the boundaries, which are in ascending order, are less than each
 // element; with `right`, how many are not greater
-#include "etk/search.h"
+#include "etk/order/search.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // cat(tensors, dim): the tensors, concatenated along dim
-#include "etk/cat.h"
+#include "etk/move/cat.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // _cdist_forward(x1, x2)[i][j] = ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to
-#include "etk/distance.h"
+#include "etk/product/distance.h"
 
 namespace torch::executor::native {
 using namespace etk;

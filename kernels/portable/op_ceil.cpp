@@ -1,5 +1,5 @@
 // ceil(x): the least integer that is not below x
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

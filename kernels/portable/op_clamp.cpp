@@ -1,9 +1,9 @@
 // clamp(self, min, max) = self, but at least min and at most max; NaN if one of them is
 //
 // PyTorch has the last word with max where min is larger.
-#include "etk/creation.h"
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 #include <optional>
 

@@ -1,5 +1,5 @@
 // clone(self) = self
-#include "etk/clone.h"
+#include "etk/move/clone.h"
 
 namespace torch::executor::native {
 using namespace etk;

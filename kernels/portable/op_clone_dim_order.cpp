@@ -1,5 +1,5 @@
 // _clone_dim_order(self, dim_order): self in this dim order, or its own
-#include "etk/clone.h"
+#include "etk/move/clone.h"
 
 namespace torch::executor::native {
 using namespace etk;

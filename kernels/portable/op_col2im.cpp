@@ -1,5 +1,5 @@
 // col2im(self): the image that im2col makes columns of, where each pixel is the sum of its places in them
-#include "etk/columns.h"
+#include "etk/convolution/columns.h"
 
 namespace torch::executor::native {
 using namespace etk;

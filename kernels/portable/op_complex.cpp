@@ -1,6 +1,6 @@
 // complex(real, imag) = real + i · imag
-#include "etk/complex_parts.h"
-#include "etk/view.h"
+#include "etk/base/view.h"
+#include "etk/elementwise/complex_parts.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _conj_physical(x): x with its imaginary part negated; a real number has none
-#include "etk/loop.h"
-#include "etk/map.h"
+#include "etk/base/loop.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // convolution(input, weight, bias): at each position of the out, the sum over channels and kernel of input ·
 // weight, in one to three dimensions. Transposed, the out is what that sum would take the input from.
-#include "etk/convolve.h"
+#include "etk/convolution/convolve.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // convolution_backward(grad_output, input, weight): the gradients of input, weight and bias, those that
 // output_mask asks for. The others' outs are left alone.
-#include "etk/convolution_backward.h"
-#include "etk/rows.h"
+#include "etk/convolution/convolution_backward.h"
+#include "etk/reduce/rows.h"
 
 #include <tuple>
 

@@ -1,5 +1,5 @@
 // copy(self, src): src, broadcast to the shape of self and cast to its dtype
-#include "etk/copy_view.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

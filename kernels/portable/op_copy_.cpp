@@ -1,5 +1,5 @@
 // copy_(self, src): writes src to self, broadcast to its shape and cast to its dtype
-#include "etk/copy_view.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // copysign(self, other) = |self| with the sign of other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

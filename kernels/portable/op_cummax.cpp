@@ -1,5 +1,5 @@
 // cummax(self, dim)[i] = the largest of self[j] for j ≤ i along dim, and the last j where it is
-#include "etk/running_extreme.h"
+#include "etk/reduce/running_extreme.h"
 
 namespace torch::executor::native {
 using namespace etk;

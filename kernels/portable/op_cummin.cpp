@@ -1,5 +1,5 @@
 // cummin(self, dim)[i] = the smallest of self[j] for j ≤ i along dim, and the last j where it is
-#include "etk/running_extreme.h"
+#include "etk/reduce/running_extreme.h"
 
 namespace torch::executor::native {
 using namespace etk;

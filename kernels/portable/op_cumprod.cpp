@@ -1,6 +1,6 @@
 // cumprod(self, dim)[i] = Π self[j] for j ≤ i along dim, computed in the dtype of the out; integers wrap
 // around
-#include "etk/cumulative.h"
+#include "etk/reduce/cumulative.h"
 
 namespace torch::executor::native {
 using namespace etk;

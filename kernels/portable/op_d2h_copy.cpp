@@ -1,6 +1,6 @@
 // _d2h_copy(self) = self, from a device to the host
-#include "etk/device.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
+#include "etk/move/device.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // detach_copy(self) = self
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // diagonal_copy(self, offset, dim1, dim2): the diagonals of the matrices along two dimensions
-#include "etk/copy_view.h"
-#include "etk/part.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // diagonal_scatter(self, src, offset, dim1, dim2): self with src on the diagonals along two dimensions
-#include "etk/part.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

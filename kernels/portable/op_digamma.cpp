@@ -1,6 +1,6 @@
 // digamma(x) = Γ′(x) / Γ(x)
-#include "etk/gamma.h"
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
+#include "etk/math/gamma.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // div(self, other, rounding_mode) = self / other, rounded toward zero or down if a mode says so
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 #include <optional>
 #include <string_view>

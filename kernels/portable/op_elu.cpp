@@ -1,6 +1,6 @@
 // elu(x) = scale · x where x ≥ 0, else scale · alpha · (e^(input_scale · x) - 1)
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

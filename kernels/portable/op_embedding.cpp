@@ -1,6 +1,6 @@
 // embedding(weight, indices) = weight[indices]
-#include "etk/dtype.h"
-#include "etk/embedding.h"
+#include "etk/base/dtype.h"
+#include "etk/index/embedding.h"
 
 namespace torch::executor::native {
 using namespace etk;

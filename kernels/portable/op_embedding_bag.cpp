@@ -1,6 +1,6 @@
 // _embedding_bag(weight, indices, offsets)[b] = the sum, mean or maximum of weight[i] over the indices i of
 // bag b, which are those from offsets[b] on; those that are padding_idx are left out
-#include "etk/embedding_bag.h"
+#include "etk/index/embedding_bag.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // embedding_dense_backward(grad_output, indices)[w] = Σ grad_output[i] where indices[i] = w ≠ padding_idx;
 // with scale_grad_by_freq divided by the number of those i
-#include "etk/chunk.h"
-#include "etk/indices.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/indices.h"
+#include "etk/base/loop.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // empty(size): a tensor of this size that holds anything
-#include "etk/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace torch::executor::native {
 using namespace etk;

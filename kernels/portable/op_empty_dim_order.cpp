@@ -1,6 +1,6 @@
 // _empty_dim_order(size, dim_order): a tensor of this size that holds anything
-#include "etk/creation.h"
-#include "etk/dim_order.h"
+#include "etk/base/dim_order.h"
+#include "etk/base/number_checks.h"
 
 namespace torch::executor::native {
 using namespace etk;

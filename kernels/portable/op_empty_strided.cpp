@@ -1,5 +1,5 @@
 // empty_strided(size, stride): a tensor of this size that holds anything; the out has strides of its own
-#include "etk/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // erf(x) = 2 / √π · ∫ e^(-t²) dt from 0 to x
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // erfc(x) = 1 - erf(x), without loss where erf(x) is near 1
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // erfinv(x) = the number whose erf is x
-#include "etk/error_function.h"
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
+#include "etk/math/error_function.h"
 
 namespace torch::executor::native {
 using namespace etk;

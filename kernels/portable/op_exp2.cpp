@@ -1,5 +1,5 @@
 // exp2(x) = 2^x
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

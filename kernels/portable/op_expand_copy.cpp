@@ -1,6 +1,6 @@
 // expand_copy(self, size): self repeated along dimensions of size 1, and new ones in front; -1 keeps a size
-#include "etk/copy_view.h"
-#include "etk/expand.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/expand.h"
 
 namespace torch::executor::native {
 using namespace etk;

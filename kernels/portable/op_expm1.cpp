@@ -1,5 +1,5 @@
 // expm1(x) = eˣ - 1
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _fft_c2c(self, dim): the discrete Fourier transform of complex numbers along each of dim
-#include "etk/dtype.h"
-#include "etk/transform.h"
+#include "etk/base/dtype.h"
+#include "etk/fourier/transform.h"
 
 namespace torch::executor::native {
 using namespace etk;

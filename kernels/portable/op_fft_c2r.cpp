@@ -1,7 +1,7 @@
 // _fft_c2r(self, dim): the backward transform to last_dim_size real numbers, along each of dim, of complex
 // numbers whose second half along the last one is left out: the conjugates of the first
-#include "etk/dtype.h"
-#include "etk/transform.h"
+#include "etk/base/dtype.h"
+#include "etk/fourier/transform.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // fill(self, value): a tensor like self with the value everywhere
-#include "etk/filled.h"
+#include "etk/creation/filled.h"
 
 namespace torch::executor::native {
 using namespace etk;

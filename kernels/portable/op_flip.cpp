@@ -1,6 +1,6 @@
 // flip(self, dims): the indices of these dimensions from the last to the first
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // floor(x): the greatest integer that is not above x
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

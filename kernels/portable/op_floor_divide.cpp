@@ -1,5 +1,5 @@
 // floor_divide(self, other) = self / other, rounded down
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // fmax(self, other): the larger of both; where one is NaN, the other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // fmin(self, other): the smaller of both; where one is NaN, the other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // fmod(self, other) = what is left of self / other, rounded toward zero; it has the sign of self
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // full(size, fill_value): a tensor of this size with the value everywhere
-#include "etk/filled.h"
+#include "etk/creation/filled.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // gather(self, dim, index)[…, i, …] = self[…, index[…, i, …], …]
-#include "etk/gather.h"
+#include "etk/index/gather.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // gcd(self, other) = the largest integer that divides both
-#include "etk/divisor.h"
+#include "etk/elementwise/divisor.h"
 
 namespace torch::executor::native {
 using namespace etk;

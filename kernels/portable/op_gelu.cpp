@@ -1,5 +1,5 @@
 // gelu(x) = x · Φ(x), Φ being the normal distribution function or its approximation by tanh
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <string_view>

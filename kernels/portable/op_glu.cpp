@@ -1,5 +1,5 @@
 // glu(self, dim) = a / (1 + e^(-b)), a and b being the halves of self along dim
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // grid_sampler_3d(input, grid): the voxel at each place (x, y, z) of grid, in which -1 and 1 are the edges of
 // the volume; the nearest one, or interpolated between two in each dimension
-#include "etk/grid.h"
+#include "etk/image/grid.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _h2d_copy(self) = self, from the host to a device
-#include "etk/device.h"
-#include "etk/dtype.h"
+#include "etk/base/dtype.h"
+#include "etk/move/device.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // hardtanh(x) = x, but at least min_val and at most max_val; NaN if one of them is
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

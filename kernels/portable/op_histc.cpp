@@ -1,8 +1,8 @@
 // histc(self, bins, min, max) = how many elements are in each of so many bins of equal width between min and
 // max; where those are the same, between the least and the largest element
-#include "etk/chunk.h"
-#include "etk/creation.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+#include "etk/base/number_checks.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // hypot(self, other) = √(self² + other²), also where the squares would be infinite
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

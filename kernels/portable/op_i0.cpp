@@ -1,7 +1,7 @@
 // i0(x) = the modified Bessel function of the first kind of order 0, 1/π · ∫ e^(x cos t) dt from 0 to π
 #include <limits>
 
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
 // zero outside the image
-#include "etk/columns.h"
+#include "etk/convolution/columns.h"
 
 namespace torch::executor::native {
 using namespace etk;

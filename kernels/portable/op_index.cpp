@@ -1,5 +1,5 @@
 // index(self, indices) = self[indices]
-#include "etk/index_get.h"
+#include "etk/index/index_get.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // index_put_(self, indices, values): self[indices] = values, or += values if they are accumulated
-#include "etk/index_put.h"
+#include "etk/index/index_put.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,10 +1,10 @@
 // index_reduce(self, dim, index, source): self, where each place along dim is reduced with the slices of
 // source whose index is that place: their product, mean, largest or smallest, with or without the slice of
 // self
-#include "etk/chunk.h"
-#include "etk/indices.h"
-#include "etk/loop.h"
-#include "etk/map.h"
+#include "etk/base/chunk.h"
+#include "etk/base/indices.h"
+#include "etk/base/loop.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // index_select(self, dim, index): self at each of these indices of a dimension
-#include "etk/index_select.h"
+#include "etk/index/index_select.h"
 
 namespace torch::executor::native {
 using namespace etk;

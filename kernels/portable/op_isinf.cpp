@@ -1,5 +1,5 @@
 // isinf(x) = whether x is infinite; x - x is NaN then, and x is not
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

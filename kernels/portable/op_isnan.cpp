@@ -1,5 +1,5 @@
 // isnan(x) = whether x is NaN
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

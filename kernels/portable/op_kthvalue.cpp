@@ -1,5 +1,5 @@
 // kthvalue(self, k, dim) = the k-th smallest element along dim, from 1 on, and its first index
-#include "etk/rank.h"
+#include "etk/order/rank.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // lcm(self, other) = the least positive integer that both divide; 0 where one of them is
-#include "etk/divisor.h"
+#include "etk/elementwise/divisor.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // ldexp(self, other) = self · 2^other
-#include "etk/chunk.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // leaky_relu(x) = x where x > 0, else negative_slope · x
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

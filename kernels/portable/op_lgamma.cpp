@@ -1,5 +1,5 @@
 // lgamma(x) = log |Γ(x)|
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

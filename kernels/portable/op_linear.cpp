@@ -1,5 +1,5 @@
 // linear(input, weight, bias) = input × weightᵀ + bias, over the last dimension of input
-#include "etk/matrix_product.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

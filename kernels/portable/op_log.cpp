@@ -1,5 +1,5 @@
 // log(x): the natural logarithm
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

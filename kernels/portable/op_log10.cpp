@@ -1,5 +1,5 @@
 // log10(x): the logarithm to base 10
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // log1p(x) = log(1 + x)
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

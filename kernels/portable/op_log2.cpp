@@ -1,5 +1,5 @@
 // log2(x): the logarithm to base 2
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // _log_softmax(self, dim) = x - log Σ eˣ along dim
-#include "etk/softmax.h"
+#include "etk/reduce/softmax.h"
 
 namespace torch::executor::native {
 using namespace etk;

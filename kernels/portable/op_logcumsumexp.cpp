@@ -1,5 +1,5 @@
 // logcumsumexp(self, dim)[i] = log Σ e^self[j] for j ≤ i along dim
-#include "etk/rows.h"
+#include "etk/reduce/rows.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // logical_and(self, other) = whether neither is zero
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

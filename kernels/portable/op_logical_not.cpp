@@ -1,5 +1,5 @@
 // logical_not(x) = whether x is zero
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

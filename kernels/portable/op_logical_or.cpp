@@ -1,5 +1,5 @@
 // logical_or(self, other) = whether one is not zero
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

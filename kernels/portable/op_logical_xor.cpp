@@ -1,5 +1,5 @@
 // logical_xor(self, other) = whether one of them is zero and the other is not
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

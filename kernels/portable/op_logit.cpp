@@ -1,6 +1,6 @@
 // logit(x) = log(x / (1 - x)); with eps, of x between eps and 1 - eps
-#include "etk/limits.h"
-#include "etk/map.h"
+#include "etk/elementwise/limits.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 #include <optional>

@@ -1,6 +1,6 @@
 // __lshift__(self, other) = self · 2^other
-#include "etk/map.h"
-#include "etk/shift.h"
+#include "etk/elementwise/map.h"
+#include "etk/elementwise/shift.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // lt(self, other) = whether self < other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

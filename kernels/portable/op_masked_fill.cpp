@@ -1,6 +1,6 @@
 // masked_fill(self, mask, value) = value where the mask holds, else self
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // masked_scatter(self, mask, source): self with the elements of source, in order, where the mask holds
-#include "etk/dtype.h"
-#include "etk/loop.h"
+#include "etk/base/dtype.h"
+#include "etk/base/loop.h"
 
 #include <cstring>
 

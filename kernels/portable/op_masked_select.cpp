@@ -1,5 +1,5 @@
 // masked_select(self, mask) = the elements of self where mask is true, in order
-#include "etk/mask.h"
+#include "etk/index/mask.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // max(self, dim) = the largest element along dim, and its first index; max(self) = the largest of all
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 #include <tuple>
 

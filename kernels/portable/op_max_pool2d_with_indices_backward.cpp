@@ -1,8 +1,8 @@
 // max_pool2d_with_indices_backward(grad_output, self, indices): the gradient of max_pool2d: each element of a
 // plane of grad_output is added to the place of the plane that its index names
-#include "etk/advanced_index.h"
-#include "etk/indices.h"
-#include "etk/pool.h"
+#include "etk/base/indices.h"
+#include "etk/index/advanced_index.h"
+#include "etk/pool/pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

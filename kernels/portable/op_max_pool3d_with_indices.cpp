@@ -1,5 +1,5 @@
 // max_pool3d_with_indices(self): the largest element of each window, and its index in the plane
-#include "etk/sliding_pool.h"
+#include "etk/pool/sliding_pool.h"
 
 namespace torch::executor::native {
 using namespace etk;

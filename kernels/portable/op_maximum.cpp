@@ -1,5 +1,5 @@
 // maximum(self, other): the larger of both; NaN if there is one
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

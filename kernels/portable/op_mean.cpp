@@ -1,5 +1,5 @@
 // mean(self, dim) = Σ self / n along dim
-#include "etk/rows.h"
+#include "etk/reduce/rows.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // median(self, dim) = the element along dim that as many are below as above, the lower of two, and its first
 // index; NaN where there is one
-#include "etk/median.h"
+#include "etk/order/median.h"
 
 namespace torch::executor::native {
 using namespace etk;

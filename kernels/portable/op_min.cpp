@@ -1,5 +1,5 @@
 // min(self, dim) = the smallest element along dim, and its first index; min(self) = the smallest of all
-#include "etk/extremes.h"
+#include "etk/reduce/extremes.h"
 
 #include <tuple>
 

@@ -1,5 +1,5 @@
 // minimum(self, other): the smaller of both; NaN if there is one
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

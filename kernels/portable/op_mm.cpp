@@ -1,5 +1,5 @@
 // mm(self, mat2) = self × mat2
-#include "etk/matrix_product.h"
+#include "etk/product/matrix_product.h"
 
 namespace torch::executor::native {
 using namespace etk;

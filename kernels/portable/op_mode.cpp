@@ -1,9 +1,9 @@
 // mode(self, dim) = the element along dim that is there most often, the smallest of several, and its last
 // index
-#include "etk/chunk.h"
-#include "etk/loop.h"
-#include "etk/map.h"
-#include "etk/ranking.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+#include "etk/elementwise/map.h"
+#include "etk/order/elements_by_key.h"
 
 #include <tuple>
 

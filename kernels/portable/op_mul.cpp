@@ -1,5 +1,5 @@
 // mul(self, other) = self · other
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;

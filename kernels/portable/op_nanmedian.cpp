@@ -1,5 +1,5 @@
 // nanmedian(self, dim) = the median of the numbers along dim, and its first index; NaN where there is none
-#include "etk/median.h"
+#include "etk/order/median.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // batch norm: (x - mean) / √(variance + eps) · weight + bias per channel; training updates the running
 // statistics
-#include "etk/batch_statistics.h"
+#include "etk/norm/batch_statistics.h"
 
 #include <tuple>
 

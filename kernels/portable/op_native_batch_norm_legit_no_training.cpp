@@ -1,5 +1,5 @@
 // batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel
-#include "etk/batch_norm.h"
+#include "etk/norm/batch_norm.h"
 
 #include <tuple>
 

@@ -1,7 +1,7 @@
 // native_dropout(input, p): 0 with probability p, else input / (1 - p); and where it is not 0
-#include "etk/loop.h"
-#include "etk/map.h"
-#include "etk/random.h"
+#include "etk/base/loop.h"
+#include "etk/creation/random.h"
+#include "etk/elementwise/map.h"
 
 #include <tuple>
 

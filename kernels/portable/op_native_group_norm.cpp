@@ -1,5 +1,5 @@
 // group norm: (x - mean) / √(variance + eps) · weight + bias, with the statistics of each group of channels
-#include "etk/group_norm.h"
+#include "etk/norm/group_norm.h"
 
 #include <tuple>
 

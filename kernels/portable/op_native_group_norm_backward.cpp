@@ -1,5 +1,5 @@
 // the gradients of group norm by its input, weight and bias
-#include "etk/norms.h"
+#include "etk/reduce/norms.h"
 
 #include <tuple>
 

@@ -1,5 +1,5 @@
 // layer norm: (x - mean) / √(variance + eps) · weight + bias over the last dimensions
-#include "etk/layer_norm.h"
+#include "etk/norm/layer_norm.h"
 
 #include <tuple>
 

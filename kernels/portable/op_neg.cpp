@@ -1,5 +1,5 @@
 // neg(x) = -x
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // nextafter(self, other) = the number of the dtype that comes after self in the direction of other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <algorithm>
 #include <cmath>

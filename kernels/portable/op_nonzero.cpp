@@ -1,5 +1,5 @@
 // nonzero(self) = the indices of the elements that are not zero, one in each row
-#include "etk/mask.h"
+#include "etk/index/mask.h"
 
 namespace torch::executor::native {
 using namespace etk;

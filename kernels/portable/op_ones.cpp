@@ -1,5 +1,5 @@
 // ones(size): a tensor of this size with 1 everywhere
-#include "etk/filled.h"
+#include "etk/creation/filled.h"
 
 namespace torch::executor::native {
 using namespace etk;

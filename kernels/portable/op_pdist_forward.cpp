@@ -1,5 +1,5 @@
 // _pdist_forward(self) = ‖self[i] - self[j]‖ₚ for each i < j
-#include "etk/distance.h"
+#include "etk/product/distance.h"
 
 namespace torch::executor::native {
 using namespace etk;

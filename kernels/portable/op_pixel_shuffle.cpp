@@ -1,6 +1,6 @@
 // pixel_shuffle(self, r): (…, C · r², H, W) becomes (…, C, H · r, W · r); r × r pixels are made of r²
 // channels
-#include "etk/pixels.h"
+#include "etk/image/pixels.h"
 
 namespace torch::executor::native {
 using namespace etk;

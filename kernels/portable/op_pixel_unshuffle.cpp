@@ -1,6 +1,6 @@
 // pixel_unshuffle(self, r): (…, C, H · r, W · r) becomes (…, C · r², H, W); r² channels are made of r × r
 // pixels
-#include "etk/pixels.h"
+#include "etk/image/pixels.h"
 
 namespace torch::executor::native {
 using namespace etk;

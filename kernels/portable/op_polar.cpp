@@ -1,6 +1,6 @@
 // polar(abs, angle) = abs · (cos(angle) + i · sin(angle))
-#include "etk/complex_parts.h"
-#include "etk/doubles.h"
+#include "etk/elementwise/complex_parts.h"
+#include "etk/elementwise/doubles.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // polygamma(n, x) = the n-th derivative of Γ′(x) / Γ(x)
-#include "etk/gamma.h"
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
+#include "etk/math/gamma.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // pow(self, exponent) = self ^ exponent
-#include "etk/power.h"
+#include "etk/elementwise/power.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // prod(self, dim) = Π self along dim, computed in the dtype of the out; integers wrap around
-#include "etk/row_product.h"
+#include "etk/reduce/prod.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // put(self, index, source): self, but its element at each index, counted row by row, is that of source; or it
 // is added
-#include "etk/advanced_index.h"
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
+#include "etk/index/advanced_index.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // rand_like(self): a tensor like self with numbers drawn uniformly from [0, 1)
-#include "etk/filled.h"
-#include "etk/random.h"
+#include "etk/creation/filled.h"
+#include "etk/creation/random.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // randn(size): a tensor of this size with numbers of the normal distribution
-#include "etk/creation.h"
-#include "etk/random.h"
+#include "etk/base/number_checks.h"
+#include "etk/creation/random.h"
 
 namespace torch::executor::native {
 using namespace etk;

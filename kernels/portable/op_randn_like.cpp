@@ -1,6 +1,6 @@
 // randn_like(self): a tensor like self with numbers drawn from the standard normal distribution
-#include "etk/filled.h"
-#include "etk/random.h"
+#include "etk/creation/filled.h"
+#include "etk/creation/random.h"
 
 namespace torch::executor::native {
 using namespace etk;

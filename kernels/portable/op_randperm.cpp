@@ -1,7 +1,7 @@
 // randperm(n): the integers from 0 to before n, each permutation of them equally likely
-#include "etk/chunk.h"
-#include "etk/creation.h"
-#include "etk/random.h"
+#include "etk/base/chunk.h"
+#include "etk/base/number_checks.h"
+#include "etk/creation/random.h"
 
 #include <limits>
 

@@ -1,5 +1,5 @@
 // reciprocal(x) = 1 / x
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // reflection_pad2d(self, padding): self, mirrored at the borders of its last 2 dimensions
-#include "etk/padding.h"
+#include "etk/move/padding.h"
 
 namespace torch::executor::native {
 using namespace etk;

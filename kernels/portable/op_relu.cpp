@@ -1,5 +1,5 @@
 // relu(x) = x where x > 0, else 0; NaN stays NaN
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

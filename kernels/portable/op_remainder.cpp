@@ -1,5 +1,5 @@
 // remainder(self, other) = what is left of self / other, rounded down; it has the sign of other
-#include "etk/division.h"
+#include "etk/elementwise/division.h"
 
 namespace torch::executor::native {
 using namespace etk;

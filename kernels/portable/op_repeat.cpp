@@ -1,5 +1,5 @@
 // repeat(self, repeats): self, this many times along each dimension, those that it does not have in front
-#include "etk/repeat.h"
+#include "etk/move/repeat.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // repeat_interleave(repeats) = each index i of repeats, repeats[i] times
-#include "etk/repeat_interleave.h"
+#include "etk/move/repeat_interleave.h"
 
 namespace torch::executor::native {
 using namespace etk;

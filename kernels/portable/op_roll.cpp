@@ -1,6 +1,6 @@
 // roll(self, shifts, dims): index i of a dimension goes to i + shift, and around its end; without dims, self
 // is one long dimension
-#include "etk/roll.h"
+#include "etk/move/roll.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // round(x): the nearest integer, the even one of two
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // __rshift__(self, other) = self / 2^other, rounded down
-#include "etk/map.h"
-#include "etk/shift.h"
+#include "etk/elementwise/map.h"
+#include "etk/elementwise/shift.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // rsqrt(x) = 1 / √x
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

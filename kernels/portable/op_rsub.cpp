@@ -1,5 +1,5 @@
 // rsub(self, other, alpha) = other - alpha · self = other + (-alpha) · self
-#include "etk/arithmetic.h"
+#include "etk/elementwise/arithmetic.h"
 
 namespace torch::executor::native {
 using namespace etk;

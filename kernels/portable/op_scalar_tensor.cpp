@@ -1,5 +1,5 @@
 // scalar_tensor(s): a tensor without dimensions that holds s
-#include "etk/creation.h"
+#include "etk/base/number_checks.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // scatter(self, dim, index, src): self, but […, index[…, i, …], …] of it is src[…, i, …], or a value
-#include "etk/scatter.h"
+#include "etk/index/scatter.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,9 +1,9 @@
 // scatter_reduce(self, dim, index, src): self, where each place along dim is reduced with the elements of src
 // whose index is that place: their sum, product, mean, largest or smallest, with or without the element of
 // self
-#include "etk/chunk.h"
-#include "etk/indices.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/indices.h"
+#include "etk/base/loop.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

@@ -1,6 +1,6 @@
 // searchsorted(sorted_sequence, self): how many elements of the sequence are less than each of self; with
 // `right`, how many are not greater
-#include "etk/search.h"
+#include "etk/order/search.h"
 
 namespace torch::executor::native {
 using namespace etk;

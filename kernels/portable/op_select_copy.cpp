@@ -1,6 +1,6 @@
 // select_copy(self, dim, index): self at one index of a dimension, which goes away
-#include "etk/copy_view.h"
-#include "etk/part.h"
+#include "etk/move/copy_view.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

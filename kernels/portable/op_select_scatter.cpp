@@ -1,5 +1,5 @@
 // select_scatter(self, src, dim, index): self with src at one index of a dimension
-#include "etk/part.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

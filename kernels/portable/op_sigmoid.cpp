@@ -1,5 +1,5 @@
 // sigmoid(x) = 1 / (1 + e⁻ˣ)
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

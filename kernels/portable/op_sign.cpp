@@ -1,5 +1,5 @@
 // sign(x) = -1, 0 or 1; of NaN it is 0
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

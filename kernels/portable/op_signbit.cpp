@@ -1,5 +1,5 @@
 // signbit(x) = whether x is negative, -0 and negative NaN included
-#include "etk/sign.h"
+#include "etk/elementwise/sign.h"
 
 namespace torch::executor::native {
 using namespace etk;

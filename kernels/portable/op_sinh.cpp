@@ -1,5 +1,5 @@
 // sinh(x)
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // slice_scatter(self, src, dim, start, end, step): self with src in place of every step-th index of a
 // dimension, from start to before end
-#include "etk/part.h"
+#include "etk/move/part.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // _softmax(self, dim) = eˣ / Σ eˣ along dim
-#include "etk/softmax.h"
+#include "etk/reduce/softmax.h"
 
 namespace torch::executor::native {
 using namespace etk;

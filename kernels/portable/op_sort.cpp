@@ -1,5 +1,5 @@
 // sort(self, dim) = the elements along dim in ascending or descending order, and their indices
-#include "etk/order.h"
+#include "etk/order/order.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // special_erfcx(x) = e^(x²) · erfc(x)
-#include "etk/error_function.h"
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
+#include "etk/math/error_function.h"
 
 namespace torch::executor::native {
 using namespace etk;

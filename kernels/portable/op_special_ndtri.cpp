@@ -1,8 +1,8 @@
 // special_ndtri(p) = the number that one of the normal distribution is below with probability p
 #include <limits>
 
-#include "etk/error_function.h"
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
+#include "etk/math/error_function.h"
 
 namespace torch::executor::native {
 using namespace etk;

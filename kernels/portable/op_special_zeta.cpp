@@ -1,6 +1,6 @@
 // special_zeta(self, other) = Σ (other + k)^-self for k ≥ 0
-#include "etk/gamma.h"
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
+#include "etk/math/gamma.h"
 
 namespace torch::executor::native {
 using namespace etk;

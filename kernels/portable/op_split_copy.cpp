@@ -1,6 +1,6 @@
 // split_copy(self, split_size, dim): consecutive parts of this size along dim; the last may be
 // smaller
-#include "etk/split.h"
+#include "etk/move/split.h"
 
 namespace torch::executor::native {
 using namespace etk;

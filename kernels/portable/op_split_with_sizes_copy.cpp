@@ -1,5 +1,5 @@
 // split_with_sizes_copy(self, split_sizes, dim): consecutive parts of these sizes along dim
-#include "etk/split.h"
+#include "etk/move/split.h"
 
 namespace torch::executor::native {
 using namespace etk;

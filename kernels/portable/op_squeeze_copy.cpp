@@ -1,6 +1,6 @@
 // squeeze_copy(self, dim): self without those of the dimensions that have size 1
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // stack(tensors, dim): the tensors, which have one shape, along a new dimension
-#include "etk/stack.h"
+#include "etk/move/stack.h"
 
 namespace torch::executor::native {
 using namespace etk;

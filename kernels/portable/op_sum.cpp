@@ -1,5 +1,5 @@
 // sum(self, dim) = Σ self along dim, computed in the dtype of the out
-#include "etk/rows.h"
+#include "etk/reduce/rows.h"
 
 namespace torch::executor::native {
 using namespace etk;

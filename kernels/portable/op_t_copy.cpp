@@ -1,6 +1,6 @@
 // t_copy(self): the transpose of a matrix; tensors of fewer dimensions stay as they are
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

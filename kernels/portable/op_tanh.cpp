@@ -1,5 +1,5 @@
 // tanh(x)
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // _to_copy(self) = self, cast to the dtype of the out
-#include "etk/creation.h"
-#include "etk/view.h"
+#include "etk/base/number_checks.h"
+#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // _to_dim_order_copy(self, dim_order): self, cast to the dtype of the out, in this dim order or its own
-#include "etk/clone.h"
+#include "etk/move/clone.h"
 
 namespace torch::executor::native {
 using namespace etk;

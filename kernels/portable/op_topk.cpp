@@ -1,5 +1,5 @@
 // topk(self, k, dim) = the k largest or smallest elements along dim in order, and their indices
-#include "etk/order.h"
+#include "etk/order/order.h"
 
 namespace torch::executor::native {
 using namespace etk;

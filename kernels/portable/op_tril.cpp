@@ -1,5 +1,5 @@
 // tril(self, diagonal): matrices with zeros above a diagonal
-#include "etk/triangle.h"
+#include "etk/move/triangle.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,7 +1,7 @@
 // _trilinear(i1, i2, i3) = Σ i1 · i2 · i3 along some dimensions, each with dimensions of size 1 added
-#include "etk/chunk.h"
-#include "etk/loop.h"
-#include "etk/map.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

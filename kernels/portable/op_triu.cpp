@@ -1,5 +1,5 @@
 // triu(self, diagonal): matrices with zeros below a diagonal
-#include "etk/triangle.h"
+#include "etk/move/triangle.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // triu_indices(row, col) = the rows and the columns of the elements of the upper triangle of a matrix
-#include "etk/triangle_indices.h"
+#include "etk/creation/triangle_indices.h"
 
 namespace torch::executor::native {
 using namespace etk;

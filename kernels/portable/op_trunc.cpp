@@ -1,5 +1,5 @@
 // trunc(x): x without its fraction
-#include "etk/real.h"
+#include "etk/elementwise/real.h"
 
 namespace torch::executor::native {
 using namespace etk;

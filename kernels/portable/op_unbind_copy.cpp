@@ -1,5 +1,5 @@
 // unbind_copy(self, dim): self at each index of a dimension, which goes away
-#include "etk/split.h"
+#include "etk/move/split.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,8 +1,8 @@
 // _unique2(self) = the different elements in ascending order, which of them each element is, and how many
 // are equal to each
-#include "etk/chunk.h"
-#include "etk/loop.h"
-#include "etk/ranking.h"
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+#include "etk/order/elements_by_key.h"
 
 #include <tuple>
 

@@ -1,6 +1,6 @@
 // unsqueeze_copy(self, dim): self with a dimension of size 1 more, before dim
-#include "etk/copy_view.h"
-#include "etk/dimensions.h"
+#include "etk/base/dimensions.h"
+#include "etk/move/copy_view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // _upsample_bicubic2d_aa(self): the image in another size, each pixel being the mean of those around its
 // place, weighted by the cubic convolution to as far as two pixels of the out
-#include "etk/resample.h"
+#include "etk/image/resample.h"
 
 namespace torch::executor::native {
 using namespace etk;

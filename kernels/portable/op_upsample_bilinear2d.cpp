@@ -1,6 +1,6 @@
 // upsample_bilinear2d(self): the image in another size, interpolated between the four pixels around each
 // place
-#include "etk/resample.h"
+#include "etk/image/resample.h"
 
 namespace torch::executor::native {
 using namespace etk;

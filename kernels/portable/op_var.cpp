@@ -1,5 +1,5 @@
 // var(self, dim) = Σ (self - mean)² / (n - correction) along dim
-#include "etk/moments.h"
+#include "etk/reduce/moments.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // where(condition, self, other) = self where the condition holds, else other
-#include "etk/map.h"
+#include "etk/elementwise/map.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // zeros(size): a tensor of this size with 0 everywhere
-#include "etk/filled.h"
+#include "etk/creation/filled.h"
 
 namespace torch::executor::native {
 using namespace etk;

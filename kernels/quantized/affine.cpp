@@ -1,6 +1,6 @@
 #include "affine.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 
 #include <cmath>
 #include <limits>

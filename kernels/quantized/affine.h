@@ -4,8 +4,8 @@
 // every row along the last dimension ("token").
 #pragma once
 
-#include "etk/chunk.h"
-#include "etk/view.h"
+#include "etk/base/chunk.h"
+#include "etk/base/view.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // What the elements of a row reach from and to, 0 included: what quantizers choose scales by.
 #pragma once
 
-#include "etk/rows.h"
+#include "etk/reduce/rows.h"
 
 namespace etk {
 

@@ -2,8 +2,8 @@
 // group to group.
 #pragma once
 
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
 
 namespace etk {
 

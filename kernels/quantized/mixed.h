@@ -1,7 +1,7 @@
 // Products of a matrix of numbers with one of integers, which are dequantized as they are read.
 #pragma once
 
-#include "etk/product.h"
+#include "etk/product/product.h"
 
 #include <optional>
 

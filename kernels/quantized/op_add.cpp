@@ -1,7 +1,7 @@
 // add(a, b): the sum of two quantized tensors, quantized
 #include "affine.h"
 
-#include "etk/loop.h"
+#include "etk/base/loop.h"
 
 #include <cmath>
 

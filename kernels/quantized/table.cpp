@@ -2,9 +2,9 @@
 
 #include "groups.h"
 
-#include "etk/chunk.h"
-#include "etk/indices.h"
-#include "etk/loop.h"
+#include "etk/base/chunk.h"
+#include "etk/base/indices.h"
+#include "etk/base/loop.h"
 
 namespace etk {
 namespace {

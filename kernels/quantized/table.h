@@ -1,8 +1,8 @@
 // Embeddings whose tables are quantized: rows of a table of 8, 4 or 2 bits, dequantized.
 #pragma once
 
-#include "etk/dtype.h"
-#include "etk/view.h"
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
 
 #include <optional>
 

@@ -35,8 +35,10 @@ def files_below(directory: pathlib.Path) -> dict[str, str]:
 def copy_inputs(case: pathlib.Path, directory: pathlib.Path) -> list[pathlib.Path]:
     """Copies the inputs of a case, and the models. Returns the copies of those that are the case's own."""
     shutil.copytree(MODELS, directory / "models", ignore=shutil.ignore_patterns("*.npy", "*.py"))
-    own = sorted(path for path in case.iterdir() if path.name not in OF_THE_CASE)
-    return [pathlib.Path(shutil.copy(path, directory)) for path in own]
+    own = [path.name for path in case.iterdir() if path.name not in OF_THE_CASE]
+    shutil.copytree(case, directory, ignore=shutil.ignore_patterns(*OF_THE_CASE), dirs_exist_ok=True)
+    copies = [copy for name in own for copy in (directory / name, *directory.glob(f"{name}/**/*"))]
+    return sorted(copy for copy in copies if copy.is_file())
 
 
 def run_case(case: pathlib.Path, directory: pathlib.Path):

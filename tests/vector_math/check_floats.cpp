@@ -6,16 +6,16 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "tests/vector_math/check_floats.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/arc-inl.h"
-#include "vec/division-inl.h"
-#include "vec/erf-inl.h"
-#include "vec/exponential-inl.h"
-#include "vec/gamma-inl.h"
-#include "vec/logarithm-inl.h"
-#include "vec/power-inl.h"
-#include "vec/trigonometry-inl.h"
+#include "vec/math/arc-inl.h"
+#include "vec/math/division-inl.h"
+#include "vec/math/erf-inl.h"
+#include "vec/math/exponential-inl.h"
+#include "vec/math/gamma-inl.h"
+#include "vec/math/logarithm-inl.h"
+#include "vec/math/power-inl.h"
+#include "vec/math/trigonometry-inl.h"
 
 #include <cmath>
 #include <cstdint>

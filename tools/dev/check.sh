@@ -26,6 +26,7 @@ on '^tests/tools/golden/' tests/tools/test_golden.py
 on '^tools/dev/' tests/tools/test_dev_scripts.py
 on '\.bzl$|(^|/)(BUCK|BUILD\.bazel)$' tests/starlark/test_dialect.py tests/starlark/test_packages.py
 on '^(MODULE|WORKSPACE)\.' tests/starlark/test_module.py
+on '^kernels/(README|common|optimized)' tests/kernels/test_families.py
 on '\.md$|^mkdocs\.yml$' tests/docs/test_links.py
 # shellcheck disable=SC2046,SC2086 # several words
 set -- $(printf '%s\n' $tests | sort -u)

@@ -1,9 +1,9 @@
 """Which shared sources a selection needs: those whose headers it includes.
 
 A source that several operators share is needed if one of the selected sources includes a header of it,
-directly or through other headers. The header of `etk/loop.cpp` is `etk/loop.h`, and each that it includes
-with the comment `// IWYU pragma: associated`, as include-what-you-use has it. A source that has no header
-among those of its library is always needed.
+directly or through other headers. The header of `etk/base/loop.cpp` is `etk/base/loop.h`, and each that it
+includes with the comment `// IWYU pragma: associated`, as include-what-you-use has it. A source that has no
+header among those of its library is always needed.
 """
 
 import os

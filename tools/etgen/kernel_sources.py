@@ -6,7 +6,7 @@ depends on its own source and selection and nothing else, and a change of one op
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from etgen import cpp_names, variants
 from etgen.errors import Location, input_error
@@ -28,20 +28,21 @@ _PREAMBLE = """\
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     """The text of each unit to compile, by its path below the output directory.
 
-    With `per_unit` more than one, as many sources of operators are joined, or of those that operators share:
-    that compiles faster, for most of the time goes into headers, and rebuilds more.
+    With `per_unit` more than one, as many sources of operators are joined, or of those in a directory that
+    operators share: that compiles faster, for most of the time goes into headers, and rebuilds more.
     """
     operators = _operators_of_sources(resolved)
     needed = _needed(resolved, operators)
     wanted = [source for source in operators if source in needed]
-    return _units_of(resolved, wanted, operators, per_unit, shortest_name=2)
+    return _units_of(resolved, wanted, operators, per_unit, os.path.dirname, shortest_name=2)
 
 
 def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit: int = 1) -> dict[str, str]:
     """The same where each part of the sources is compiled by itself, with include directories of its own.
 
     `parts` says of which sources each consists; a source in several is in the first. The path of a unit
-    begins with the name of its part. Raises `InputError` for a source that is needed and in no part.
+    begins with the name of its part. Sources that the operators of a part share are joined across its
+    directories. Raises `InputError` for a source that is needed and in no part.
     """
     operators = _operators_of_sources(resolved)
     needed = _needed(resolved, operators)
@@ -54,19 +55,24 @@ def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit
     for part, sources in parts.items():
         own = [source for source in dict.fromkeys(sources) if source in needed and source not in taken]
         taken.update(own)
-        units = _units_of(resolved, own, operators, per_unit, shortest_name=1)
+        units = _units_of(resolved, own, operators, per_unit, lambda source: "", shortest_name=1)
         result |= {f"{part}/{name}": text for name, text in units.items()}
     return result
 
 
 def _units_of(
-    resolved: Resolution, sources: list[str], operators: dict[str, list], per_unit: int, shortest_name: int
+    resolved: Resolution,
+    sources: list[str],
+    operators: dict[str, list],
+    per_unit: int,
+    home: Callable[[str], str],
+    shortest_name: int,
 ) -> dict[str, str]:
     names = _short_names(sources, shortest_name)
-    alike: dict[str, list[str]] = {}
+    alike: dict[str | None, list[str]] = {}
     for source in sources:
-        # Sources of operators know nothing of each other's names, and those of a directory do.
-        alike.setdefault("" if operators[source] else os.path.dirname(source), []).append(source)
+        # Those of operators know nothing of each other's names, and those of a home do.
+        alike.setdefault(None if operators[source] else home(source), []).append(source)
     groups = [group for each in alike.values() for group in _grouped(each, names, per_unit)]
     return {_unit_name(group, names): _unit(resolved, group, operators) for group in groups}
 

@@ -1,0 +1,240 @@
+// Dtypes: how values of each are loaded, stored and promoted.
+//
+// A kernel computes in one of three types, whatever the dtype of its tensors: integers and bool in int64_t,
+// Half, BFloat16 and Float in float, Double in double. Chunks of tensors are widened to the compute type, the
+// mathematics is done, and the result is narrowed, so that an operator is instantiated three times and not
+// once for each combination of dtypes. Integers wrap around when they are narrowed, as they do in PyTorch.
+#pragma once
+
+#include "etk/base/core.h"
+
+#include <cstdint>
+#include <type_traits>
+
+namespace etk {
+
+enum class Compute : uint8_t { kInt, kFloat, kDouble, kNone };
+
+/// The type that values of a dtype are computed in; kNone for dtypes that are only ever moved.
+constexpr Compute compute_of(ScalarType dtype) {
+  switch (dtype) {
+    case ScalarType::Byte:
+    case ScalarType::Char:
+    case ScalarType::Short:
+    case ScalarType::Int:
+    case ScalarType::Long:
+    case ScalarType::Bool:
+    case ScalarType::UInt16:
+    case ScalarType::UInt32:
+    case ScalarType::UInt64:
+      return Compute::kInt;
+    case ScalarType::Half:
+    case ScalarType::BFloat16:
+    case ScalarType::Float:
+      return Compute::kFloat;
+    case ScalarType::Double:
+      return Compute::kDouble;
+    default:
+      return Compute::kNone;
+  }
+}
+
+/// Whether numbers are complex, which none are in a build without.
+constexpr bool is_complex(ScalarType dtype) {
+  return kHasComplex && dtype >= ScalarType::ComplexHalf && dtype <= ScalarType::ComplexDouble;
+}
+
+/// The dtype of the parts of complex numbers, which are computed with; that of other numbers is their own.
+constexpr ScalarType part_of(ScalarType dtype) {
+  return !is_complex(dtype)                  ? dtype
+         : dtype == ScalarType::ComplexHalf  ? ScalarType::Half
+         : dtype == ScalarType::ComplexFloat ? ScalarType::Float
+                                             : ScalarType::Double;
+}
+
+constexpr bool is_floating(ScalarType dtype) {
+  return compute_of(dtype) == Compute::kFloat || compute_of(dtype) == Compute::kDouble;
+}
+
+/// Integers without bool.
+constexpr bool is_integer(ScalarType dtype) {
+  return compute_of(dtype) == Compute::kInt && dtype != ScalarType::Bool;
+}
+
+/// UInt16, UInt32 and UInt64, which many of PyTorch's operators do not take.
+constexpr bool is_large_unsigned(ScalarType dtype) {
+  return dtype == ScalarType::UInt16 || dtype == ScalarType::UInt32 || dtype == ScalarType::UInt64;
+}
+
+/// Whether elements of the dtype are values of its compute type as they are.
+constexpr bool is_wide(ScalarType dtype) {
+  return dtype == ScalarType::Long || dtype == ScalarType::Float || dtype == ScalarType::Double;
+}
+
+/// Whether PyTorch lets a result of one dtype be written to an out of another.
+constexpr bool can_cast(ScalarType from, ScalarType to) {
+  return from != ScalarType::Undefined &&
+         (is_floating(to) || (!is_floating(from) && (is_integer(to) || from == to)));
+}
+
+/// Whether elements of one dtype can be copied to those of another: numbers to numbers, and all else as it
+/// is.
+constexpr bool can_convert(ScalarType from, ScalarType to) {
+  return from == to || (compute_of(from) != Compute::kNone && compute_of(to) != Compute::kNone);
+}
+
+/// The dtype that holds both, as torch.promote_types has it; Undefined where there is none.
+ScalarType promote(ScalarType a, ScalarType b);
+
+/// A set of dtypes, for the dtypes that this build has selected for an operator.
+class DtypeSet {
+ public:
+  constexpr DtypeSet() = default;
+  constexpr void add(ScalarType dtype) {
+    bits_ |= uint64_t{1} << static_cast<int>(dtype);
+  }
+  constexpr bool has(ScalarType dtype) const {
+    return (bits_ >> static_cast<int>(dtype)) & 1;
+  }
+  constexpr DtypeSet operator|(DtypeSet other) const {
+    other.bits_ |= bits_;
+    return other;
+  }
+  /// Whether any dtype of the set, or its parts, is computed in this type.
+  constexpr bool has(Compute compute) const {
+    for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {
+      const auto dtype = static_cast<ScalarType>(i);
+      if (has(dtype) && compute_of(part_of(dtype)) == compute) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  constexpr bool has_complex() const {
+    return has(ScalarType::ComplexHalf) || has(ScalarType::ComplexFloat) || has(ScalarType::ComplexDouble);
+  }
+
+ private:
+  uint64_t bits_ = 0;
+};
+
+/// The dtypes that this build needs operator `kOp` for.
+template <const char* kOp>
+constexpr DtypeSet selected_dtypes() {
+  DtypeSet set;
+  for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {
+    if (is_selected(kOp, static_cast<ScalarType>(i))) {
+      set.add(static_cast<ScalarType>(i));
+    }
+  }
+  return set;
+}
+
+/// Stands for every operator, in sources that operators share: selected_dtypes<kAnyOperator>() are the dtypes
+/// that any of them is needed for.
+static constexpr char kAnyOperator[] = "";
+
+/// Whether elements of one dtype can be copied to those of another, complex numbers by their parts.
+constexpr bool can_copy(ScalarType from, ScalarType to) {
+  return can_convert(from, to) || can_convert(part_of(from), part_of(to));
+}
+
+/// Whether the build has selected operator `kOp` for the dtypes of all these tensors.
+template <const char* kOp, typename... Tensors>
+bool accepts(const Tensors&... tensors) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  return (... && selected.has(tensors.scalar_type()));
+}
+
+/// Whether all these tensors have the dtype.
+template <typename... Tensors>
+ETK_INLINE bool have_dtype(ScalarType dtype, const Tensors&... tensors) {
+  return (... && (tensors.scalar_type() == dtype));
+}
+
+/// What values of a compute type are multiplied and added as: integers wrap around.
+template <typename C>
+using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
+
+/// Bytes of a value.
+constexpr size_t value_size(Compute compute) {
+  return compute == Compute::kFloat ? sizeof(float) : sizeof(int64_t);
+}
+
+/// Sets of compute types: bit i stands for the i-th.
+constexpr unsigned kIntegers = 1;
+constexpr unsigned kSingle = 2;
+constexpr unsigned kFloats = kSingle | 4;
+constexpr unsigned kNumbers = kIntegers | kFloats;
+
+/// A function of an operator, instantiated for each compute type it is needed for.
+template <typename Function>
+struct Instances {
+  DtypeSet selected;
+  Function functions[3];  // by Compute; null where there is none
+
+  /// The function for a compute type; null if there is none.
+  Function find(Compute compute) const {
+    return compute == Compute::kNone ? nullptr : functions[static_cast<size_t>(compute)];
+  }
+
+  /// The function for a dtype; null if the operator does not take it or the build has not selected it.
+  Function find(ScalarType dtype) const {
+    return selected.has(dtype) ? find(compute_of(dtype)) : nullptr;
+  }
+
+  /// The instance for a dtype; for complex dtypes that for their parts.
+  Function find_of_parts(ScalarType dtype) const {
+    return selected.has(dtype) ? find(compute_of(part_of(dtype))) : nullptr;
+  }
+};
+
+/// The one way to instantiate anything by dtype, so that no kernel can forget what the build has selected.
+/// `make(C{})` is the function for compute type C. The operator takes those in `kComputes`, and computes in
+/// those in `kAlways` whatever the dtypes of its tensors are.
+template <const char* kOp, unsigned kComputes, typename Function, unsigned kAlways = 0, typename Make>
+constexpr Instances<Function> instantiate([[maybe_unused]] Make make) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  constexpr unsigned needed = kAlways | (selected.has(Compute::kInt) ? 1 : 0) |
+                              (selected.has(Compute::kFloat) ? 2 : 0) |
+                              (selected.has(Compute::kDouble) ? 4 : 0);
+  Instances<Function> instances{selected, {}};
+  if constexpr ((kComputes & needed & 1) != 0) {
+    instances.functions[0] = make(int64_t{});
+  }
+  if constexpr ((kComputes & needed & 2) != 0) {
+    instances.functions[1] = make(float{});
+  }
+  if constexpr ((kComputes & needed & 4) != 0) {
+    instances.functions[2] = make(double{});
+  }
+  return instances;
+}
+
+/// Values that are widened at a time.
+constexpr size_t kChunk = 64;
+
+/// Room for a chunk of values of any compute type.
+struct alignas(int64_t) ChunkBuffer {
+  unsigned char bytes[kChunk * sizeof(int64_t)];
+};
+
+/// Widens n elements to the compute type of their dtype. The stride is in bytes.
+void load(ScalarType dtype, const void* src, ptrdiff_t stride, size_t n, void* dst);
+
+/// Narrows n values of the dtype's compute type. The stride is in bytes.
+void store(ScalarType dtype, const void* src, size_t n, void* dst, ptrdiff_t stride);
+
+/// Casts n <= kChunk values: from the compute type of one dtype to that of another, each becoming a value
+/// that the other dtype can represent. The buffers do not overlap.
+void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n);
+
+/// A number as an element of a floating point dtype has it.
+double rounded(ScalarType dtype, double value);
+
+/// A scalar as a value of compute type C.
+template <typename C>
+C to(const Scalar& scalar);
+
+}  // namespace etk

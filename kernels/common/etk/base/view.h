@@ -1,0 +1,116 @@
+// Views: a tensor's memory seen with another shape or other strides. Operators that move data without
+// changing it are said in views.
+#pragma once
+
+#include "etk/base/core.h"
+
+#include <optional>
+
+namespace etk {
+
+/// The sizes of a tensor, on the stack.
+struct Shape {
+  size_t rank = 0;
+  executorch::aten::SizesType sizes[kMaxRank];
+
+  Shape() = default;
+  explicit Shape(const Tensor& tensor);
+
+  void push_back(int64_t size) {
+    sizes[rank++] = static_cast<executorch::aten::SizesType>(size);
+  }
+  size_t numel() const;
+  /// One by one, as they have been written: memcmp would wait for them.
+  bool operator==(ArrayRef<executorch::aten::SizesType> others) const {
+    return others.equals({sizes, rank});
+  }
+  bool operator==(const Shape& other) const {
+    return *this == ArrayRef<executorch::aten::SizesType>(other.sizes, other.rank);
+  }
+};
+
+/// Elements of one dtype at `data`, at a distance of `strides` (in bytes) in each dimension.
+struct View : Shape {
+  ScalarType dtype;
+  size_t element_size;
+  char* data;
+  ptrdiff_t strides[kMaxRank];
+
+  /// All of the tensor. A view of a tensor that is only read must not be written to.
+  explicit View(const Tensor& tensor);
+
+  /// The real parts of the numbers, which real ones are themselves; or with `imaginary` those of complex
+  /// ones.
+  View part(bool imaginary) const;
+  /// Adds an outermost dimension in front, of stride 0.
+  void prepend(int64_t size) {
+    insert(0);
+    sizes[0] = static_cast<executorch::aten::SizesType>(size);
+  }
+  /// Inserts a dimension of size 1 before dimension d.
+  void insert(size_t d);
+  /// Drops dimension d, staying at its index `at`.
+  void remove(size_t d, int64_t at = 0);
+  /// Makes two dimensions of dimension d, the inner of size `inner`, which divides its size.
+  void split(size_t d, int64_t inner);
+  /// Keeps, of dimension d, `size` elements from `start` on, each `step` behind the one before.
+  void slice(size_t d, int64_t start, int64_t size, int64_t step = 1);
+  /// Dimension d becomes the one that `order[d]` was.
+  void permute(const size_t* order);
+  /// Swaps two dimensions.
+  void swap(size_t d, size_t other);
+  /// Gives the view the shape by repeating dimensions of size 1 and adding some in front; false if that
+  /// cannot be.
+  bool broadcast_to(const Shape& shape);
+};
+
+/// A set of dimensions. Bit d stands for dimension d.
+using DimSet = uint32_t;
+
+/// The dimension that `dim` names in a tensor of this rank: negative ones count from the end, and a tensor of
+/// rank 0 has a dimension 0. Empty if it is out of range.
+std::optional<size_t> wrap_dim(int64_t dim, size_t rank);
+
+/// The dimensions that a reduction over `dims` reduces: all of them if it names none. Empty if one is out of
+/// range or named twice.
+std::optional<DimSet> wrap_dims(std::optional<ArrayRef<int64_t>> dims, size_t rank);
+
+/// Widens `shape` to what it and `other` broadcast to; false if they do not.
+bool broadcast(Shape& shape, const Shape& other);
+
+/// Resizes an out; false if it cannot have the shape.
+bool resize(Tensor& out, const Shape& shape);
+
+/// Resizes an out; sets a failure in the context if that is not possible.
+inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
+  const bool has_shape = resize(out, shape);
+  if (!has_shape) {
+    fail(ctx);
+  }
+  return has_shape;
+}
+
+/// Whether two tensors have no memory in common. An out that has some with indices, or a mask, would
+/// change them while they are followed, after they have been checked.
+bool are_apart(const Tensor& a, const Tensor& b);
+
+/// Sets every element to the number, cast to the view's dtype.
+void fill(const View& to, const Scalar& number);
+
+/// What sets elements as that does.
+using FillFunction = void (*)(const View& to, const Scalar& number);
+
+/// Copies `from` to `to`, which has the same shape, casting where the dtypes differ.
+void copy(const View& from, const View& to);
+
+/// What copies as that does: operators share what they copy, and not how.
+using CopyFunction = void (*)(const View& from, const View& to);
+
+/// Resizes `out` to the view's shape and copies the view to it; returns `out`.
+Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction copy = etk::copy);
+
+/// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype; the first of them
+/// to index `shift` of `to`, and those for which there is no room to its start.
+void reshape(const View& from, const View& to, size_t shift = 0);
+
+}  // namespace etk

@@ -1,0 +1,57 @@
+// The operator that convolves.
+#pragma once
+
+#include "etk/convolution/convolution.h"
+
+namespace etk {
+
+/// What Convolution::run does, faster; null if there is none. True if the call is settled: done, or failed.
+/// False if it does not take the call; nothing has been written then.
+using ConvolveFunction = bool (*)(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
+/// out = the convolution of input with weight, + bias per channel.
+template <const char* kOp>
+ETK_INLINE Tensor& convolve(
+    Context& ctx,
+    ConvolveFunction faster,
+    const Tensor& input,
+    const Tensor& weight,
+    const std::optional<Tensor>& bias,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> dilation,
+    bool transposed,
+    ArrayRef<int64_t> output_padding,
+    int64_t groups,
+    Tensor& out) {
+  static constexpr auto dots = dot_instances<kOp>();
+  const ScalarType dtype = input.scalar_type();
+  const DotFunction dot = dots.find(dtype);
+  ETK_REQUIRE(
+      ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, weight, bias ? *bias : input, out), out);
+  const View from(input), kernels(weight), offsets(bias ? *bias : weight);
+  Convolution convolution;
+  ETK_REQUIRE(
+      ctx, convolution.read(from, kernels, stride, padding, dilation, transposed, output_padding, groups),
+      out);
+  ETK_REQUIRE(ctx, convolution.has_positions(), out);
+  const int64_t channels = convolution.shape().sizes[1];
+  ETK_REQUIRE(ctx, !bias || (offsets.rank == 1 && offsets.sizes[0] == channels), out);
+  if (!resize(ctx, out, convolution.shape())) {
+    return out;
+  }
+  const View* added = bias ? &offsets : nullptr;
+  const View to(out);
+  if (!faster || !faster(ctx, convolution, from, kernels, added, to)) {
+    convolution.run(dot, from, kernels, added, to);
+  }
+  return out;
+}
+
+}  // namespace etk

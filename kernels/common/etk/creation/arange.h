@@ -1,0 +1,71 @@
+// Numbers at equal distances.
+#pragma once
+
+#include "etk/base/chunk.h"
+#include "etk/base/view.h"
+
+#include <cmath>
+
+namespace etk {
+
+/// One that sets `out` to start, start + step, … faster; null if there is none. False if it does not take the
+/// tensor; nothing has been written then.
+using SequenceFunction = bool (*)(const Scalar& start, const Scalar& step, Tensor& out);
+
+// Whether the step leads from start to end.
+inline bool leads(const Scalar& start, const Scalar& end, const Scalar& step) {
+  const double from = etk::to<double>(start), to = etk::to<double>(end), by = etk::to<double>(step);
+  return by > 0 ? from <= to : by < 0 && from >= to;
+}
+
+// How many elements there are.
+inline double sequence_length(ScalarType dtype, const Scalar& start, const Scalar& end, const Scalar& step) {
+  if (dtype == ScalarType::Long) {
+    const auto distance = static_cast<double>(etk::to<int64_t>(end) - etk::to<int64_t>(start));
+    return std::ceil(distance / static_cast<double>(etk::to<int64_t>(step)));
+  }
+  return std::ceil((etk::to<double>(end) - etk::to<double>(start)) / etk::to<double>(step));
+}
+
+template <typename C>
+void count_from(const Scalar& start, const Scalar& step, size_t first, size_t n, void* values) {
+  for (size_t i = 0; i < n; ++i) {
+    static_cast<C*>(values)[i] = etk::to<C>(start) + etk::to<C>(step) * static_cast<C>(first + i);
+  }
+}
+
+/// Sets `out` to the numbers from start to before end.
+template <const char* kOp>
+ETK_INLINE Tensor& arange(
+    Context& ctx,
+    SequenceFunction faster,
+    const Scalar& start,
+    const Scalar& end,
+    const Scalar& step,
+    Tensor& out) {
+  const ScalarType dtype = out.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(out), out);
+  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && dtype != ScalarType::Bool, out);
+  ETK_REQUIRE(ctx, leads(start, end, step), out);
+  const double n = sequence_length(dtype, start, end, step);
+  ETK_REQUIRE(ctx, n >= 0 && n <= 2147483647.0, out);  // not NaN either
+  Shape shape;
+  shape.push_back(static_cast<int64_t>(n));
+  if (!resize(ctx, out, shape) || (faster && faster(start, step, out))) {
+    return out;
+  }
+  // As PyTorch does, integers are counted exactly and everything else in double.
+  const bool exact = compute_of(dtype) == Compute::kInt;
+  const View to(out);
+  ChunkBuffer values;
+  const auto total = static_cast<size_t>(n);
+  for (size_t first = 0; first < total; first += kChunk) {
+    const size_t part = chunk_of(total - first);
+    (exact ? count_from<int64_t> : count_from<double>)(start, step, first, part, values.bytes);
+    char* const at = to.data + static_cast<ptrdiff_t>(first) * to.strides[0];
+    write(exact ? ScalarType::Long : ScalarType::Double, values.bytes, part, dtype, at, to.strides[0]);
+  }
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,63 @@
+// Tensors with the same number everywhere.
+#pragma once
+
+#include "etk/base/number_checks.h"
+
+namespace etk {
+
+/// Sets `out` to the number, by `fill`.
+template <const char* kOp>
+ETK_INLINE Tensor& set_filled(
+    Context& ctx, FillFunction fill, ArrayRef<int64_t> size, const Scalar& number, Tensor& out) {
+  Shape shape;
+  ETK_REQUIRE(ctx, read_shape(size, shape), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(out) && can_fill(out.scalar_type(), shape.numel(), number), out);
+  if (resize(ctx, out, shape)) {
+    fill(View(out), number);
+  }
+  return out;
+}
+
+/// Sets an out of the shape of self to a number.
+template <const char* kOp>
+ETK_INLINE Tensor& fill_like(
+    Context& ctx, FillFunction fill, const Tensor& self, const Scalar& number, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, can_fill(dtype, self.numel(), number), out);
+  if (resize(ctx, out, Shape(self))) {
+    fill(View(out), number);
+  }
+  return out;
+}
+
+/// Sets an out of the shape of self to the number in a 0-d tensor, by `copy`.
+template <const char* kOp>
+ETK_INLINE Tensor& fill_like(
+    Context& ctx, CopyFunction copy, const Tensor& self, const Tensor& number, Tensor& out) {
+  const ScalarType dtype = self.scalar_type(), from = number.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self, number) && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && compute_of(from) != Compute::kNone, out);
+  View view(number);
+  ETK_REQUIRE(ctx, view.rank == 0 && view.broadcast_to(Shape(self)), out);
+  return copy_to_out(ctx, view, out, copy);
+}
+
+/// Like self, in this memory format, and perhaps of another dtype.
+template <const char* kOp>
+ETK_INLINE Tensor& set_full_like(
+    Context& ctx,
+    FillFunction fill,
+    const Tensor& self,
+    const Scalar& number,
+    std::optional<executorch::aten::MemoryFormat> memory_format,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
+  ETK_REQUIRE(ctx, accepts<kOp>(self, out) && can_fill(out.scalar_type(), self.numel(), number), out);
+  if (resize(ctx, out, Shape(self))) {
+    fill(View(out), number);
+  }
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,68 @@
+// Division with remainder. Integers may not be divided by zero, and wrap around where the lowest is divided
+// by -1; the lowest divided by -1 is computed without a division, which would trap.
+#pragma once
+
+#include "etk/elementwise/map.h"
+
+#include <cmath>
+
+namespace etk {
+
+/// False if `self` divided by `other` is an integer divided by zero somewhere.
+bool is_divisible(const Operand& self, const Operand& other);
+
+/// The quotient, rounded toward zero.
+struct TruncatedQuotient {
+  int64_t operator()(int64_t a, int64_t b) const {
+    return b == -1 ? static_cast<int64_t>(-static_cast<uint64_t>(a)) : a / b;
+  }
+  template <typename C>
+  C operator()(C a, C b) const {
+    return std::trunc(a / b);
+  }
+};
+
+/// What is left of a when b is taken from it that often; it has the sign of a.
+struct TruncatedRemainder {
+  int64_t operator()(int64_t a, int64_t b) const {
+    return b == -1 ? 0 : a % b;
+  }
+  template <typename C>
+  C operator()(C a, C b) const {
+    return std::fmod(a, b);
+  }
+};
+
+/// Whether a remainder has another sign than the divisor, so that rounding down is one step further.
+template <typename C>
+bool is_beyond(C remainder, C b) {
+  return remainder != 0 && (remainder < 0) != (b < 0);
+}
+
+/// What is left of a when b is taken from it as often as the quotient, rounded down, says.
+struct FlooredRemainder {
+  template <typename C>
+  C operator()(C a, C b) const {
+    const C remainder = TruncatedRemainder()(a, b);
+    return is_beyond(remainder, b) ? remainder + b : remainder;
+  }
+};
+
+/// The quotient, rounded down. Of floats it is found by way of the remainder, which is exact where a / b may
+/// be rounded to the next integer.
+struct FlooredQuotient {
+  int64_t operator()(int64_t a, int64_t b) const {
+    return TruncatedQuotient()(a, b) - is_beyond(TruncatedRemainder()(a, b), b);
+  }
+  template <typename C>
+  C operator()(C a, C b) const {
+    if (b == 0) {
+      return a / b;
+    }
+    const C remainder = std::fmod(a, b);
+    const C quotient = (a - remainder) / b - static_cast<C>(is_beyond(remainder, b));
+    return quotient == 0 ? std::copysign(C(0), a / b) : std::nearbyint(quotient);
+  }
+};
+
+}  // namespace etk

@@ -1,0 +1,145 @@
+// The elementwise pattern: out[i] = f(a[i], b[i], …), with broadcasting and type promotion.
+//
+//   static constexpr char kMul[] = "mul.out";
+//   Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+//     return etk::map<kMul, etk::Promote::kSame>(ctx, out, [](auto a, auto b) { return a * b; }, self,
+//     other);
+//   }
+//
+// f is given values of one compute type (int64_t, float or double), and is instantiated for those that the
+// rule admits and the build has selected.
+#pragma once
+
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
+#include "etk/elementwise/complex.h"
+
+#include <utility>
+
+namespace etk {
+
+/// How an elementwise operator finds the dtype it computes in and the dtype of its result.
+enum class Promote : uint8_t {
+  kSame,      // both are what the operands promote to
+  kPlain,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
+  kNumber,    // the same, and Bool is one as well
+  kFloat,     // the same, but integers promote to Float
+  kInteger,   // the same, and floating point dtypes are wrong arguments
+  kShift,     // the same, and so are Bool, UInt16, UInt32 and UInt64
+  kFloating,  // the same, and integers are wrong arguments
+  kCompare,   // computed in what the operands promote to; the result is Bool
+  kLogic,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
+};
+
+/// Whether PyTorch does arithmetic in the dtype. Of Bool, UInt16, UInt32 and UInt64 it has little more than
+/// their bits.
+constexpr bool is_number(ScalarType dtype) {
+  return is_floating(dtype) || (compute_of(dtype) == Compute::kInt && dtype <= ScalarType::Long);
+}
+
+/// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do. It
+/// refers to either.
+struct Operand {
+  Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
+  Operand(const Scalar& s) : number(&s) {}  // NOLINT
+  Operand(const Scalar&&) = delete;         // there would be nothing to refer to
+
+  const Tensor* tensor = nullptr;
+  const View* part = nullptr;  // of the tensor, if not all of it
+  const Scalar* number = nullptr;
+  bool promotes = true;
+  // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 where the others have
+  // that dtype.
+  bool rounds = true;
+  // The dimension of the out, counted from the front, that a one-dimensional tensor lies along; -1:
+  // broadcast.
+  int8_t along = -1;
+};
+
+/// An operand that does not take part in promotion.
+inline Operand unpromoted(Operand operand) {
+  operand.promotes = false;
+  return operand;
+}
+
+/// An operand that keeps its value if it is a number, as the factors of a product do in PyTorch.
+inline Operand unrounded(Operand operand) {
+  operand.rounds = false;
+  return operand;
+}
+
+/// A part of a tensor.
+Operand part(const Tensor& tensor, const View& view);
+
+/// A one-dimensional tensor with a value for each index of dimension `dim`. It does not take part in
+/// promotion.
+Operand along(const Tensor& tensor, size_t dim);
+
+/// The dtype that operands promote to; Undefined if there is none to compute in.
+ScalarType promoted(const Operand* operands, size_t count);
+template <typename... Operands>
+ScalarType promoted(const Operands&... operands) {
+  const Operand list[] = {operands...};
+  return promoted(list, sizeof...(Operands));
+}
+
+/// Computes n results: f, the operands' values, the results.
+using MapFunction = void (*)(const void* f, const void* const* in, void* out, size_t n);
+
+/// The part of `map` that all operators share.
+void run_map(
+    Context& ctx,
+    const Instances<MapFunction>& instances,
+    Promote promote,
+    const void* f,
+    const Operand* operands,
+    size_t count,
+    Tensor& out);
+
+namespace internal {
+
+template <typename C, typename F, size_t... kIndex>
+void map_values(const void* f, const void* const* in, void* out, size_t n, std::index_sequence<kIndex...>) {
+  const F& function = *static_cast<const F*>(f);
+  using Result = decltype(function(((void)kIndex, C{})...));
+  using Stored = std::conditional_t<std::is_integral_v<Result>, int64_t, Result>;
+  for (size_t i = 0; i < n; ++i) {
+    static_cast<Stored*>(out)[i] = function(static_cast<const C*>(in[kIndex])[i]...);
+  }
+}
+
+template <typename C, typename F, size_t kCount>
+void map_function(const void* f, const void* const* in, void* out, size_t n) {
+  map_values<C, F>(f, in, out, n, std::make_index_sequence<kCount>());
+}
+
+constexpr unsigned computes_of(Promote promote) {
+  return promote == Promote::kInteger || promote == Promote::kShift    ? kIntegers
+         : promote == Promote::kFloat || promote == Promote::kFloating ? kFloats
+                                                                       : kNumbers;
+}
+
+}  // namespace internal
+
+/// The functions that compute f of values, for `run_map`. f, of `kCount` operands, may hold numbers.
+template <const char* kOp, Promote kPromote, typename F, size_t kCount, unsigned kAlways = 0>
+constexpr Instances<MapFunction> map_instances() {
+  return instantiate<kOp, internal::computes_of(kPromote), MapFunction, kAlways>(
+      [](auto c) { return internal::map_function<decltype(c), F, kCount>; });
+}
+
+/// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
+template <const char* kOp, Promote kPromote, typename F, typename... Operands>
+Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+  // Integers are compared with a float in Float, which no tensor of the call has to be.
+  constexpr bool any_number = (... || std::is_same_v<Operands, Scalar>);
+  constexpr unsigned always = kPromote == Promote::kCompare && any_number ? kSingle : 0;
+  static constexpr auto instances = map_instances<kOp, kPromote, F, sizeof...(Operands), always>();
+  const Operand list[] = {operands...};
+  if (!internal::map_complex<kOp>(ctx, f, list, out)) {
+    run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);
+  }
+  return out;
+}
+
+}  // namespace etk

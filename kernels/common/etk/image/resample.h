@@ -1,0 +1,42 @@
+// Resampling: images in another size.
+#pragma once
+
+#include "etk/image/taps.h"
+#include "etk/product/product.h"
+
+namespace etk {
+
+/// The sizes of the planes of a tensor (batch, channels, height, width) in an out.
+struct Resize {
+  Scaling height;
+  Scaling width;
+
+  /// Reads the arguments; false if they do not fit. One of `size` and `factors` is given.
+  static std::optional<Resize> read(
+      const Tensor& self,
+      std::optional<ArrayRef<int64_t>> size,
+      std::optional<ArrayRef<double>> factors,
+      bool align_corners = false);
+  static std::optional<Resize> read(
+      const Tensor& self,
+      ArrayRef<int64_t> size,
+      std::optional<double> height_scale,
+      std::optional<double> width_scale,
+      bool align_corners = false);
+
+  Shape shape_of(const Tensor& self) const;
+};
+
+/// Sets `out` to the nearest pixels of `self`.
+void resample_nearest(Context& ctx, const Tensor& self, const std::optional<Resize>& resize, Tensor& out);
+
+/// Sets `out` to weighted means of pixels of `self`.
+void resample_linear(
+    Context& ctx,
+    const Instances<DotFunction>& dot,
+    const Tensor& self,
+    const std::optional<Resize>& resize,
+    Filter filter,
+    Tensor& out);
+
+}  // namespace etk

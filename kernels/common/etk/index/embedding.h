@@ -1,0 +1,45 @@
+// embedding(weight, indices) = weight[indices]
+#pragma once
+
+#include "etk/base/chunk.h"
+#include "etk/base/indices.h"
+#include "etk/base/loop.h"
+
+namespace etk {
+
+/// One that gathers rows faster. False if it does not take the tensors or an index is out of range; nothing
+/// has been written then.
+using GatherFunction = bool (*)(const Tensor& weight, const Tensor& indices, Tensor& out);
+
+/// Sets out to rows of weight, once the dtypes are selected; by `faster` where that is not null.
+ETK_INLINE Tensor& embedding(
+    Context& ctx, GatherFunction faster, const Tensor& weight, const Tensor& indices, Tensor& out) {
+  ETK_REQUIRE(ctx, out.scalar_type() == weight.scalar_type(), out);
+  ETK_REQUIRE(ctx, weight.dim() == 2 && indices.dim() < static_cast<ssize_t>(kMaxRank), out);
+  ETK_REQUIRE(ctx, are_apart(indices, out), out);
+  if (faster && faster(weight, indices, out)) {
+    return out;
+  }
+  ETK_REQUIRE(ctx, are_indices(indices, 0, weight.size(0)), out);
+  Shape shape(indices);
+  shape.push_back(weight.size(1));
+  if (!resize(ctx, out, shape)) {
+    return out;
+  }
+  const View table(weight);
+  View rows(out);
+  const ptrdiff_t stride = rows.strides[rows.rank - 1];
+  rows.remove(rows.rank - 1);
+  Loop loop(rows);
+  loop.add(rows);
+  loop.add(View(indices));
+  loop.simplify();
+  for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
+    const int64_t index = read_index(indices.scalar_type(), cursor.at(1));
+    const char* row = table.data + index * table.strides[0];
+    copy_elements(row, table.strides[1], cursor.at(0), stride, table.element_size, table.sizes[1]);
+  }
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,148 @@
+// embedding_bag: what becomes of the rows of a table that each of some lists of indices, the bags, names.
+#pragma once
+
+#include "etk/base/indices.h"
+#include "etk/elementwise/doubles.h"
+
+#include <tuple>
+
+namespace etk {
+
+enum BagMode : int64_t { kBagSum, kBagMean, kBagMax };
+
+/// A list of indices.
+struct BagList {
+  explicit BagList(const Tensor& tensor) : view(tensor) {}
+  int64_t size() const {
+    return view.sizes[0];
+  }
+  char* at(int64_t i) const {
+    return view.data + i * view.strides[0];
+  }
+  int64_t operator[](int64_t i) const {
+    return view.dtype == ScalarType::Long ? *reinterpret_cast<const int64_t*>(at(i))
+                                          : read_index(view.dtype, at(i));
+  }
+  void set(int64_t i, int64_t value) const {
+    if (view.dtype == ScalarType::Long) {
+      *reinterpret_cast<int64_t*>(at(i)) = value;
+    } else {
+      store(view.dtype, &value, 1, at(i), 0);
+    }
+  }
+  /// Whether the offsets begin at 0, and do not decrease or go behind the end.
+  bool are_offsets(int64_t end) const;
+
+  const View view;
+};
+
+/// One call whose arguments fit, with outs that have been resized.
+struct Bags {
+  const View table;
+  const BagList indices, offsets;
+  const std::optional<View> factors;
+  const int64_t mode, padding_idx, count;  // of bags
+  const View out, sources;                 // the latter for a maximum: the indices it comes from
+
+  int64_t begin(int64_t bag) const {
+    return offsets[bag];
+  }
+  int64_t end(int64_t bag) const {
+    return bag + 1 < offsets.size() ? offsets[bag + 1] : indices.size();
+  }
+  /// The indices of a bag without those that are left out.
+  int64_t count_of(int64_t bag) const {
+    const int64_t last = end(bag);
+    int64_t n = 0;
+    for (int64_t i = begin(bag); i < last; ++i) {
+      n += indices[i] != padding_idx;
+    }
+    return n;
+  }
+  void compute(int64_t bag, int64_t first, size_t n, double* results, int64_t* from) const;
+  void compute() const;
+};
+
+/// One that computes `out`, and the sources of a maximum, faster. False if it does not take the tensors;
+/// nothing has been written then.
+using BagFunction = bool (*)(const Bags& bags);
+
+using BagOuts = std::tuple<Tensor&, Tensor&, Tensor&, Tensor&>;
+
+/// The outs that are for training: which bag each index is in, and how many indices a bag has, twice unless
+/// the last one has the sources of a maximum.
+void account_for_bags(const Bags& bags, const BagOuts& outs);
+
+/// Whether all these are tensors of Int or Long.
+template <typename... Tensors>
+bool are_of_indices(const Tensors&... tensors) {
+  return (... && (tensors.scalar_type() == ScalarType::Int || tensors.scalar_type() == ScalarType::Long));
+}
+
+/// Whether no out has memory in common with what names its rows.
+template <typename... Outs>
+bool are_apart_from(const Tensor& list, const Outs&... outs) {
+  return (... && are_apart(list, outs));
+}
+
+/// The arguments of the operator whose name kOp is. `check` looks at the indices.
+struct BagArguments {
+  const Tensor& weight;
+  const Tensor& indices;
+  const Tensor& offsets;
+  int64_t mode;
+  const std::optional<Tensor>& factors;
+  bool include_last_offset;
+  int64_t padding_idx;
+
+  template <const char* kOp>
+  bool fit(IndicesFunction check, const BagOuts& outs) const {
+    const auto& [out, bag_of, sizes, sources] = outs;
+    const ScalarType dtype = weight.scalar_type();
+    const BagList list(indices), starts(offsets);
+    return accepts<kOp>(weight, indices, offsets) && is_floating(dtype) && weight.dim() == 2 &&
+           indices.dim() == 1 && offsets.dim() == 1 && out.scalar_type() == dtype && mode >= kBagSum &&
+           mode <= kBagMax && check(indices, 0, weight.size(0)) &&
+           are_of_indices(bag_of, sizes, sources, offsets) &&
+           are_apart_from(indices, out, bag_of, sizes, sources) &&
+           are_apart_from(offsets, out, bag_of, sizes, sources) && starts.are_offsets(list.size()) &&
+           (!include_last_offset || starts.size() > 0) &&
+           (!factors || (mode == kBagSum && factors->scalar_type() == dtype && factors->dim() == 1 &&
+                         factors->numel() == list.size()));
+  }
+
+  /// How many bags there are.
+  int64_t count() const {
+    return offsets.size(0) - (include_last_offset ? 1 : 0);
+  }
+  bool resize(const BagOuts& outs) const;
+};
+
+/// Sets the outs, the bags by `faster` where that is not null.
+template <const char* kOp>
+ETK_INLINE BagOuts embedding_bag(
+    Context& ctx,
+    IndicesFunction check,
+    BagFunction faster,
+    const BagArguments& arguments,
+    const BagOuts& outs) {
+  ETK_REQUIRE(ctx, arguments.fit<kOp>(check, outs) && arguments.resize(outs), outs);
+  const auto& [weight, indices, offsets, mode, factors, has_last, padding_idx] = arguments;
+  const Bags bags{
+      View(weight),
+      BagList(indices),
+      BagList(offsets),
+      factors ? std::optional<View>(*factors) : std::nullopt,
+      mode,
+      padding_idx,
+      arguments.count(),
+      View(std::get<0>(outs)),
+      View(std::get<3>(outs))};
+  account_for_bags(bags, outs);
+  if (!faster || !faster(bags)) {
+    bags.compute();
+  }
+  return outs;
+}
+
+}  // namespace etk

@@ -1,0 +1,80 @@
+// Which elements are not zero.
+#pragma once
+
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+
+namespace etk {
+
+/// Walks views of one shape in the order of their indices, and stops where the first of them is not zero.
+class NonZero {
+ public:
+  /// `along` is walked as well; it may be the same view.
+  NonZero(const View& mask, const View& along);
+
+  /// Goes to the next element that is not zero; false if there is none.
+  bool next();
+
+  /// The number of elements before this one.
+  int64_t index() const {
+    return index_;
+  }
+  /// This element of the second view.
+  const char* at() const {
+    return cursor_.at(1);
+  }
+
+ private:
+  Loop loop_;
+  Cursor cursor_;
+  ScalarType dtype_;
+  int64_t index_ = -1;
+};
+
+/// Sets `out`, of Long, to the indices of the elements that are not zero, one in each row.
+void set_nonzero(Context& ctx, const View& view, Tensor& out);
+
+/// Sets `out` to the elements where a mask of the same shape is not zero, in order.
+void select(Context& ctx, const View& from, const View& where, Tensor& out);
+
+/// One that does what nonzero does faster; null if there is none. False if it does not take the tensors;
+/// nothing has been written then.
+using NonZeroFunction = bool (*)(const Tensor& self, Tensor& out);
+
+/// The indices of the elements that are not zero, one in each row.
+template <const char* kOp>
+ETK_INLINE Tensor& nonzero(Context& ctx, NonZeroFunction faster, const Tensor& self, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self, out) && out.scalar_type() == ScalarType::Long, out);
+  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && !is_large_unsigned(dtype), out);
+  ETK_REQUIRE(ctx, are_apart(self, out), out);
+  if (!faster || !faster(self, out)) {
+    set_nonzero(ctx, View(self), out);
+  }
+  return out;
+}
+
+/// One that does what masked_select does faster, for views of one shape; null if there is none. False if it
+/// does not take them; nothing has been written then.
+using SelectFunction = bool (*)(const View& from, const View& where, Tensor& out);
+
+/// The elements where a mask is true, in order.
+template <const char* kOp>
+ETK_INLINE Tensor& masked_select(
+    Context& ctx, SelectFunction faster, const Tensor& self, const Tensor& mask, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self, mask) && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && !is_large_unsigned(dtype), out);
+  ETK_REQUIRE(ctx, are_apart(mask, out), out);
+  Shape shape(self);
+  ETK_REQUIRE(ctx, broadcast(shape, Shape(mask)), out);
+  View from(self), where(mask);
+  from.broadcast_to(shape);
+  where.broadcast_to(shape);
+  if (!faster || !faster(from, where, out)) {
+    select(ctx, from, where, out);
+  }
+  return out;
+}
+
+}  // namespace etk

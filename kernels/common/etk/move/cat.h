@@ -1,0 +1,59 @@
+// Concatenates tensors along a dimension.
+#pragma once
+
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
+
+namespace etk {
+
+/// A tensor of shape (0) goes with tensors of any shape.
+inline bool is_nothing(const Tensor& tensor) {
+  return tensor.dim() == 1 && tensor.numel() == 0;
+}
+
+/// Checks the arguments of the operator whose name kOp is, and resizes the out. The dimension; empty, with a
+/// failure in the context, if the tensors do not go together.
+template <const char* kOp>
+std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
+  ETK_REQUIRE(ctx, !tensors.empty() && accepts<kOp>(out), std::nullopt);
+  const Tensor* first = &tensors[0];
+  ScalarType dtype = first->scalar_type();
+  for (const Tensor& tensor : tensors) {
+    first = is_nothing(*first) ? &tensor : first;
+    dtype = promote(dtype, tensor.scalar_type());
+    ETK_REQUIRE(ctx, accepts<kOp>(tensor), std::nullopt);
+  }
+  ETK_REQUIRE(ctx, can_convert(dtype, out.scalar_type()) && can_cast(dtype, out.scalar_type()), std::nullopt);
+  const auto d = wrap_dim(dim, first->dim());
+  ETK_REQUIRE(ctx, d && first->dim() > 0, std::nullopt);
+  Shape shape(*first);
+  shape.sizes[*d] = 0;
+  for (const Tensor& tensor : tensors) {
+    if (!is_nothing(tensor)) {
+      const auto sizes = tensor.sizes();
+      bool fits = sizes.size() == shape.rank;
+      for (size_t i = 0; fits && i < shape.rank; ++i) {
+        fits = i == *d || sizes[i] == shape.sizes[i];
+      }
+      ETK_REQUIRE(ctx, fits, std::nullopt);
+      shape.sizes[*d] += sizes[*d];
+    }
+  }
+  return resize(ctx, out, shape) ? std::optional<size_t>(*d) : std::nullopt;
+}
+
+/// Copies one tensor after the other to its place along dimension d.
+inline void copy_to_cat(TensorList tensors, size_t d, Tensor& out) {
+  int64_t start = 0;
+  for (const Tensor& tensor : tensors) {
+    if (!is_nothing(tensor)) {
+      const int64_t size = tensor.sizes()[d];
+      View to(out);
+      to.slice(d, start, size);
+      copy(View(tensor), to);
+      start += size;
+    }
+  }
+}
+
+}  // namespace etk

@@ -1,0 +1,52 @@
+// Parts of tensors: what some operators copy and others replace.
+#pragma once
+
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
+
+namespace etk {
+
+// Each of these narrows a view to a part of it, and returns false if there is no such part.
+
+/// One index of a dimension, which goes away.
+bool select(View& view, int64_t dim, int64_t index);
+
+/// Every step-th index of a dimension, from start to before end.
+bool slice(View& view, int64_t dim, std::optional<int64_t> start, std::optional<int64_t> end, int64_t step);
+
+/// `length` indices of a dimension, from start on.
+bool narrow(View& view, int64_t dim, int64_t start, int64_t length);
+
+/// The elements whose index in dim2 is by `offset` larger than that in dim1. Both dimensions go away, and the
+/// diagonal becomes the last one.
+bool diagonal(View& view, int64_t offset, int64_t dim1, int64_t dim2);
+
+/// The elements at these distances in the tensor's memory, from element `offset` on.
+bool strided(View& view, ArrayRef<int64_t> size, ArrayRef<int64_t> stride, std::optional<int64_t> offset);
+
+/// Whether a part can be replaced by a tensor, which may have another dtype.
+bool can_replace(const View& part, const Tensor& src);
+
+/// Sets `out` to self with a part of it replaced by `src`, by `copy`. `narrow` is one of the functions above.
+template <const char* kOp, typename Narrow>
+ETK_INLINE Tensor& replace_part(
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    const Tensor& src,
+    Tensor& out,
+    const Narrow& narrow) {
+  ETK_REQUIRE(ctx, (accepts<kOp>(self, src)), out);
+  View part(self);
+  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
+  ETK_REQUIRE(ctx, narrow(part) && can_replace(part, src), out);
+  if (resize(ctx, out, Shape(self))) {
+    View to(out);
+    copy(View(self), to);
+    narrow(to);
+    copy(View(src), to);
+  }
+  return out;
+}
+
+}  // namespace etk

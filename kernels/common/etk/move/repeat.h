@@ -1,0 +1,55 @@
+// Tensors, several times along each dimension.
+#pragma once
+
+#include "etk/base/number_checks.h"
+
+namespace etk {
+
+/// Copies a view as often as `repeats` says along each of its first `count` dimensions, by `copy`.
+inline void copy_repeated(CopyFunction copy, View from, View to, const int64_t* repeats, size_t count) {
+  for (size_t d = count; d-- > 0;) {
+    if (repeats[d] == 1) {
+      continue;
+    }
+    const int64_t size = from.sizes[d];
+    if (from.rank < kMaxRank) {
+      to.split(d, size);
+      from.insert(d);
+      from.sizes[d] = to.sizes[d];
+      continue;
+    }
+    // There is no room for a dimension of its own: one after the other.
+    for (int64_t i = 0; i < repeats[d]; ++i) {
+      View part = to;
+      part.slice(d, i * size, size);
+      copy_repeated(copy, from, part, repeats, d);
+    }
+    return;
+  }
+  copy(from, to);
+}
+
+/// Sets `out` to self, this many times along each dimension, those that it does not have in front.
+template <const char* kOp>
+ETK_INLINE Tensor& repeat(
+    Context& ctx, CopyFunction copy, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
+  View from(self);
+  ETK_REQUIRE(ctx, repeats.size() >= from.rank && repeats.size() <= kMaxRank, out);
+  while (from.rank < repeats.size()) {
+    from.prepend(1);
+  }
+  int64_t sizes[kMaxRank];
+  for (size_t d = 0; d < from.rank; ++d) {
+    ETK_REQUIRE(ctx, repeats[d] >= 0 && repeats[d] <= INT32_MAX, out);
+    sizes[d] = from.sizes[d] * repeats[d];
+  }
+  Shape shape;
+  ETK_REQUIRE(ctx, read_shape({sizes, from.rank}, shape), out);
+  if (resize(ctx, out, shape) && shape.numel() > 0) {
+    copy_repeated(copy, from, View(out), repeats.data(), from.rank);
+  }
+  return out;
+}
+
+}  // namespace etk

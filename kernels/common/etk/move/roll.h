@@ -1,0 +1,68 @@
+// Tensors whose indices are moved on along dimensions, and around the end.
+#pragma once
+
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
+
+namespace etk {
+
+/// Of a shift, what is left of it after whole turns.
+inline int64_t turned(int64_t shift, int64_t size) {
+  return (shift % size + size) % size;
+}
+
+/// Copies a view to another of its shape, index i of dimension d to i + by[d], by `copy`.
+inline void copy_rolled(CopyFunction copy, const View& from, const View& to, const int64_t* by) {
+  size_t moved[kMaxRank];
+  size_t count = 0;
+  for (size_t d = 0; d < from.rank; ++d) {
+    if (by[d] != 0) {
+      moved[count++] = d;
+    }
+  }
+  // Each of these dimensions has two parts, which change places.
+  for (size_t parts = 0; parts < size_t{1} << count; ++parts) {
+    View source = from, target = to;
+    for (size_t i = 0; i < count; ++i) {
+      const size_t d = moved[i];
+      const int64_t border = from.sizes[d] - by[d];
+      const bool is_end = parts >> i & 1;
+      source.slice(d, is_end ? border : 0, is_end ? by[d] : border);
+      target.slice(d, is_end ? 0 : by[d], is_end ? by[d] : border);
+    }
+    copy(source, target);
+  }
+}
+
+/// Sets `out` to self, rolled by these shifts along dims; or without those as one long dimension.
+template <const char* kOp>
+ETK_INLINE Tensor& roll(
+    Context& ctx,
+    CopyFunction copy,
+    const Tensor& self,
+    ArrayRef<int64_t> shifts,
+    ArrayRef<int64_t> dims,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
+  const View from(self);
+  ETK_REQUIRE(ctx, !shifts.empty(), out);
+  ETK_REQUIRE(ctx, shifts.size() == dims.size() || (dims.empty() && shifts.size() == 1), out);
+  int64_t by[kMaxRank] = {};
+  for (size_t i = 0; i < dims.size(); ++i) {
+    const auto d = wrap_dim(dims[i], from.rank);
+    ETK_REQUIRE(ctx, d && from.rank > 0, out);
+    const int64_t size = from.sizes[*d];
+    by[*d] = size > 0 ? turned(by[*d] + turned(shifts[i], size), size) : 0;
+  }
+  if (!resize(ctx, out, from) || self.numel() == 0) {
+    return out;
+  }
+  if (dims.empty()) {
+    reshape(from, View(out), turned(shifts[0], self.numel()));
+  } else {
+    copy_rolled(copy, from, View(out), by);
+  }
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,68 @@
+// The elements along a dimension in order: what sort and topk share.
+#pragma once
+
+#include "etk/base/dtype.h"
+#include "etk/base/view.h"
+
+#include <tuple>
+
+namespace etk {
+
+/// Sets `values` to the first k elements of `self` along dimension d, in ascending or descending order, and
+/// `indices` to where they are. NaN is larger than any number, and equal elements keep their order.
+///
+/// Takes O(n log k) steps for n elements, and no memory: the indices are their own heap.
+void order(
+    Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
+
+/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
+/// happened then.
+using OrderFunction = bool (*)(
+    Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
+
+/// The k largest or smallest elements along a dimension.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> first_along(
+    Context& ctx,
+    OrderFunction faster,
+    const Tensor& self,
+    int64_t k,
+    int64_t dim,
+    bool largest,
+    Tensor& values,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  const ScalarType dtype = self.scalar_type();
+  const auto d = wrap_dim(dim, self.dim());
+  ETK_REQUIRE(ctx, accepts<kOp>(self, indices) && d && (is_floating(dtype) || is_integer(dtype)), outs);
+  ETK_REQUIRE(ctx, !is_large_unsigned(dtype) && k >= 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
+  // A tensor without dimensions is its own first element, whatever k is.
+  k = self.dim() ? k : 1;
+  if (!faster || !faster(ctx, self, *d, k, largest, values, indices)) {
+    order(ctx, self, *d, k, largest, values, indices);
+  }
+  return outs;
+}
+
+/// All elements along a dimension.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> sorted_along(
+    Context& ctx,
+    OrderFunction faster,
+    const Tensor& self,
+    int64_t dim,
+    bool descending,
+    Tensor& values,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  const auto d = wrap_dim(dim, self.dim());
+  ETK_REQUIRE(
+      ctx, (accepts<kOp>(self, indices) && d && compute_of(self.scalar_type()) != Compute::kNone), outs);
+  const int64_t n = self.dim() ? self.size(*d) : 1;
+  if (!faster || !faster(ctx, self, *d, n, descending, values, indices)) {
+    order(ctx, self, *d, n, descending, values, indices);
+  }
+  return outs;
+}
+
+}  // namespace etk

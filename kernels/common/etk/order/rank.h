@@ -1,0 +1,122 @@
+// The element of a row that so many others come before in ascending order: what median and kthvalue share.
+#pragma once
+
+#include "etk/elementwise/map.h"
+#include "etk/order/key.h"
+#include "etk/reduce/rows.h"
+
+#include <tuple>
+
+namespace etk {
+
+/// Which element of a row: the one with `place` others before it, or that in the middle, the lower of two,
+/// which is the last one where there is NaN. Or that in the middle of the numbers.
+struct Rank {
+  enum Kind : uint8_t { kPlace, kMiddle, kMiddleOfNumbers };
+  Kind kind;
+  int64_t place = 0;
+
+  /// How many are before it in a row of n elements, so many of which are numbers.
+  int64_t of(int64_t n, int64_t numbers) const {
+    if (kind == kPlace) {
+      return place;
+    }
+    const int64_t counted = kind == kMiddleOfNumbers || numbers == n ? numbers : 2 * n - 1;
+    return counted > 0 ? (counted - 1) / 2 : 0;
+  }
+};
+
+/// Sets result 0 to an element of a row, and result 1, if there are two, to the first index of it.
+///
+/// Takes O(n) steps and no memory: the bits of its key are found one after the other.
+template <typename C>
+void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
+  using Key = decltype(key_of(C()));
+  int64_t numbers = 0;
+  row.for_each([&](C x) { numbers += x == x; });
+  int64_t rank = which.of(static_cast<int64_t>(row.count()), numbers);
+  Key key = 0;
+  for (Key bit = ~(~Key{0} >> 1); bit != 0; bit >>= 1) {
+    // Those that are equal to it in the bits before, and have a 0 here.
+    int64_t below = 0;
+    row.for_each([&](C x) { below += (key_of(x) ^ key) < bit; });
+    if (rank >= below) {
+      rank -= below;
+      key |= bit;
+    }
+  }
+  C value = 0;
+  int64_t where = -1, i = 0;
+  row.for_each([&](C x) {
+    if (where < 0 && key_of(x) == key) {
+      value = x;
+      where = i;
+    }
+    ++i;
+  });
+  row.set(0, value);
+  if (with_index) {
+    row.set(1, where);
+  }
+}
+
+/// Where elements of the rows of a tensor go.
+struct RankedRows {
+  const Tensor& self;
+  DimSet dims;
+  bool keepdim;
+  Rank rank;
+  Tensor& values;
+  Tensor* indices;  // null if they are not asked for
+};
+
+/// One that sets the outs faster; null if there is none. False if it does not take the tensors; nothing has
+/// happened then.
+using RankFunction = bool (*)(Context& ctx, const RankedRows& rows);
+
+/// Sets `values`, and `indices` if it is not null, to elements of all rows.
+template <const char* kOp>
+void ranked(
+    Context& ctx,
+    RankFunction faster,
+    const Tensor& self,
+    const std::optional<DimSet>& dims,
+    bool keepdim,
+    const Rank& rank,
+    Tensor& values,
+    Tensor* indices) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, dims && is_number(dtype), );
+  ETK_REQUIRE(ctx, values.scalar_type() == dtype, );
+  ETK_REQUIRE(ctx, !indices || indices->scalar_type() == ScalarType::Long, );
+  if (faster && accepts<kOp>(self) && faster(ctx, {self, *dims, keepdim, rank, values, indices})) {
+    return;
+  }
+  Rows rows(self, *dims, dtype);
+  rows.result(values, keepdim, dtype);
+  if (indices) {
+    rows.result(*indices, keepdim, ScalarType::Long);
+  }
+  rows.run<kOp, kNumbers>(ctx, [&rank, indices](auto& row) { set_ranked(row, rank, indices); });
+}
+
+/// The k-th smallest elements along a dimension, from 1 on.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> ranked_along(
+    Context& ctx,
+    RankFunction faster,
+    const Tensor& self,
+    int64_t k,
+    int64_t dim,
+    bool keepdim,
+    Tensor& values,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  const auto d = wrap_dim(dim, self.dim());
+  ETK_REQUIRE(ctx, d && k > 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  ranked<kOp>(ctx, faster, self, dims, keepdim, {Rank::kPlace, k - 1}, values, &indices);
+  return outs;
+}
+
+}  // namespace etk

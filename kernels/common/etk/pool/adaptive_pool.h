@@ -1,0 +1,48 @@
+// The operators whose windows cover a plane and are nearly of one size, as many as given. Each takes the
+// function that computes them faster, if there is one.
+#pragma once
+
+#include "etk/pool/pool.h"
+
+#include <tuple>
+
+namespace etk {
+
+/// The mean of each window.
+template <const char* kOp>
+ETK_INLINE Tensor& adaptive_mean_pool(
+    Context& ctx,
+    MeanPoolFunction faster,
+    size_t spatial,
+    const Tensor& self,
+    ArrayRef<int64_t> windows,
+    Tensor& out) {
+  Pool pool(self, spatial);
+  ETK_REQUIRE(ctx, pool.adapt(windows), out);
+  const PoolMean mean{pool};
+  if (!faster || !accepts<kOp>(self) || !faster(mean, self, out)) {
+    pool.run<kOp, kFloats>(ctx, out, nullptr, mean);
+  }
+  return out;
+}
+
+/// The largest element of each window, and its index in the plane.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
+    Context& ctx,
+    MaxPoolFunction faster,
+    size_t spatial,
+    const Tensor& self,
+    ArrayRef<int64_t> windows,
+    Tensor& out,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(out, indices);
+  Pool pool(self, spatial);
+  ETK_REQUIRE(ctx, windows.size() == spatial && pool.adapt(windows), outs);
+  if (!faster || !accepts<kOp>(self) || !faster(pool, self, out, indices)) {
+    pool.run<kOp, kFloats>(ctx, out, &indices, PoolMaximum{pool});
+  }
+  return outs;
+}
+
+}  // namespace etk

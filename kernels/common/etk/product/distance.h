@@ -1,0 +1,98 @@
+// Distances between vectors.
+#pragma once
+
+#include "etk/elementwise/doubles.h"
+
+#include <cmath>
+
+namespace etk {
+
+/// The p-norm of x - y for rows x and y; p = 0 counts where they differ. `skips_nan` is for p = ∞.
+double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan);
+
+/// One that sets `to` to the distances of all pairs of vectors of two tensors faster: dimensions are a batch,
+/// which is broadcast, vectors of `from`, vectors of `other`, elements of a vector. False if it does not take
+/// the tensors; nothing has been written then.
+using DistanceFunction = bool (*)(const View& from, const View& other, const View& to, double p);
+
+/// Sets out to ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to, by `faster` where
+/// that is not null.
+template <const char* kOp>
+ETK_INLINE Tensor& cdist(
+    Context& ctx,
+    DistanceFunction faster,
+    const Tensor& x1,
+    const Tensor& x2,
+    double p,
+    int64_t mode,
+    Tensor& out) {
+  const ScalarType dtype = x1.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(x1), out);
+  ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
+  ETK_REQUIRE(ctx, x2.scalar_type() == dtype && out.scalar_type() == dtype, out);
+  ETK_REQUIRE(ctx, p >= 0 && mode >= 0 && mode <= 2, out);  // the mode says how to compute the same
+  p = rounded(dtype, p);
+  View a(x1), b(x2);
+  ETK_REQUIRE(ctx, a.rank >= 2 && b.rank >= 2 && a.rank < kMaxRank && b.rank < kMaxRank, out);
+  ETK_REQUIRE(ctx, a.sizes[a.rank - 1] == b.sizes[b.rank - 1], out);
+  // Dimensions: batch, rows of x1, rows of x2, elements of a vector.
+  a.insert(a.rank - 1);
+  b.insert(b.rank - 2);
+  Shape shape = a;
+  ETK_REQUIRE(ctx, broadcast(shape, b), out);
+  Shape distances = shape;
+  --distances.rank;
+  if (!resize(ctx, out, distances)) {
+    return out;
+  }
+  View to(out);
+  to.insert(to.rank);
+  if (faster && faster(a, b, to, p)) {
+    return out;
+  }
+  Doubles rows(shape, DimSet{1} << (shape.rank - 1));
+  const size_t results = rows.add(to), from = rows.add(a), other = rows.add(b);
+  while (rows.next_row()) {
+    rows.set_row_value(results, distance(rows, from, other, p, /*skips_nan=*/true));
+  }
+  return out;
+}
+
+/// One that sets `to` to the distances of each row of a matrix from those behind it, likewise.
+using PairFunction = bool (*)(const View& from, const View& to, double p);
+
+/// Sets out to ‖self[i] - self[j]‖ₚ for each i < j, by `faster` where that is not null.
+template <const char* kOp>
+ETK_INLINE Tensor& pdist(Context& ctx, PairFunction faster, const Tensor& self, double p, Tensor& out) {
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, accepts<kOp>(self) && self.dim() == 2, out);
+  ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype, out);
+  p = rounded(dtype, std::isinf(p) ? HUGE_VAL : p);  // -∞ is ∞; other negative ones are powers
+  const int64_t n = self.size(0);
+  Shape pairs;
+  pairs.push_back(n * (n - 1) / 2);
+  if (!resize(ctx, out, pairs) || (faster && p >= 0 && faster(View(self), View(out), p))) {
+    return out;
+  }
+  if (self.size(1) == 0) {  // whatever the power is
+    fill(View(out), 0);
+    return out;
+  }
+  int64_t start = 0;
+  for (int64_t i = 0; i + 1 < n; start += n - ++i) {
+    View row(self), others(self), to(out);
+    row.slice(0, i, 1);
+    others.slice(0, i + 1, n - 1 - i);
+    to.slice(0, start, n - 1 - i);
+    to.insert(1);
+    Doubles rows(others, DimSet{2});
+    const size_t results = rows.add(to), from = rows.add(row), other = rows.add(others);
+    while (rows.next_row()) {
+      rows.set_row_value(results, distance(rows, from, other, p, /*skips_nan=*/false));
+    }
+  }
+  return out;
+}
+
+}  // namespace etk

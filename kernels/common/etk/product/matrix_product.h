@@ -1,0 +1,168 @@
+// The operators that multiply matrices. Each takes the function that does so faster, if there is one.
+#pragma once
+
+#include "etk/base/loop.h"
+#include "etk/base/number_checks.h"
+#include "etk/product/product.h"
+
+namespace etk {
+
+/// What is added to a product, which is multiplied with alpha.
+struct Addend {
+  const Tensor& self;
+  const Scalar& beta;
+  const Scalar& alpha;
+};
+
+/// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for each of a batch of them.
+/// Without an addend, which is null then, out = left × right.
+template <const char* kOp, size_t kRank>
+ETK_INLINE Tensor& multiply_matrices(
+    Context& ctx,
+    MultiplyFunction faster,
+    const Addend* addend,
+    const Tensor& left,
+    const Tensor& right,
+    Tensor& out) {
+  static constexpr auto dots = dot_instances<kOp>();
+  const ScalarType dtype = left.scalar_type();
+  const DotFunction dot = dots.find_of_parts(dtype);
+  ETK_REQUIRE(
+      ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, right, addend ? addend->self : left, out),
+      out);
+  View a(left), b(right), self = addend ? View(addend->self) : a;
+  ETK_REQUIRE(ctx, a.rank == kRank && b.rank == kRank && a.sizes[kRank - 1] == b.sizes[kRank - 2], out);
+  ETK_REQUIRE(ctx, kRank == 2 || a.sizes[0] == b.sizes[0], out);
+  Shape shape = a;
+  shape.sizes[kRank - 1] = b.sizes[kRank - 1];
+  ETK_REQUIRE(ctx, !addend || self.broadcast_to(shape), out);
+  const bool any_product = a.sizes[kRank - 1] > 0;
+  // Where there is no out, PyTorch looks at no number.
+  ETK_REQUIRE(
+      ctx, !addend || shape.numel() == 0 || are_factors(dtype, addend->beta, addend->alpha, any_product),
+      out);
+  if (!resize(ctx, out, shape)) {
+    return out;
+  }
+  View to(out);
+  if (kRank == 2) {
+    for (View* view : {&a, &b, &to}) {
+      view->insert(0);
+    }
+    if (addend) {
+      self.insert(0);
+    }
+  }
+  const Scalar one = 1, &alpha = addend && any_product ? addend->alpha : one,
+               &beta = addend ? addend->beta : one;
+  // With beta = 0 self does not count, not even its NaNs.
+  const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
+  multiply(ctx, dot, faster, a, b, added, alpha, beta, to);
+  return out;
+}
+
+namespace internal {
+
+/// `rows` rows of dimension d of a view, from `data` on, as a batch of one matrix.
+inline View matrix_of(View view, size_t d, char* data, size_t rows, ptrdiff_t row_stride) {
+  view.rank = 3;
+  view.data = data;
+  view.sizes[2] = view.sizes[d];
+  view.strides[2] = view.strides[d];
+  view.sizes[1] = static_cast<executorch::aten::SizesType>(rows);
+  view.strides[1] = row_stride;
+  view.sizes[0] = 1;
+  view.strides[0] = 0;
+  return view;
+}
+
+/// out = a × b + bias, over the last dimension of all but b, which is a batch of one matrix. The dimensions
+/// before that are rows of one matrix, as far as they are walked as one.
+ETK_INLINE void multiply_rows(
+    Context& ctx,
+    DotFunction dot,
+    MultiplyFunction faster,
+    const View& a,
+    const View& b,
+    const View* bias,
+    const View& out) {
+  const size_t last = out.rank - 1;
+  const View* const views[] = {&out, &a, bias ? bias : &out};
+  View rows[] = {out, a, *views[2]};
+  for (View& view : rows) {
+    view.remove(last);
+  }
+  Loop loop(rows[0]);
+  for (const View& view : rows) {
+    loop.add(view);
+  }
+  loop.simplify();
+  for (Cursor cursor(loop); cursor.left(); cursor.step(cursor.left())) {
+    const auto part = [&](size_t i) {
+      return matrix_of(*views[i], last, cursor.at(i), cursor.left(), loop.inner_stride(i));
+    };
+    const View to = part(0), from = part(1), offsets = part(2);
+    const View* added = bias ? &offsets : nullptr;
+    // Where the rows are not walked as one, each walk would take more of the context's memory.
+    const bool is_whole = cursor.left() == rows[0].numel();
+    multiply(ctx, dot, is_whole ? faster : nullptr, from, b, added, 1, 1, to);
+  }
+}
+
+}  // namespace internal
+
+/// out = input × weightᵀ + bias, over the last dimension of input.
+template <const char* kOp>
+ETK_INLINE Tensor& linear(
+    Context& ctx,
+    MultiplyFunction faster,
+    const Tensor& input,
+    const Tensor& weight,
+    const std::optional<Tensor>& bias,
+    Tensor& out) {
+  static constexpr auto dots = dot_instances<kOp>();
+  const ScalarType dtype = input.scalar_type();
+  const DotFunction dot = dots.find_of_parts(dtype);
+  ETK_REQUIRE(
+      ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, weight, bias ? *bias : input, out), out);
+  View a(input), b(weight), offsets(bias ? *bias : input);
+  // A weight of one dimension has one row, and its out no dimension for it.
+  const bool is_vector = b.rank == 1;
+  ETK_REQUIRE(ctx, a.rank > 0 && (b.rank == 2 || is_vector), out);
+  ETK_REQUIRE(ctx, a.sizes[a.rank - 1] == b.sizes[b.rank - 1], out);
+  Shape shape = a;
+  --shape.rank;
+  if (is_vector) {
+    b.insert(0);
+  } else {
+    shape.push_back(b.sizes[0]);
+  }
+  ETK_REQUIRE(ctx, !bias || offsets.broadcast_to(shape), out);
+  if (!resize(ctx, out, shape)) {
+    return out;
+  }
+  View to(out);
+  if (is_vector) {
+    to.insert(to.rank);
+    if (bias) {
+      offsets.insert(offsets.rank);
+    }
+  }
+  b.swap(0, 1);
+  b.insert(0);
+  const View* added = bias ? &offsets : nullptr;
+  if (to.rank > 2) {
+    internal::multiply_rows(ctx, dot, faster, a, b, added, to);
+    return out;
+  }
+  // One matrix already: small products gain a tenth.
+  for (View* view : {&a, &offsets, &to}) {
+    while (view->rank < 3) {
+      view->insert(0);
+    }
+  }
+  multiply(ctx, dot, faster, a, b, added, 1, 1, to);
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,103 @@
+// The largest and the smallest elements: what max, amax, argmax and their counterparts share.
+#pragma once
+
+#include "etk/reduce/rows.h"
+
+#include <tuple>
+
+namespace etk {
+
+/// One that sets the extremes and their places along dimensions faster; null if there is none. It may be
+/// asked for places alone. False if it does not take the tensors; nothing has been written then.
+using ExtremesFunction =
+    bool (*)(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tensor* values, Tensor& indices);
+
+/// Whether rows of `self` along `dims` have extremes: no row is empty, and PyTorch compares this dtype.
+bool has_extremes(const Tensor& self, const std::optional<DimSet>& dims);
+
+/// Sets results of a row to its largest (or smallest) element, which is NaN if there is one, and to the first
+/// index of that element. A result of -1 is none.
+template <bool kLargest>
+struct Extreme {
+  int value;
+  int index;
+
+  template <typename C>
+  void operator()(RowOf<C>& row) const {
+    C best = 0;
+    int64_t where = 0, i = 0;
+    row.for_each([&](C x) {
+      if (i == 0 || (kLargest ? x > best : x < best) || (x != x && best == best)) {
+        best = x;
+        where = i;
+      }
+      ++i;
+    });
+    if (value >= 0) {
+      row.set(static_cast<size_t>(value), best);
+    }
+    if (index >= 0) {
+      row.set(static_cast<size_t>(index), where);
+    }
+  }
+};
+
+/// Sets `values` and `indices`, of which one may be null, to the extremes along `dims`.
+template <const char* kOp, bool kLargest>
+void extremes(
+    Context& ctx,
+    const Tensor& self,
+    const std::optional<DimSet>& dims,
+    bool keepdim,
+    Tensor* values,
+    Tensor* indices) {
+  ETK_REQUIRE(ctx, has_extremes(self, dims), );
+  ETK_REQUIRE(ctx, !indices || indices->scalar_type() == ScalarType::Long, );
+  Rows rows(self, *dims, self.scalar_type());
+  if (values) {
+    rows.result(*values, keepdim, self.scalar_type());
+  }
+  if (indices) {
+    rows.result(*indices, keepdim, ScalarType::Long);
+  }
+  rows.run<kOp, kNumbers>(ctx, Extreme<kLargest>{values ? 0 : -1, !indices ? -1 : values ? 1 : 0});
+}
+
+/// The extremes along a dimension, and their first indices.
+template <const char* kOp, bool kLargest>
+ETK_INLINE std::tuple<Tensor&, Tensor&> extremes_along(
+    Context& ctx,
+    ExtremesFunction faster,
+    const Tensor& self,
+    int64_t dim,
+    bool keepdim,
+    Tensor& values,
+    Tensor& indices) {
+  const std::tuple<Tensor&, Tensor&> outs(values, indices);
+  ETK_REQUIRE(ctx, values.scalar_type() == self.scalar_type(), outs);
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  if (!faster || !dims || !accepts<kOp>(self, indices) ||
+      !faster(kLargest, self, *dims, keepdim, &values, indices)) {
+    extremes<kOp, kLargest>(ctx, self, dims, keepdim, &values, &indices);
+  }
+  return outs;
+}
+
+/// The first indices of the extremes along a dimension; without one, of that in the flattened tensor.
+template <const char* kOp, bool kLargest>
+ETK_INLINE Tensor& places_of_extremes(
+    Context& ctx,
+    ExtremesFunction faster,
+    const Tensor& self,
+    std::optional<int64_t> dim,
+    bool keepdim,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
+  const auto dims = wrap_dims(ArrayRef<int64_t>(dim ? &*dim : nullptr, dim ? 1 : 0), self.dim());
+  if (!faster || !dims || !accepts<kOp>(self, out) || !faster(kLargest, self, *dims, keepdim, nullptr, out)) {
+    extremes<kOp, kLargest>(ctx, self, dims, keepdim, nullptr, &out);
+  }
+  return out;
+}
+
+}  // namespace etk

@@ -1,0 +1,82 @@
+// Means and variances along dimensions.
+#pragma once
+
+#include "etk/reduce/rows.h"
+
+#include <tuple>
+
+namespace etk {
+
+/// Sets results of a row to its variance and, if there is a second one, to its mean. Both are computed in
+/// double, in two passes: no digits cancel, however large the mean is.
+struct Variance {
+  double correction;
+  bool with_mean;
+
+  template <typename C>
+  void operator()(RowOf<C>& row) const {
+    const auto n = static_cast<double>(row.count());
+    double total = 0, squares = 0;
+    row.for_each([&](C x) { total += static_cast<double>(x); });
+    const double mean = total / n;
+    row.for_each([&](C x) {
+      const double off = static_cast<double>(x) - mean;
+      squares += off * off;
+    });
+    row.set(0, n > 0 ? squares / (n > correction ? n - correction : 0) : mean);  // NaN of nothing
+    if (with_mean) {
+      row.set(1, mean);
+    }
+  }
+};
+
+/// One that sets variances, and means if there is an out for them, faster; null if there is none. False if it
+/// does not take the tensors; nothing has been written then.
+using VarianceFunction =
+    bool (*)(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
+
+/// Sets `out` to Σ (self - mean)² / (n - correction) along `dims`, and `mean` if there is one.
+template <const char* kOp>
+void variances(
+    Context& ctx,
+    VarianceFunction faster,
+    const Tensor& self,
+    const std::optional<DimSet>& dims,
+    double correction,
+    bool keepdim,
+    Tensor& out,
+    Tensor* mean) {
+  ETK_REQUIRE(ctx, dims.has_value(), );
+  if (faster && accepts<kOp>(self) && faster(self, *dims, correction, keepdim, out, mean)) {
+    return;
+  }
+  // An out that is wider than self gets all digits.
+  const ScalarType result = self.scalar_type() == ScalarType::Double ? ScalarType::Double : ScalarType::Float;
+  Rows rows(self, *dims, self.scalar_type());
+  rows.result(out, keepdim, result);
+  if (mean) {
+    rows.result(*mean, keepdim, result);
+  }
+  rows.run<kOp, kFloats>(ctx, Variance{correction, mean != nullptr});
+}
+
+/// Variances and means along dimensions, of the dtype of self.
+template <const char* kOp>
+ETK_INLINE std::tuple<Tensor&, Tensor&> variances_and_means(
+    Context& ctx,
+    VarianceFunction faster,
+    const Tensor& self,
+    std::optional<ArrayRef<int64_t>> dim,
+    const std::optional<Scalar>& correction,
+    bool keepdim,
+    Tensor& out,
+    Tensor& mean) {
+  const std::tuple<Tensor&, Tensor&> outs(out, mean);
+  const ScalarType dtype = self.scalar_type();
+  ETK_REQUIRE(ctx, out.scalar_type() == dtype && mean.scalar_type() == dtype, outs);
+  const double less = correction ? etk::to<double>(*correction) : 1;
+  variances<kOp>(ctx, faster, self, wrap_dims(dim, self.dim()), less, keepdim, out, &mean);
+  return outs;
+}
+
+}  // namespace etk

@@ -1,0 +1,57 @@
+// Products along dimensions, computed in the dtype of the out: integers wrap around.
+#pragma once
+
+#include "etk/reduce/rows.h"
+
+namespace etk {
+
+/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
+/// happened then.
+using ProductFunction = bool (*)(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
+
+/// Those along `dims`.
+template <const char* kOp>
+ETK_INLINE Tensor& products(
+    Context& ctx, ProductFunction faster, const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  if (faster && accepts<kOp>(self, out) && faster(self, dims, keepdim, out)) {
+    return out;
+  }
+  Rows rows(self, dims, result);
+  rows.result(out, keepdim, result);
+  rows.run<kOp, kNumbers>(ctx, [](auto& row) {
+    using C = ValueOf<decltype(row)>;
+    Wrapping<C> product = 1;
+    row.for_each([&](C x) { product *= x; });
+    row.set(0, product);
+  });
+  return out;
+}
+
+/// Those along a dimension.
+template <const char* kOp>
+ETK_INLINE Tensor& products_along(
+    Context& ctx,
+    ProductFunction faster,
+    const Tensor& self,
+    int64_t dim,
+    bool keepdim,
+    std::optional<ScalarType> dtype,
+    Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
+  ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result && !is_large_unsigned(result), out);
+  return products<kOp>(ctx, faster, self, *dims, keepdim, out);
+}
+
+/// That of all elements.
+template <const char* kOp>
+ETK_INLINE Tensor& product_of_all(
+    Context& ctx, ProductFunction faster, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+  const ScalarType result = out.scalar_type();
+  const ScalarType natural = is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Long;
+  ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
+  return products<kOp>(ctx, faster, self, *wrap_dims(std::nullopt, self.dim()), /*keepdim=*/false, out);
+}
+
+}  // namespace etk

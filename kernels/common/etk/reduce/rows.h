@@ -1,0 +1,231 @@
+// The row pattern: what an operator computes from the elements along some dimensions, for each index of the
+// others. Reductions make a value of each row, normalisations and softmax another row.
+//
+//   Rows rows(self, dims, dtype);
+//   rows.result(out, keepdim);
+//   rows.run<kAmax>([](auto& row) { row.set(0, maximum(row)); });
+//
+// The function is given rows of one compute type C, and is instantiated for those that the build has
+// selected. With of_complex it is given rows of complex numbers, too: those of the real parts, then the
+// others.
+#pragma once
+
+#include "etk/base/chunk.h"
+#include "etk/base/loop.h"
+#include "etk/elementwise/complex.h"
+
+#include <limits>
+#include <type_traits>
+
+namespace etk {
+
+class Row;
+
+/// Computes a row: f, the row.
+using RowFunction = void (*)(const void* f, Row& row);
+
+/// The rows of a tensor: its elements along `dims`.
+class Rows {
+ public:
+  static constexpr size_t kMaxInputs = 3;
+  static constexpr size_t kMaxResults = 3;
+
+  /// The rows of `self` along `dims`, computed in the compute type of `dtype`, to which elements are cast.
+  Rows(const Tensor& self, DimSet dims, ScalarType dtype);
+
+  /// One more input, which is broadcast to the shape of the first.
+  void input(const Tensor& tensor);
+  void input(const Scalar& number);
+
+  /// An out that has a row for each row.
+  void out(Tensor& out);
+
+  /// An out that has a value of dtype `result` for each row. Its dimensions are those of self without `dims`,
+  /// or with them at size 1.
+  void result(Tensor& out, bool keepdim, ScalarType result);
+
+  /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row, C being one of
+  /// `kComputes`.
+  template <const char* kOp, unsigned kComputes, typename F>
+  void run(Context& ctx, const F& f);
+
+ private:
+  friend class Row;
+
+  struct Result {
+    Tensor* out;
+    bool keepdim;
+    ScalarType dtype;
+  };
+
+  void run(Context& ctx, const Instances<RowFunction>& instances, bool takes_complex, const void* f);
+  bool is_valid(Context& ctx, const Instances<RowFunction>& instances) const;
+  bool have_complex_dtype(Context& ctx, const Instances<RowFunction>& instances) const;
+  bool resize_outs(Context& ctx) const;
+  void walk(RowFunction function, const void* f, bool imaginary);
+  View view_of(const Result& result) const;
+
+  const Shape shape_;
+  const DimSet dims_;
+  const ScalarType dtype_;
+  size_t input_count_ = 0;
+  const Tensor* inputs_[kMaxInputs];  // null for a number
+  Source sources_[kMaxInputs];
+  Tensor* out_ = nullptr;
+  size_t result_count_ = 0;
+  Result results_[kMaxResults];
+};
+
+/// One row. What it offers to the function is in RowOf.
+class Row {
+ public:
+  Row(const Row&) = delete;
+  Row& operator=(const Row&) = delete;
+
+  /// Elements of the row.
+  size_t count() const {
+    return count_;
+  }
+
+ protected:
+  Row(Rows& rows, const Loop& along, size_t count) : rows_(rows), along_(along), count_(count) {}
+
+  // A walk along the row, chunk by chunk.
+  struct Walk {
+    explicit Walk(Row& row) : row(row), cursor(row.along_) {}
+    // Reads the next chunk of the first `inputs` inputs; false at the end.
+    bool next(size_t inputs);
+    // Writes values to where the chunk lies in the out.
+    void put(const void* values);
+
+    Row& row;
+    Cursor cursor;
+    size_t n = 0;
+    const void* values[Rows::kMaxInputs];
+  };
+
+  void set(size_t result, const void* value);
+  void round(void* value) const;
+
+  Rows& rows_;
+  const Loop& along_;
+  const size_t count_;
+  char* results_[Rows::kMaxResults];
+
+  friend class Rows;
+};
+
+/// A row of values of compute type C.
+template <typename C>
+class RowOf : public Row {
+ public:
+  using Value = C;
+
+  /// Calls f(x) for every element.
+  template <typename F>
+  void for_each(F&& f) {
+    for_each_chunk([&](const C* values, size_t n) {
+      for (size_t i = 0; i < n; ++i) {
+        f(values[i]);
+      }
+    });
+  }
+
+  /// Calls f(values, n) for every chunk.
+  template <typename F>
+  void for_each_chunk(F&& f) {
+    for (Walk walk(*this); walk.next(1);) {
+      f(static_cast<const C*>(walk.values[0]), walk.n);
+    }
+  }
+
+  /// Sets the row of the out to f(x), or f(x, y, z) of as many inputs as f takes.
+  template <typename F>
+  void map(F&& f) {
+    ChunkBuffer results;
+    C* to = reinterpret_cast<C*>(results.bytes);
+    constexpr size_t inputs = std::is_invocable_v<F, C> ? 1 : std::is_invocable_v<F, C, C> ? 2 : 3;
+    for (Walk walk(*this); walk.next(inputs); walk.put(to)) {
+      const auto x = [&](size_t input, size_t i) { return static_cast<const C*>(walk.values[input])[i]; };
+      for (size_t i = 0; i < walk.n; ++i) {
+        if constexpr (inputs == 1) {
+          to[i] = f(x(0, i));
+        } else if constexpr (inputs == 2) {
+          to[i] = f(x(0, i), x(1, i));
+        } else {
+          to[i] = f(x(0, i), x(1, i), x(2, i));
+        }
+      }
+    }
+  }
+
+  /// The value as the dtype of the rows holds it.
+  C rounded(C value) const {
+    Row::round(&value);
+    return value;
+  }
+
+  /// Sets the row's value in the result that was added as number `result`. A floating point value is one of
+  /// C.
+  template <typename R>
+  void set(size_t result, R value) {
+    using Stored = std::conditional_t<std::is_integral_v<R>, int64_t, C>;
+    const auto stored = static_cast<Stored>(value);
+    Row::set(result, &stored);
+  }
+};
+
+/// The type of the values of a row: `using C = ValueOf<decltype(row)>;` in a generic lambda.
+template <typename Row>
+using ValueOf = typename std::remove_reference_t<Row>::Value;
+
+namespace internal {
+
+template <typename C, typename F>
+void row_function(const void* f, Row& row) {
+  (*static_cast<const F*>(f))(static_cast<RowOf<C>&>(row));
+}
+
+}  // namespace internal
+
+template <const char* kOp, unsigned kComputes, typename F>
+void Rows::run(Context& ctx, const F& f) {
+  static constexpr auto instances =
+      instantiate<kOp, kComputes, RowFunction>([](auto c) { return internal::row_function<decltype(c), F>; });
+  run(ctx, instances, internal::takes_complex<F>, &f);
+}
+
+/// The sum of f(x) over a row. Eight at a time are added up in C and the rest in double, so that the error
+/// does not grow with the length of the row; integers wrap around.
+template <typename C, typename F>
+auto sum(RowOf<C>& row, F&& f) {
+  constexpr bool is_integral = std::is_integral_v<C>;
+  using Total = std::conditional_t<is_integral, uint64_t, double>;
+  Total total = 0;
+  row.for_each_chunk([&](const C* values, size_t n) {
+    for (size_t i = 0; i < n;) {
+      std::conditional_t<is_integral, uint64_t, C> partial = 0;
+      for (const size_t end = std::min(n, i + 8); i < end; ++i) {
+        partial += f(values[i]);
+      }
+      total += static_cast<Total>(partial);
+    }
+  });
+  return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
+}
+
+template <typename C>
+auto sum(RowOf<C>& row) {
+  return sum(row, [](C x) { return x; });
+}
+
+/// The largest element of a row; NaN if there is one, the lowest value of C if there is none.
+template <typename C>
+C maximum(RowOf<C>& row) {
+  C result = std::numeric_limits<C>::has_infinity ? -std::numeric_limits<C>::infinity()
+                                                  : std::numeric_limits<C>::lowest();
+  row.for_each([&](C x) { result = x > result || x != x ? x : result; });
+  return result;
+}
+
+}  // namespace etk

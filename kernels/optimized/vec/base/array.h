@@ -1,0 +1,94 @@
+// Arrays of what is computed in float: Float, Half and BFloat16.
+#pragma once
+
+#include "etk/base/dtype.h"
+
+#include <optional>
+
+namespace etk::vec {
+
+/// Whether elements of the dtype are computed in float.
+constexpr bool is_single(ScalarType dtype) {
+  return compute_of(dtype) == Compute::kFloat;
+}
+
+/// Whether the build has selected operator `kOp` for elements that have to be widened.
+template <const char* kOp>
+constexpr bool widens() {
+  return selected_dtypes<kOp>().has(ScalarType::Half) || selected_dtypes<kOp>().has(ScalarType::BFloat16);
+}
+
+/// Whether the build has selected any operator for elements that have to be widened, for sources that
+/// operators share. What is inline in a header must not depend on it: an operator's own source knows of no
+/// other.
+constexpr bool kHasNarrow = widens<kAnyOperator>();
+
+/// Whether it has selected any operator for numbers of 2 bytes, and of 8.
+constexpr bool kHasShort = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short);
+constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long) ||
+                          selected_dtypes<kAnyOperator>().has(ScalarType::Double);
+
+/// Contiguous elements. Those of an input are only read.
+struct Array {
+  char* data = nullptr;
+  ScalarType dtype = ScalarType::Float;
+
+  Array() = default;
+  Array(const float* floats) : Array(floats, ScalarType::Float) {}
+  Array(const void* elements, ScalarType type)
+      : data(static_cast<char*>(const_cast<void*>(elements))), dtype(type) {}
+
+  ptrdiff_t element_size() const {
+    return is_narrow() ? 2 : 4;
+  }
+  /// The array from element n on.
+  template <typename Integer>
+  Array operator+(Integer n) const {
+    return {data + static_cast<ptrdiff_t>(n) * element_size(), dtype};
+  }
+  explicit operator bool() const {
+    return data != nullptr;
+  }
+  /// Whether the elements have to be widened.
+  bool is_narrow() const {
+    return dtype != ScalarType::Float;
+  }
+  /// The elements of an array of Float.
+  float* floats() const {
+    return static_cast<float*>(static_cast<void*>(data));
+  }
+  /// The first element.
+  float get() const {
+    float value;
+    if (!is_narrow()) {
+      return *floats();
+    }
+    load(dtype, data, 0, 1, &value);
+    return value;
+  }
+  /// Sets the first element.
+  void set(float value) const {
+    if (is_narrow()) {
+      store(dtype, &value, 1, data, 0);
+    } else {
+      *floats() = value;
+    }
+  }
+};
+
+/// The elements of a tensor, if they are contiguous.
+inline Array array_of(const Tensor& tensor) {
+  return {tensor.const_data_ptr(), tensor.scalar_type()};
+}
+inline Array array_of(const std::optional<Tensor>& tensor) {
+  return tensor ? array_of(*tensor) : Array();
+}
+
+/// Widens `lines` arrays of n elements, the next `stride` elements behind one, to those that lie `to_stride`
+/// apart.
+void load_lines(Array from, ptrdiff_t stride, size_t lines, size_t n, float* to, size_t to_stride);
+
+/// Narrows them, rounding each float.
+void store_lines(const float* from, size_t from_stride, size_t lines, size_t n, Array to, ptrdiff_t stride);
+
+}  // namespace etk::vec

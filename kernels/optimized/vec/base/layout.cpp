@@ -1,0 +1,49 @@
+#include "vec/base/layout.h"
+
+namespace etk::vec {
+
+template <typename Sizes, typename Strides>
+static bool is_array(const Sizes& sizes, const Strides& strides, size_t begin, size_t end, ptrdiff_t next) {
+  bool array = true;
+  for (size_t i = end; i-- > begin; next *= sizes[i]) {
+    array = array && (sizes[i] == 1 || strides[i] == next);
+  }
+  return array;
+}
+
+bool is_array(const View& view, size_t d) {
+  return is_array(view.sizes, view.strides, d, view.rank, static_cast<ptrdiff_t>(view.element_size));
+}
+
+bool is_array(const Tensor& tensor) {
+  return is_array(tensor.sizes(), tensor.strides(), 0, tensor.sizes().size(), 1);
+}
+
+bool is_channels_last(const View& view) {
+  const auto size = static_cast<ptrdiff_t>(view.element_size);
+  ptrdiff_t next = size * view.sizes[1];
+  bool last = view.strides[1] == size;
+  for (size_t i = view.rank; i-- > 2; next *= view.sizes[i]) {
+    last = last && (view.sizes[i] == 1 || view.strides[i] == next);
+  }
+  return last;
+}
+
+View in_order(const View& view, float*& memory) {
+  View result = view;
+  result.data = reinterpret_cast<char*>(memory);
+  auto next = static_cast<ptrdiff_t>(sizeof(float));
+  for (size_t d = result.rank; d-- > 0; next *= result.sizes[d]) {
+    result.strides[d] = next;
+  }
+  memory += result.numel();
+  return result;
+}
+
+void move_behind(View& view, size_t d, size_t last) {
+  for (; d < last; ++d) {
+    view.swap(d, d + 1);
+  }
+}
+
+}  // namespace etk::vec

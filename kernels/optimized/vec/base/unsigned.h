@@ -1,0 +1,40 @@
+// The bits of elements.
+#pragma once
+
+#include "etk/base/dtype.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace etk::vec {
+
+/// Calls f with an unsigned integer of this size, if the build has selected any operator for elements of it:
+/// numbers of 8 to 64 bits, signed or not, but no Bools and no large unsigned integers.
+template <typename F>
+void with_unsigned(size_t size, const F& f) {
+  constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
+  if constexpr (selected.has(ScalarType::Byte) || selected.has(ScalarType::Char)) {
+    if (size == 1) {
+      return f(uint8_t{});
+    }
+  }
+  if constexpr (
+      selected.has(ScalarType::Half) || selected.has(ScalarType::BFloat16) ||
+      selected.has(ScalarType::Short)) {
+    if (size == 2) {
+      return f(uint16_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Float) || selected.has(ScalarType::Int)) {
+    if (size == 4) {
+      return f(uint32_t{});
+    }
+  }
+  if constexpr (selected.has(ScalarType::Double) || selected.has(ScalarType::Long)) {
+    if (size == 8) {
+      return f(uint64_t{});
+    }
+  }
+}
+
+}  // namespace etk::vec

@@ -1,0 +1,84 @@
+// Several vectors at once, for one SIMD target. Those of SVE have no size that the compiler knows: they can
+// be parameters of functions, but neither in arrays nor in classes, nor captured by value. So what would be
+// an array is a pack of parameters here, and what would be a loop folds it; it stays in registers all the
+// same.
+//
+//   template <class... Vs>
+//   void add_rows(const float* from, size_t n, float* to, Vs... sums) {
+//     for (…) { size_t u = 0; ((sums = hn::Add(sums, hn::LoadU(d, from + lanes * u++))), ...); }
+//   }
+//   add_rows(from, n, to, zero, zero, zero, zero);
+
+#if defined(ETK_VEC_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_VECTORS_INL_H_
+#undef ETK_VEC_VECTORS_INL_H_
+#else
+#define ETK_VEC_VECTORS_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/base/lanes.h"
+
+#include <utility>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+/// Where the length of the longest vectors has to be known.
+using CappedFloats = hn::CappedTag<float, kMostLanes>;
+
+/// A T for each number of a pack.
+template <class T, size_t>
+using Each = T;
+
+/// v: a copy for each number of a pack.
+template <size_t, class V>
+HWY_INLINE V copy(V v) {
+  return v;
+}
+
+/// Number i of a pack.
+template <size_t i, class T, class... Ts>
+HWY_INLINE auto& nth(T& first, Ts&... others) {
+  if constexpr (i == 0) {
+    return first;
+  } else {
+    return nth<i - 1>(others...);
+  }
+}
+
+/// Transposes each four floats of four vectors.
+template <class D, class V>
+HWY_INLINE void transpose_fours(D d, V& a, V& b, V& c, V& e) {
+  const hn::Repartition<double, D> pairs;
+  const auto ab = hn::BitCast(pairs, hn::InterleaveLower(d, a, b));
+  const auto ab_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, a, b));
+  const auto ce = hn::BitCast(pairs, hn::InterleaveLower(d, c, e));
+  const auto ce_upper = hn::BitCast(pairs, hn::InterleaveUpper(d, c, e));
+  a = hn::BitCast(d, hn::InterleaveLower(pairs, ab, ce));
+  b = hn::BitCast(d, hn::InterleaveUpper(pairs, ab, ce));
+  c = hn::BitCast(d, hn::InterleaveLower(pairs, ab_upper, ce_upper));
+  e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
+}
+
+/// The sums of the floats of each of four vectors, in the first four lanes.
+template <class D, class V>
+HWY_INLINE V sum_fours(D d, V a, V b, V c, V e) {
+  transpose_fours(d, a, b, c, e);
+  V sums = hn::Add(hn::Add(a, b), hn::Add(c, e));
+  if (hn::Lanes(d) > 4) {
+    sums = hn::Add(sums, hn::SwapAdjacentBlocks(sums));
+  }
+  if (hn::Lanes(d) > 8) {
+    sums = hn::Add(sums, hn::ReverseBlocks(d, sums));
+  }
+  return sums;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,149 @@
+// Each place of the input, times the kernels, is what it adds to the places of the out around it. That is a
+// product with a row for each channel of the out and tap of its kernel, and a column for each place. A few
+// channels and places are computed at a time, and then added up.
+
+#include "vec/convolution/transposed_convolution.h"
+
+#include "vec/base/layout.h"
+#include "vec/base/parallel.h"
+#include "vec/convolution/terms.h"
+#include "vec/product/gemm.h"
+
+#include <algorithm>
+
+namespace etk::vec {
+namespace {
+
+// Places of the input that are computed at a time, and rows, if one channel has not more of them.
+constexpr size_t kPlaces = 256, kMostRows = 256;
+
+size_t product_of(const Window::Index& sizes) {
+  return static_cast<size_t>(sizes[0] * sizes[1] * sizes[2]);
+}
+
+// The channels of one group for one element of the batch. All views hold just those.
+struct TransposedGroup {
+  const Window& window;
+  View input, weight, out;
+  const float* bias;  // or null
+
+  // `count` channels from `channel` on, with memory of their own if others run meanwhile.
+  void run(size_t channel, size_t count, float* terms, const Panels& panels, bool is_part) const {
+    const size_t places = product_of(window.input);
+    fill(channel, count);
+    for (size_t place = 0; place < places; place += kPlaces) {
+      run_block(channel, count, place, std::min(kPlaces, places - place), terms, panels, is_part);
+    }
+  }
+
+ private:
+  size_t taps() const {
+    return product_of(window.kernel);
+  }
+  float* plane(size_t channel) const {
+    return const_cast<float*>(floats_of(out)) + static_cast<ptrdiff_t>(channel) * stride_of(out, 1);
+  }
+
+  void fill(size_t first, size_t count) const {
+    size_t size = 1;
+    for (size_t d = 2; d < out.rank; ++d) {
+      size *= static_cast<size_t>(out.sizes[d]);
+    }
+    for (size_t c = first; c < first + count; ++c) {
+      std::fill_n(plane(c), size, bias ? bias[c] : 0);
+    }
+  }
+
+  // Places from `place` on. Terms are rows of kPlaces.
+  void run_block(
+      size_t channel,
+      size_t count,
+      size_t place,
+      size_t places,
+      float* terms,
+      const Panels& panels,
+      bool is_part) const {
+    const FloatMatrix kernels{floats_of(weight) + channel * taps(), 1, stride_of(weight, 0)};
+    const FloatMatrix image{floats_of(input) + place, stride_of(input, 1), 1};
+    const LeftMatrix a(kernels);
+    const RightMatrix b(image);
+    FloatProduct product{a, b};
+    product.left = &kernels;
+    product.right = &image;
+    product.m = count * taps();
+    product.n = places;
+    product.k = static_cast<size_t>(input.sizes[1]);
+    product.out = terms;
+    product.out_stride = kPlaces;
+    product.is_part = is_part;
+    multiply(product, panels);
+    const auto add = [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        add_terms(window, out, terms + i * taps() * kPlaces, kPlaces, place, places, plane(channel + i));
+      }
+    };
+    is_part ? add(0, count) : parallel(count, taps() * places, add);
+  }
+};
+
+}  // namespace
+
+bool convolve_transposed(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out) {
+  const Window& window = convolution.window();
+  if (out.dtype != ScalarType::Float || !is_array(input, 2) || !is_array(weight, 1) || !is_array(out, 2) ||
+      (bias && bias->strides[0] != static_cast<ptrdiff_t>(sizeof(float)))) {
+    return false;
+  }
+  const auto taps = product_of(window.kernel), group_channels = static_cast<size_t>(weight.sizes[1]);
+  const int64_t groups = convolution.groups();
+  const auto depth = static_cast<size_t>(input.sizes[1] / groups);
+  // Each thread takes channels of its own, if there are enough: it waits for no other then.
+  Panels panels;
+  if (!panels.allocate(ctx, kPlaces, depth, std::min(group_channels, thread_count()))) {
+    return true;
+  }
+  const size_t each = (group_channels + panels.parts - 1) / panels.parts;
+  const size_t channels = std::max(std::min(each, kMostRows / taps), size_t{1});
+  const size_t size = channels * taps * kPlaces;
+  auto* const terms = static_cast<float*>(allocate(ctx, panels.parts * size * sizeof(float), 64));
+  if (!terms) {
+    return true;
+  }
+  for (int64_t batch = 0; batch < input.sizes[0]; ++batch) {
+    for (int64_t group = 0; group < groups; ++group) {
+      const float* offsets = bias ? floats_of(*bias) + static_cast<size_t>(group) * group_channels : nullptr;
+      TransposedGroup part{window, input, weight, out, offsets};
+      part.input.slice(0, batch, 1);
+      part.out.slice(0, batch, 1);
+      internal::keep_group(part.input, 1, groups, group);
+      internal::keep_group(part.out, 1, groups, group);
+      internal::keep_group(part.weight, 0, groups, group);
+      const auto run = [&](size_t i, bool is_part) {
+        const size_t end = (i + 1) * group_channels / panels.parts;
+        for (size_t c = i * group_channels / panels.parts; c < end; c += channels) {
+          auto* memory = terms + i * size;
+          part.run(c, std::min(channels, end - c), memory, panels.part(i), is_part);
+        }
+      };
+      if (panels.parts == 1) {
+        run(0, /*is_part=*/false);
+        continue;
+      }
+      const size_t cost = group_channels / panels.parts * taps * depth * product_of(window.input) / 32;
+      parallel(panels.parts, cost, [&](size_t begin, size_t end) {
+        for (size_t i = begin; i < end; ++i) {
+          run(i, /*is_part=*/true);
+        }
+      });
+    }
+  }
+  return true;
+}
+
+}  // namespace etk::vec

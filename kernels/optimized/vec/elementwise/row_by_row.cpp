@@ -1,0 +1,78 @@
+// Small calls whose tensors are a few rows, or one for all of them: the function is called for each. To set
+// up loops over views takes longer than that.
+#include "vec/base/layout.h"
+#include "vec/elementwise/broadcast.h"
+#include "vec/elementwise/inputs.h"
+
+#include <algorithm>
+
+namespace etk::vec {
+namespace {
+
+// The elements of a tensor, if they are all of the last dimensions of a shape that it broadcasts to; else 0.
+size_t suffix_of(const Tensor& tensor, const Shape& shape) {
+  const auto sizes = tensor.sizes();
+  const auto all = static_cast<size_t>(tensor.numel());
+  size_t n = 1, d = shape.rank;
+  for (size_t i = sizes.size(); n < all && sizes[--i] == shape.sizes[--d];) {
+    n *= static_cast<size_t>(sizes[i]);
+  }
+  return n == all ? n : 0;
+}
+
+// The elements of the last dimensions that all tensors have, where each is a number, or has one of such rows,
+// or all of them; 0 if it is not so.
+size_t row_of(const Call& call, const Operand* operands, const Shape& shape) {
+  const size_t n = shape.numel();
+  size_t row = n;
+  for (const Operand* o = operands; o != operands + call.count; ++o) {
+    if (!o->tensor || o->tensor->numel() == 1) {
+      continue;
+    }
+    const size_t own = o->part || o->along >= 0 || !is_array(*o->tensor) ? 0 : suffix_of(*o->tensor, shape);
+    if (own == 0 || (own != n && row != n && own != row)) {
+      return 0;
+    }
+    row = std::min(row, own);
+  }
+  return row;
+}
+
+}  // namespace
+
+bool run_few_rows(const Call& call, const Operand* operands, const Shape& shape, Tensor& out) {
+  constexpr size_t kSmall = 512, kFew = 8;
+  const size_t n = shape.numel(), row = n <= kSmall && is_array(out) ? row_of(call, operands, shape) : 0;
+  if (row == 0 || n > kFew * row) {
+    return false;
+  }
+  Inputs inputs;
+  size_t steps[kMaxOperands] = {};  // in bytes, from one row to the next
+  for (size_t i = 0; i < call.count; ++i) {
+    const Tensor* tensor = operands[i].tensor;
+    if (!tensor) {
+      inputs.repeat_number(i, operands[i], call, row);
+      continue;
+    }
+    const auto* data = tensor->const_data_ptr<char>();
+    const auto own = static_cast<size_t>(tensor->numel());
+    const size_t size = size_of(*tensor);
+    if (own == 1) {
+      inputs.repeat_element(i, data, call, static_cast<ptrdiff_t>(size), row);
+    } else {
+      inputs.set(i, data);
+      steps[i] = own == n ? row * size : 0;
+    }
+  }
+  const size_t size = size_of(out);
+  char* to = out.mutable_data_ptr<char>();
+  for (size_t at = 0; at < n; at += row, to += row * size) {
+    run_call(call, inputs.in, {to, /*far=*/false}, size, row);
+    for (size_t i = 0; i < call.count; ++i) {
+      inputs.in[i].data = static_cast<const char*>(inputs.in[i].data) + steps[i];
+    }
+  }
+  return true;
+}
+
+}  // namespace etk::vec

@@ -1,0 +1,12 @@
+// Elements that are scattered to places that indices name.
+#pragma once
+
+#include "etk/index/scatter.h"
+#include "vec/index/places.h"
+#include "vec/move/copy.h"
+
+namespace etk::vec {
+
+constexpr ScatterFunctions kScatterFunctions{kPlaceFunctions, vec::copy, vec::add_to_places};
+
+}  // namespace etk::vec

@@ -1,0 +1,187 @@
+#include "vec/move/copy.h"
+
+#include "etk/base/loop.h"
+#include "vec/base/elements.h"
+#include "vec/base/layout.h"
+#include "vec/move/copy_planes.h"
+#include "vec/move/groups.h"
+#include "vec/move/lines.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace etk::vec {
+namespace {
+
+// A single run, by parts of it.
+void copy_long_run(const Loop& loop, size_t element_size) {
+  const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
+  const Cursor start(loop);
+  parallel(loop.inner_size(), 1, [&](size_t begin, size_t end) {
+    const auto first = static_cast<ptrdiff_t>(begin);
+    const char* from = start.at(1) + first * from_stride;
+    char* to = start.at(0) + first * to_stride;
+    copy_lines({from, from_stride, 0, to, to_stride, 0, end - begin, 1}, element_size);
+  });
+}
+
+// Has the first of some short runs follow itself: what has been written is copied, each time twice as much,
+// up to what the first cache keeps.
+void repeat_run(char* to, size_t bytes, size_t times) {
+  constexpr size_t kMost = 4096;
+  const size_t end = bytes * times;
+  for (size_t done = bytes, more; done < end; done += more) {
+    more = std::min({done, end - done, kMost / bytes * bytes});
+    std::memcpy(to + done, to, more);
+  }
+}
+
+void copy_runs(const Loop& loop, size_t element_size) {
+  if (loop.rank() < 2) {
+    return copy_long_run(loop, element_size);
+  }
+  constexpr size_t kShort = 256, kMany = 8;
+  const size_t n = loop.inner_size(), outer = loop.rank() - 2, bytes = n * element_size;
+  Lines one{};
+  one.from_stride = loop.inner_stride(1);
+  one.to_stride = loop.inner_stride(0);
+  one.from_line = loop.stride(1, outer);
+  one.to_line = loop.stride(0, outer);
+  one.n = n;
+  const auto size = static_cast<ptrdiff_t>(element_size);
+  const bool is_repeated = bytes <= kShort && loop.size(outer) >= kMany && one.from_line == 0 &&
+                           one.from_stride == size && one.to_stride == size &&
+                           one.to_line == static_cast<ptrdiff_t>(bytes);
+  const auto copy_some = [&](const char* from, char* to, size_t count) {
+    Lines some = one;
+    some.from = from;
+    some.to = to;
+    some.count = is_repeated ? 1 : count;
+    copy_lines(some, element_size);
+    if (is_repeated) {
+      repeat_run(to, bytes, count);
+    }
+  };
+  if (outer == 0 && loop.size(0) * n <= kGrain) {
+    const Cursor start(loop);
+    return copy_some(start.at(1), start.at(0), loop.size(0));
+  }
+  // The runs of this loop are those of the other that lie at equal distances.
+  parallel_groups(Loop(loop, outer + 1), n, copy_some);
+}
+
+template <typename T>
+void copy_elements(const View& from, const View& to) {
+  Loop loop(to);
+  loop.add(to);
+  loop.add(from);
+  loop.simplify();
+  constexpr ptrdiff_t size = sizeof(T);
+  if (loop.empty()) {
+    return;
+  }
+  if (loop.inner_stride(0) == size && loop.inner_stride(1) > size) {
+    for (size_t d = 0; d + 1 < loop.rank(); ++d) {
+      if (loop.stride(1, d) == size) {
+        return copy_planes<T>(loop, d, to, from);
+      }
+    }
+  }
+  copy_runs(loop, sizeof(T));
+}
+
+bool are_arrays(const View& from, const View& to) {
+  return from.dtype == to.dtype && is_array(from, 0) && is_array(to, 0);
+}
+
+// Of as many elements.
+void copy_array(const View& from, const View& to) {
+  const size_t size = to.element_size;
+  parallel(to.numel(), 1, [&](size_t begin, size_t end) {
+    copy_bytes(from.data + begin * size, (end - begin) * size, to.data + begin * size);
+  });
+}
+
+void copy_views(const View& from, const View& to) {
+  if (!with_size(to.element_size, [&](auto element) { copy_elements<decltype(element)>(from, to); })) {
+    etk::copy(from, to);
+  }
+}
+
+// The dimension whose runs have as many bytes as a larger element, so that they are such elements; the rank
+// if there is none.
+size_t find_joined(const View& from, const View& to) {
+  size_t d = to.rank;
+  while (d > 0 && to.sizes[d - 1] == 1) {
+    --d;
+  }
+  if (d-- == 0) {
+    return to.rank;
+  }
+  const auto size = static_cast<ptrdiff_t>(to.element_size), bytes = size * to.sizes[d];
+  const bool joins = (bytes == sizeof(float) || bytes == sizeof(double)) && bytes != size &&
+                     from.strides[d] == size && to.strides[d] == size;
+  return joins ? d : to.rank;
+}
+
+// Copies runs of dimension d as elements.
+void copy_joined(View from, View to, size_t d) {
+  const size_t bytes = to.element_size * static_cast<size_t>(to.sizes[d]);
+  for (View* view : {&from, &to}) {
+    view->remove(d);
+    view->element_size = bytes;
+  }
+  copy_views(from, to);
+}
+
+// Copies, where blocks of short runs of one element are repeated, one block and then that; false if there are
+// none.
+bool copy_block(const View& from, const View& to) {
+  constexpr size_t kShort = 64;
+  const size_t last = to.rank > 0 ? to.rank - 1 : 0;
+  size_t d = 0;
+  while (d < last && (from.strides[d] != 0 || to.sizes[d] == 1)) {
+    ++d;
+  }
+  if (d + 1 >= last || from.strides[last] != 0 || static_cast<size_t>(to.sizes[last]) > kShort ||
+      !is_array(to, 0)) {
+    return false;
+  }
+  const auto bytes = static_cast<size_t>(to.strides[d]), times = static_cast<size_t>(to.sizes[d]);
+  const size_t all = to.numel() * to.element_size / bytes;
+  View one_from = from, one_to = to;
+  one_from.remove(d);
+  one_to.remove(d);
+  vec::copy(one_from, one_to);
+  parallel(all, bytes / sizeof(float), [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      if (i % times != 0) {
+        std::memcpy(to.data + i * bytes, to.data + (i - i % times) * bytes, bytes);
+      }
+    }
+  });
+  return true;
+}
+
+}  // namespace
+
+void copy(const View& from, const View& to) {
+  // Most are, and short ones take twice as long where loops are set up for them.
+  if (are_arrays(from, to)) {
+    return copy_array(from, to);
+  }
+  if (from.dtype != to.dtype) {
+    return etk::copy(from, to);
+  }
+  if (to.numel() == 0 || copy_block(from, to)) {
+    return;
+  }
+  const size_t d = find_joined(from, to);
+  d < to.rank ? copy_joined(from, to, d) : copy_views(from, to);
+}
+
+void reshape(const View& from, const View& to) {
+  are_arrays(from, to) ? copy_array(from, to) : etk::reshape(from, to);
+}
+
+}  // namespace etk::vec

@@ -1,0 +1,207 @@
+#include "vec/norm/norm.h"
+
+#include "vec/base/layout.h"
+#include "vec/base/parallel.h"
+#include "vec/norm/channels.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace etk::vec {
+namespace {
+
+// Two views (batch, channels, …) of one dtype: one contiguous plane for each channel, or channels last.
+struct Channels {
+  Array from, out;
+  size_t batch, count, places = 1;
+  bool are_planes, are_last;
+
+  Channels(const View& x, const View& to) : from(array_of(x)), out(array_of(to)) {
+    are_planes = are_last = is_single(x.dtype) && to.dtype == x.dtype && x.rank >= 2;
+    if (!are_planes) {
+      return;
+    }
+    batch = static_cast<size_t>(x.sizes[0]);
+    count = static_cast<size_t>(x.sizes[1]);
+    for (size_t d = 2; d < x.rank; ++d) {
+      places *= static_cast<size_t>(x.sizes[d]);
+    }
+    const auto image = static_cast<ptrdiff_t>(count * places * x.element_size);
+    are_planes = is_array(x, 0) && is_array(to, 0);
+    are_last = is_channels_last(x) && is_channels_last(to) &&
+               (batch == 1 || (x.strides[0] == image && to.strides[0] == image));
+  }
+
+  // Whether one channel after the other is normalized. Those of one place are side by side as well.
+  bool are_rows() const {
+    return are_planes && (places > 1 || !are_last);
+  }
+};
+
+double rstd_of(double variance, double eps) {
+  return 1 / std::sqrt(variance + eps);
+}
+
+// What the mean is beside the float that is the center goes into the shift.
+Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
+  const auto center = static_cast<float>(mean);
+  const auto exact_center = static_cast<double>(center);
+  const double scale = norm.weight ? static_cast<double>((norm.weight + channel).get()) * rstd : rstd;
+  const double shift = norm.bias ? static_cast<double>((norm.bias + channel).get()) : 0;
+  const double beside = mean == exact_center ? 0 : mean - exact_center;  // and of infinity, too
+  return {center, static_cast<float>(scale), static_cast<float>(shift - beside * scale)};
+}
+
+// The moments of elements, of which one is a `share`, from what they are around a number near their mean: no
+// digits cancel, however large it is.
+Moments moments_of(const Distances& distances, float center, double share) {
+  const double beside = distances.sum * share, mean = static_cast<double>(center);
+  return {
+      std::isfinite(mean) ? mean + beside : mean, std::max(distances.squares - distances.sum * beside, 0.0)};
+}
+
+// Those of `runs` runs of n elements, `stride` apart.
+Moments moments_of_runs(const Array& from, size_t runs, size_t stride, size_t n, double share) {
+  const auto distances_of = [&](const float* center) {
+    Distances total;
+    for (size_t i = 0; i < runs; ++i) {
+      total += distances_of_row(from + i * stride, n, center);
+    }
+    return total;
+  };
+  const auto center = static_cast<float>(distances_of(nullptr).sum * share);
+  return moments_of(distances_of(&center), center, share);
+}
+
+// Those of channels side by side, from `first` on.
+void find_moments(const Channels& all, size_t first, size_t columns, double share, Moments* moments) {
+  const size_t rows = all.batch * all.places;
+  Distances distances[kSideBySide];
+  float centers[kSideBySide] = {};
+  find_distances_of_columns(all.from + first, rows, all.count, columns, centers, distances);
+  for (size_t j = 0; j < columns; ++j) {
+    centers[j] = static_cast<float>(distances[j].sum * share);
+  }
+  find_distances_of_columns(all.from + first, rows, all.count, columns, centers, distances);
+  for (size_t j = 0; j < columns; ++j) {
+    moments[j] = moments_of(distances[j], centers[j], share);
+  }
+}
+
+}  // namespace
+
+bool batch_norm(
+    const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out) {
+  const Channels all(from, out);
+  const auto affine = [&](size_t c) {
+    return affine_of(
+        norm, c, static_cast<double>((mean + c).get()),
+        rstd_of(static_cast<double>((variance + c).get()), norm.eps));
+  };
+  if (all.are_rows()) {
+    parallel(all.batch * all.count, all.places, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        normalize_row(affine(i % all.count), all.from + i * all.places, all.places, all.out + i * all.places);
+      }
+    });
+    return true;
+  }
+  if (!all.are_last) {
+    return false;
+  }
+  parallel(all.batch * all.places, all.count, [&](size_t begin, size_t end) {
+    AffineColumns columns;
+    for (size_t first = 0, count; first < all.count; first += count) {
+      count = std::min(kSideBySide, all.count - first);
+      for (size_t j = 0; j < count; ++j) {
+        columns.set(j, affine(first + j));
+      }
+      const size_t at = begin * all.count + first;
+      normalize_columns(columns, all.from + at, end - begin, all.count, count, all.out + at);
+    }
+  });
+  return true;
+}
+
+bool batch_norm(
+    const ChannelNorm& norm,
+    const View& from,
+    const View& out,
+    const Array& mean,
+    const Array& rstd,
+    KeepMoments keep) {
+  const Channels all(from, out);
+  const size_t image = all.count * all.places, rows = all.batch * all.places;
+  const double share = 1 / static_cast<double>(rows);
+  const auto affine = [&](size_t c, const Moments& moments) {
+    const double scale = rstd_of(moments.squares * share, norm.eps);
+    (mean + c).set(static_cast<float>(moments.mean));
+    (rstd + c).set(static_cast<float>(scale));
+    if (keep) {
+      keep(c, moments);
+    }
+    return affine_of(norm, c, moments.mean, scale);
+  };
+  if (all.are_rows()) {
+    parallel(all.count, 3 * rows, [&](size_t begin, size_t end) {
+      for (size_t c = begin; c < end; ++c) {
+        const size_t at = c * all.places;
+        const Affine to = affine(c, moments_of_runs(all.from + at, all.batch, image, all.places, share));
+        for (size_t i = 0; i < all.batch; ++i) {
+          normalize_row(to, all.from + (i * image + at), all.places, all.out + (i * image + at));
+        }
+      }
+    });
+    return true;
+  }
+  if (!all.are_last) {
+    return false;
+  }
+  // As few channels together as a cache line has, so that there are some for each thread.
+  const size_t most = all.count < kSideBySide * thread_count() ? kSideBySide / 4 : kSideBySide;
+  parallel((all.count + most - 1) / most, 3 * most * rows, [&](size_t begin, size_t end) {
+    AffineColumns columns;
+    Moments moments[kSideBySide];
+    for (size_t first = begin * most; first < std::min(all.count, end * most); first += most) {
+      const size_t count = std::min(most, all.count - first);
+      find_moments(all, first, count, share, moments);
+      for (size_t j = 0; j < count; ++j) {
+        columns.set(j, affine(first + j, moments[j]));
+      }
+      normalize_columns(columns, all.from + first, rows, all.count, count, all.out + first);
+    }
+  });
+  return true;
+}
+
+bool group_norm(
+    const ChannelNorm& norm,
+    size_t groups,
+    const View& from,
+    const View& out,
+    const Array& mean,
+    const Array& rstd) {
+  const Channels all(from, out);
+  if (!all.are_planes || from.numel() == 0) {
+    return false;
+  }
+  const size_t channels = all.count / groups, n = channels * all.places;
+  const double share = 1 / static_cast<double>(n);
+  parallel(all.batch * groups, 3 * n, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      const Moments moments = moments_of_runs(all.from + i * n, 1, 0, n, share);
+      const double scale = rstd_of(moments.squares * share, norm.eps);
+      (mean + i).set(static_cast<float>(moments.mean));
+      (rstd + i).set(static_cast<float>(scale));
+      for (size_t c = 0; c < channels; ++c) {
+        const size_t at = i * n + c * all.places;
+        normalize_row(
+            affine_of(norm, i % groups * channels + c, moments.mean, scale), all.from + at, all.places,
+            all.out + at);
+      }
+    }
+  });
+  return true;
+}
+
+}  // namespace etk::vec

@@ -1,0 +1,11 @@
+// The elements of rows that so many others come before in ascending order.
+#pragma once
+
+#include "etk/order/rank.h"
+
+namespace etk::vec {
+
+/// An etk::RankFunction for neighbouring dimensions, and rows that there is memory for.
+bool ranked(Context& ctx, const RankedRows& call);
+
+}  // namespace etk::vec

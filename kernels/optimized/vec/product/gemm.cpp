@@ -1,0 +1,232 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/product/gemm.cpp"
+#include "vec/base/each_target.h"
+
+#include "vec/base/parallel.h"
+#include "vec/product/dots-inl.h"
+#include "vec/product/gemm.h"
+#include "vec/product/tile-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+// A part of the product: rows of b from k on, and some of its columns, in panels as the microkernel reads
+// them.
+struct Block {
+  size_t k, depth;
+  size_t column;         // of the out that the first column belongs to
+  DirectColumns direct;  // data is null if all panels are packed
+  bool pads_last;        // whether the last of the direct ones is packed, as others would be read behind it
+  float* packed;
+  bool is_lines;  // whether lines of b are read where they are, for few rows
+  size_t panel;   // the width of a panel
+  size_t panels;  // how many there are
+  size_t stride;  // from one packed panel to the next
+  ptrdiff_t packed_offsets[kDepth];
+};
+
+HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t panel, float* to) {
+  const size_t width = block.panel, first = panel * width;
+  const size_t count = HWY_MIN(width, block.direct.count - first);
+  if (count < width) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    for (size_t k = 0; k < block.depth; ++k) {
+      for (size_t j = count / lanes * lanes; j < width; j += lanes) {
+        hn::StoreU(hn::Zero(d), d, to + k * width + j);
+      }
+    }
+  }
+  p.b.pack(block.column + first, count, block.k, block.depth, to, width);
+}
+
+// Packs all panels that are not read where they are.
+void pack_panels(const FloatProduct& p, const Block& block) {
+  if (!block.direct.data) {
+    share(p, block.panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
+      for (size_t panel = begin; panel < end; ++panel) {
+        pack_panel(p, block, panel, block.packed + panel * block.stride);
+      }
+    });
+  } else if (block.pads_last) {
+    pack_panel(p, block, block.panels - 1, block.packed);
+  }
+}
+
+// Rows from `row` on, with the panels in [begin, end).
+void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows, size_t begin, size_t end) {
+  HWY_ALIGN float a[kRows * kRowStride];
+  constexpr size_t kLanes = hn::MaxLanes(Tag());
+  HWY_ALIGN float tile[HWY_MAX(kRows * kVectors * kLanes, kWide) + kLanes];
+  const size_t lanes = hn::Lanes(Tag()), width = block.panel, last = block.panels - 1;
+  const DirectColumns& b = block.direct;
+  p.a.pack(row, rows, block.k, block.depth, a, kRowStride);
+  // The microkernel may have more rows than are wanted.
+  for (size_t i = rows; i < HWY_MIN(kRows, rows + 1); ++i) {
+    for (size_t k = 0; k < block.depth; ++k) {
+      a[i * kRowStride + k] = 0;
+    }
+  }
+  const TileFunction whole = tile_function<kVectors>(rows);
+  for (size_t panel = begin; panel < end; ++panel) {
+    const size_t first = panel * width, columns = HWY_MIN(width, b.count - first);
+    const bool is_direct = b.data && !(block.pads_last && panel == last);
+    const float* from = is_direct ? b.data + first : block.packed + (b.data ? 0 : panel * block.stride);
+    if (block.is_lines) {
+      run_lines(a, rows, from, b.offsets, block.depth, columns, tile, width);
+    } else {
+      const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
+      run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile);
+    }
+    for (size_t j = 0; j < columns;) {
+      const size_t line = (first + j) / b.line, x = (first + j) % b.line;
+      const size_t left = HWY_MIN(columns - j, b.line - x);
+      if (x < b.width) {
+        const size_t column = block.column + line * b.width + x;
+        store_tile(p, tile + j, width, row, rows, column, HWY_MIN(left, b.width - x), block.k == 0);
+      }
+      j += left;
+    }
+  }
+}
+
+void run_block(const FloatProduct& p, Block& block) {
+  for (size_t k = 0; k < block.depth; ++k) {
+    block.packed_offsets[k] = static_cast<ptrdiff_t>(k * block.panel);
+  }
+  block.panels = hwy::DivCeil(block.direct.count, block.panel);
+  pack_panels(p, block);
+  // Tiles of about equal height; where there are few, each takes a part of the panels.
+  const size_t tiles = hwy::DivCeil(p.m, kRows);
+  const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
+  const size_t part = hwy::DivCeil(block.panels, parts);
+  // A microkernel has an even number of rows, and so have all tiles but the last.
+  const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
+  // Columns that few rows are multiplied with cost what it takes to read them.
+  const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
+  share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
+    while (begin < end) {
+      // As many parts of one row as there are: they share what is packed of a.
+      const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
+      const size_t row = row_of(tile), rows = row_of(tile + 1) - row, from = begin % parts * part;
+      const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
+      if (from < to) {
+        run_rows(p, block, row, rows, from, to);
+      }
+      begin = last;
+    }
+  });
+}
+
+// The columns of few rows that are computed at a time: a part for each thread, at least.
+size_t line_width(const FloatProduct& p) {
+  const size_t threads = p.is_part ? 1 : thread_count();
+  return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, threads), 64), kWide / p.m / 64 * 64);
+}
+
+// A product whose rows are of a vector or less, of which some are computed by themselves.
+void multiply_few(const FloatProduct& p, const float* a, const float* b) {
+  const Tag d;
+  HWY_ALIGN float tile[hn::MaxLanes(Tag())];
+  for (size_t i = 0; i < p.m; ++i, a += p.left->row_stride) {
+    V sum = hn::Zero(d);
+    const float* line = b;
+    for (size_t k = 0; k < p.k; ++k, line += p.right->row_stride) {
+      sum = hn::MulAdd(
+          hn::Set(d, a[static_cast<ptrdiff_t>(k) * p.left->column_stride]), hn::LoadN(d, line, p.n), sum);
+    }
+    hn::Store(sum, d, tile);
+    store_tile(p, tile, 0, i, 1, 0, p.n, /*first=*/true);
+  }
+}
+
+void multiply_floats(const FloatProduct& p, const Panels& panels) {
+  if (p.m == 0 || p.n == 0) {
+    return;
+  }
+  const bool are_matrices = p.left && p.right;
+  // To set up what follows takes longer than these.
+  constexpr size_t kFewProducts = 256;
+  const bool are_floats = are_matrices && !p.left->data.is_narrow() && !p.right->data.is_narrow();
+  if (are_floats && p.n <= hn::Lanes(Tag()) && p.m * p.n * p.k <= kFewProducts &&
+      p.right->column_stride == 1) {
+    multiply_few(p, p.left->data.floats(), p.right->data.floats());
+    return;
+  }
+  // To pack a b that the second cache keeps takes no longer than to read it for some more rows.
+  constexpr size_t kSmall = size_t{1} << 17;
+  const size_t few = p.n * p.k < kSmall ? kDotRows : 4 * kDotRows;
+  if (are_matrices && p.m <= few && p.left->column_stride == 1 && p.right->row_stride == 1 &&
+      p.right->column_stride != 1) {
+    multiply_dots(p);
+    return;
+  }
+  // Few rows are not worth packing columns for.
+  const bool is_direct =
+      p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
+  const size_t most = HWY_MIN(p.k, kDepth);
+  ptrdiff_t offsets[kDepth];
+  for (size_t k = 0; is_direct && k < most; ++k) {
+    offsets[k] = static_cast<ptrdiff_t>(k) * p.right->row_stride;
+  }
+  Block block;
+  block.packed = panels.data;
+  block.is_lines = is_direct && p.m <= kFewRows && p.k > 0;
+  block.panel = block.is_lines ? line_width(p) : panel_width();
+  block.stride = most * block.panel;
+  const size_t room = is_direct ? p.n : panels.columns;
+  for (block.column = 0; block.column < p.n; block.column += room) {
+    const size_t columns = HWY_MIN(room, p.n - block.column);
+    block.direct = {nullptr, offsets, columns, columns, columns};
+    block.pads_last = !block.is_lines && columns % block.panel != 0;
+    block.k = 0;
+    do {
+      block.depth = HWY_MIN(most, p.k - block.k);
+      if (is_direct) {
+        block.direct.data = p.right->from(block.k, block.column).data.floats();
+      }
+      run_block(p, block);
+      block.k += block.depth;
+    } while (block.k < p.k);
+  }
+}
+
+void multiply_direct_floats(
+    const FloatProduct& p, size_t k, size_t depth, size_t column, const DirectColumns& columns) {
+  Block block;
+  block.k = k;
+  block.depth = depth;
+  block.column = column;
+  block.direct = columns;
+  block.pads_last = false;
+  block.packed = nullptr;
+  block.is_lines = false;
+  block.panel = panel_width();
+  block.stride = 0;
+  run_block(p, block);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+namespace etk::vec {
+
+HWY_EXPORT(multiply_floats);
+HWY_EXPORT(multiply_direct_floats);
+
+void multiply(const FloatProduct& product, const Panels& panels) {
+  HWY_DYNAMIC_DISPATCH(multiply_floats)(product, panels);
+}
+
+void multiply_direct(
+    const FloatProduct& product, size_t k, size_t depth, size_t column, const DirectColumns& columns) {
+  HWY_DYNAMIC_DISPATCH(multiply_direct_floats)(product, k, depth, column, columns);
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

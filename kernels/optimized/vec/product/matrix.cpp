@@ -1,0 +1,194 @@
+// Products of tensors.
+
+#include "vec/base/parallel.h"
+#include "vec/product/gemm.h"  // IWYU pragma: associated
+
+#include <algorithm>
+
+namespace etk::vec {
+namespace {
+
+// Wider than any panel, and a multiple of each.
+constexpr size_t kMostColumns = 512;
+
+// Of all panels together, where there are some for each of several products.
+constexpr size_t kMostFloats = size_t{1} << 18;
+
+// Of an out that is not of floats.
+constexpr size_t kMostSums = size_t{1} << 17;
+
+// The matrix in the last two dimensions of a view, from index i of the first on.
+FloatMatrix matrix_of(const View& view, size_t i) {
+  const auto size = static_cast<ptrdiff_t>(view.element_size);
+  const Array data(view.data + static_cast<ptrdiff_t>(i) * view.strides[0], view.dtype);
+  FloatMatrix matrix{data, view.strides[1] / size, view.strides[2] / size};
+  // A single row or column is at any distance from the next.
+  matrix.column_stride = view.sizes[2] == 1 ? 1 : matrix.column_stride;
+  matrix.row_stride = view.sizes[1] == 1 && matrix.column_stride != 1 ? 1 : matrix.row_stride;
+  return matrix;
+}
+
+// A product of matrices of one dtype.
+struct MatrixProduct {
+  FloatMatrix a, b, bias, out;  // the bias may have no data
+  size_t m, n, k;
+  float alpha, beta;
+  bool is_part;
+
+  // What belongs to the out from a row and a column on.
+  MatrixProduct part(size_t row, size_t rows, size_t column, size_t columns) const {
+    MatrixProduct result = *this;
+    result.a = a.from(row, 0);
+    result.b = b.from(0, column);
+    result.bias = bias.data ? bias.from(row, column) : bias;
+    result.out = out.from(row, column);
+    result.m = std::min(rows, m - row);
+    result.n = std::min(columns, n - column);
+    return result;
+  }
+
+  // Bias and out are floats.
+  void run(const Panels& panels) const {
+    const LeftMatrix lines(a);
+    const RightMatrix columns(b);
+    FloatProduct product{lines, columns, &a, &b};
+    product.m = m;
+    product.n = n;
+    product.k = k;
+    product.out = out.data.floats();
+    product.out_stride = out.row_stride;
+    product.bias = bias.data.floats();
+    product.bias_strides[0] = bias.row_stride;
+    product.bias_strides[1] = bias.column_stride;
+    product.alpha = alpha;
+    product.beta = beta;
+    product.is_part = is_part;
+    multiply(product, panels);
+  }
+
+  // Bias and out are not: the one is widened to where the sums will be, and these are rounded when they are
+  // whole.
+  void run_rounded(const Panels& panels) const {
+    const FloatMatrix sums{panels.sums, static_cast<ptrdiff_t>(n), 1};
+    const auto each_row = [this](const auto& f) { is_part ? f(size_t{0}, m) : parallel(m, n, f); };
+    MatrixProduct wide = *this;
+    wide.out = sums;
+    if (bias.data) {
+      wide.bias = sums;
+      each_row([&](size_t row, size_t end) {
+        LeftMatrix(bias).pack(row, end - row, 0, n, sums.from(row, 0).data.floats(), n);
+      });
+    }
+    wide.run(panels);
+    each_row([&](size_t row, size_t end) {
+      store_lines(sums.from(row, 0).data.floats(), n, end - row, n, out.from(row, 0).data, out.row_stride);
+    });
+  }
+
+  void run_any(const Panels& panels) const {
+    if (!kHasNarrow || !out.data.is_narrow()) {
+      return run(panels);
+    }
+    const size_t columns = std::min(n, std::max(kMostColumns, kMostSums / std::max(m, size_t{1})));
+    const size_t rows = kMostSums / std::max(columns, size_t{1});
+    for (size_t row = 0; row < m; row += rows) {
+      for (size_t column = 0; column < n; column += columns) {
+        part(row, rows, column, columns).run_rounded(panels);
+      }
+    }
+  }
+};
+
+// Whether the rows of a matrix are contiguous.
+bool is_fit(const View& out) {
+  const FloatMatrix matrix = matrix_of(out, 0);
+  return matrix.column_stride == 1 && (out.sizes[1] < 2 || matrix.row_stride >= out.sizes[2]);
+}
+
+// Whether a bias is read as it is, row by row; others are widened.
+bool is_fit_bias(const View& bias) {
+  const ptrdiff_t stride = matrix_of(bias, 0).column_stride;
+  return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
+}
+
+// In how many slices of columns each product of a batch is taken: one or two for each thread. Whoever takes
+// whole slices waits for no other until all is done, and packs what it needs of a for itself.
+size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
+  constexpr size_t kFewRows = 16, kWidth = 128;
+  if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {
+    return 1;
+  }
+  const size_t threads = thread_count();
+  if (count >= threads || n < threads * kWidth) {
+    return 1;
+  }
+  return threads * (n < threads * 4 * kWidth ? 1 : 2);
+}
+
+}  // namespace
+
+bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_count) {
+  const size_t rounded = n > 0 ? (n + 127) / 128 * 128 : 128;
+  const size_t depth = k > kDepth ? kDepth : k > 0 ? k : 1;
+  columns = rounded;
+  if (rounded > kMostColumns) {
+    // Threads that share a product take more columns of less depth, to have as much to do before they wait
+    // for each other.
+    const bool shared = most == 1 && thread_count() > 1;
+    columns = std::min(rounded, kMostColumns * (shared ? kDepth / depth : 1));
+  }
+  const size_t packed = columns * depth;
+  floats = packed + sum_count;
+  parts = parts_for(most, kMostFloats / floats);
+  data = static_cast<float*>(etk::allocate(ctx, parts * floats * sizeof(float), 64));
+  sums = data ? data + packed : nullptr;
+  return data != nullptr;
+}
+
+bool multiply(
+    Context& ctx,
+    const View& a,
+    const View& b,
+    const View* bias,
+    double alpha,
+    double beta,
+    const View& out) {
+  // Products with a single column are dot products of rows with it: those of a row, the other way round.
+  if (out.sizes[2] == 1 && out.sizes[1] > 1 && a.strides[2] == static_cast<ptrdiff_t>(a.element_size)) {
+    View left = b, right = a, offsets = bias ? *bias : out, to = out;
+    for (View* view : {&left, &right, &offsets, &to}) {
+      view->swap(1, 2);
+    }
+    if (multiply(ctx, left, right, bias ? &offsets : nullptr, alpha, beta, to)) {
+      return true;
+    }
+  }
+  if (!is_single(out.dtype) || !is_fit(out) || (bias && !is_fit_bias(*bias))) {
+    return false;
+  }
+  const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
+             k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
+  const size_t slices = slices_of(m, n, k, count), width = (n + slices - 1) / slices;
+  Panels panels;
+  const auto run = [&](size_t item, size_t part, bool is_part) {
+    const size_t i = item / slices;
+    const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
+    const MatrixProduct product{
+        matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
+        static_cast<float>(alpha), static_cast<float>(beta), is_part};
+    if (slices == 1) {
+      return product.run_any(panels.part(part));
+    }
+    product.part(0, m, item % slices * width, width).run_any(panels.part(part));
+  };
+  // Products of their own where there is memory for as many as there are threads: they need not wait for each
+  // other, as those who share one do for what is packed.
+  const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
+  const size_t items = count * slices;
+  if (panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {
+    parallel_items(items, panels.parts, m * width * k / 32, run);
+  }
+  return true;
+}
+
+}  // namespace etk::vec

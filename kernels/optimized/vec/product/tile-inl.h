@@ -1,0 +1,245 @@
+// The microkernel of products, for one SIMD target: a few rows of a with a panel of b, and what puts the
+// result where it belongs.
+
+#if defined(ETK_VEC_TILE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef ETK_VEC_TILE_INL_H_
+#undef ETK_VEC_TILE_INL_H_
+#else
+#define ETK_VEC_TILE_INL_H_
+#endif
+
+#include "hwy/highway.h"
+#include "vec/base/vectors-inl.h"
+#include "vec/product/gemm.h"
+
+#include <type_traits>
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using Tag = CappedFloats;
+using V = hn::Vec<Tag>;
+
+// The microkernel's rows, and the vectors in a row, by the registers there are.
+#if HWY_TARGET <= HWY_AVX3
+constexpr size_t kRows = 14, kVectors = 2;
+#elif HWY_TARGET <= HWY_SSE2
+constexpr size_t kRows = HWY_TARGET == HWY_AVX2 ? 6 : 4, kVectors = 2;
+#else
+constexpr size_t kRows = 6, kVectors = 4;
+#endif
+
+static_assert(kVectors * hn::MaxLanes(Tag()) <= kPanelSlack, "panels are that wide");
+
+// Few rows, and the elements of them that are computed at a time.
+constexpr size_t kFewRows = 3, kWide = 1024;
+
+// Rows of a are copied to this distance, so that they do not meet in one set of the cache.
+constexpr size_t kRowStride = kDepth + 16;
+
+HWY_INLINE size_t panel_width() {
+  return kVectors * hn::Lanes(Tag());
+}
+
+// The products of a few rows with a few vectors of columns. Number i of the sums is of row i / kVectorCount
+// and vector i % kVectorCount.
+template <class Vectors, class Sums>
+struct Products;
+template <size_t... v, size_t... i>
+struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
+  static constexpr size_t kVectorCount = sizeof...(v);
+
+  // Each sum += row(…) · its vector of columns.
+  template <class Row>
+  static HWY_INLINE void add(const Row& row, Each<V, v>... columns, Each<V, i>&... sums) {
+    ((sums = hn::MulAdd(
+          row(std::integral_constant<size_t, i / kVectorCount>()), nth<i % kVectorCount>(columns...), sums)),
+     ...);
+  }
+
+  // Those of a with rows of b, which begin at b + offsets[k].
+  static HWY_INLINE void add_tile(
+      const float* a,
+      const float* b,
+      const ptrdiff_t* offsets,
+      size_t depth,
+      float* tile,
+      Each<V, i>... sums) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    const auto row_of = [&](size_t k) HWY_ATTR {
+      return [d, at = a + k](size_t row) HWY_ATTR { return hn::Set(d, at[row * kRowStride]); };
+    };
+    // Two at a time: with less around the products, the large microkernels gain 3 %.
+    size_t k = 0;
+    for (; k + 2 <= depth; k += 2) {
+      add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
+      add(row_of(k + 1), hn::LoadU(d, b + offsets[k + 1] + v * lanes)..., sums...);
+    }
+    if (k < depth) {
+      add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
+    }
+    (hn::Store(sums, d, tile + (i / kVectorCount * kVectors + i % kVectorCount) * lanes), ...);
+  }
+
+  static HWY_INLINE void run(
+      const float* a, const float* b, const ptrdiff_t* offsets, size_t depth, float* tile) {
+    add_tile(a, b, offsets, depth, tile, copy<i>(hn::Zero(Tag()))...);
+  }
+};
+
+template <size_t kRowCount, size_t kVectorCount>
+using ProductsOf =
+    Products<std::make_index_sequence<kVectorCount>, std::make_index_sequence<kRowCount * kVectorCount>>;
+
+// tile[i][j] = Σ a[i][k] · b[k][j], where row k of b begins at b + offsets[k].
+template <size_t kRowCount, size_t kVectorCount>
+HWY_NOINLINE void run_tile(
+    const float* HWY_RESTRICT a,
+    const float* HWY_RESTRICT b,
+    const ptrdiff_t* HWY_RESTRICT offsets,
+    size_t depth,
+    float* HWY_RESTRICT tile) {
+  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile);
+}
+
+using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*);
+
+// The microkernel for a number of rows: the next larger there is.
+template <size_t kVectorCount>
+HWY_INLINE TileFunction tile_function(size_t rows) {
+  switch ((rows + 1) / 2) {
+#if HWY_TARGET <= HWY_AVX3
+    case 7:
+      return run_tile<14, kVectorCount>;
+    case 6:
+      return run_tile<12, kVectorCount>;
+    case 5:
+      return run_tile<10, kVectorCount>;
+    case 4:
+      return run_tile<8, kVectorCount>;
+#endif
+    case 3:
+      return run_tile<HWY_MIN(6, kRows), kVectorCount>;
+    case 2:
+      return run_tile<4, kVectorCount>;
+    default:
+      return rows == 1 ? run_tile<1, kVectorCount> : run_tile<2, kVectorCount>;
+  }
+}
+
+// The products of a row with some lines of b.
+template <class Lines>
+struct LineProducts;
+template <size_t... i>
+struct LineProducts<std::index_sequence<i...>> {
+  // to[j] += Σ factor · line[j], or = with `first`.
+  static HWY_INLINE void add_lines(
+      size_t columns,
+      bool first,
+      float* HWY_RESTRICT to,
+      Each<const float*, i>... line,
+      Each<V, i>... factor) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    size_t j = 0;
+    for (; j + 2 * lanes <= columns; j += 2 * lanes) {
+      V sum = first ? hn::Zero(d) : hn::LoadU(d, to + j);
+      V next = first ? hn::Zero(d) : hn::LoadU(d, to + j + lanes);
+      ((sum = hn::MulAdd(factor, hn::LoadU(d, line + j), sum)), ...);
+      ((next = hn::MulAdd(factor, hn::LoadU(d, line + j + lanes), next)), ...);
+      hn::StoreU(sum, d, to + j);
+      hn::StoreU(next, d, to + j + lanes);
+    }
+    for (; j < columns; j += lanes) {
+      const size_t left = HWY_MIN(lanes, columns - j);
+      V sum = first ? hn::Zero(d) : hn::LoadU(d, to + j);
+      ((sum = hn::MulAdd(factor, hn::LoadN(d, line + j, left), sum)), ...);
+      hn::StoreU(sum, d, to + j);
+    }
+  }
+
+  static HWY_INLINE void add(
+      const float* a, const float* b, const ptrdiff_t* offsets, size_t columns, bool first, float* to) {
+    add_lines(columns, first, to, b + offsets[i]..., hn::Set(Tag(), a[i])...);
+  }
+};
+
+// tile[i][j] = Σ a[i][k] · b[k][j] for few rows, and up to a vector behind the last column. Some lines of b
+// are read along all columns before the next ones: each is a long run, as caches fetch them best.
+HWY_NOINLINE void run_lines(
+    const float* a,
+    size_t rows,
+    const float* b,
+    const ptrdiff_t* offsets,
+    size_t depth,
+    size_t columns,
+    float* tile,
+    size_t tile_stride) {
+  constexpr size_t kAtOnce = 8;
+  using Whole = LineProducts<std::make_index_sequence<kAtOnce>>;
+  using Single = LineProducts<std::make_index_sequence<1>>;
+  for (size_t k = 0; k < depth;) {
+    const bool is_whole = k + kAtOnce <= depth;
+    for (size_t i = 0; i < rows; ++i) {
+      const float* factors = a + i * kRowStride + k;
+      float* to = tile + i * tile_stride;
+      if (is_whole) {
+        Whole::add(factors, b, offsets + k, columns, k == 0, to);
+      } else {
+        Single::add(factors, b, offsets + k, columns, k == 0, to);
+      }
+    }
+    k += is_whole ? kAtOnce : 1;
+  }
+}
+
+// out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Of the tile up to a
+// vector behind the last column is read.
+HWY_NOINLINE void store_tile(
+    const FloatProduct& p,
+    const float* tile,
+    size_t tile_stride,
+    size_t row,
+    size_t rows,
+    size_t column,
+    size_t columns,
+    bool first) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  const V alpha = hn::Set(d, p.alpha), beta = hn::Set(d, p.beta);
+  const bool adds_bias = first && p.bias;
+  for (size_t i = 0; i < rows; ++i, tile += tile_stride) {
+    const auto at = static_cast<ptrdiff_t>(row + i);
+    float* out = p.out + at * p.out_stride + column;
+    const float* bias =
+        adds_bias ? p.bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1]
+                  : nullptr;
+    const auto value = [&](size_t j, auto load) HWY_ATTR {
+      V base = hn::Zero(d);
+      if (!first) {
+        base = load(out + j);
+      } else if (bias) {
+        base = hn::Mul(beta, p.bias_strides[1] ? load(bias + j) : hn::Set(d, *bias));
+      }
+      return hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+    };
+    size_t j = 0;
+    for (; j + lanes <= columns; j += lanes) {
+      hn::StoreU(value(j, [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }), d, out + j);
+    }
+    if (j < columns) {
+      const size_t left = columns - j;
+      const auto load = [d, left](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
+      hn::StoreN(value(j, load), d, out + j, left);
+    }
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target

@@ -1,0 +1,84 @@
+// What is made of an element and all before it along a dimension.
+#pragma once
+
+#include "vec/base/layout.h"
+#include "vec/reduce/rows.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace etk::vec {
+
+/// How that is computed of what is computed in float. `columns` takes neighbouring lines of n elements, which
+/// are `step` apart, and at most kColumns of them; `lines` contiguous ones, of which rows
+/// of less than `few` elements are too short for it.
+struct Accumulation {
+  void (*columns)(Array from, size_t columns, size_t n, size_t step, Array out);
+  void (*lines)(Array from, size_t lines, size_t n, Array out);
+  size_t few;
+};
+
+/// Computes it if both tensors are of one dtype, in the order of their dimensions; false if not, and nothing
+/// has been written.
+bool accumulate(const Accumulation& accumulation, const Tensor& self, DimSet dims, Tensor& out);
+
+// Of elements T, with results R.
+template <typename T, typename R, typename F>
+void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tensor& out) {
+  const auto* const x = static_cast<const T*>(self.const_data_ptr());
+  auto* const results = static_cast<R*>(out.mutable_data_ptr());
+  const size_t n = rows.n, inner = rows.inner;
+  parallel(rows.outer, n * inner, [&](size_t begin, size_t end) {
+    for (; begin < end; ++begin) {
+      const T* from = x + begin * n * inner;
+      R* to = results + begin * n * inner;
+      std::copy_n(from, inner, to);
+      if (inner == 1) {
+        auto total = static_cast<uint64_t>(to[0]);
+        for (size_t i = 1; i < n; ++i) {
+          to[i] = static_cast<R>(total = f(total, static_cast<uint64_t>(from[i])));
+        }
+        continue;
+      }
+      for (size_t i = inner; i < n * inner; ++i) {
+        to[i] = static_cast<R>(f(static_cast<uint64_t>(to[i - inner]), static_cast<uint64_t>(from[i])));
+      }
+    }
+  });
+}
+
+/// Accumulates elements of Int, Long and Bool, whose results, f(total, element), are of their dtype or Long.
+/// They wrap around.
+template <const char* kOp, typename F>
+bool accumulate_integers(const Tensor& self, DimSet dims, const F& f, Tensor& out) {
+  constexpr DtypeSet selected = selected_dtypes<kOp>();
+  const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
+  RowShape rows;
+  if (!accepts<kOp>(self, out) || !rows.read(self, dims, dtype) || !resize(out, Shape(self)) ||
+      !is_array(out)) {
+    return false;
+  }
+  if constexpr (selected.has(ScalarType::Int)) {
+    if (dtype == ScalarType::Int && result == ScalarType::Int) {
+      accumulate_typed<int32_t, int32_t>(self, rows, f, out);
+      return true;
+    }
+    if (dtype == ScalarType::Int && result == ScalarType::Long) {
+      accumulate_typed<int32_t, int64_t>(self, rows, f, out);
+      return true;
+    }
+  }
+  if constexpr (selected.has(ScalarType::Long)) {
+    if (dtype == ScalarType::Long && result == ScalarType::Long) {
+      accumulate_typed<int64_t, int64_t>(self, rows, f, out);
+      return true;
+    }
+    if (dtype == ScalarType::Bool && result == ScalarType::Long) {
+      accumulate_typed<bool, int64_t>(self, rows, f, out);
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace etk::vec

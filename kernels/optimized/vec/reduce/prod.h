@@ -1,0 +1,11 @@
+// Products along dimensions of a tensor.
+#pragma once
+
+#include "etk/base/view.h"
+
+namespace etk::vec {
+
+/// An etk::ProductFunction for neighbouring dimensions of what is computed in float.
+bool product(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
+
+}  // namespace etk::vec

@@ -1,0 +1,11 @@
+// Variances along dimensions of a tensor.
+#pragma once
+
+#include "etk/base/view.h"
+
+namespace etk::vec {
+
+/// An etk::VarianceFunction for neighbouring dimensions of what is computed in float.
+bool variances(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
+
+}  // namespace etk::vec

@@ -1,0 +1,84 @@
+"""The families of what kernels share: a source includes its own family and those of lower levels only.
+
+So there is no circle between families. The levels are those of the table in kernels/README.md, for both
+libraries: etk, and vec, which may include all of etk while etk includes nothing of it.
+"""
+
+import pathlib
+import re
+
+import pytest
+from conftest import ROOT
+
+README = ROOT / "kernels/README.md"
+LEVELS = {
+    family: int(level) for level, family in re.findall(r"^\| (\d+) \| `(\w+)` \|", README.read_text(), re.M)
+}
+LIBRARIES = {"etk": "kernels/common/etk", "vec": "kernels/optimized/vec"}
+_INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"(etk|vec)/([^"]+)"')
+
+
+def problems(root: pathlib.Path) -> list[str]:
+    """What is wrong with the families below a directory, each with its file, and its line if it has one."""
+    found = []
+    for library, directory in LIBRARIES.items():
+        for path in sorted((root / directory).rglob("*")):
+            family = "/".join(path.relative_to(root / directory).parts[:-1])
+            if not path.is_file():
+                continue
+            name = path.relative_to(root)
+            if family not in LEVELS:
+                found.append(f"{name}: in no family of {README.relative_to(ROOT)}")
+            elif path.suffix in (".h", ".cpp"):
+                found += [f"{name}:{line}: {what}" for line, what in wrong_includes(path, library, family)]
+    return found
+
+
+def wrong_includes(path: pathlib.Path, library: str, family: str) -> list[tuple[int, str]]:
+    """The lines of a source that include what is not below its family, and what that is."""
+    found = []
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        if not (include := _INCLUDE.match(line)):
+            continue
+        to, other = include[1], include[2].rpartition("/")[0]
+        if library == "etk" and to == "vec":
+            found.append((number, "etk stands on nothing of vec"))
+        elif other not in LEVELS:
+            found.append((number, f"includes {to}/{include[2]}, which is in no family"))
+        elif to == library and other != family and LEVELS[other] >= LEVELS[family]:
+            found.append(
+                (number, f"{family}, of level {LEVELS[family]}, includes {other}, of level {LEVELS[other]}")
+            )
+    return found
+
+
+def test_includes_run_downwards():
+    assert problems(ROOT) == []
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_each_family_says_what_it_is(library):
+    """In five to ten lines."""
+    families = sorted(path for path in (ROOT / LIBRARIES[library]).iterdir() if path.is_dir())
+    assert {family.name for family in families} <= set(LEVELS)
+    lines = {family.name: len((family / "README.md").read_text().splitlines()) for family in families}
+    assert {name: count for name, count in lines.items() if not 5 <= count <= 10} == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "include", "problem"),
+    [
+        ("common/etk/reduce/rows.h", "etk/order/rank.h", "3: reduce, of level 3, includes order, of level 5"),
+        ("common/etk/pool/pool.h", "etk/norm/group_norm.h", "3: pool, of level 4, includes norm, of level 4"),
+        ("common/etk/base/view.h", "vec/base/array.h", "3: etk stands on nothing of vec"),
+        ("optimized/vec/base/map.h", "vec/math/erf-inl.h", "3: base, of level 1, includes math, of level 2"),
+        ("optimized/vec/base/array.h", "etk/view.h", "3: includes etk/view.h, which is in no family"),
+        ("optimized/vec/array.h", "vec/base/lanes.h", " in no family of kernels/README.md"),
+        ("optimized/vec/base/wide/array.h", "vec/base/lanes.h", " in no family of kernels/README.md"),
+    ],
+)
+def test_finds(tmp_path, path, include, problem):
+    source = tmp_path / "kernels" / path
+    source.parent.mkdir(parents=True)
+    source.write_text(f'#pragma once\n\n#include "{include}"\n')
+    assert problems(tmp_path) == [f"kernels/{path}:{problem}"]

@@ -1,0 +1,1 @@
+int count_shapes() { return 1; }
