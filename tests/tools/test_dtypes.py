@@ -44,6 +44,7 @@ PLACES = [
     (f"{TESTING}/numpy_arrays.py", "_NUMPY = {", "}", r"DType\.(\w+):", TAKEN - NOT_IN_NUMPY),
     (f"{TESTING}/compare.py", "TOLERANCES = {", "}", r"DType\.(\w+):", FLOATS | COMPLEX),
     (f"{TESTING}/fuzz.py", "_DTYPES = (", "\n)", r"DType\.(\w+)", REAL - SETS["Unsigned"]),
+    (f"{RUNNER}/array.cpp", "bool is_floating(", "}", r"ScalarType::(\w+)", FLOATS),
     (f"{RUNNER}/array.cpp", "double part(", "default:", r"case ScalarType::(\w+)", REAL),
     (f"{RUNNER}/array.cpp", "void set_part(", "default:", r"case ScalarType::(\w+)", FLOATS),
     (f"{RUNNER}/outputs.cpp", "double default_rtol(", "default:", r"::(\w+):", FLOATS | COMPLEX),
@@ -61,7 +62,11 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize(("path", "start", "end", "name", "expected"), PLACES, ids=lambda v: str(v)[:60])
+@pytest.mark.parametrize(
+    ("path", "start", "end", "name", "expected"),
+    PLACES,
+    ids=[f"{path}: {start}" for path, start, *_ in PLACES],
+)
 def test_the_list_has_its_dtypes(path, start, end, name, expected):
     assert listed(re.findall(name, body(path, start, end))) == expected
 
