@@ -1,6 +1,6 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test check test-op lint format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz \
+.PHONY: demo test check test-op lint tidy format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz \
     runtimes remote scale package archive docs setup
 
 # Without a network, pip would try for most of a minute.
@@ -31,6 +31,10 @@ test-op: .cache/test_packages
 
 lint: .cache/check_packages
 	tools/dev/lint.sh
+
+# Looks for mistakes in the C++ that has changed, or in SOURCES, with clang-tidy: some seconds a source.
+tidy: .cache/tidy_packages
+	@tools/dev/tidy.sh $(SOURCES)
 
 format: .cache/check_packages
 	tools/dev/lint.sh --fix
@@ -102,6 +106,10 @@ setup:
 .cache/check_packages: tests/requirements_check.txt tools/requirements.txt | setup
 	.venv/bin/python -m pip install $(PIP_FLAGS) --require-hashes -r tools/requirements.txt
 	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements_check.txt
+	touch $@
+
+.cache/tidy_packages: tests/requirements_tidy.txt | setup
+	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements_tidy.txt
 	touch $@
 
 .cache/test_packages: tests/requirements.txt .cache/check_packages

@@ -3,6 +3,7 @@
 import functools
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -10,7 +11,9 @@ import venv
 
 from cmake_build import BIN, ROOT
 
-RUNTIME = "executorch==1.5.1"
+RUNTIME = re.search(
+    r"^executorch==\S+", (ROOT / "third_party/executorch/requirements.txt").read_text(), re.M
+)[0]
 
 
 class Installed:

@@ -11,6 +11,9 @@ import subprocess
 import pytest
 from cmake_build import CMakeBuild, wheel
 from conftest import MODELS, ROOT
+from installed import RUNTIME
+
+VERSION = RUNTIME.partition("==")[2]
 
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 
@@ -117,7 +120,7 @@ def test_a_runtime_that_comes_after_the_rules(project, prefix):
 
 def test_the_wheel_is_named(project):
     result = configured(project)
-    assert f"ExecuTorch runtime: 1.5.1, the wheel in {wheel()}" in result.stdout
+    assert f"ExecuTorch runtime: {VERSION}, the wheel in {wheel()}" in result.stdout
     assert "is none of the releases" not in result.stderr
 
 
@@ -139,7 +142,8 @@ def test_a_wheel_without_a_runtime_library(project, tmp_path, monkeypatch):
     assert "install a newer one" in message
 
 
-RELEASES = [("1.2.0", True), ("1.5.1", True), ("0.7.0", False), ("1.6.0", False)]
+MAJOR, MINOR = map(int, VERSION.split(".")[:2])
+RELEASES = [("1.2.0", True), (VERSION, True), ("0.7.0", False), (f"{MAJOR}.{MINOR + 1}.0", False)]
 
 
 @pytest.mark.parametrize(("version", "is_supported"), RELEASES)

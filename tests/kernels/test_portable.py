@@ -10,7 +10,7 @@ import torch
 from conftest import ROOT, build
 from dtypes_taken import ALL_DTYPES as DTYPES_TRIED
 from dtypes_taken import expect_declared
-from etgen import functions_yaml, opset
+from etgen import functions_yaml, opset, selection
 from etgen.dtypes import DType
 from kernel_testing import report, run, samples, sources, torch_samples
 from kernel_testing.accepted import accepted
@@ -184,12 +184,9 @@ def one_dtype():
 @pytest.fixture(scope="module")
 def selected():
     """The dtypes that this build has for each operator."""
-    text = (ROOT / "kernels/testing/one_dtype.bzl").read_text()
-    more = re.search(r"_MORE = \{(.*?)\}", text, re.DOTALL)[1]
-    dtypes = {op: {"Float"} for op in re.findall(r'"([\w:.]+)",', text.partition("_MORE")[0])}
-    for op, names in re.findall(r'"([\w:.]+)": \[(.*?)\]', more):
-        dtypes[op] = set(re.findall(r"\w+", names))
-    return dtypes
+    directory = build("//kernels/testing:one_dtype_ops") / "kernels/testing/one_dtype_ops"
+    operators = selection.read(str(directory / "selected_operators.yaml")).operators
+    return {str(op): {dtype.name for dtype in used.any_call_with} for op, used in operators.items()}
 
 
 class TestOneDtype:

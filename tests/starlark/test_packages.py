@@ -74,6 +74,7 @@ ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "target_compatible_with", "test
 ARGUMENTS = {
     # Sources that include themselves by their path need the directory of the headers, which Bazel has anyway.
     "kernels/optimized:optimized": {"deps"},
+    "kernels/optimized:skeleton": {"deps"},
 }
 
 

@@ -23,19 +23,23 @@ _THREADS = "KERNEL_HOST_THREADS"
 _NO_GUARD_PAGES = "KERNEL_HOST_GUARD_PAGES=0"
 
 
-class Contender(Protocol):
-    """One implementation of all operators."""
+class Timed(Protocol):
+    """What does the same as often as it is told."""
 
     name: str
 
-    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
-        """Makes the call once; returns the outs, or None if it has no kernel for it."""
-
     def seconds(self, times: int) -> float:
-        """Makes the call this many times; returns the seconds that all of them took."""
+        """Does it this many times; returns the seconds that all of them took."""
 
     def process(self) -> int:
         """The process that its threads are in."""
+
+
+class Contender(Timed, Protocol):
+    """One implementation of all operators."""
+
+    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
+        """Makes the call once; returns the outs, or None if it has no kernel for it."""
 
 
 class Kernels:
@@ -69,14 +73,15 @@ class Torch:
 
     def __init__(self, threads: int):
         torch.set_num_threads(threads)
-        self._call = None
+        self._call: Callable[[], object] = tuple
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
         if case.copied_to:
             self.prepare_call(lambda: [outs[0].copy_(arguments[0])])
-            return self._call()
+            return [outs[0].copy_(arguments[0])]
         name = parse_op_name(case.op)
         schema = opset.aten_schema(name)
+        assert schema, "cases are of operators that PyTorch has"
         packet = getattr(torch.ops.aten, name.base)
         function = getattr(packet, name.overload)
         if case.functional:
@@ -138,14 +143,17 @@ class Program:
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={**os.environ, _THREADS: str(threads)},
         )  # fmt: skip
+        assert self._process.stdin
+        assert self._process.stdout
+        self._input, self._output = self._process.stdin, self._process.stdout
 
     def line(self) -> str:
         """What it prints next."""
-        return self._process.stdout.readline()
+        return self._output.readline()
 
     def seconds(self, times: int) -> float:
-        self._process.stdin.write(f"{times}\n")
-        self._process.stdin.flush()
+        self._input.write(f"{times}\n")
+        self._input.flush()
         return float(self.line())
 
     def process(self) -> int:
@@ -174,7 +182,7 @@ def threads_of_machine() -> int:
     return len(os.sched_getaffinity(0))
 
 
-def settle(contenders: Sequence[Contender], most: float = 0.2) -> None:
+def settle(contenders: Sequence[Timed], most: float = 0.2) -> None:
     """Waits until none of their threads runs: those of a pool look out for more work long after a call, and
     would take a processor from whose turn is next.
 
@@ -187,7 +195,7 @@ def settle(contenders: Sequence[Contender], most: float = 0.2) -> None:
         time.sleep(0.001)
 
 
-def _is_busy(contender: Contender) -> bool:
+def _is_busy(contender: Timed) -> bool:
     process = contender.process()
     own = pathlib.Path(f"/proc/{os.getpid()}/task/{os.getpid()}")
     for thread in pathlib.Path(f"/proc/{process}/task").glob("*"):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Peak, Torch, settle
+from kernel_benchmark.contenders import Contender, Peak, Timed, Torch, settle
 from kernel_benchmark.dtype_cases import LABELS
 
 # How often all take memory for a case: which of its pages lie where may decide over all turns.
@@ -69,7 +69,7 @@ def measure(
         others = [each for each in [*ready[2:], *ready[1:2]] if taken[each.name][0] < _LONG * slice_]
     for each in taken.values():
         each += each[:1] * (rounds - len(each))
-    if not peaks:
+    if not peak or not peaks:
         return timing(case, taken, wrong, best)
     at_peak = [seconds * case.flops / peak.flops for seconds in taken.pop(peak.name)]
     shares = {
@@ -94,6 +94,7 @@ def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list
     expected = torch_.prepare(functional, arguments, []) if case.functional else None
     outs = [torch.empty_like(each) for each in expected] if expected else _outs(case, arguments)
     expected = torch_.prepare(case, arguments, outs)
+    assert expected is not None, "PyTorch has every operator of a case"
     ready: list[Contender] = [torch_]
     for contender in others:
         results = contender.prepare(case, arguments, [torch.empty_like(out) for out in outs])
@@ -106,7 +107,7 @@ def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list
     return ready
 
 
-def time_in_turns(ready: Sequence[Contender], rounds: int, slice_: float) -> dict[str, list[float]]:
+def time_in_turns(ready: Sequence[Timed], rounds: int, slice_: float) -> dict[str, list[float]]:
     """Seconds of a call of each contender, in each round."""
     times = {contender.name: _times_of(contender, slice_) for contender in ready}
     taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
@@ -135,7 +136,7 @@ def timing(case: Case, taken: dict[str, list[float]], wrong: list[str], best: bo
     return Timing(case, seconds, ratios, wrong)
 
 
-def _times_of(contender: Contender, slice_: float) -> int:
+def _times_of(contender: Timed, slice_: float) -> int:
     """How many calls fill a turn."""
     once = contender.seconds(1)
     if once < slice_ / 20:

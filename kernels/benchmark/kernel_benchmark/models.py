@@ -5,13 +5,13 @@ from __future__ import annotations
 import pathlib
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy
 import torch
 
 from kernel_benchmark.cases import Case
-from kernel_benchmark.contenders import Contender, Program, Torch
+from kernel_benchmark.contenders import Program, Timed, Torch
 from kernel_benchmark.measure import Timing, is_close, time_in_turns, timing
 
 ROOT = pathlib.Path(__file__).parents[3]
@@ -31,22 +31,22 @@ class App(Program):
 
     def __init__(self, name: str, command: Sequence[str], threads: int, files: pathlib.Path):
         program, *libraries = command
-        self._output = files / f"{name}.output"
-        arguments = [files / "model.pte", files / "input.npy", self._output, *libraries]
-        super().__init__(name, [program, *arguments], threads)
+        self._results = files / f"{name}.output"
+        arguments = (files / "model.pte", files / "input.npy", self._results)
+        super().__init__(name, [program, *arguments, *libraries], threads)
 
     def output(self, like: torch.Tensor) -> torch.Tensor | None:
         """What the model gave; None if it did not run."""
         if not self.line():
             return None
-        values = numpy.fromfile(self._output, numpy.float32)
+        values = numpy.fromfile(self._results, numpy.float32)
         return torch.from_numpy(values).reshape(like.shape) if values.size == like.numel() else None
 
 
 def measure_model(
     name: str,
     torch_: Torch,
-    hosts: dict[str, Sequence[str]],
+    hosts: Mapping[str, Sequence[str]],
     threads: int,
     rounds: int,
     slice_: float,
@@ -57,7 +57,7 @@ def measure_model(
     with torch.no_grad():
         expected = model(*inputs)
     wrong: list[str] = []
-    ready: list[Contender] = [torch_]
+    ready: list[Timed] = [torch_]
     with tempfile.TemporaryDirectory() as directory:
         files = pathlib.Path(directory)
         _export(model, inputs, files)

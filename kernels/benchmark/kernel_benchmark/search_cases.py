@@ -75,14 +75,14 @@ def _orders() -> Iterator[Case]:
             "topk.values",
             lambda k=k, s=shape, d=dim: [_different(s), k, d, True, True],
         )
-    for label, shape, dim in (
+    for label, sizes, dim in (
         ("rows", (512, 512), 1),
         ("columns", (512, 512), 0),
         ("boxes", (8400,), 0),
         ("short", (8192, 10), 1),
         ("long", (1 << 17,), 0),
     ):
-        yield _case(f"sort {label}", "sort.values", lambda s=shape, d=dim: [_different(s), d, True])
+        yield _case(f"sort {label}", "sort.values", lambda s=sizes, d=dim: [_different(s), d, True])
     for dtype in LABELS:
         yield _case(
             f"sort rows {LABELS[dtype]}",

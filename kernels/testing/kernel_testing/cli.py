@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NoReturn
 
 from etgen import functions_yaml
-from etgen.dtypes import DType, parse_dtype
+from etgen.dtypes import SETS, DType, parse_dtype
 from etgen.errors import Location, Problem, UserError, did_you_mean, input_error
 from etgen.output import OutputFiles
 from etgen.progress import Progress
@@ -32,7 +32,7 @@ from kernel_testing.sources import Plan
 from kernel_testing.suite import References, Suite
 
 # What a .pte can hold and kernels compute with.
-_DTYPES = "Byte Char Short Int Long Half Float Double Bool BFloat16 UInt16 UInt32 UInt64".split()
+_DTYPES = [dtype.name for dtype in sorted(SETS["Real"])]
 
 
 class Parser(argparse.ArgumentParser):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from etgen.dtypes import DType
+from etgen.dtypes import SETS, DType
 from etgen.schema import Schema
 
 from kernel_testing.tensors import FLOATING, INTEGERS, Tensor
 
-_LARGE_UNSIGNED = frozenset({DType.UInt16, DType.UInt32, DType.UInt64})
+_LARGE_UNSIGNED = SETS["Unsigned"]
 
 
 def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:

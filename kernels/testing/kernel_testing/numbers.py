@@ -8,7 +8,7 @@ import random
 import re
 from collections.abc import Callable
 
-from etgen.dtypes import COMPLEX, DType
+from etgen.dtypes import COMPLEX, SETS, DType
 from etgen.schema import Argument
 
 from kernel_testing.tensors import FLOATING, INTEGERS, size_of
@@ -18,7 +18,7 @@ FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
 SMALL = (-0.0, 0.0, 1e-30, 1.0)
 _SPECIAL = (*FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
 _SIZED = re.compile(r"\[(\d+)\]")
-_SIGNED = frozenset({DType.Char, DType.Short, DType.Int, DType.Long})
+_SIGNED = SETS["Integers"] - {DType.Byte}
 
 # What the strings of ATen's schemas can be.
 _STRINGS = {

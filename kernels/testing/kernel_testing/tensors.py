@@ -8,7 +8,7 @@ import math
 import struct
 from collections.abc import Sequence
 
-from etgen.dtypes import COMPLEX, DType
+from etgen.dtypes import COMPLEX, SETS, DType
 
 # How the struct module reads an element; two of them for a complex one. A bool that is neither 0 nor 1 shows.
 _FORMATS = {
@@ -30,7 +30,7 @@ _FORMATS = {
     DType.UInt64: "Q",
 }
 
-FLOATING = frozenset({DType.Half, DType.BFloat16, DType.Float, DType.Double})
+FLOATING = SETS["Floats"]
 INTEGERS = frozenset(_FORMATS) - FLOATING - COMPLEX - {DType.Bool}
 
 

@@ -1,0 +1,48 @@
+"""Numbers of operators and rules in prose are right: exactly, or "some 300" to the next ten."""
+
+import re
+
+import pytest
+from conftest import ROOT
+from etgen import functions_yaml
+
+
+def operators(path: str) -> int:
+    return len(functions_yaml.read(str(ROOT / path)))
+
+
+PORTABLE = operators("kernels/portable/functions.yaml")
+OPTIMIZED = operators("kernels/optimized/functions.yaml")
+QUANTIZED = operators("kernels/quantized/quantized.yaml")
+LLM = operators("kernels/llm/llm.yaml")
+RULES = len(
+    set(re.findall(r"^\| ([EPSHT]\d+) \|", (ROOT / "tools/etgen/shader/README.md").read_text(), re.M))
+)
+
+# Documents, the text around each number, and what is counted there.
+PROSE = [
+    *(
+        (
+            path,
+            r"some # portable, # optimized\s+and # quantized .*?and # for",
+            (PORTABLE, OPTIMIZED, QUANTIZED, LLM),
+        )
+        for path in ("README.md", "CHANGELOG.md")
+    ),
+    ("docs/operators.md", r"implement some # operators", (PORTABLE,)),
+    ("docs/operators.md", r"vectors and threads for some #\s+operators", (OPTIMIZED,)),
+    ("docs/operators.md", r"all # that ExecuTorch has kernels for", (QUANTIZED,)),
+    ("docs/operators.md", r"some # rules", (RULES,)),
+    ("kernels/portable/README.md", r"some # operators: all that", (PORTABLE,)),
+    ("kernels/quantized/README.md", r"all # that ExecuTorch has kernels for", (QUANTIZED,)),
+]
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "counted"), PROSE, ids=[f"{path}: {text}" for path, text, _ in PROSE]
+)
+def test_a_number_in_prose(path, text, counted):
+    said = re.search(text.replace("#", r"(\d+)"), (ROOT / path).read_text(), re.IGNORECASE | re.DOTALL)
+    assert said, "the sentence is another now: change it here as well"
+    for number, count in zip(map(int, said.groups()), counted, strict=True):
+        assert number == count or ("some" in text and number == round(count, -1)), f"{number} are {count}"

@@ -1,0 +1,27 @@
+#!/bin/sh
+# Runs clang-tidy with the checks of .clang-tidy on C++ sources: those that are named; else those that differ from where this
+# branch left main; else, where none does, one of each kind.
+#
+#   tools/dev/tidy.sh [SOURCE...]
+set -eu
+cd "$(dirname "$0")/../.."
+if [ $# = 0 ]; then
+    base=
+    for branch in origin/main main; do
+        [ -n "$base" ] || base=$(git merge-base HEAD "$branch" 2>/dev/null || true)
+    done
+    changed=$({ git diff --name-only --diff-filter=d "${base:-HEAD}" && git ls-files --others --exclude-standard; } |
+        grep -E '^(kernels|tools)/.*\.cpp$' || true)
+    # shellcheck disable=SC2086 # several sources
+    set -- $changed
+fi
+[ $# != 0 ] || set -- kernels/portable/op_add.cpp kernels/common/etk/dtype.cpp kernels/optimized/op_skeleton.cpp \
+    kernels/quantized/affine.cpp kernels/llm/attention.cpp kernels/testing/call.cpp tools/model_runner/array.cpp
+
+# The headers of the runtime and of Highway.
+PYTHON=.venv/bin/python tools/dev/fetch_wheels.sh
+runtime=third_party/executorch/wheel/include
+printf '%s\n' "$@" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I SOURCE "${CLANG_TIDY:-.venv/bin/clang-tidy}" --quiet SOURCE -- \
+    -std=c++17 -I. -Ikernels/common -Ikernels/optimized -Ikernels/testing -isystem "$runtime" \
+    -isystem "$runtime/executorch/runtime/core/portable_type/c10" -isystem third_party/highway/source \
+    -DC10_USING_CUSTOM_GENERATED_MACROS -DET_EVENT_TRACER_ENABLED
