@@ -17,6 +17,7 @@ _HEADERS = [
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    "kernel_boxing.h",
     "selected_op_variants.h",
     "selected_prim_ops.h",
 ]

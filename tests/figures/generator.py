@@ -75,7 +75,7 @@ def cost(command: list[str]) -> tuple[float, int]:
 
 def kernels_in(directory: pathlib.Path) -> int:
     unit = directory / "RegisterCodegenUnboxedKernelsEverything.cpp"
-    return len(re.findall(r'^\s*Kernel\(\n\s*"', unit.read_text(), re.MULTILINE))
+    return len(re.findall(r'^\s*(Kernel\(\n\s*"|ET_KERNEL(_FOR)?\()', unit.read_text(), re.MULTILINE))
 
 
 class Cost(NamedTuple):

@@ -4,7 +4,8 @@
     …               inputs, by the names that the command line gives
     stderr.txt      what it prints of errors, if anything
     stdout.txt      what it prints, if anything
-    expected/…      the files it writes, and there are no others but manifests, which test_user_files.py tests
+    expected/…      the files it writes, and there are no others but copies of etgen's own headers, and
+                    manifests, which test_user_files.py tests
 
 `pytest tests/tools/test_golden.py --update-goldens` rewrites what is expected.
 """
@@ -15,11 +16,12 @@ import shutil
 
 import pytest
 import yaml
-from conftest import MODELS, run_etgen
+from conftest import MODELS, ROOT, run_etgen
 from etgen import manifest
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
 CASES = sorted(path.parent for path in GOLDEN.glob("*/*/case.yaml"))
+COPIED = {path.name: path.read_bytes() for path in (ROOT / "tools/etgen/include").iterdir()}
 OF_THE_CASE = {"case.yaml", "stderr.txt", "stdout.txt", "expected"}
 
 
@@ -48,7 +50,13 @@ def run_case(case: pathlib.Path, directory: pathlib.Path):
     before = set(files_below_bytes(directory))
     result = run_etgen(*shlex.split(description["run"]), cwd=directory)
     after = files_below_bytes(directory)
-    written = {n: text for n, text in after.items() if n not in before and not n.endswith(manifest.NAME)}
+    written = {
+        name: text
+        for name, text in after.items()
+        if name not in before
+        and not name.endswith(manifest.NAME)
+        and text != COPIED.get(pathlib.PurePath(name).name)
+    }
     return description.get("status", 0), result, {n: t.decode() for n, t in written.items()}
 
 

@@ -191,7 +191,8 @@ def _write_keeping_time(outputs: OutputFiles, path: str) -> None:
 def _tools() -> list[str]:
     """The files of the generator: when they change, all commands have something to do."""
     package = glob.escape(os.path.dirname(__file__))
-    return [path for kind in ("*.py", "templates/*", "data/*") for path in glob.glob(f"{package}/{kind}")]
+    kinds = ("*.py", "data/*", "include/*", "templates/*")
+    return [path for kind in kinds for path in glob.glob(f"{package}/{kind}")]
 
 
 def _read_state(path: str, tools: dict[str, str]) -> dict[_Command, _Done]:

@@ -1,4 +1,4 @@
-"""C++ for the types of operator schemas: parameters, and how a value is taken off the stack.
+"""C++ for the types of operator schemas.
 
 Parameter types are those that ExecuTorch's own generator writes, so that kernels fit both.
 """
@@ -42,15 +42,11 @@ class Parameter:
     Attributes:
       type: the C++ type of the parameter.
       name: the schema's name, made fit for C++.
-      local: the type of a variable that holds the argument.
-      getter: the accessor of the generated `Arguments` that takes it off the stack.
       size: how many elements a list must have, if the schema says and C++ relies on it.
     """
 
     type: str
     name: str
-    local: str
-    getter: str
     size: int | None = None
 
     @property
@@ -91,21 +87,13 @@ def return_type(schema: Schema) -> str:
 
 def _parameter(argument: Argument, name: str) -> Parameter:
     plain = argument.type.plain
-    value = _value_type(plain)
-    if plain == "Tensor":
-        type_ = f"{value}&" if argument.type.is_mutable else f"const {value}&"
-        return Parameter(type_, name, type_, "tensor")
-    type_ = f"const {value}&" if plain in _BY_REFERENCE else value
-    required = plain.removesuffix("?")
-    inner = _value_type(required)
-    getter = f"optional<{inner}>" if plain.endswith("?") else f"get<{inner}>"
-    return Parameter(type_, name, value, getter, argument.type.size if required == "bool[]" else None)
-
-
-def is_converted(argument: Argument) -> bool:
-    """Whether the argument is a list that no value of the runtime holds as it is."""
-    required = argument.type.plain.removesuffix("?")
-    return required.endswith("[]") and required not in _LISTS
+    type_ = _value_type(plain)
+    if plain == "Tensor" and argument.type.is_mutable:
+        type_ = f"{type_}&"
+    elif plain in _BY_REFERENCE:
+        type_ = f"const {type_}&"
+    has_size = plain.removesuffix("?") == "bool[]"
+    return Parameter(type_, name, argument.type.size if has_size else None)
 
 
 def _value_type(plain: str) -> str:

@@ -1,6 +1,8 @@
 """`etgen generate`: the C++ that registers the kernels of a resolution, and what to compile with it."""
 
 import argparse
+import collections
+import pathlib
 import re
 
 from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants, whole_number
@@ -15,16 +17,13 @@ from etgen.text_io import read_text
 
 HELP = "write the registration C++, its headers and the kernel sources to compile with it"
 
-# Every file that `generate` may write into its output directory.
 REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
-HEADERS = (
-    "Functions.h",
-    "NativeFunctions.h",
-    "RegisterKernels.h",
-    "selected_op_variants.h",
-    "selected_prim_ops.h",
-)
+# What units call kernels with: C++ that is the same for all, and copied as it is.
+BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
+_CONTEXT = "::executorch::runtime::KernelRuntimeContext"
+# The declaration of a kernel, without its context.
+Prototype = collections.namedtuple("Prototype", "function parameters returns")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -99,6 +98,7 @@ def run(args: argparse.Namespace) -> None:
     directory.add("Functions.h", functions_header(resolved))
     directory.add("NativeFunctions.h", native_functions_header(resolved))
     directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
+    directory.add(BOXING.name, BOXING.read_text(encoding="utf-8"))
     directory.add("selected_op_variants.h", variants.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
@@ -151,15 +151,10 @@ def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> s
     """The source that registers every kernel of the resolution."""
     if not resolved.operators:
         return templates.render("RegisterNothing.cpp", manual=manual)
-    schemas = [op.schema for op in resolved.operators]
-    if not schemas:
-        return templates.render("RegisterNothing.cpp", manual=manual)
     return templates.render(
         "RegisterKernels.cpp",
-        operators=[_registered(op) for op in resolved.operators],
+        operators=_registered(resolved),
         kernel_count=sum(len(op.kernels) for op in resolved.operators),
-        converts_lists=any(cpp_types.is_converted(a) for schema in schemas for a in schema.arguments),
-        has_results=any(map(cpp_types.results, schemas)),
         manual=manual,
         exceptions=exceptions,
     )
@@ -171,24 +166,34 @@ def anchor_unit(resolved: Resolution) -> str:
     return templates.render("RegistrationAnchor.cpp", symbol=next(iter(symbols), None))
 
 
-def _registered(op: ResolvedOp) -> dict:
-    return {
-        "name": op.name,
-        "unqualified": op.name.unqualified,
-        "schema": op.schema,
-        "parameters": cpp_types.parameters(op.schema),
-        "outs": len(op.schema.outs),
-        "results": len(cpp_types.results(op.schema)),
-        "kernels": [
+def _registered(resolved: Resolution) -> list[dict]:
+    """The operators, as rows of the table of a registration unit."""
+    overloads = collections.Counter(
+        (namespace, prototype.function)
+        for namespace, prototypes in _prototypes(resolved).items()
+        for prototype in prototypes
+    )
+    operators = []
+    for op in resolved.operators:
+        parameters = cpp_types.parameters(op.schema)
+        kernels = []
+        for kernel in op.kernels:
+            function = f"::{kernel.cpp_namespace}::{kernel.cpp_function}"
+            if overloads[kernel.cpp_namespace, kernel.cpp_function] > 1:
+                types = ", ".join([f"{_CONTEXT}&", *(p.type for p in parameters)])
+                function = f"(static_cast<{cpp_types.return_type(op.schema)} (*)({types})>({function}))"
+            key = format_key(kernel.key) if kernel.key is not None else None
+            kernels.append({"symbol": symbol(op, kernel), "key": key, "function": function})
+        operators.append(
             {
-                "symbol": symbol(op, kernel),
-                "key": format_key(kernel.key) if kernel.key is not None else None,
-                "namespace": kernel.cpp_namespace,
-                "function": kernel.cpp_function,
+                "name": op.name,
+                "schema": op.schema,
+                "outs": len(op.schema.outs),
+                "sizes": [(i, p.size) for i, p in enumerate(parameters) if p.size is not None],
+                "kernels": kernels,
             }
-            for kernel in op.kernels
-        ],
-    }
+        )
+    return operators
 
 
 def symbol(op: ResolvedOp, kernel: ResolvedKernel) -> str:
@@ -198,23 +203,20 @@ def symbol(op: ResolvedOp, kernel: ResolvedKernel) -> str:
     return name + re.sub(r"\W", lambda match: f"_{ord(match[0]):x}_", key)
 
 
+def _prototypes(resolved: Resolution) -> dict[str, list[Prototype]]:
+    """Those of all kernels by namespace, each once however many operators it implements."""
+    namespaces: dict[str, dict[tuple, Prototype]] = {}
+    for op in resolved.operators:
+        parameters = tuple(p.declaration for p in cpp_types.parameters(op.schema))
+        for kernel in op.kernels:
+            prototype = Prototype(kernel.cpp_function, parameters, cpp_types.return_type(op.schema))
+            namespaces.setdefault(kernel.cpp_namespace, {})[prototype[:2]] = prototype
+    return {name: sorted(prototypes.values()) for name, prototypes in sorted(namespaces.items())}
+
+
 def native_functions_header(resolved: Resolution) -> str:
     """Prototypes of the kernels, with and without context, by namespace."""
-    namespaces: dict[str, dict[tuple, dict]] = {}
-    for op in resolved.operators:
-        parameters = [p.declaration for p in cpp_types.parameters(op.schema)]
-        for kernel in op.kernels:
-            prototype = {
-                "returns": cpp_types.return_type(op.schema),
-                "function": kernel.cpp_function,
-                "parameters": parameters,
-            }
-            identity = (kernel.cpp_function, *parameters)
-            namespaces.setdefault(kernel.cpp_namespace, {})[identity] = prototype
-    return templates.render(
-        "NativeFunctions.h",
-        namespaces=[(n, [p for _, p in sorted(ps.items())]) for n, ps in sorted(namespaces.items())],
-    )
+    return templates.render("NativeFunctions.h", namespaces=_prototypes(resolved).items())
 
 
 def functions_header(resolved: Resolution) -> str:

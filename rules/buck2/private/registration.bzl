@@ -8,6 +8,7 @@ HEADERS = [
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    "kernel_boxing.h",
     "selected_op_variants.h",
     "selected_prim_ops.h",
 ]

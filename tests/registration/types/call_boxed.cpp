@@ -189,6 +189,9 @@ int main() {
   check("class::delete.out", {t1, t2}, "t1 t2");
   static_assert(std::is_function_v<decltype(torch::executor::class_::delete_outf)>);
 
+  check("overload.int", {one, t1}, "1 t1");
+  check("overload.list", {b, t1}, "[yes;no;] t1");
+
   check("three.outs", {t1, t2, t3, t4}, "t1 t2 t3 t4");
   check("nothing", {t1}, "t1");
   check("in_place_", {t1, t2}, "t1 t2");

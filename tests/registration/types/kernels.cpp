@@ -210,6 +210,16 @@ Tensor& delete_out(KernelRuntimeContext&, const Tensor& self, Tensor& out) {
   return out;
 }
 
+Tensor& overload_out(KernelRuntimeContext&, int64_t a, Tensor& out) {
+  say_all(a, out);
+  return out;
+}
+
+Tensor& overload_out(KernelRuntimeContext&, ArrayRef<bool> a, Tensor& out) {
+  say_all(a, out);
+  return out;
+}
+
 Tensor& in_place_(KernelRuntimeContext&, Tensor& self, const Tensor& other) {
   say_all(self, other);
   return self;

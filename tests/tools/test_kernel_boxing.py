@@ -1,0 +1,70 @@
+"""The header that registrations call kernels with: every type of argument and result, right and wrong."""
+
+import subprocess
+
+import pytest
+from cmake_build import wheel
+from conftest import COMPILER, ROOT
+from etgen import generate
+
+MAIN = """\
+#include <executorch/runtime/platform/runtime.h>
+int catches();
+int passes_on();
+int without_exceptions();
+int main() {
+  executorch::runtime::runtime_init();
+  return catches() + passes_on() + without_exceptions();
+}
+"""
+UNITS = {
+    "catches": ["-DET_CATCH_EXCEPTIONS"],
+    "passes_on": [],
+    "without_exceptions": ["-DET_CATCH_EXCEPTIONS", "-fno-exceptions"],
+}
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory):
+    """What a binary logs that was compiled with the header in each of these ways: none undoes another."""
+    directory = tmp_path_factory.mktemp("boxing")
+    include, lib = wheel() / "include", wheel() / "lib"
+    flags = [
+        *("-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"),
+        *("-DC10_USING_CUSTOM_GENERATED_MACROS", "-DET_EVENT_TRACER_ENABLED", "-I", generate.BOXING.parent),
+        *("-isystem", include, "-isystem", include / "executorch/runtime/core/portable_type/c10"),
+    ]
+    (directory / "main.cpp").write_text(MAIN)
+    compiling = [
+        subprocess.Popen(
+            [*COMPILER, *flags, *own, f"-DCHECK={name}", "-c", source, "-o", directory / f"{name}.o"]
+        )
+        for name, source, own in [
+            ("main", directory / "main.cpp", []),
+            *((name, ROOT / "tests/tools/kernel_boxing.cpp", own) for name, own in UNITS.items()),
+        ]
+    ]
+    assert [process.wait() for process in compiling] == [0] * len(compiling)
+    binary = directory / "boxing"
+    subprocess.run(
+        [*COMPILER, *directory.glob("*.o"), "-o", binary, "-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"],
+        check=True,
+    )
+    done = subprocess.run([binary], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("what", "times"),
+    [
+        ("native_call_shift.out: 3 values where the schema has 4", 3),
+        ("native_call_shift.out: an argument is not of the type that the schema has", 3),
+        ("native_call_shift.out: an argument is not of the size, rank or memory that a kernel takes", 3),
+        ("native_call_count: no room for its result", 3),
+        ("native_call_throws: kernel threw an exception: of the kernel's own", 1),
+        ("native_call_throws: kernel threw an exception\n", 1),
+    ],
+)
+def test_failures_are_logged(said, what, times):
+    assert said.count(what) == times
