@@ -1,6 +1,7 @@
 """Tests that kernels give the right results."""
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
+load("//rules/common:argv.bzl", "as_text", "kernel_test_flags")
 
 def et_kernel_test(
         name,
@@ -69,17 +70,9 @@ def et_kernel_test(
     ]:
         if file:
             files.append(([flag], file))
-    flags = ["--no-torch"]
-    for op in ops:
-        flags += ["--op", op]
-    for flag, value in [("--most", most), ("--seed", seed), ("--rtol", rtol), ("--atol", atol)]:
-        if value != None:
-            flags += [flag, str(value)]
-    if dtypes:
-        flags += ["--dtypes", ",".join(dtypes)]
     command_test(
         name = name,
-        args = flags + args,
+        args = as_text(kernel_test_flags(ops, most, seed, rtol, atol, dtypes)) + args,
         data = data,
         executable = "rules_executorch//kernels/testing:kernel_testing",
         flagged_files = files,

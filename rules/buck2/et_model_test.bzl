@@ -2,6 +2,7 @@
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
 load("//rules/buck2/private:model_check.bzl", "model_check")
+load("//rules/common:checks.bzl", "check_one_model")
 load("//rules/common:model_runs.bzl", "flagged_files", "model_runs")
 
 def et_model_test(
@@ -46,8 +47,7 @@ def et_model_test(
       **kwargs: common attributes, such as labels.
     """
     all_models = models + ([model] if model else [])
-    if len(all_models) != 1 and (inputs or outputs):
-        fail("et_model_test {}: inputs and outputs are those of one model".format(name))
+    check_one_model(name, all_models, [inputs, outputs])
     model_check(
         name = name + "_check",
         deps = deps,

@@ -1,6 +1,7 @@
 """Tests that kernels stay within a budget of bytes."""
 
 load("//rules/buck2/private:size_test.bzl", "size_test")
+load("//rules/common:argv.bzl", "as_text", "size_flags")
 
 def et_size_test(
         name,
@@ -57,14 +58,9 @@ def et_size_test(
         limits.update(budget)
     elif budget:
         files.append(("--budget", budget))
-    flags = []
-    for part, size in limits.items():
-        flags += ["--limit", "{}={}".format(part, size)]
-    if tolerance != None:
-        flags += ["--tolerance", str(tolerance)]
     size_test(
         name = name,
-        args = flags + args,
+        args = as_text(size_flags(limits, tolerance)) + args,
         data = data,
         deps = deps,
         flagged_files = files,

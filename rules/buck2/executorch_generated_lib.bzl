@@ -4,8 +4,9 @@ load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
 load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library")
-load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
+load("//rules/buck2/private:registration.bzl", "registration")
 load("//rules/buck2/private:report.bzl", "report")
+load("//rules/common:outputs.bzl", "HEADERS", "RESOLUTION")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
@@ -123,7 +124,7 @@ def executorch_generated_lib(
     headers = {header: ":{}[{}]".format(generated, header) for header in HEADERS}
     native.alias(
         name = name + "_resolution",
-        actual = ":{}[resolution.json]".format(generated),
+        actual = ":{}[{}]".format(generated, RESOLUTION),
         visibility = visibility,
     )
     native.filegroup(

@@ -1,10 +1,11 @@
 """Makes the library that brings custom operators to PyTorch."""
 
 load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
-load("//rules/buck2/private:aot_registration.bzl", "AOT_HEADERS", "aot_registration")
+load("//rules/buck2/private:aot_registration.bzl", "aot_registration")
 load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:loadable_library.bzl", "RPATH", "loadable_library")
+load("//rules/common:outputs.bzl", "AOT_HEADERS")
 load("//rules/common:upstream.bzl", "take_parameters")
 
 def exir_custom_ops_aot_lib(

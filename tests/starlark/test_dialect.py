@@ -68,32 +68,6 @@ def test_the_same_macros_are_offered():
     assert offered[1] == set(MACROS) | offered[0] | {"executorch_source_runtime"}
 
 
-def _of_buck2(name: str) -> str:
-    return name.replace("rules/", "rules/buck2/", 1)
-
-
-SHARED = [name for name in FILES if _of_buck2(name) in FILES and "fail(" in (ROOT / name).read_text()]
-
-
-# What a rule of Buck2 is not shown: what another target links.
-ONLY_BAZEL_SEES = {
-    "{}: {} has nothing to link of its own: list the C++ library that registers the backends",
-}
-
-
-@pytest.mark.parametrize("name", SHARED)
-def test_the_same_messages(name):
-    """What rules refuse, they refuse with the same words."""
-    messages = [
-        set(re.findall(r'fail\(\s*"((?:[^"\\]|\\.)*)"', (ROOT / file).read_text()))
-        for file in (name, _of_buck2(name))
-    ]
-    # Labels are whole in Buck2.
-    portable = "rules_executorch//kernels/portable"
-    bazel = messages[0] - ONLY_BAZEL_SEES
-    assert {text.replace(f"@{portable}", f"{portable}:portable") for text in bazel} <= messages[1]
-
-
 def test_expansion_of_a_macro():
     """What executorch_generated_lib makes, by the rules that it calls."""
     after = 'executorch_generated_lib(name = "kernels", deps = [":ops"])'
