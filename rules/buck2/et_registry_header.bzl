@@ -12,7 +12,7 @@ def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs
 
     Args:
       name: str.
-      deps: list[str], all libraries of the binary that register kernels. Not a select.
+      deps: list[dep], all libraries of the binary that register kernels. Not a select.
       more_kernels: int, kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY.
       visibility: the visibility of the library.
       **kwargs: common attributes, such as labels.

@@ -26,16 +26,18 @@ def exir_custom_ops_aot_lib(
         )
 
     Then, in Python, `torch.ops.load_library(…)` of what `buck2 build --show-output :my_ops_aot` names makes
-    `torch.ops.my_ops.…`. The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without
-    kernels they run on nothing, which is enough for torch.export. PyTorch is that of the directory that the
-    configuration value `[rules_executorch] torch` names.
+    `torch.ops.my_ops.…`.
+
+    The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without kernels they run on
+    nothing, which is enough for torch.export. PyTorch is that of the directory that the configuration value
+    `[rules_executorch] torch` names.
 
     Args:
       name: str.
-      yaml_target: target or file, a yaml file of custom operators.
-      kernels: list, kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that hold the
-        kernels.
-      deps: list, C++ libraries to link with.
+      yaml_target: source, a yaml file of custom operators.
+      kernels: list[dep], kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that
+        hold the kernels.
+      deps: list[dep], C++ libraries to link with.
       functional_variants: bool, also define the functional operator for each that writes to outs, where the yaml has
         none. Models call the functional ones.
       compiler_flags: list[str], flags for the kernels and the registration.
