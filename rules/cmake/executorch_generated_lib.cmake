@@ -59,5 +59,83 @@ function(executorch_generated_lib)
     endif()
     _et_yaml(arg_${yaml} "${arg_${yaml}}")
   endforeach()
-  _et_registration()
+
+  _et_label(label ${arg_NAME})
+  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  set(resolution "${directory}/resolution.json")
+  set(deps ${arg_DEPS} ${arg_KERNEL_DEPS})
+  _et_collect(given "${label}" ${deps})
+  if(NOT given_selections)
+    _et_error("${label}: its DEPS select no operators: add an et_operator_library to them")
+  endif()
+  if(NOT given_libraries AND NOT given_backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
+    _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
+  endif()
+  _et_resolve("${label}" "${resolution}"
+    SELECTIONS ${given_selections}
+    LIBRARIES ${given_descriptions}
+    BACKENDS ${given_backends}
+    FUNCTIONS_YAML "${arg_FUNCTIONS_YAML}"
+    CUSTOM_OPS_YAML "${arg_CUSTOM_OPS_YAML}"
+    FALLBACK_YAML "${arg_FALLBACK_YAML}"
+    DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD}
+    PLACE "${arg_PLACE}"
+    PREFER ${arg_PREFER})
+  # Beside the directory, which has the same files in each build system.
+  set(anchor "${directory}_anchor/RegistrationAnchor.cpp")
+  set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
+  set(flags --sources-per-unit ${arg_SOURCES_PER_UNIT} --anchor "${anchor}")
+  if(arg_MANUAL_REGISTRATION)
+    list(APPEND flags --manual-registration)
+    set(registration "${directory}/RegisterKernelsEverything.cpp")
+  endif()
+  if(arg_INCLUDE_ALL_PRIM_OPS)
+    list(APPEND flags --include-all-prim-ops)
+  endif()
+  if(arg_SUPPORT_EXCEPTIONS)
+    list(APPEND flags --support-exceptions)
+  endif()
+  _et_generate(names "${label}" "${resolution}" "${directory}" PARTS ${given_parts} FLAGS ${flags})
+
+  add_library(${arg_NAME}_headers INTERFACE)
+  target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
+  target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
+
+  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
+  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+  _et_compile_parts(objects ${arg_NAME}_cc "${directory}" PARTS ${given_parts} NAMES ${names}
+    HEADERS ${arg_NAME}_headers PIC ${shared} COMPILER_FLAGS ${arg_COMPILER_FLAGS})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
+  _et_generated(${arg_NAME}_cc)
+  # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
+  endif()
+  set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
+  target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
+  set(linked ${deps})
+  list(REMOVE_ITEM linked ${given_libraries})
+  target_link_libraries(${arg_NAME}_cc PRIVATE ${arg_NAME}_headers ${given_libraries} PUBLIC ${linked} rules_executorch_runtime)
+
+  # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
+  add_library(${arg_NAME}_anchor OBJECT "${anchor}")
+  _et_generated(${arg_NAME}_anchor)
+  set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
+  target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
+  target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
+
+  _et_report(${arg_NAME} "${directory}" "${resolution}" ${deps})
+
+  foreach(selection IN LISTS given_selections)
+    string(SHA256 hash "${selection}")
+    set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash} ${arg_NAME})
+  endforeach()
+  add_library(${arg_NAME} INTERFACE)
+  target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
+  _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
+  set_target_properties(${arg_NAME} PROPERTIES
+    RULES_EXECUTORCH_RESOLUTION "${resolution}"
+    RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_OBJECTS "${objects}")
 endfunction()

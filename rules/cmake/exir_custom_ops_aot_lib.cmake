@@ -21,6 +21,11 @@ function(exir_custom_ops_aot_lib)
   _et_check_arguments(exir_custom_ops_aot_lib NAME YAML_TARGET)
   _et_flag(FUNCTIONAL_VARIANTS ON)
   et_operator_library(NAME ${arg_NAME}_oplist OPS_SCHEMA_YAML_TARGET "${arg_YAML_TARGET}")
-  set(arg_SELECTION ${arg_NAME}_oplist)
-  _et_aot_registration()
+  _et_aot_library(${arg_NAME}
+    SELECTION ${arg_NAME}_oplist
+    YAML "${arg_YAML_TARGET}"
+    FUNCTIONAL_VARIANTS ${arg_FUNCTIONAL_VARIANTS}
+    KERNELS ${arg_KERNELS}
+    DEPS ${arg_DEPS}
+    COMPILER_FLAGS ${arg_COMPILER_FLAGS})
 endfunction()

@@ -33,8 +33,8 @@ def test_cmake_names_no_other_outputs():
     known = {*generate.HEADERS, *aot.FILES, generate.REGISTRATION, generate.MANUAL_REGISTRATION}
     # It has the linker find the registration by this one, which only CMake has etgen write.
     known.add("RegistrationAnchor.cpp")
-    for name in ("registration", "aot_registration"):
-        text = (ROOT / f"rules/cmake/private/{name}.cmake").read_text()
+    for name in ("executorch_generated_lib", "private/aot_registration"):
+        text = (ROOT / f"rules/cmake/{name}.cmake").read_text()
         named = set(re.findall(r"\b(\w+\.(?:cpp|h))\b", text))
         assert named & known
         assert named <= known
