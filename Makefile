@@ -1,7 +1,7 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
-.PHONY: demo test check test-op lint tidy format goldens figures coverage kernel-report report-pictures bench fuzz shader-fuzz \
-    runtimes remote scale package archive docs setup
+.PHONY: demo test check test-op lint tidy format goldens rules figures coverage kernel-report report-pictures bench fuzz \
+    shader-fuzz runtimes remote scale package archive docs setup
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -42,6 +42,10 @@ format: .cache/check_packages
 # Rewrites what golden tests expect.
 goldens: .cache/check_packages
 	.venv/bin/python -m pytest tests/tools/test_golden.py --update-goldens
+
+# Writes what rules/spec says of the rules into them.
+rules: .cache/check_packages
+	.venv/bin/python tools/dev/write_rules.py
 
 # Prints the figures that the README quotes.
 figures: .cache/test_packages

@@ -17,9 +17,9 @@ def et_backend_library(name, backends, deps = [], **kwargs):
 
     `@rules_executorch//backends` has those of the ExecuTorch wheel.
 
-    Backends register themselves when they are loaded, and nothing in an app refers to them: all of the object files of the
-    static libraries in `deps` are linked, and the shared libraries in `deps` even if a linker would leave them out. What
-    these depend on themselves is linked as usual.
+    Backends register themselves when they are loaded, and nothing in an app refers to them: all of the object files of
+    the static libraries in `deps` are linked, and the shared libraries in `deps` even if a linker would leave them out.
+    What these depend on themselves is linked as usual.
 
     Args:
       name: str.

@@ -23,9 +23,9 @@ def et_kernel_test(
         **kwargs):
     """Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
 
-    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a
-    Python file with functions named after operators, for which calls are drawn from the operators' schemas; or by
-    samples that were recorded from PyTorch. Neither needs PyTorch when the test runs.
+    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a Python
+    file with functions named after operators, for which calls are drawn from the operators' schemas; or by samples that
+    were recorded from PyTorch. Neither needs PyTorch when the test runs.
 
         et_kernel_test(
             name = "my_kernels_test",
@@ -39,14 +39,14 @@ def et_kernel_test(
 
     Args:
       name: str.
-      functions_yaml: Label of a yaml file with the ATen operators to test.
-      custom_ops_yaml: Label of a yaml file with other operators to test.
+      functions_yaml: Label, a yaml file with the ATen operators to test.
+      custom_ops_yaml: Label, a yaml file with other operators to test.
       deps: list[Label], the libraries of the program, an executorch_generated_lib among them.
-      reference: Label of a Python file that imports nothing but what Python brings.
+      reference: Label, a Python file that imports nothing but what Python brings.
       samples: list[Label], files of recorded samples, to replay instead of drawing calls.
       ops: list[str], operators to test; by default all of the yaml files, or all that have samples.
-      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a kernel
-        may refuse some of them.
+      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a
+        kernel may refuse some of them.
       most: int, the calls of each operator and dtype to draw.
       seed: int, where chance starts.
       rtol: str, relative tolerance of floating point results; by default that of the dtype.

@@ -27,13 +27,13 @@ def et_operator_library(
       ops: list[str], operators by name, such as `aten::add.out`.
       ops_dict: dict[str, list[str]], operators with the dtypes (`Float`) or kernel keys (`v1/6;0,1|…`) they are
         called with; an empty list means any call.
-      model: Label of a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
+      model: Label, a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
       models: list[Label], more of them.
-      ops_schema_yaml_target: Label of a functions yaml, all of whose operators are selected.
+      ops_schema_yaml_target: Label, a functions yaml, all of whose operators are selected.
       include_all_operators: bool, also select every operator that the kernel libraries have.
-      include_all_ops: bool, another name for include_all_operators.
-      **kwargs: common attributes, such as visibility and tags. Also the parameters of ExecuTorch's macro of this name,
-        of which `server_generated_yaml_target`, the Label of a selected_operators.yaml to add, has an effect.
+      include_all_ops: bool, another name for `include_all_operators`.
+      **kwargs: common attributes, such as visibility and tags. Also the parameters of ExecuTorch's macro of this
+        name, of which `server_generated_yaml_target`, the Label of a selected_operators.yaml to add, has an effect.
     """
     label = "//{}:{}".format(native.package_name(), name)
     upstream = take_parameters("et_operator_library", label, kwargs)

@@ -24,19 +24,21 @@ def et_size_test(
             deps = [":kernels"],  # an executorch_generated_lib
         )
 
-    A failure shows what grew. `bazel run :size_test -- --update` writes what it is now to the budget's file; begin with an
-    empty one. Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them.
-    What runs is `etgen size`; tools/README.md has the form of the file.
+    A failure shows what grew. `bazel run :size_test -- --update` writes what it is now to the budget's file; begin with
+    an empty one.
+
+    Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them. What runs
+    is `etgen size`; tools/README.md has the form of the file.
 
     Args:
       name: str.
       deps: list[Label], the registration libraries (`executorch_generated_lib`) of the binary.
-      binary: Label of a binary that is linked with `deps`. By default it is a program that runs models; then the
+      binary: Label, a binary that is linked with `deps`. By default it is a program that runs models; then the
         baseline is that program without kernels, and the test is of what they add to an app.
-      baseline: Label of the binary without kernels. If there is one, sizes are differences to it.
-      budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or the
-        name of a section, such as `.rodata`; or the Label of a file. In a select() of dicts, here and in `ops`, the bytes
-        are strings: Bazel has no attribute for a dict of numbers.
+      baseline: Label, the binary without kernels. If there is one, sizes are differences to it.
+      budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or
+        the name of a section, such as `.rodata`; or the Label of a file. In a select() of dicts, here and in `ops`,
+        the bytes are strings: Bazel has no attribute for a dict of numbers.
       ops: dict[str, int], bytes of operators, such as `aten::add.out`. All overloads of an operator share its source.
       tolerance: str, how far a budget may be exceeded: bytes, or percent such as "2%". A file has its own.
       args: list[str], more flags of `etgen size`, such as `--nm=aarch64-linux-gnu-nm`.

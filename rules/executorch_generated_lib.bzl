@@ -31,10 +31,10 @@ def executorch_generated_lib(
         **kwargs):
     """Makes a C++ library of the kernels that a selection needs, and nothing else.
 
-    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
-    kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
-    operator that nobody implements is an error that names it. A selection without any operator, that of a model which is
-    delegated as a whole, makes a library that registers nothing.
+    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel
+    for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An operator that
+    nobody implements is an error that names it. A selection without any operator, that of a model which is delegated as a
+    whole, makes a library that registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -56,10 +56,10 @@ def executorch_generated_lib(
 
     Args:
       name: str.
-      functions_yaml_target: Label of a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
+      functions_yaml_target: Label, a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
         sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
-      custom_ops_yaml_target: Label of a yaml file of other operators, likewise.
-      fallback_yaml_target: Label of a yaml file that is asked next: for operators that functions_yaml_target lacks,
+      custom_ops_yaml_target: Label, a yaml file of other operators, likewise.
+      fallback_yaml_target: Label, a yaml file that is asked next: for operators that `functions_yaml_target` lacks,
         and for calls that its kernels leave open.
       deps: list[Label], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
         preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
@@ -79,11 +79,11 @@ def executorch_generated_lib(
         and sizes are reported for all of a unit together. The sources must not have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
-      **kwargs: common attributes, such as tags and testonly. Also the parameters of ExecuTorch's macro of this name, of
-        which these have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the
-        same library; with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib of
-        its operators, unless `custom_ops_requires_aot_registration = False`, and nothing else with
-        `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
+      **kwargs: common attributes, such as tags and testonly. Also the parameters of ExecuTorch's macro of this name,
+        of which these have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes
+        `<name>_static`, the same library; with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the
+        exir_custom_ops_aot_lib of its operators, unless `custom_ops_requires_aot_registration = False`, and nothing
+        else with `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
     """
     label = "//{}:{}".format(native.package_name(), name)
     upstream = take_parameters("executorch_generated_lib", label, kwargs)

@@ -8,8 +8,8 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
 
     That no kernel is registered twice by what `deps` are linked with, and no backend; that each call of each model has a
     kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
-    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than before,
-    and a binary that has been shipped for the earlier one may lack them.
+    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than
+    before, and a binary that has been shipped for the earlier one may lack them.
 
         executorch_ops_check(
             name = "new_model_runs_in_shipped_apps",
@@ -21,11 +21,10 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
 
     Args:
       name: str.
-      deps: list[Label], the libraries of a binary, with all its executorch_generated_libs and
-        et_backend_libraries.
-      model: Label of a `.pte`.
+      deps: list[Label], the libraries of a binary, with all its executorch_generated_libs and et_backend_libraries.
+      model: Label, a `.pte`.
       models: list[Label], more of them.
-      baseline: list[Label] of models or selections (`et_operator_library`) that the models must not go beyond.
+      baseline: list[Label], models or selections (`et_operator_library`) that the models must not go beyond.
       **kwargs: common attributes, such as visibility and tags.
     """
     take_parameters("executorch_ops_check", "//{}:{}".format(native.package_name(), name), kwargs)

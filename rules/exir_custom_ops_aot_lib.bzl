@@ -20,13 +20,15 @@ def exir_custom_ops_aot_lib(
             yaml_target = "custom_ops.yaml",
         )
 
-    Then, in Python, `torch.ops.load_library("bazel-bin/…/libmy_ops_aot.so")` makes `torch.ops.my_ops.…`. The operators
-    run on the same kernels as in the app, compiled for ExecuTorch's types; without kernels they run on nothing, which
-    is enough for torch.export. PyTorch is that of the Python that RULES_EXECUTORCH_PYTHON names, or of python3 on PATH.
+    Then, in Python, `torch.ops.load_library("bazel-bin/…/libmy_ops_aot.so")` makes `torch.ops.my_ops.…`.
+
+    The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without kernels they run on
+    nothing, which is enough for torch.export. PyTorch is that of the Python that RULES_EXECUTORCH_PYTHON names, or of
+    python3 on PATH.
 
     Args:
       name: str.
-      yaml_target: Label of a yaml file of custom operators.
+      yaml_target: Label, a yaml file of custom operators.
       kernels: list[Label], kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that
         hold the kernels.
       deps: list[Label], C++ libraries to link with.

@@ -17,8 +17,8 @@ def et_backend_library(name, backends, deps = [], visibility = None, **kwargs):
 
     `rules_executorch//backends` has those of the ExecuTorch wheel.
 
-    Backends register themselves when they are loaded, and nothing in an app refers to them. Only the C++ library itself can
-    tell Buck2 to link it all the same: a cxx_library with `link_whole = True` and `preferred_linkage = "static"`; a
+    Backends register themselves when they are loaded, and nothing in an app refers to them. Only the C++ library itself
+    can tell Buck2 to link it all the same: a cxx_library with `link_whole = True` and `preferred_linkage = "static"`; a
     prebuilt_cxx_library of a shared library with `exported_linker_flags = ["-Wl,--push-state,--no-as-needed"]` and
     `exported_post_linker_flags = ["-Wl,--pop-state"]`. An et_model_test fails when it runs a model whose backend was
     dropped.
@@ -27,7 +27,7 @@ def et_backend_library(name, backends, deps = [], visibility = None, **kwargs):
       name: str.
       backends: list[str], the ids that the libraries register, as `to_backend` and the error `Backend … is not
         registered` spell them.
-      deps: list[str], the C++ libraries.
+      deps: list[dep], the C++ libraries.
       visibility: the visibility of the target.
       **kwargs: common attributes, such as labels and target_compatible_with.
     """

@@ -1,6 +1,7 @@
 """Tests that kernels give the right results."""
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
+load("//rules/common:argv.bzl", "as_text", "kernel_test_flags")
 
 def et_kernel_test(
         name,
@@ -21,9 +22,9 @@ def et_kernel_test(
         **kwargs):
     """Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
 
-    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a
-    Python file with functions named after operators, for which calls are drawn from the operators' schemas; or by
-    samples that were recorded from PyTorch. Neither needs PyTorch when the test runs.
+    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a Python
+    file with functions named after operators, for which calls are drawn from the operators' schemas; or by samples that
+    were recorded from PyTorch. Neither needs PyTorch when the test runs.
 
         et_kernel_test(
             name = "my_kernels_test",
@@ -37,19 +38,19 @@ def et_kernel_test(
 
     Args:
       name: str.
-      functions_yaml: target or file, a yaml file with the ATen operators to test.
-      custom_ops_yaml: target or file, a yaml file with other operators to test.
-      deps: list, the libraries of the program, an executorch_generated_lib among them.
-      reference: target or file, a Python file that imports nothing but what Python brings.
-      samples: list, files of recorded samples, to replay instead of drawing calls.
+      functions_yaml: source, a yaml file with the ATen operators to test.
+      custom_ops_yaml: source, a yaml file with other operators to test.
+      deps: list[dep], the libraries of the program, an executorch_generated_lib among them.
+      reference: source, a Python file that imports nothing but what Python brings.
+      samples: list[source], files of recorded samples, to replay instead of drawing calls.
       ops: list[str], operators to test; by default all of the yaml files, or all that have samples.
-      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a kernel
-        may refuse some of them.
+      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a
+        kernel may refuse some of them.
       most: int, the calls of each operator and dtype to draw.
       seed: int, where chance starts.
       rtol: str, relative tolerance of floating point results; by default that of the dtype.
       atol: str, absolute tolerance; if one is given, both are.
-      data: list, other files that the test needs.
+      data: list[source], other files that the test needs.
       args: list[str], more flags of `python -m kernel_testing`.
       visibility: the visibility of the test.
       **kwargs: common attributes, such as labels.
@@ -69,17 +70,9 @@ def et_kernel_test(
     ]:
         if file:
             files.append(([flag], file))
-    flags = ["--no-torch"]
-    for op in ops:
-        flags += ["--op", op]
-    for flag, value in [("--most", most), ("--seed", seed), ("--rtol", rtol), ("--atol", atol)]:
-        if value != None:
-            flags += [flag, str(value)]
-    if dtypes:
-        flags += ["--dtypes", ",".join(dtypes)]
     command_test(
         name = name,
-        args = flags + args,
+        args = as_text(kernel_test_flags(ops, most, seed, rtol, atol, dtypes)) + args,
         data = data,
         executable = "rules_executorch//kernels/testing:kernel_testing",
         flagged_files = files,

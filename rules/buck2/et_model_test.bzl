@@ -2,6 +2,7 @@
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
 load("//rules/buck2/private:model_check.bzl", "model_check")
+load("//rules/common:checks.bzl", "check_one_model")
 load("//rules/common:model_runs.bzl", "flagged_files", "model_runs")
 
 def et_model_test(
@@ -20,34 +21,41 @@ def et_model_test(
         **kwargs):
     """Tests that each model loads and runs with the kernels of a binary.
 
-    Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`,
-    with the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names
-    the call. Running it loads the models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof;
-    `<name>_binary`. For another machine, the configuration value `[rules_executorch] run_under` says what runs the binary, such as
-    `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
+    Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`, with
+    the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names the
+    call. Running it loads the models into the ExecuTorch runtime and runs them. Also made: `<name>_check`, the proof;
+    `<name>_binary`. For another machine, the configuration value `[rules_executorch] run_under` says what runs the
+    binary, such as `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
+
+        et_model_test(
+            name = "model_test",
+            deps = [":kernels"],
+            inputs = ["model.input0.npy"],
+            model = "model.pte",
+            outputs = ["model.output0.npy"],
+        )
 
     Args:
       name: str.
-      model: target or file, a `.pte`.
-      models: list, more of them. With more than one, `inputs` and `outputs` are empty.
-      deps: list[str], the libraries of the binary: an executorch_generated_lib, and an et_backend_library for models
+      model: source, a `.pte`.
+      models: list[source], more of them. With more than one, `inputs` and `outputs` are empty.
+      deps: list[dep], the libraries of the binary: an executorch_generated_lib, and an et_backend_library for models
         that delegate. Not a select.
-      inputs: list of `.npy` files, or a dict of such lists by method: one array for each input of the method, or
-        for each that is a tensor. Without any, tensors are ones. [Programs and their files](../tools/model_runner/README.md)
-        has what a file may hold.
-      outputs: list of `.npy` files, or a dict by method: the expected outputs, from the first on.
+      inputs: list[source], `.npy` files, or a dict of such lists by method: one array for each input of the method,
+        or for each that is a tensor. Without any, tensors are ones. tools/model_runner/README.md has what a file may
+        hold.
+      outputs: list[source], `.npy` files, or a dict by method: the expected outputs, from the first on.
       method: str, the method to run, if inputs and outputs are lists. By default "forward", or of a bundled program
         (`.bpte`) all that it has inputs for.
       rtol: str, relative tolerance of the outputs; by default that of their dtype, "1e-4" for Float.
-      atol: str, absolute tolerance of the outputs; by default rtol times the largest expected element.
-      data_files: list of `.ptd` files, with the weights of programs that do not have them.
-      data: list, other files that the test needs.
+      atol: str, absolute tolerance of the outputs; by default `rtol` times the largest expected element.
+      data_files: list[source], `.ptd` files, with the weights of programs that do not have them.
+      data: list[source], other files that the test needs.
       visibility: the visibility of the test.
       **kwargs: common attributes, such as labels.
     """
     all_models = models + ([model] if model else [])
-    if len(all_models) != 1 and (inputs or outputs):
-        fail("et_model_test {}: inputs and outputs are those of one model".format(name))
+    check_one_model(name, all_models, [inputs, outputs])
     model_check(
         name = name + "_check",
         deps = deps,

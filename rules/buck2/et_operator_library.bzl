@@ -16,21 +16,26 @@ def et_operator_library(
         **kwargs):
     """Selects operators, as the union of everything that is given.
 
-    The target is a `selected_operators.yaml`, as is its sub-target `[selected_operators.yaml]`. Give it to the `deps`
-    of an `executorch_generated_lib`.
+    The target is a `selected_operators.yaml`, as is its sub-target `[selected_operators.yaml]`. Give it to the `deps` of
+    an `executorch_generated_lib`.
+
+        et_operator_library(
+            name = "ops",
+            model = "model.pte",
+        )
 
     Args:
       name: str.
       ops: list[str], operators by name, such as `aten::add.out`.
       ops_dict: dict[str, list[str]], operators with the dtypes (`Float`) or kernel keys (`v1/6;0,1|…`) they are
         called with; an empty list means any call.
-      model: target or file, a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
-      models: list, more of them.
-      ops_schema_yaml_target: a functions yaml, all of whose operators are selected.
+      model: source, a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
+      models: list[source], more of them.
+      ops_schema_yaml_target: source, a functions yaml, all of whose operators are selected.
       include_all_operators: bool, also select every operator that the kernel libraries have.
-      include_all_ops: bool, another name for include_all_operators.
-      **kwargs: common attributes, such as visibility and labels. Also the parameters of ExecuTorch's macro of this name,
-        of which `server_generated_yaml_target`, a selected_operators.yaml to add, has an effect.
+      include_all_ops: bool, another name for `include_all_operators`.
+      **kwargs: common attributes, such as visibility and labels. Also the parameters of ExecuTorch's macro of this
+        name, of which `server_generated_yaml_target`, a selected_operators.yaml to add, has an effect.
     """
     upstream = take_parameters("et_operator_library", package_label(name), kwargs)
     operator_library(

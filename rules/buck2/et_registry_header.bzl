@@ -1,6 +1,7 @@
 """Sizes the registry of a runtime that is compiled from source."""
 
-load("//rules/buck2/private:registry_header.bzl", "HEADER", "registry_header")
+load("//rules/buck2/private:registry_header.bzl", "registry_header")
+load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
 
 def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs):
     """Makes a library of the header that tells the runtime how many kernels a binary registers.
@@ -11,7 +12,7 @@ def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs
 
     Args:
       name: str.
-      deps: list[str], all libraries of the binary that register kernels. Not a select.
+      deps: list[dep], all libraries of the binary that register kernels. Not a select.
       more_kernels: int, kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY.
       visibility: the visibility of the library.
       **kwargs: common attributes, such as labels.
@@ -24,7 +25,7 @@ def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs
     )
     native.cxx_library(
         name = name,
-        exported_headers = {HEADER: ":{}_generated".format(name)},
+        exported_headers = {REGISTRY_HEADER: ":{}_generated".format(name)},
         header_namespace = "",
         visibility = visibility,
         **kwargs

@@ -22,16 +22,18 @@ def et_shader_custom_op(
     The target is a Python package, called as the target, with the shaders in it: with the directory that holds what
     `buck2 build --show-output` names on PYTHONPATH, `import my_shader_ops` defines the operators in PyTorch, and
     `my_shader_ops.install(partitioner)` keeps them in the delegate of a VgfPartitioner. Needs torch and executorch, no
-    compiler. A shader that breaks the contract of `tosa.CUSTOM` fails the build, with the line of the yaml file and the
-    rule. For where there is no delegate, the same yaml file is that of an `et_kernel_library`.
+    compiler.
+
+    A shader that breaks the contract of `tosa.CUSTOM` fails the build, with the line of the yaml file and the rule. For
+    where there is no delegate, the same yaml file is that of an `et_kernel_library`.
 
     Args:
       name: str, a name that Python can import.
-      custom_ops_yaml: target or file, a yaml file of operators; those with a `shader` are made.
-      srcs: list, the GLSL sources, and what they include.
-      references: list, the Python files that `reference` names in the yaml file.
-      deps: list, files of other packages that the sources include.
-      glslc: target or file, the compiler. By default the program that the configuration value `[rules_executorch] glslc`
+      custom_ops_yaml: source, a yaml file of operators; those with a `shader` are made.
+      srcs: list[source], the GLSL sources, and what they include.
+      references: list[source], the Python files that `reference` names in the yaml file.
+      deps: list[source], files of other packages that the sources include.
+      glslc: source, the compiler. By default the program that the configuration value `[rules_executorch] glslc`
         names, or glslc on PATH. Tensors (`GL_ARM_tensors`) need one that knows them.
       **kwargs: common attributes, such as visibility and labels.
     """

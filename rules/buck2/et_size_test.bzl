@@ -1,6 +1,7 @@
 """Tests that kernels stay within a budget of bytes."""
 
 load("//rules/buck2/private:size_test.bzl", "size_test")
+load("//rules/common:argv.bzl", "as_text", "size_flags")
 
 def et_size_test(
         name,
@@ -21,22 +22,24 @@ def et_size_test(
             deps = [":kernels"],  # an executorch_generated_lib
         )
 
-    A failure shows what grew. `buck2 run :size_test -- --update` writes what it is now to the budget's file; begin with an
-    empty one. Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them.
-    What runs is `etgen size`; tools/README.md has the form of the file.
+    A failure shows what grew. `buck2 run :size_test -- --update` writes what it is now to the budget's file; begin with
+    an empty one.
+
+    Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them. What runs
+    is `etgen size`; tools/README.md has the form of the file.
 
     Args:
       name: str.
-      deps: list[str], the registration libraries (`executorch_generated_lib`) of the binary.
-      binary: a binary that is linked with `deps`. By default it is a program that runs models; then the baseline is
-        that program without kernels, and the test is of what they add to an app.
-      baseline: the binary without kernels. If there is one, sizes are differences to it.
-      budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or the
-        name of a section, such as `.rodata`; or a file.
+      deps: list[dep], the registration libraries (`executorch_generated_lib`) of the binary.
+      binary: dep, a binary that is linked with `deps`. By default it is a program that runs models; then the baseline
+        is that program without kernels, and the test is of what they add to an app.
+      baseline: dep, the binary without kernels. If there is one, sizes are differences to it.
+      budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or
+        the name of a section, such as `.rodata`; or a file.
       ops: dict[str, int], bytes of operators, such as `aten::add.out`. All overloads of an operator share its source.
       tolerance: str, how far a budget may be exceeded: bytes, or percent such as "2%". A file has its own.
       args: list[str], more flags of `etgen size`, such as `--nm=aarch64-linux-gnu-nm`.
-      data: list, other files that the test needs.
+      data: list[source], other files that the test needs.
       **kwargs: common attributes, such as labels.
     """
     if not binary:
@@ -57,14 +60,9 @@ def et_size_test(
         limits.update(budget)
     elif budget:
         files.append(("--budget", budget))
-    flags = []
-    for part, size in limits.items():
-        flags += ["--limit", "{}={}".format(part, size)]
-    if tolerance != None:
-        flags += ["--tolerance", str(tolerance)]
     size_test(
         name = name,
-        args = flags + args,
+        args = as_text(size_flags(limits, tolerance)) + args,
         data = data,
         deps = deps,
         flagged_files = files,

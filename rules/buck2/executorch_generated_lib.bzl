@@ -4,8 +4,9 @@ load("//rules/buck2:exir_custom_ops_aot_lib.bzl", "exir_custom_ops_aot_lib")
 load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library")
-load("//rules/buck2/private:registration.bzl", "HEADERS", "registration")
+load("//rules/buck2/private:registration.bzl", "registration")
 load("//rules/buck2/private:report.bzl", "report")
+load("//rules/common:outputs.bzl", "HEADERS", "RESOLUTION")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
@@ -29,10 +30,10 @@ def executorch_generated_lib(
         **kwargs):
     """Makes a C++ library of the kernels that a selection needs, and nothing else.
 
-    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a
-    kernel for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An
-    operator that nobody implements is an error that names it. A selection without any operator, that of a model which is
-    delegated as a whole, makes a library that registers nothing.
+    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel
+    for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An operator that
+    nobody implements is an error that names it. A selection without any operator, that of a model which is delegated as a
+    whole, makes a library that registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -54,19 +55,19 @@ def executorch_generated_lib(
 
     Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
     `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page about that, with the models
-    and bytes (docs/howto/report.md); `<name>_combined`, the generated sources, with
-    each generated file as a sub-target, such as `<name>_combined[Functions.h]`.
+    and bytes (docs/howto/report.md); `<name>_combined`, the generated sources, with each generated file as a sub-target,
+    such as `<name>_combined[Functions.h]`.
 
     Args:
       name: str.
-      functions_yaml_target: a yaml file of ATen operators whose kernels are preferred to all libraries'. Their
-        sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
-      custom_ops_yaml_target: a yaml file of other operators, likewise.
-      fallback_yaml_target: a yaml file that is asked next: for operators that functions_yaml_target lacks, and for
-        calls that its kernels leave open.
-      deps: list, the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
+      functions_yaml_target: source, a yaml file of ATen operators whose kernels are preferred to all libraries'.
+        Their sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
+      custom_ops_yaml_target: source, a yaml file of other operators, likewise.
+      fallback_yaml_target: source, a yaml file that is asked next: for operators that `functions_yaml_target` lacks,
+        and for calls that its kernels leave open.
+      deps: list[dep], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
         preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
-      kernel_deps: list, more of them, asked after those in `deps`.
+      kernel_deps: list[dep], more of them, asked after those in `deps`.
       place: str, where the app runs; kernels for other places are passed over.
       prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
         a yaml may name a library of its own (`library: cmsis_nn`).
@@ -82,10 +83,10 @@ def executorch_generated_lib(
         and sizes are reported for all of a unit together. The sources must not have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of all targets that are made.
-      **kwargs: common attributes, such as labels. Also the parameters of ExecuTorch's macro of this name, of which these
-        have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the same library;
-        with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib of its operators,
-        unless `custom_ops_requires_aot_registration = False`, and nothing else with
+      **kwargs: common attributes, such as labels. Also the parameters of ExecuTorch's macro of this name, of which
+        these have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the
+        same library; with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib
+        of its operators, unless `custom_ops_requires_aot_registration = False`, and nothing else with
         `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
     """
     upstream = take_parameters("executorch_generated_lib", package_label(name), kwargs)
@@ -123,7 +124,7 @@ def executorch_generated_lib(
     headers = {header: ":{}[{}]".format(generated, header) for header in HEADERS}
     native.alias(
         name = name + "_resolution",
-        actual = ":{}[resolution.json]".format(generated),
+        actual = ":{}[{}]".format(generated, RESOLUTION),
         visibility = visibility,
     )
     native.filegroup(

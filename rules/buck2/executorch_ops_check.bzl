@@ -9,18 +9,24 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
 
     That no kernel is registered twice by what `deps` are linked with, and no backend; that each call of each model has a
     kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
-    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than before,
-    and a binary that has been shipped for the earlier one may lack them.
+    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than
+    before, and a binary that has been shipped for the earlier one may lack them.
+
+        executorch_ops_check(
+            name = "new_model_runs_in_shipped_apps",
+            baseline = ["model_1.0.pte"],
+            model = "model.pte",
+        )
 
     The target is a file that says what was proven.
 
     Args:
       name: str.
-      deps: list[str], the libraries of a binary, with all its executorch_generated_libs and
-        et_backend_libraries. Not a select.
-      model: target or file, a `.pte`.
-      models: list, more of them.
-      baseline: list of models or selections (`et_operator_library`) that the models must not go beyond.
+      deps: list[dep], the libraries of a binary, with all its executorch_generated_libs and et_backend_libraries. Not
+        a select.
+      model: source, a `.pte`.
+      models: list[source], more of them.
+      baseline: list[source], models or selections (`et_operator_library`) that the models must not go beyond.
       **kwargs: common attributes, such as visibility and labels.
     """
     take_parameters("executorch_ops_check", package_label(name), kwargs)

@@ -1,10 +1,11 @@
 """Makes the library that brings custom operators to PyTorch."""
 
 load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
-load("//rules/buck2/private:aot_registration.bzl", "AOT_HEADERS", "aot_registration")
+load("//rules/buck2/private:aot_registration.bzl", "aot_registration")
 load("//rules/buck2/private:compiled_units.bzl", "compiled_units")
 load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:loadable_library.bzl", "RPATH", "loadable_library")
+load("//rules/common:outputs.bzl", "AOT_HEADERS")
 load("//rules/common:upstream.bzl", "take_parameters")
 
 def exir_custom_ops_aot_lib(
@@ -25,16 +26,18 @@ def exir_custom_ops_aot_lib(
         )
 
     Then, in Python, `torch.ops.load_library(…)` of what `buck2 build --show-output :my_ops_aot` names makes
-    `torch.ops.my_ops.…`. The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without
-    kernels they run on nothing, which is enough for torch.export. PyTorch is that of the directory that the
-    configuration value `[rules_executorch] torch` names.
+    `torch.ops.my_ops.…`.
+
+    The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without kernels they run on
+    nothing, which is enough for torch.export. PyTorch is that of the directory that the configuration value
+    `[rules_executorch] torch` names.
 
     Args:
       name: str.
-      yaml_target: target or file, a yaml file of custom operators.
-      kernels: list, kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that hold the
-        kernels.
-      deps: list, C++ libraries to link with.
+      yaml_target: source, a yaml file of custom operators.
+      kernels: list[dep], kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that
+        hold the kernels.
+      deps: list[dep], C++ libraries to link with.
       functional_variants: bool, also define the functional operator for each that writes to outs, where the yaml has
         none. Models call the functional ones.
       compiler_flags: list[str], flags for the kernels and the registration.

@@ -25,8 +25,8 @@ if(NOT CMAKE_CXX_COMPILER)
 endif()
 
 foreach(_et_file IN ITEMS
-    arguments paths python etgen yaml whole_archive operator_library kernel_library backend_library registration aot_registration
-    model_check report shader_custom_op upstream conflicts runtime_package runtime_version runtime
+    arguments paths python etgen yaml whole_archive kernel_library backend_library registration aot_registration
+    model_check report upstream conflicts runtime_package runtime_version runtime
     source_runtime project)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()

@@ -2,31 +2,78 @@
 #
 #   et_kernel_library(
 #     NAME <name>
-#     [FUNCTIONS_YAML <yaml>]   ATen operators
-#     [CUSTOM_OPS_YAML <yaml>]  other operators
+#     [FUNCTIONS_YAML <yaml>]   a yaml file of ATen operators
+#     [CUSTOM_OPS_YAML <yaml>]  a yaml file of other operators
 #     [SRCS <file>...]          the sources
-#     [HDRS <file>...]          their headers
+#     [HDRS <file>...]          their headers. Those in the directory of a source are included by their names alone,
+#                               the others as those of C++ libraries.
 #     [DEPS <target>...]        C++ libraries, and kernel libraries without yaml files
-#     [LIBRARY <name>]          the name of the library in reports and rules of preference; <name> by default
-#     [PLACE <place>]           where the kernels run; cpu by default
+#     [LIBRARY <name>]          the name of the library in reports and rules of preference; that of the target by
+#                               default
+#     [PLACE <place>]           where the kernels run, such as cpu, which is the default
 #   )
 #
-# Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the kernels
-# that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores of its name
-# dropped), every other source is shared and compiled with those that include its header: loop.h of loop.cpp, or one that it
-# includes with the comment "// IWYU pragma: associated". A source without such a header among HDRS is compiled with any. Each
-# source sees the headers of its own library and of the DEPS, and no others: those next to a source by their names alone, the
-# others as those of C++ libraries.
+# Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the
+# kernels that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores
+# of its name dropped), every other source is shared and compiled with those that include its header: loop.h of
+# loop.cpp, or one that it includes with the comment `// IWYU pragma: associated`. A source without such a header
+# among HDRS is compiled with any. Each source sees the headers of its own library and of the DEPS, and no others.
 #
 # A library without yaml files is what the sources of others share; it goes in their DEPS.
 function(et_kernel_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;LIBRARY;PLACE" "SRCS;HDRS;DEPS")
   _et_check_arguments(et_kernel_library NAME)
-  if(NOT arg_LIBRARY)
-    set(arg_LIBRARY ${arg_NAME})
+  _et_default(LIBRARY ${arg_NAME})
+  _et_default(PLACE cpu)
+  _et_label(label ${arg_NAME})
+  _et_absolute(own ${arg_SRCS})
+  _et_yaml(functions "${arg_FUNCTIONS_YAML}")
+  _et_yaml(custom_ops "${arg_CUSTOM_OPS_YAML}")
+  _et_absolute(headers ${arg_HDRS})
+  set(sources)
+  set(parts)
+  foreach(dep IN LISTS arg_DEPS)
+    _et_property(yamls ${dep} YAMLS)
+    _et_property(other ${dep} LABEL)
+    if(yamls)
+      _et_error("${label} depends on ${other}, which has kernels of its own: list both in the DEPS of the executorch_generated_lib instead")
+    endif()
+    _et_property(shared ${dep} SOURCES)
+    list(APPEND sources ${shared})
+    _et_property(shared ${dep} HEADERS)
+    list(APPEND headers ${shared})
+    _et_property(shared ${dep} PARTS)
+    list(APPEND parts ${shared})
+  endforeach()
+  list(APPEND sources ${own})
+  list(REMOVE_DUPLICATES sources)
+  if(own)
+    list(APPEND parts ${arg_NAME})
   endif()
-  if(NOT arg_PLACE)
-    set(arg_PLACE cpu)
-  endif()
-  _et_kernel_library()
+  set(description "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}.kernel_library.json")
+  _et_describe("${description}" "${label}" ${arg_LIBRARY} ${arg_PLACE} "${functions}" "${custom_ops}" "${sources}" "${headers}")
+
+  set(all_yamls ${functions} ${custom_ops})
+  add_library(${arg_NAME} INTERFACE)
+  target_link_libraries(${arg_NAME} INTERFACE ${arg_DEPS})
+  set_target_properties(${arg_NAME} PROPERTIES
+    RULES_EXECUTORCH_DESCRIPTION "${description}"
+    RULES_EXECUTORCH_LABEL "${label}"
+    RULES_EXECUTORCH_LIBRARY "${arg_LIBRARY}"
+    RULES_EXECUTORCH_SOURCES "${sources}"
+    RULES_EXECUTORCH_HEADERS "${headers}"
+    RULES_EXECUTORCH_OWN_SOURCES "${own}"
+    RULES_EXECUTORCH_PARTS "${parts}"
+    RULES_EXECUTORCH_YAMLS "${all_yamls}")
+
+  # Sources are compiled from copies; what they include from their own directory is found there still.
+  set(directories)
+  foreach(source IN LISTS own)
+    cmake_path(GET source PARENT_PATH source)
+    list(APPEND directories "${source}")
+  endforeach()
+  list(REMOVE_DUPLICATES directories)
+  foreach(source IN LISTS directories)
+    target_compile_options(${arg_NAME} INTERFACE "$<IF:$<CXX_COMPILER_ID:MSVC>,-I,-iquote>${source}")
+  endforeach()
 endfunction()

@@ -2,24 +2,30 @@
 #
 #   et_kernel_test(
 #     NAME <name>
-#     DEPS <target>...           the libraries of the program, an executorch_generated_lib among them
-#     [FUNCTIONS_YAML <yaml>]    the ATen operators to test
-#     [CUSTOM_OPS_YAML <yaml>]   other operators to test
-#     [REFERENCE <file>]         a Python file with functions named after operators, which imports nothing but what Python brings
-#     [SAMPLES <file>...]        recorded samples, to replay instead of drawing calls
-#     [OPS <operator>...]        operators to test; by default all of the yaml files, or all that have samples
-#     [DTYPES <dtype>...]        the dtypes that each kernel must take; by default all are tried, and it may refuse some
-#     [MOST <n>]                 the calls of each operator and dtype to draw
-#     [SEED <n>]                 where chance starts
-#     [RTOL <number>] [ATOL <number>]  tolerances; if one is given, both are
-#     [ARGS <flag>...]           more flags of `python -m kernel_testing`
+#     [FUNCTIONS_YAML <yaml>]   a yaml file with the ATen operators to test
+#     [CUSTOM_OPS_YAML <yaml>]  a yaml file with other operators to test
+#     DEPS <target>...          the libraries of the program, an executorch_generated_lib among them
+#     [REFERENCE <file>]        a Python file that imports nothing but what Python brings
+#     [SAMPLES <file>...]       files of recorded samples, to replay instead of drawing calls
+#     [OPS <operator>...]       operators to test; by default all of the yaml files, or all that have samples
+#     [DTYPES <dtype>...]       the dtypes that each kernel must take, such as Float; by default all are tried, and a
+#                               kernel may refuse some of them
+#     [MOST <n>]                the calls of each operator and dtype to draw
+#     [SEED <n>]                where chance starts
+#     [RTOL <number>]           relative tolerance of floating point results; by default that of the dtype
+#     [ATOL <number>]           absolute tolerance; if one is given, both are
+#     [ARGS <flag>...]          more flags of `python -m kernel_testing`
 #   )
 #
-# Kernels are called through the runtime's registry, in a process of their own, <name>_host. The log of a failed test has a
-# command that makes a single call again, and kernels/testing/README.md says how to record samples. PyTorch is not needed.
+# Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a
+# Python file with functions named after operators, for which calls are drawn from the operators' schemas; or by
+# samples that were recorded from PyTorch. Neither needs PyTorch when the test runs.
+#
+# Also made: <name>_host, the program that calls the kernels. The log of a failed test has a command that makes a
+# single call again, and kernels/testing/README.md says how to record samples.
 function(et_kernel_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg ""
-    "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;REFERENCE;MOST;SEED;RTOL;ATOL" "DEPS;SAMPLES;OPS;DTYPES;ARGS")
+  set(keywords NAME FUNCTIONS_YAML CUSTOM_OPS_YAML REFERENCE MOST SEED RTOL ATOL)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "DEPS;SAMPLES;OPS;DTYPES;ARGS")
   _et_check_arguments(et_kernel_test NAME DEPS)
   set(flags)
   foreach(keyword IN ITEMS FUNCTIONS_YAML CUSTOM_OPS_YAML REFERENCE SAMPLES)

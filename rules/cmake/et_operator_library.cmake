@@ -1,25 +1,52 @@
-# Selects the operators that an app needs, as the union of everything that is given.
+# Selects operators, as the union of everything that is given.
 #
 #   et_operator_library(
 #     NAME <name>
-#     [OPS <operator>...]               by name, such as aten::add.out
-#     [OPS_DICT <json>]                 {"aten::add.out": ["Float"]}: operators with the dtypes or kernel keys they are
-#                                       called with; an empty list means any call
-#     [MODEL <file>] [MODELS <file>...] .pte files: the operators they call, with the dtypes and dim orders of the calls
-#     [OPS_SCHEMA_YAML_TARGET <yaml>]   a functions yaml, or a merge_yaml, all of whose operators are selected
-#     [INCLUDE_ALL_OPERATORS | INCLUDE_ALL_OPS]  also every operator that the kernel libraries have
+#     [OPS <operator>...]              operators by name, such as aten::add.out
+#     [OPS_DICT <json>]                {"aten::add.out": ["Float"]}: operators with the dtypes or kernel keys they are
+#                                      called with; an empty list means any call
+#     [MODEL <file>]                   a .pte: the operators it calls, with the dtypes and dim orders it calls them
+#                                      with
+#     [MODELS <file>...]               more of them
+#     [OPS_SCHEMA_YAML_TARGET <yaml>]  a functions yaml, or a merge_yaml, all of whose operators are selected
+#     [INCLUDE_ALL_OPERATORS]          also select every operator that the kernel libraries have
+#     [INCLUDE_ALL_OPS]                another name for INCLUDE_ALL_OPERATORS
 #   )
 #
-# The target has a selected_operators.yaml, in <binary dir>/<name>. Give it to the DEPS of an executorch_generated_lib.
-# Models are read at the end of a run of CMake, and again by a build that finds one changed.
+# The target has a selected_operators.yaml, in `<binary dir>/<name>`. Give it to the DEPS of an
+# executorch_generated_lib. Models are read at the end of a run of CMake, and again by a build that finds one changed.
 function(et_operator_library)
-  cmake_parse_arguments(PARSE_ARGV 0 arg ""
-    "NAME;OPS_DICT;MODEL;OPS_SCHEMA_YAML_TARGET;INCLUDE_ALL_OPERATORS;INCLUDE_ALL_OPS" "OPS;MODELS")
+  set(keywords NAME OPS_DICT MODEL OPS_SCHEMA_YAML_TARGET INCLUDE_ALL_OPERATORS INCLUDE_ALL_OPS)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "OPS;MODELS")
   _et_check_arguments(et_operator_library NAME)
   _et_flag(INCLUDE_ALL_OPERATORS OFF)
   _et_flag(INCLUDE_ALL_OPS OFF)
   if(arg_INCLUDE_ALL_OPS)
     set(arg_INCLUDE_ALL_OPERATORS ON)
   endif()
-  _et_operator_library()
+  _et_label(label ${arg_NAME})
+  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  set(selection "${directory}/selected_operators.yaml")
+  _et_absolute(models ${arg_MODELS} ${arg_MODEL})
+  _et_yaml(yaml "${arg_OPS_SCHEMA_YAML_TARGET}")
+  if("${arg_OPS}${arg_OPS_DICT}${models}${yaml}" STREQUAL "" AND NOT arg_INCLUDE_ALL_OPERATORS)
+    _et_error("${label} selects no operator: give OPS, OPS_DICT, MODEL, OPS_SCHEMA_YAML_TARGET or INCLUDE_ALL_OPERATORS")
+  endif()
+  set(flags --label "${label}")
+  _et_repeat(flags --op ${arg_OPS})
+  if(NOT "${arg_OPS_DICT}" STREQUAL "")
+    # Kernel keys have semicolons in them, which lists of CMake do not keep.
+    _et_write_if_changed("${directory}/ops_dict.json" "${arg_OPS_DICT}")
+    list(APPEND flags --ops-dict "${directory}/ops_dict.json")
+  endif()
+  _et_relative(paths ${models})
+  _et_repeat(flags --model ${paths})
+  _et_relative(paths ${yaml})
+  _et_repeat(flags --ops-schema-yaml ${paths})
+  if(arg_INCLUDE_ALL_OPERATORS)
+    list(APPEND flags --include-all-operators)
+  endif()
+  _et_request("${label}" select ${flags} --output "${selection}")
+  add_library(${arg_NAME} INTERFACE)
+  set_target_properties(${arg_NAME} PROPERTIES RULES_EXECUTORCH_SELECTION "${selection}" RULES_EXECUTORCH_MODELS "${models}")
 endfunction()

@@ -2,19 +2,17 @@
 #
 #   et_registry_header(
 #     NAME <name>
-#     DEPS <target>...      all libraries of the binary that register kernels
-#     [MORE_KERNELS <n>]    kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY
+#     DEPS <target>...    all libraries of the binary that register kernels
+#     [MORE_KERNELS <n>]  kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY
 #   )
 #
-# <executorch/runtime/kernel/selected_max_kernel_num.h> is read by operator_registry.cpp where it is on the include path;
-# without it the registry has room for 2,000 kernels. The count is of what really is registered: over all registration
-# libraries of the binary, and the runtime's own operators.
+# <executorch/runtime/kernel/selected_max_kernel_num.h> is read by operator_registry.cpp where it is on the include
+# path; without it the registry has room for 2,000 kernels. The count is of what really is registered: over all
+# registration libraries of the binary, and the runtime's own operators.
 function(et_registry_header)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;MORE_KERNELS" "DEPS")
   _et_check_arguments(et_registry_header NAME DEPS)
-  if(NOT arg_MORE_KERNELS)
-    set(arg_MORE_KERNELS 0)
-  endif()
+  _et_default(MORE_KERNELS 0)
   _et_label(label ${arg_NAME})
   set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
   set(header "${directory}/executorch/runtime/kernel/selected_max_kernel_num.h")

@@ -1,22 +1,58 @@
 # Compiles the shaders of custom operators, proves their contract, and makes the Python that exports models with them.
 #
 #   et_shader_custom_op(
-#     NAME <name>               a name that Python can import
-#     CUSTOM_OPS_YAML <yaml>    a yaml file of operators; those with a shader are made
-#     SRCS <file>...            the GLSL sources, and what they include
-#     [REFERENCES <file>...]    the Python files that `reference` names in the yaml file
-#     [DEPS <file>...]          files of other directories that the sources include
-#     [GLSLC <program>]         the compiler; by default the one that RULES_EXECUTORCH_GLSLC names, or glslc on PATH. Tensors
-#                               (GL_ARM_tensors) need one that knows them
+#     NAME <name>             a name that Python can import
+#     CUSTOM_OPS_YAML <yaml>  a yaml file of operators; those with a shader are made
+#     SRCS <file>...          the GLSL sources, and what they include
+#     [REFERENCES <file>...]  the Python files that reference names in the yaml file
+#     [DEPS <file>...]        files of other packages that the sources include
+#     [GLSLC <program>]       the compiler. By default the one that RULES_EXECUTORCH_GLSLC names, or glslc on PATH.
+#                             Tensors (GL_ARM_tensors) need one that knows them.
 #   )
 #
-# The target makes a Python package in <binary dir>/<name>, with the shaders in it: with <binary dir> on PYTHONPATH,
-# `import <name>` defines the operators in PyTorch, and `<name>.install(partitioner)` keeps them in the delegate of a
-# VgfPartitioner. Needs torch and executorch, no compiler. A shader that breaks the contract of tosa.CUSTOM fails the build,
-# with the line of the yaml file and the rule. For where there is no delegate, the same yaml file is that of an
-# et_kernel_library. The target is not part of ALL.
+# The target makes a Python package in `<binary dir>/<name>`, with the shaders in it: with `<binary dir>` on
+# PYTHONPATH, `import <name>` defines the operators in PyTorch, and <name>.install(partitioner) keeps them in the
+# delegate of a VgfPartitioner. Needs torch and executorch, no compiler. The target is not part of ALL.
+#
+# A shader that breaks the contract of tosa.CUSTOM fails the build, with the line of the yaml file and the rule. For
+# where there is no delegate, the same yaml file is that of an et_kernel_library.
 function(et_shader_custom_op)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;CUSTOM_OPS_YAML;GLSLC" "SRCS;REFERENCES;DEPS")
   _et_check_arguments(et_shader_custom_op NAME CUSTOM_OPS_YAML SRCS)
-  _et_shader_custom_op()
+  # All of it when the target is built: nobody has to know the files before.
+  if(NOT arg_GLSLC)
+    find_program(RULES_EXECUTORCH_GLSLC glslc DOC "The compiler of GLSL, for et_shader_custom_op")
+    set(arg_GLSLC "${RULES_EXECUTORCH_GLSLC}")
+  endif()
+  # Where there is none, etgen says so.
+  set(compiler)
+  if(NOT arg_GLSLC)
+    set(arg_GLSLC glslc)
+  elseif(EXISTS "${arg_GLSLC}")
+    set(compiler "${arg_GLSLC}")
+  endif()
+  _et_label(label ${arg_NAME})
+  _et_python_command(python)
+  _et_yaml(yaml "${arg_CUSTOM_OPS_YAML}")
+  _et_absolute(sources ${arg_SRCS} ${arg_DEPS})
+  _et_absolute(references ${arg_REFERENCES})
+  _et_relative(yaml_path "${yaml}")
+  _et_relative(source_paths ${sources})
+  _et_glob(tools "${RULES_EXECUTORCH_ROOT}/tools/etgen" shader/*.py templates/shader/*)
+  set(package "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  set(spirv "${package}_spirv")
+  set(stamp "${package}.stamp")
+  set(compile --custom-ops-yaml "${yaml_path}" --glslc "${arg_GLSLC}" --output-dir "${spirv}")
+  _et_repeat(compile --source ${source_paths})
+  add_custom_command(
+    OUTPUT "${stamp}"
+    COMMAND ${python} etgen shader compile ${compile} --depfile "${stamp}.d" "${stamp}"
+    COMMAND ${python} etgen shader generate --custom-ops-yaml "${yaml_path}" --spirv-dir "${spirv}" --output-dir "${package}"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS "${yaml}" ${sources} ${references} ${tools} ${compiler}
+    DEPFILE "${stamp}.d"
+    WORKING_DIRECTORY "${RULES_EXECUTORCH_WORKSPACE}"
+    COMMENT "etgen shader: ${label}"
+    VERBATIM)
+  add_custom_target(${arg_NAME} DEPENDS "${stamp}")
 endfunction()

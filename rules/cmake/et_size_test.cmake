@@ -2,19 +2,24 @@
 #
 #   et_size_test(
 #     NAME <name>
-#     DEPS <target>...           the registration libraries (executorch_generated_lib) of the binary
-#     [BINARY <target>]          a binary that is linked with DEPS. By default it is a program that runs models; then the
-#                                baseline is that program without kernels, and the test is of what they add to an app
-#     [BASELINE <target>]        the binary without kernels; sizes are differences to it
-#     [BUDGET <bytes or file>]   bytes of code and initialised data, or a file with the budget of each part
-#     [LIMITS <part>=<bytes>...] the same by part: total, text, data, bss, a section (.rodata) or an operator (aten::add.out)
-#     [TOLERANCE <tolerance>]    how far a budget may be exceeded: bytes, or percent such as 2%; a file has its own
-#     [ARGS <flag>...]           more flags of `etgen size`, such as --nm=aarch64-linux-gnu-nm
+#     DEPS <target>...            the registration libraries (executorch_generated_lib) of the binary
+#     [BINARY <target>]           a binary that is linked with DEPS. By default it is a program that runs models; then
+#                                 the baseline is that program without kernels, and the test is of what they add to an
+#                                 app.
+#     [BASELINE <target>]         the binary without kernels. If there is one, sizes are differences to it.
+#     [BUDGET <bytes or file>]    the bytes of code and initialised data, or a file with the budget of each part
+#     [LIMITS <part>=<bytes>...]  the same by part: total, text, data, bss, a section (.rodata) or an operator
+#                                 (aten::add.out). All overloads of an operator share its source.
+#     [TOLERANCE <tolerance>]     how far a budget may be exceeded: bytes, or percent such as "2%". A file has its
+#                                 own.
+#     [ARGS <flag>...]            more flags of `etgen size`, such as --nm=aarch64-linux-gnu-nm
 #   )
 #
-# A failure shows what grew; ctest runs the test. `cmake --build <dir> --target <name>_update` writes what it is now to
-# the budget's file; begin with an empty one. Sizes are those of the flags of the build: choose the ones you ship with, and
-# keep to them. tools/README.md has the form of the file.
+# A failure shows what grew; ctest runs the test. `cmake --build <dir> --target <name>_update` writes what it is now
+# to the budget's file; begin with an empty one.
+#
+# Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them. What runs
+# is `etgen size`; tools/README.md has the form of the file.
 function(et_size_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;BINARY;BASELINE;BUDGET;TOLERANCE" "DEPS;LIMITS;ARGS")
   _et_check_arguments(et_size_test NAME DEPS)

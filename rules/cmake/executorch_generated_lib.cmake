@@ -2,51 +2,140 @@
 #
 #   executorch_generated_lib(
 #     NAME <name>
-#     DEPS <target>...                 the selections (et_operator_library), kernel libraries (et_kernel_library) in order
-#                                      of preference, C++ libraries that kernels are linked with, and backends
+#     [FUNCTIONS_YAML_TARGET <yaml>]   a yaml file of ATen operators whose kernels are preferred to all libraries'.
+#                                      Their sources come from the kernel libraries that have the same kernels, or
+#                                      from C++ libraries in DEPS.
+#     [CUSTOM_OPS_YAML_TARGET <yaml>]  a yaml file of other operators, likewise
+#     [FALLBACK_YAML_TARGET <yaml>]    a yaml file that is asked next: for operators that FUNCTIONS_YAML_TARGET lacks,
+#                                      and for calls that its kernels leave open
+#     [DEPS <target>...]               the selections (et_operator_library), kernel libraries (et_kernel_library) in
+#                                      order of preference, C++ libraries that kernels are linked with, and backends
 #                                      (et_backend_library) of the app
 #     [KERNEL_DEPS <target>...]        more of them, asked after those in DEPS
-#     [FUNCTIONS_YAML_TARGET <yaml>]   ATen operators whose kernels are preferred to all libraries'. Their sources come from
-#                                      the kernel libraries that have the same kernels, or from C++ libraries in DEPS
-#     [CUSTOM_OPS_YAML_TARGET <yaml>]  other operators, likewise
-#     [FALLBACK_YAML_TARGET <yaml>]    asked next: operators that FUNCTIONS_YAML_TARGET lacks, calls that it leaves open
 #     [PLACE <place>]                  where the app runs, cpu by default; kernels for other places are passed over
-#     [PREFER <library>...]            names of kernel libraries to ask before all others
+#     [PREFER <library>...]            names of kernel libraries to ask before all others, whatever the order of DEPS.
+#                                      An entry of a yaml may name a library of its own (`library: cmsis_nn`).
 #     [DTYPE_SELECTIVE_BUILD]          compile each kernel for the dtypes that are selected for it only
-#     [MANUAL_REGISTRATION]            register when torch::executor::register_all_kernels() of RegisterKernels.h is called
-#     [SUPPORT_EXCEPTIONS <bool>]      turn C++ exceptions of kernels into failures of the call; ON by default
-#     [INCLUDE_ALL_PRIM_OPS <bool>]    have selected_prim_ops.h stand for all of the runtime's own operators; ON by default
-#     [SOURCES_PER_UNIT <n>]           how many kernel sources to join into one, which compiles faster and rebuilds more
-#     [COMPILER_FLAGS <flag>...]       for the kernels and the registration
+#     [MANUAL_REGISTRATION]            register the kernels when torch::executor::register_all_kernels() of
+#                                      RegisterKernels.h is called, not when the binary is loaded
+#     [SUPPORT_EXCEPTIONS <bool>]      turn C++ exceptions of kernels into failures of the call; ON by default.
+#                                      Without effect where the code is compiled with -fno-exceptions.
+#     [INCLUDE_ALL_PRIM_OPS <bool>]    have selected_prim_ops.h stand for all of the runtime's own operators and not
+#                                      for the selected ones; ON by default. For those who compile the runtime with
+#                                      ET_PRIM_OPS_SELECTIVE_BUILD.
+#     [SOURCES_PER_UNIT <n>]           how many kernel sources to join into one: of operators, or of those in a
+#                                      directory that operators share. More compile faster, for most of the time goes
+#                                      into headers, but a change rebuilds more, and sizes are reported for all of a
+#                                      unit together. The sources must not have names in common.
+#     [COMPILER_FLAGS <flag>...]       flags for the kernels and the registration
 #   )
 #
-# For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel for
-# the call wins. An operator that nobody implements is an error that names it. A selection without any operator, that of a model
-# which is delegated as a whole, makes a library that registers nothing. A yaml is a file, a merge_yaml, or an
-# et_kernel_library with one; the ending _TARGET may be left out. Flags may have a value, ON or OFF.
+# For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel
+# for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An operator that
+# nobody implements is an error that names it. A selection without any operator, that of a model which is delegated as
+# a whole, makes a library that registers nothing.
 #
-# Link an app with <name>, which brings the runtime. Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in
-# <binary dir>/<name>, resolution.json, which says which kernel serves each call and why. `cmake --build <dir> --target
-# <name>_report` writes a page about that, with the models and bytes, report.html, and report.md and report.json next to it
-# (docs/howto/report.md).
+# A yaml is a file, a merge_yaml, or an et_kernel_library with one; the ending _TARGET may be left out. Flags may have
+# a value, ON or OFF. Link an app with <name>, which brings the runtime.
+#
+# Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in `<binary dir>/<name>`, resolution.json,
+# which says which kernel serves each call and why. `cmake --build <dir> --target <name>_report` writes a page about
+# that, with the models and bytes, report.html, and report.md and report.json next to it (docs/howto/report.md).
 function(executorch_generated_lib)
-  set(yamls FUNCTIONS_YAML CUSTOM_OPS_YAML FALLBACK_YAML)
-  list(TRANSFORM yamls APPEND _TARGET OUTPUT_VARIABLE targets)
-  cmake_parse_arguments(PARSE_ARGV 0 arg ""
-    "NAME;PLACE;SOURCES_PER_UNIT;DTYPE_SELECTIVE_BUILD;MANUAL_REGISTRATION;SUPPORT_EXCEPTIONS;INCLUDE_ALL_PRIM_OPS;${yamls};${targets}"
-    "DEPS;KERNEL_DEPS;PREFER;COMPILER_FLAGS")
+  set(keywords NAME FUNCTIONS_YAML_TARGET FUNCTIONS_YAML CUSTOM_OPS_YAML_TARGET CUSTOM_OPS_YAML FALLBACK_YAML_TARGET
+    FALLBACK_YAML PLACE DTYPE_SELECTIVE_BUILD MANUAL_REGISTRATION SUPPORT_EXCEPTIONS INCLUDE_ALL_PRIM_OPS
+    SOURCES_PER_UNIT)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "DEPS;KERNEL_DEPS;PREFER;COMPILER_FLAGS")
   _et_check_arguments(executorch_generated_lib NAME)
-  foreach(yaml IN LISTS yamls)
+  _et_default(PLACE cpu)
+  _et_flag(DTYPE_SELECTIVE_BUILD OFF)
+  _et_flag(MANUAL_REGISTRATION OFF)
+  _et_flag(SUPPORT_EXCEPTIONS ON)
+  _et_flag(INCLUDE_ALL_PRIM_OPS ON)
+  _et_default(SOURCES_PER_UNIT 1)
+  foreach(yaml IN ITEMS FUNCTIONS_YAML CUSTOM_OPS_YAML FALLBACK_YAML)
     if(arg_${yaml}_TARGET)
       set(arg_${yaml} "${arg_${yaml}_TARGET}")
     endif()
     _et_yaml(arg_${yaml} "${arg_${yaml}}")
   endforeach()
-  _et_flag(PLACE cpu)
-  _et_flag(SOURCES_PER_UNIT 1)
-  _et_flag(DTYPE_SELECTIVE_BUILD OFF)
-  _et_flag(MANUAL_REGISTRATION OFF)
-  _et_flag(SUPPORT_EXCEPTIONS ON)
-  _et_flag(INCLUDE_ALL_PRIM_OPS ON)
-  _et_registration()
+
+  _et_label(label ${arg_NAME})
+  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  set(resolution "${directory}/resolution.json")
+  set(deps ${arg_DEPS} ${arg_KERNEL_DEPS})
+  _et_collect(given "${label}" ${deps})
+  if(NOT given_selections)
+    _et_error("${label}: its DEPS select no operators: add an et_operator_library to them")
+  endif()
+  if(NOT given_libraries AND NOT given_backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
+    _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
+  endif()
+  _et_resolve("${label}" "${resolution}"
+    SELECTIONS ${given_selections}
+    LIBRARIES ${given_descriptions}
+    BACKENDS ${given_backends}
+    FUNCTIONS_YAML "${arg_FUNCTIONS_YAML}"
+    CUSTOM_OPS_YAML "${arg_CUSTOM_OPS_YAML}"
+    FALLBACK_YAML "${arg_FALLBACK_YAML}"
+    DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD}
+    PLACE "${arg_PLACE}"
+    PREFER ${arg_PREFER})
+  # Beside the directory, which has the same files in each build system.
+  set(anchor "${directory}_anchor/RegistrationAnchor.cpp")
+  set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
+  set(flags --sources-per-unit ${arg_SOURCES_PER_UNIT} --anchor "${anchor}")
+  if(arg_MANUAL_REGISTRATION)
+    list(APPEND flags --manual-registration)
+    set(registration "${directory}/RegisterKernelsEverything.cpp")
+  endif()
+  if(arg_INCLUDE_ALL_PRIM_OPS)
+    list(APPEND flags --include-all-prim-ops)
+  endif()
+  if(arg_SUPPORT_EXCEPTIONS)
+    list(APPEND flags --support-exceptions)
+  endif()
+  _et_generate(names "${label}" "${resolution}" "${directory}" PARTS ${given_parts} FLAGS ${flags})
+
+  add_library(${arg_NAME}_headers INTERFACE)
+  target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
+  target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
+
+  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
+  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+  _et_compile_parts(objects ${arg_NAME}_cc "${directory}" PARTS ${given_parts} NAMES ${names}
+    HEADERS ${arg_NAME}_headers PIC ${shared} COMPILER_FLAGS ${arg_COMPILER_FLAGS})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
+  _et_generated(${arg_NAME}_cc)
+  # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
+  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
+    set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
+  endif()
+  set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
+  target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
+  set(linked ${deps})
+  list(REMOVE_ITEM linked ${given_libraries})
+  target_link_libraries(${arg_NAME}_cc PRIVATE ${arg_NAME}_headers ${given_libraries} PUBLIC ${linked} rules_executorch_runtime)
+
+  # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
+  add_library(${arg_NAME}_anchor OBJECT "${anchor}")
+  _et_generated(${arg_NAME}_anchor)
+  set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
+  target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
+  target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
+
+  _et_report(${arg_NAME} "${directory}" "${resolution}" ${deps})
+
+  foreach(selection IN LISTS given_selections)
+    string(SHA256 hash "${selection}")
+    set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash} ${arg_NAME})
+  endforeach()
+  add_library(${arg_NAME} INTERFACE)
+  target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
+  _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
+  set_target_properties(${arg_NAME} PROPERTIES
+    RULES_EXECUTORCH_RESOLUTION "${resolution}"
+    RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_OBJECTS "${objects}")
 endfunction()

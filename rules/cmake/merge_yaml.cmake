@@ -4,17 +4,18 @@
 #     [NAME <name>]              a target to give as FUNCTIONS_YAML_TARGET and the like
 #     FUNCTIONS_YAML <yaml>      the file to prefer
 #     [FALLBACK_YAML <yaml>...]  the others, in order of preference
-#     [FILL_GAPS]                also take kernels of FALLBACK_YAML for the dtypes and dim orders that an entry before
-#                                has none for, as those of later kernel libraries are taken in DEPS
-#     [OUTPUT_DIR <directory>]   where merged.yaml goes; <binary dir>/<name> by default
+#     [FILL_GAPS]                whether kernels of the fallbacks also serve the dtypes and dim orders that an entry
+#                                before them has no kernel for, as those of later kernel libraries do in the DEPS of
+#                                an executorch_generated_lib
+#     [OUTPUT_DIR <directory>]   where merged.yaml goes; `<binary dir>/<name>` by default
 #   )
 #
-# merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has. An
-# operator with two entries in one file is an error. It is written at the end of a run of CMake. One of
-# NAME and OUTPUT_DIR is needed. A yaml is a file, another merge_yaml, or an et_kernel_library with one, such as
+# merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has.
+# An operator with two entries in one file is an error. It is written at the end of a run of CMake. One of NAME and
+# OUTPUT_DIR is needed. A yaml is a file, another merge_yaml, or an et_kernel_library with one, such as
 # rules_executorch::portable.
 function(${_et_prefix}merge_yaml)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;OUTPUT_DIR;FILL_GAPS" "FALLBACK_YAML")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;FILL_GAPS;OUTPUT_DIR" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)
   _et_flag(FILL_GAPS OFF)
   if(NOT arg_NAME AND NOT arg_OUTPUT_DIR)

@@ -2,37 +2,27 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
+load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
+load("//rules/common:outputs.bzl", "AOT_HEADERS", "AOT_KERNELS", "AOT_OUTPUTS", "AOT_SCHEMA", "AOT_STUB", "RESOLUTION")
 load(":compiled_units.bzl", "UnitsInfo")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 load(":parts.bzl", "declare_parts", "linked")
 
-# Compiled where there are kernels, and where there are none.
-_CUSTOM_OPS = "RegisterCPUCustomOps.cpp"
-_STUB = "RegisterCPUStub.cpp"
-_SCHEMA = "RegisterSchema.cpp"
-_HEADERS = [
-    "CustomOpsNativeFunctions.h",
-    "Functions.h",
-    "NativeFunctions.h",
-    "RegisterKernels.h",
-    "selected_op_variants.h",
-]
-_UNUSED = "RegisterCodegenUnboxedKernelsEverything.cpp"
-
 def _resolve(ctx, libraries):
-    resolution = ctx.actions.declare_file(ctx.attr.library + "/resolution.json")
-    selection = ctx.attr.selection[EtSelectionInfo].selection
-    args = ctx.actions.args()
-    args.add("--selection", selection)
-    args.add("--custom-ops-yaml", ctx.file.custom_ops_yaml)
-    args.add_all([info.description for info in libraries], before_each = "--kernel-library")
-    args.add("--label", display_label(ctx.label)[:-len(ctx.label.name)] + ctx.attr.library)
-    args.add("--output", resolution)
+    resolution = ctx.actions.declare_file("{}/{}".format(ctx.attr.library, RESOLUTION))
+    selection = ctx.attr.selection[EtSelectionInfo]
+    flags = resolve_flags(
+        display_label(ctx.label, ctx.attr.library),
+        [selection],
+        libraries,
+        resolution,
+        custom_ops_yaml = ctx.file.custom_ops_yaml,
+    )
     run_etgen(
         ctx,
         "resolve",
-        args,
-        inputs = [selection, ctx.file.custom_ops_yaml] + [info.description for info in libraries],
+        flags,
+        inputs = [selection.selection, ctx.file.custom_ops_yaml] + [info.description for info in libraries],
         outputs = [resolution],
         transitive_inputs = [info.yamls for info in libraries],
     )
@@ -45,30 +35,30 @@ def _aot_registration_impl(ctx):
     resolution = _resolve(ctx, libraries)
     files = {
         name: ctx.actions.declare_file("{}/{}".format(ctx.attr.library, name))
-        for name in [_CUSTOM_OPS, _STUB, _SCHEMA, _UNUSED] + _HEADERS
+        for name in AOT_OUTPUTS
     }
     kernels = declare_parts(ctx, libraries, ctx.attr.library + "/kernels")
-    args = ctx.actions.args()
-    args.add("--resolution", resolution)
-    args.add("--output-dir", files[_SCHEMA].dirname)
-    args.add_all(kernels.flags)
-    args.add("--aot")
-    if ctx.attr.functional_variants:
-        args.add("--aot-functional-variants")
+    flags = generate_flags(
+        resolution,
+        files[AOT_SCHEMA].dirname,
+        aot = True,
+        functional_variants = ctx.attr.functional_variants,
+    )
     run_etgen(
         ctx,
         "generate",
-        args,
+        flags,
         inputs = [resolution] + kernels.inputs,
+        more_flags = kernels.flags,
         outputs = files.values() + kernels.outputs,
         transitive_inputs = [info.sources for info in libraries] + [info.headers for info in libraries],
     )
-    implementation = _CUSTOM_OPS if implementations else _STUB
+    implementation = AOT_KERNELS if implementations else AOT_STUB
     return [
         DefaultInfo(files = depset([])),
         OutputGroupInfo(
-            headers = depset([files[name] for name in _HEADERS]),
-            registration = depset([files[_SCHEMA], files[implementation]]),
+            headers = depset([files[name] for name in AOT_HEADERS]),
+            registration = depset([files[AOT_SCHEMA], files[implementation]]),
         ),
         linked(implementations),
         UnitsInfo(parts = kernels.parts, sources = []),

@@ -4,6 +4,7 @@ load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cpp_toolchain")
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtBackendInfo")
+load("//rules/common:checks.bzl", "check_backend_library")
 load(":etgen.bzl", "display_label")
 
 def _own_libraries(ctx, dep):
@@ -82,10 +83,7 @@ def _link(ctx):
 
 def _backend_library_impl(ctx):
     label = display_label(ctx.label)
-    if not ctx.attr.backends:
-        fail("{} names no backend: give backends, the ids that its deps register".format(label))
-    if not ctx.attr.deps:
-        fail("{} has no deps: give the C++ library that registers its backends".format(label))
+    check_backend_library(label, ctx.attr.backends, ctx.attr.deps)
     description = ctx.actions.declare_file(ctx.label.name + ".backend_library.json")
     ctx.actions.write(description, json.encode(struct(backends = ctx.attr.backends, label = label)) + "\n")
     runfiles = ctx.runfiles()

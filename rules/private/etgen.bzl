@@ -1,6 +1,7 @@
 """Runs the generator, `etgen`, in an action."""
 
 load("//rules:providers.bzl", "EtKernelLibraryInfo")
+load("//rules/common:known.bzl", "KNOWN_LIBRARIES", "known_backends")
 
 ETGEN_ATTRS = {
     "_etgen": attr.label(
@@ -14,29 +15,33 @@ ETGEN_ATTRS = {
 # Named in hints when an operator has no kernel.
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attr.label_list(
-        default = [Label("//kernels/portable"), Label("//kernels/quantized"), Label("//kernels/llm")],
+        default = [Label(library) for library in KNOWN_LIBRARIES],
         providers = [EtKernelLibraryInfo],
     ),
 }
 
 # Named in hints when a delegate has no backend: the id, and the target that has it.
-KNOWN_BACKENDS = [
-    "OpenvinoBackend=@rules_executorch//backends:openvino",
-    "QnnBackend=@rules_executorch//backends:qnn",
-    "XnnpackBackend=@rules_executorch//backends:xnnpack",
-]
+KNOWN_BACKENDS = known_backends("@rules_executorch")
 
-def run_etgen(ctx, command, args, inputs, outputs, transitive_inputs = []):
+def run_etgen(ctx, command, flags, inputs, outputs, transitive_inputs = [], more_flags = []):
     """Declares an action that runs one command of etgen.
 
     Args:
       ctx: the rule's context; the rule has ETGEN_ATTRS.
       command: str, `select`, `resolve`, ….
-      args: Args, the flags.
+      flags: list of pairs, of //rules/common:argv.bzl.
       inputs: list[File].
       outputs: list[File].
       transitive_inputs: list[depset[File]].
+      more_flags: list[str], arguments that come before the flags.
     """
+    args = ctx.actions.args()
+    args.add_all(more_flags)
+    for flag, values in flags:
+        if type(values) == "bool":
+            args.add_all([flag] if values else [])
+        else:
+            args.add_all(values, before_each = flag)
     args.use_param_file("@%s")
     args.set_param_file_format("multiline")
     ctx.actions.run(
@@ -51,31 +56,34 @@ def run_etgen(ctx, command, args, inputs, outputs, transitive_inputs = []):
 # The repository of these rules as text of labels has it; with MODULE.bazel not as projects name it.
 _RULES = str(Label("//:BUILD.bazel")).partition("//")[0]
 
-def display_label(label):
+def display_label(label, name = None):
     """How messages name a target: as a BUILD file of the main repository would.
 
     Args:
       label: Label.
+      name: str, the name of a target of the same package; by default the label's own.
 
     Returns:
       str, such as `//app:kernels`.
     """
     repository, _, rest = str(label).partition("//")
+    if name:
+        rest = rest[:-len(label.name)] + name
     if repository in ["", "@", "@@"]:
         return "//" + rest
     return "{}//{}".format("@rules_executorch" if repository == _RULES else repository, rest)
 
-def add_known_libraries(ctx, args):
-    """Adds the libraries that hints may name.
+def known_libraries(ctx):
+    """The libraries that hints may name.
 
     Args:
       ctx: the rule's context; the rule has KNOWN_LIBRARIES_ATTRS.
-      args: Args, the flags to add to.
 
     Returns:
-      depset[File], what the action has to read for them.
+      struct of `infos` (list[EtKernelLibraryInfo]), and of `inputs` (depset[File]), what the action has to read for them.
     """
     infos = [target[EtKernelLibraryInfo] for target in ctx.attr._known_libraries]
-    for info in infos:
-        args.add("--known-library", info.description)
-    return depset([info.description for info in infos], transitive = [info.yamls for info in infos])
+    return struct(
+        infos = infos,
+        inputs = depset([info.description for info in infos], transitive = [info.yamls for info in infos]),
+    )

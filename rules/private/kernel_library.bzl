@@ -3,17 +3,13 @@
 load("@rules_cc//cc/common:cc_common.bzl", "cc_common")
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtKernelLibraryInfo")
+load("//rules/common:checks.bzl", "check_kernel_deps")
 load(":etgen.bzl", "display_label")
 
 def _kernel_library_impl(ctx):
     yamls = ctx.files.functions_yaml + ctx.files.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attr.deps if EtKernelLibraryInfo in dep]
-    for info in infos:
-        if info.yamls.to_list():
-            fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(
-                display_label(ctx.label),
-                display_label(info.label),
-            ))
+    check_kernel_deps(display_label(ctx.label), [display_label(info.label) for info in infos if info.yamls.to_list()])
     sources = depset(ctx.files.srcs, transitive = [info.sources for info in infos])
     headers = depset(ctx.files.hdrs, transitive = [info.headers for info in infos])
     library = ctx.attr.library or ctx.label.name

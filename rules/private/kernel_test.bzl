@@ -1,12 +1,13 @@
 """The rule behind et_kernel_test."""
 
+load("//rules/common:argv.bzl", "as_text", "kernel_test_flags")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 
 # What `most` is where nobody has said it.
 _UNSAID = -1
 
 def _kernel_test_impl(ctx):
-    flags = ["--host", ctx.executable.host.short_path, "--no-torch"]
+    flags = ["--host", ctx.executable.host.short_path]
     files = []
     for flag, given in [
         ("--functions-yaml", ctx.files.functions_yaml),
@@ -17,18 +18,14 @@ def _kernel_test_impl(ctx):
         for file in given:
             flags += [flag, file.short_path]
             files.append(file)
-    for op in ctx.attr.ops:
-        flags += ["--op", op]
-    flags += ["--seed", str(ctx.attr.seed)]
-    if ctx.attr.most != _UNSAID:
-        flags += ["--most", str(ctx.attr.most)]
-    for flag, value in [
-        ("--rtol", ctx.attr.rtol),
-        ("--atol", ctx.attr.atol),
-        ("--dtypes", ",".join(ctx.attr.dtypes)),
-    ]:
-        if value:
-            flags += [flag, value]
+    flags += as_text(kernel_test_flags(
+        atol = ctx.attr.atol,
+        dtypes = ctx.attr.dtypes,
+        most = None if ctx.attr.most == _UNSAID else ctx.attr.most,
+        ops = ctx.attr.ops,
+        rtol = ctx.attr.rtol,
+        seed = ctx.attr.seed,
+    ))
     return [python_launcher(
         ctx,
         "kernel_testing",

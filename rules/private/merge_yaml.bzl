@@ -1,18 +1,15 @@
 """The rule behind merge_yaml."""
 
+load("//rules/common:argv.bzl", "merge_flags")
+load("//rules/common:outputs.bzl", "MERGED")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _merge_yaml_impl(ctx):
-    merged = ctx.actions.declare_file(ctx.label.name + "/merged.yaml")
+    merged = ctx.actions.declare_file("{}/{}".format(ctx.label.name, MERGED))
     fallback_yaml = ctx.files.fallback_yaml + ctx.files.only_fallback_yaml
-    args = ctx.actions.args()
-    args.add("--functions-yaml", ctx.file.functions_yaml)
-    args.add_all(fallback_yaml, before_each = "--fallback-yaml")
-    if ctx.attr.fill_gaps:
-        args.add("--fill-gaps")
-    args.add("--output", merged)
+    flags = merge_flags(ctx.file.functions_yaml, fallback_yaml, ctx.attr.fill_gaps, merged)
     inputs = [ctx.file.functions_yaml] + fallback_yaml
-    run_etgen(ctx, "merge", args, inputs = inputs, outputs = [merged])
+    run_etgen(ctx, "merge", flags, inputs = inputs, outputs = [merged])
     return [DefaultInfo(files = depset([merged]))]
 
 merge_yaml_rule = rule(

@@ -1,5 +1,7 @@
 """The command line of an et_model_test, in a file: as the attribute of a test it could not depend on a select()."""
 
+load("//rules/common:checks.bzl", "check_one_model")
+
 def run_lines(runs):
     """What model_arguments is given for runs of methods: their flags, and the files that these name by number.
 
@@ -42,8 +44,7 @@ def _file_of(target):
 def _model_arguments_impl(ctx):
     models = ctx.files.models + ctx.files.model
     files = [_file_of(target) for target in ctx.attr.files]
-    if len(models) != 1 and (files or ctx.files.inputs or ctx.files.outputs):
-        fail("et_model_test {}: inputs and outputs are those of one model".format(ctx.attr.test))
+    check_one_model(ctx.attr.test, models, [files, ctx.files.inputs, ctx.files.outputs])
     lines = [file.short_path for file in models]
     for flag, value in [("--rtol", ctx.attr.rtol), ("--atol", ctx.attr.atol), ("--method", ctx.attr.method)]:
         if value:

@@ -2,40 +2,44 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
+load("//rules/common:argv.bzl", "check_flags")
+load("//rules/common:checks.bzl", "check_registered")
 load(
     ":etgen.bzl",
     "ETGEN_ATTRS",
     "KNOWN_BACKENDS",
     "KNOWN_LIBRARIES_ATTRS",
-    "add_known_libraries",
     "display_label",
+    "known_libraries",
     "run_etgen",
 )
 load(":registered_library.bzl", "collect_registrations", "registration_aspect")
 
 def _model_check_impl(ctx):
     registered = collect_registrations(ctx.attr.deps)
-    if not registered.resolutions.to_list() and not registered.backends.to_list() and not ctx.files.baseline:
-        fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
-            display_label(ctx.label),
-        ))
+    check_registered(
+        display_label(ctx.label),
+        [registered.resolutions.to_list(), registered.backends.to_list(), ctx.files.baseline],
+    )
     models = ctx.files.models + ctx.files.model
     proof = ctx.actions.declare_file(ctx.label.name + ".txt")
-    args = ctx.actions.args()
-    args.add_all(registered.resolutions, before_each = "--resolution")
-    args.add_all(registered.backends, before_each = "--backend-library")
-    args.add_all(models, before_each = "--model")
-    args.add_all(ctx.files.baseline, before_each = "--baseline")
-    args.add_all(KNOWN_BACKENDS, before_each = "--known-backend")
-    known = add_known_libraries(ctx, args)
-    args.add("--output", proof)
+    known = known_libraries(ctx)
+    flags = check_flags(
+        backends = registered.backends,
+        baseline = ctx.files.baseline,
+        known_backends = KNOWN_BACKENDS,
+        known_libraries = known.infos,
+        models = models,
+        output = proof,
+        resolutions = registered.resolutions,
+    )
     run_etgen(
         ctx,
         "check",
-        args,
+        flags,
         inputs = models + ctx.files.baseline,
         outputs = [proof],
-        transitive_inputs = [registered.resolutions, registered.backends, known],
+        transitive_inputs = [registered.resolutions, registered.backends, known.inputs],
     )
 
     # As a runfile, so that whoever has this target in its data is not built without the proof.

@@ -1,35 +1,29 @@
 """The rule behind et_operator_library."""
 
 load("//rules:providers.bzl", "EtSelectionInfo")
+load("//rules/common:argv.bzl", "select_flags")
+load("//rules/common:checks.bzl", "check_selects")
+load("//rules/common:outputs.bzl", "SELECTION")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 
 def _operator_library_impl(ctx):
     models = ctx.files.models + ctx.files.model
     include_all = ctx.attr.include_all_operators or ctx.attr.include_all_ops
     yamls = ctx.files.ops_schema_yaml + ctx.files.selection
-    if not any([ctx.attr.ops, ctx.attr.ops_dict, models, yamls, include_all]):
-        fail("{} selects no operator: give ops, ops_dict, model, ops_schema_yaml_target or include_all_operators".format(
-            display_label(ctx.label),
-        ))
-    selection = ctx.actions.declare_file(ctx.label.name + "/selected_operators.yaml")
-    args = ctx.actions.args()
-    args.add("--label", display_label(ctx.label))
-    args.add_all(ctx.attr.ops, before_each = "--op")
-    if ctx.attr.ops_dict:
-        args.add("--ops-dict", json.encode(ctx.attr.ops_dict))
-    args.add_all(models, before_each = "--model")
-    args.add_all(ctx.files.ops_schema_yaml, before_each = "--ops-schema-yaml")
-    args.add_all(ctx.files.selection, before_each = "--selection")
-    if include_all:
-        args.add("--include-all-operators")
-    args.add("--output", selection)
-    run_etgen(
-        ctx,
-        "select",
-        args,
-        inputs = models + yamls,
-        outputs = [selection],
+    label = display_label(ctx.label)
+    check_selects(label, [ctx.attr.ops, ctx.attr.ops_dict, models, yamls, include_all])
+    selection = ctx.actions.declare_file("{}/{}".format(ctx.label.name, SELECTION))
+    flags = select_flags(
+        include_all_operators = include_all,
+        label = label,
+        models = models,
+        ops = ctx.attr.ops,
+        ops_dict = ctx.attr.ops_dict,
+        ops_schema_yamls = ctx.files.ops_schema_yaml,
+        output = selection,
+        selections = ctx.files.selection,
     )
+    run_etgen(ctx, "select", flags, inputs = models + yamls, outputs = [selection])
     return [
         DefaultInfo(files = depset([selection])),
         EtSelectionInfo(label = ctx.label, models = models, selection = selection),

@@ -1,17 +1,16 @@
 """The header that says which of the runtime's own operators are compiled, for a runtime compiled from its source tree."""
 
 load("//rules:providers.bzl", "EtSelectionInfo")
+load("//rules/common:argv.bzl", "prim_ops_flags")
+load("//rules/common:outputs.bzl", "PRIM_OPS_HEADER", "SELECTION")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _prim_ops_header_impl(ctx):
     selection = ctx.attr.selection[EtSelectionInfo].selection
-    header = ctx.actions.declare_file(ctx.label.name + "/selected_prim_ops.h")
-    merged = ctx.actions.declare_file(ctx.label.name + "/selected_operators.yaml")
-    args = ctx.actions.args()
-    args.add("--selection", selection)
-    args.add("--output", merged)
-    args.add("--prim-ops-header", header)
-    run_etgen(ctx, "select", args, inputs = [selection], outputs = [merged, header])
+    header = ctx.actions.declare_file("{}/{}".format(ctx.label.name, PRIM_OPS_HEADER))
+    merged = ctx.actions.declare_file("{}/{}".format(ctx.label.name, SELECTION))
+    flags = prim_ops_flags(selection, merged, header)
+    run_etgen(ctx, "select", flags, inputs = [selection], outputs = [merged, header])
     return [DefaultInfo(files = depset([header]))]
 
 prim_ops_header = rule(

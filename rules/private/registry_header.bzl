@@ -2,20 +2,18 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
+load("//rules/common:argv.bzl", "registry_flags")
+load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 load(":registered_library.bzl", "collect_registrations", "registration_aspect")
 
 def _registry_header_impl(ctx):
     resolutions = collect_registrations(ctx.attr.deps).resolutions
     directory = ctx.label.name + "/"
-    header = ctx.actions.declare_file(directory + "executorch/runtime/kernel/selected_max_kernel_num.h")
+    header = ctx.actions.declare_file(directory + REGISTRY_HEADER)
     report = ctx.actions.declare_file(directory + "registered.txt")
-    args = ctx.actions.args()
-    args.add_all(resolutions, before_each = "--resolution")
-    args.add("--registry-header", header)
-    args.add("--more-kernels", str(ctx.attr.more_kernels))
-    args.add("--output", report)
-    run_etgen(ctx, "report", args, inputs = [], outputs = [header, report], transitive_inputs = [resolutions])
+    flags = registry_flags(resolutions, header, ctx.attr.more_kernels, report)
+    run_etgen(ctx, "report", flags, inputs = [], outputs = [header, report], transitive_inputs = [resolutions])
     return [DefaultInfo(files = depset([header])), OutputGroupInfo(report = depset([report]))]
 
 registry_header = rule(

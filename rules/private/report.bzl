@@ -2,6 +2,8 @@
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cpp_toolchain")
 load("//rules:providers.bzl", "EtRegistrationInfo", "EtSelectionInfo")
+load("//rules/common:argv.bzl", "report_flags")
+load("//rules/common:outputs.bzl", "REPORTS")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _report_impl(ctx):
@@ -12,18 +14,11 @@ def _report_impl(ctx):
     models = depset(transitive = [depset(info.models) for info in selections])
     resolution = ctx.attr.registration[OutputGroupInfo].resolution
     archives = ctx.attr.library[DefaultInfo].files
-    outputs = [ctx.actions.declare_file("{}.{}".format(ctx.label.name, kind)) for kind in ["html", "md", "json"]]
-    args = ctx.actions.args()
-    args.add_all(resolution, before_each = "--resolution")
-    args.add_all(models, before_each = "--model")
-    args.add_all(archives, before_each = "--archive")
-    args.add("--nm", toolchain.nm_executable)
-    for flag, output in zip(["--html", "--markdown", "--data"], outputs):
-        args.add(flag, output)
+    outputs = [ctx.actions.declare_file("{}.{}".format(ctx.label.name, kind)) for kind in REPORTS]
     run_etgen(
         ctx,
         "report",
-        args,
+        report_flags(resolution, models, archives, toolchain.nm_executable, outputs),
         inputs = [],
         outputs = outputs,
         transitive_inputs = [resolution, models, archives, toolchain.all_files],

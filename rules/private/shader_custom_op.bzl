@@ -1,22 +1,18 @@
 """The rule behind et_shader_custom_op."""
 
+load("//rules/common:argv.bzl", "shader_compile_flags", "shader_generate_flags")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _compile(ctx):
     """The directory of the compiled shaders; which there are, the yaml file says."""
     spirv = ctx.actions.declare_directory(ctx.label.name + "_spirv")
     sources = ctx.files.srcs + ctx.files.deps
-    args = ctx.actions.args()
-    args.add("compile")
-    args.add("--custom-ops-yaml", ctx.file.custom_ops_yaml)
-    args.add_all(sources, before_each = "--source")
-    args.add("--glslc", ctx.file.glslc)
-    args.add("--output-dir", spirv.path)
     run_etgen(
         ctx,
         "shader",
-        args,
+        shader_compile_flags(ctx.file.custom_ops_yaml, sources, ctx.file.glslc, spirv.path),
         inputs = [ctx.file.custom_ops_yaml, ctx.file.glslc] + sources,
+        more_flags = ["compile"],
         outputs = [spirv],
     )
     return spirv
@@ -24,16 +20,12 @@ def _compile(ctx):
 def _generate(ctx, spirv):
     """The Python package, if every operator keeps its contract."""
     package = ctx.actions.declare_directory(ctx.label.name)
-    args = ctx.actions.args()
-    args.add("generate")
-    args.add("--custom-ops-yaml", ctx.file.custom_ops_yaml)
-    args.add("--spirv-dir", spirv.path)
-    args.add("--output-dir", package.path)
     run_etgen(
         ctx,
         "shader",
-        args,
+        shader_generate_flags(ctx.file.custom_ops_yaml, spirv.path, package.path),
         inputs = [ctx.file.custom_ops_yaml, spirv] + ctx.files.references,
+        more_flags = ["generate"],
         outputs = [package],
     )
     return package

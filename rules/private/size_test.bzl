@@ -1,6 +1,7 @@
 """The rule behind et_size_test."""
 
 load("//rules:providers.bzl", "EtRegistrationInfo")
+load("//rules/common:argv.bzl", "as_text", "size_flags")
 load(":etgen.bzl", "display_label")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 
@@ -29,10 +30,7 @@ def _size_test_impl(ctx):
     limits.update(ctx.attr.budget_parts)
     if ctx.attr.budget_total != _UNSAID:
         limits["total"] = str(ctx.attr.budget_total)
-    for part, size in limits.items():
-        flags += ["--limit", "{}={}".format(part, size)]
-    if ctx.attr.tolerance:
-        flags += ["--tolerance", ctx.attr.tolerance]
+    flags += as_text(size_flags(limits, ctx.attr.tolerance))
     return [python_launcher(
         ctx,
         "etgen",

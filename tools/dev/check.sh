@@ -25,6 +25,7 @@ on '^tools/etgen/shader/' tests/shader/test_entry.py
 on '^tests/tools/golden/' tests/tools/test_golden.py
 on '^tools/dev/' tests/tools/test_dev_scripts.py
 on '\.bzl$|(^|/)(BUCK|BUILD\.bazel)$' tests/starlark/test_dialect.py tests/starlark/test_packages.py
+on '^rules/' tests/starlark/test_common.py tests/starlark/test_rule_spec.py
 on '^(MODULE|WORKSPACE)\.' tests/starlark/test_module.py
 on '^kernels/(README|common|optimized)' tests/kernels/test_families.py
 on '\.md$|^mkdocs\.yml$' tests/docs/test_links.py

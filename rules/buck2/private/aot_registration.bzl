@@ -1,36 +1,21 @@
 """Generates what brings custom operators to PyTorch: the first half of exir_custom_ops_aot_lib."""
 
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
-load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
+load("//rules/common:outputs.bzl", "AOT_KERNELS", "AOT_OUTPUTS", "AOT_SCHEMA", "AOT_STUB", "RESOLUTION")
+load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 load(":parts.bzl", "declare_parts")
 
-# Compiled where there are kernels, and where there are none.
-_CUSTOM_OPS = "RegisterCPUCustomOps.cpp"
-_STUB = "RegisterCPUStub.cpp"
-_SCHEMA = "RegisterSchema.cpp"
-AOT_HEADERS = [
-    "CustomOpsNativeFunctions.h",
-    "Functions.h",
-    "NativeFunctions.h",
-    "RegisterKernels.h",
-    "selected_op_variants.h",
-]
-_UNUSED = "RegisterCodegenUnboxedKernelsEverything.cpp"
-
 def _resolve(ctx, libraries):
-    resolution = ctx.actions.declare_output("resolution.json")
-    run_etgen(ctx, "resolve", cmd_args(
-        "--selection",
-        ctx.attrs.selection[EtSelectionInfo].selection,
-        "--custom-ops-yaml",
-        ctx.attrs.custom_ops_yaml,
-        repeated("--kernel-library", [info.description for info in libraries]),
-        "--label",
+    resolution = ctx.actions.declare_output(RESOLUTION)
+    flags = resolve_flags(
         display_label(ctx, ctx.attrs.library),
-        "--output",
+        [ctx.attrs.selection[EtSelectionInfo]],
+        libraries,
         resolution.as_output(),
-        hidden = [info.yamls for info in libraries],
-    ))
+        custom_ops_yaml = ctx.attrs.custom_ops_yaml,
+    )
+    run_etgen(ctx, "resolve", flags, hidden = [info.yamls for info in libraries])
     return resolution
 
 def _aot_registration_impl(ctx):
@@ -38,26 +23,27 @@ def _aot_registration_impl(ctx):
     resolution = _resolve(ctx, libraries)
     files = {
         name: ctx.actions.declare_output("generated/" + name)
-        for name in [_CUSTOM_OPS, _STUB, _SCHEMA, _UNUSED] + AOT_HEADERS
+        for name in AOT_OUTPUTS
     }
     units, unit_flags = declare_parts(ctx, libraries, [])
-    args = cmd_args(
-        "--resolution",
+    flags = generate_flags(
         resolution,
-        "--output-dir",
-        cmd_args(files[_SCHEMA].as_output(), parent = 1),
-        unit_flags,
-        "--aot",
-        hidden = [file.as_output() for file in files.values()],
+        cmd_args(files[AOT_SCHEMA].as_output(), parent = 1),
+        aot = True,
+        functional_variants = ctx.attrs.functional_variants,
     )
-    if ctx.attrs.functional_variants:
-        args.add("--aot-functional-variants")
-    run_etgen(ctx, "generate", args)
+    run_etgen(
+        ctx,
+        "generate",
+        flags,
+        hidden = [file.as_output() for file in files.values()],
+        more_flags = unit_flags,
+    )
     has_kernels = any([EtSelectionInfo not in dep for dep in ctx.attrs.kernels])
-    implementation = _CUSTOM_OPS if has_kernels else _STUB
+    implementation = AOT_KERNELS if has_kernels else AOT_STUB
     return [
         DefaultInfo(
-            default_outputs = [files[_SCHEMA], files[implementation]],
+            default_outputs = [files[AOT_SCHEMA], files[implementation]],
             sub_targets = {name: [DefaultInfo(default_output = file)] for name, file in files.items()},
         ),
         units,

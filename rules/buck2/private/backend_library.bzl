@@ -1,15 +1,13 @@
 """The rule behind et_backend_library."""
 
 load("//rules/buck2:providers.bzl", "EtBackendInfo")
+load("//rules/common:checks.bzl", "check_backend_library")
 load(":etgen.bzl", "display_label")
 load(":registered_library.bzl", "BACKENDS")
 
 def _backend_library_impl(ctx):
     label = display_label(ctx)
-    if not ctx.attrs.backends:
-        fail("{} names no backend: give backends, the ids that its deps register".format(label))
-    if not ctx.attrs.deps:
-        fail("{} has no deps: give the C++ library that registers its backends".format(label))
+    check_backend_library(label, ctx.attrs.backends, ctx.attrs.deps)
     description = ctx.actions.write_json(ctx.label.name + ".backend_library.json", {
         "backends": ctx.attrs.backends,
         "label": label,

@@ -1,6 +1,7 @@
 """Runs the generator, `etgen`, in an action."""
 
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo")
+load("//rules/common:known.bzl", "KNOWN_LIBRARIES", _known_backends = "known_backends")
 
 ETGEN_ATTRS = {
     # The configuration value `[rules_executorch] generator` replaces it.
@@ -11,28 +12,26 @@ ETGEN_ATTRS = {
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attrs.list(
         attrs.dep(providers = [EtKernelLibraryInfo]),
-        default = ["rules_executorch//kernels/portable:portable", "rules_executorch//kernels/quantized:quantized", "rules_executorch//kernels/llm:llm"],
+        default = ["rules_executorch" + library for library in KNOWN_LIBRARIES],
     ),
 }
 
 # Named in hints when a delegate has no backend: the id, and the target that has it.
-KNOWN_BACKENDS = [
-    "OpenvinoBackend=rules_executorch//backends:openvino",
-    "QnnBackend=rules_executorch//backends:qnn",
-    "XnnpackBackend=rules_executorch//backends:xnnpack",
-]
+KNOWN_BACKENDS = _known_backends("rules_executorch")
 
-def run_etgen(ctx, command, args, identifier = None):
+def run_etgen(ctx, command, flags, hidden = [], identifier = None, more_flags = []):
     """Declares an action that runs one command of etgen.
 
     Args:
       ctx: the context of a rule with ETGEN_ATTRS.
       command: str, `select`, `resolve`, ….
-      args: cmd_args, the flags, with the outputs of the action and the inputs that no flag names as hidden ones.
+      flags: list of pairs, of //rules/common:argv.bzl.
+      hidden: list, inputs and outputs of the action that no flag names.
       identifier: str, which of several actions of a target that run the command.
+      more_flags: arguments that come before the flags.
     """
     ctx.actions.run(
-        cmd_args(ctx.attrs._etgen[RunInfo], command, args),
+        cmd_args(ctx.attrs._etgen[RunInfo], command, more_flags, arguments(flags), hidden = hidden),
         category = "etgen_" + command,
         identifier = identifier,
     )
@@ -60,17 +59,22 @@ def package_label(name):
     """
     return "{}//{}:{}".format(get_cell_name(), native.package_name(), name)
 
-def repeated(flag, values):
-    """A flag for each value.
+def arguments(flags):
+    """Flags as arguments of a command.
 
     Args:
-      flag: str.
-      values: list[str | Artifact].
+      flags: list of pairs, of //rules/common:argv.bzl.
 
     Returns:
       cmd_args.
     """
-    return cmd_args([[flag, value] for value in values])
+    result = cmd_args()
+    for flag, values in flags:
+        if type(values) == type(True):
+            result.add([flag] if values else [])
+        else:
+            result.add([[flag, value] for value in values])
+    return result
 
 def known_libraries(ctx):
     """The libraries that hints may name.
@@ -79,10 +83,6 @@ def known_libraries(ctx):
       ctx: the context of a rule with KNOWN_LIBRARIES_ATTRS.
 
     Returns:
-      cmd_args.
+      list[EtKernelLibraryInfo]; what is read for them as well are the yamls.
     """
-    infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs._known_libraries]
-    return cmd_args(
-        repeated("--known-library", [info.description for info in infos]),
-        hidden = [info.yamls for info in infos],
-    )
+    return [dep[EtKernelLibraryInfo] for dep in ctx.attrs._known_libraries]

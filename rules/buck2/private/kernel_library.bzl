@@ -2,17 +2,13 @@
 
 load("@prelude//cxx:preprocessor.bzl", "CPreprocessorInfo")
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo")
+load("//rules/common:checks.bzl", "check_kernel_deps")
 load(":etgen.bzl", "display_label")
 
 def _kernel_library_impl(ctx):
     yamls = ctx.attrs.functions_yaml + ctx.attrs.custom_ops_yaml
     infos = [dep[EtKernelLibraryInfo] for dep in ctx.attrs.deps if EtKernelLibraryInfo in dep]
-    for info in infos:
-        if info.yamls:
-            fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(
-                display_label(ctx),
-                info.label,
-            ))
+    check_kernel_deps(display_label(ctx), [info.label for info in infos if info.yamls])
     own = struct(
         label = display_label(ctx),
         name = ctx.attrs.library or ctx.label.name,

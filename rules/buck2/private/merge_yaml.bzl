@@ -1,20 +1,21 @@
 """The rule behind merge_yaml."""
 
-load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "merge_flags")
+load("//rules/common:outputs.bzl", "MERGED")
+load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _merge_yaml_impl(ctx):
-    merged = ctx.actions.declare_output("merged.yaml")
-    run_etgen(ctx, "merge", cmd_args(
-        "--functions-yaml",
+    merged = ctx.actions.declare_output(MERGED)
+    flags = merge_flags(
         ctx.attrs.functions_yaml,
-        repeated("--fallback-yaml", ctx.attrs.fallback_yaml),
-        ["--fill-gaps"] if ctx.attrs.fill_gaps else [],
-        "--output",
+        ctx.attrs.fallback_yaml,
+        ctx.attrs.fill_gaps,
         merged.as_output(),
-    ))
+    )
+    run_etgen(ctx, "merge", flags)
     return [DefaultInfo(
         default_output = merged,
-        sub_targets = {"merged.yaml": [DefaultInfo(default_output = merged)]},
+        sub_targets = {MERGED: [DefaultInfo(default_output = merged)]},
     )]
 
 merge_yaml_rule = rule(

@@ -1,6 +1,8 @@
 """Proves at build time that a binary has the kernels and backends of its models, and that models need nothing new."""
 
 load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtRegistrationInfo")
+load("//rules/common:argv.bzl", "check_flags")
+load("//rules/common:checks.bzl", "check_registered")
 load(
     ":etgen.bzl",
     "ETGEN_ATTRS",
@@ -8,7 +10,6 @@ load(
     "KNOWN_LIBRARIES_ATTRS",
     "display_label",
     "known_libraries",
-    "repeated",
     "run_etgen",
 )
 load(":registered_library.bzl", "BACKENDS", "registrations_query")
@@ -16,21 +17,19 @@ load(":registered_library.bzl", "BACKENDS", "registrations_query")
 def _model_check_impl(ctx):
     resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
     backends = [dep[EtBackendInfo].description for dep in ctx.attrs.backends or []]
-    if not resolutions and not backends and not ctx.attrs.baseline:
-        fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(
-            display_label(ctx),
-        ))
+    check_registered(display_label(ctx), [resolutions, backends, ctx.attrs.baseline])
     proof = ctx.actions.declare_output(ctx.label.name + ".txt")
-    run_etgen(ctx, "check", cmd_args(
-        repeated("--resolution", resolutions),
-        repeated("--backend-library", backends),
-        repeated("--model", ctx.attrs.models),
-        repeated("--baseline", ctx.attrs.baseline),
-        repeated("--known-backend", KNOWN_BACKENDS),
-        known_libraries(ctx),
-        "--output",
-        proof.as_output(),
-    ))
+    known = known_libraries(ctx)
+    flags = check_flags(
+        backends = backends,
+        baseline = ctx.attrs.baseline,
+        known_backends = KNOWN_BACKENDS,
+        known_libraries = known,
+        models = ctx.attrs.models,
+        output = proof.as_output(),
+        resolutions = resolutions,
+    )
+    run_etgen(ctx, "check", flags, hidden = [info.yamls for info in known])
     return [DefaultInfo(default_output = proof)]
 
 _model_check = rule(

@@ -1,35 +1,32 @@
 """The rule behind et_operator_library."""
 
 load("//rules/buck2:providers.bzl", "EtSelectionInfo")
-load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "select_flags")
+load("//rules/common:checks.bzl", "check_selects")
+load("//rules/common:outputs.bzl", "SELECTION")
+load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 
 def _operator_library_impl(ctx):
-    attributes = ctx.attrs
-    selects = [attributes.ops, attributes.ops_dict, attributes.models, attributes.ops_schema_yaml, attributes.selection]
-    if not any(selects) and not attributes.include_all_operators:
-        fail("{} selects no operator: give ops, ops_dict, model, ops_schema_yaml_target or include_all_operators".format(
-            display_label(ctx),
-        ))
-    selection = ctx.actions.declare_output("selected_operators.yaml")
-    args = cmd_args("--label", display_label(ctx))
-    args.add(repeated("--op", attributes.ops))
-    if attributes.ops_dict:
-        args.add("--ops-dict", json.encode(attributes.ops_dict))
-    args.add(repeated("--model", attributes.models))
-    if attributes.ops_schema_yaml:
-        args.add("--ops-schema-yaml", attributes.ops_schema_yaml)
-    if attributes.selection:
-        args.add("--selection", attributes.selection)
-    if attributes.include_all_operators:
-        args.add("--include-all-operators")
-    args.add("--output", selection.as_output())
-    run_etgen(ctx, "select", args)
+    label, models = display_label(ctx), ctx.attrs.models
+    yamls = [ctx.attrs.ops_schema_yaml, ctx.attrs.selection]
+    check_selects(label, [ctx.attrs.ops, ctx.attrs.ops_dict, models, ctx.attrs.include_all_operators] + yamls)
+    selection = ctx.actions.declare_output(SELECTION)
+    run_etgen(ctx, "select", select_flags(
+        include_all_operators = ctx.attrs.include_all_operators,
+        label = label,
+        models = models,
+        ops = ctx.attrs.ops,
+        ops_dict = ctx.attrs.ops_dict,
+        ops_schema_yamls = [yaml for yaml in yamls[:1] if yaml],
+        output = selection.as_output(),
+        selections = [yaml for yaml in yamls[1:] if yaml],
+    ))
     return [
         DefaultInfo(
             default_output = selection,
-            sub_targets = {"selected_operators.yaml": [DefaultInfo(default_output = selection)]},
+            sub_targets = {SELECTION: [DefaultInfo(default_output = selection)]},
         ),
-        EtSelectionInfo(label = display_label(ctx), models = attributes.models, selection = selection),
+        EtSelectionInfo(label = label, models = models, selection = selection),
     ]
 
 operator_library = rule(

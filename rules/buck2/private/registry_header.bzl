@@ -1,24 +1,17 @@
 """The rule behind et_registry_header."""
 
 load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
-load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "registry_flags")
+load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
+load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 load(":registered_library.bzl", "registrations_query")
-
-HEADER = "executorch/runtime/kernel/selected_max_kernel_num.h"
 
 def _registry_header_impl(ctx):
     resolutions = [dep[EtRegistrationInfo].resolution for dep in ctx.attrs.registrations or []]
-    header = ctx.actions.declare_output(HEADER)
+    header = ctx.actions.declare_output(REGISTRY_HEADER)
     report = ctx.actions.declare_output("registered.txt")
-    run_etgen(ctx, "report", cmd_args(
-        repeated("--resolution", resolutions),
-        "--registry-header",
-        header.as_output(),
-        "--more-kernels",
-        str(ctx.attrs.more_kernels),
-        "--output",
-        report.as_output(),
-    ))
+    flags = registry_flags(resolutions, header.as_output(), ctx.attrs.more_kernels, report.as_output())
+    run_etgen(ctx, "report", flags)
     return [DefaultInfo(
         default_output = header,
         sub_targets = {"report": [DefaultInfo(default_output = report)]},

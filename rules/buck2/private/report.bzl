@@ -2,30 +2,24 @@
 
 load("@prelude//cxx:cxx_toolchain_types.bzl", "CxxToolchainInfo")
 load("//rules/buck2:providers.bzl", "EtRegistrationInfo", "EtSelectionInfo")
-load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "report_flags")
+load("//rules/common:outputs.bzl", "REPORTS")
+load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _report_impl(ctx):
     selections = [dep[EtSelectionInfo] for dep in ctx.attrs.deps if EtSelectionInfo in dep]
 
     # A model may be in several selections.
     models = {model: None for info in selections for model in info.models}.keys()
-    files = {kind: ctx.actions.declare_output("report." + kind) for kind in ["html", "md", "json"]}
-    args = cmd_args(
-        "--resolution",
-        ctx.attrs.registration[EtRegistrationInfo].resolution,
-        repeated("--model", models),
-        repeated("--archive", ctx.attrs.archive[DefaultInfo].default_outputs),
-        "--html",
-        files["html"].as_output(),
-        "--markdown",
-        files["md"].as_output(),
-        "--data",
-        files["json"].as_output(),
-    )
+    files = {kind: ctx.actions.declare_output("report." + kind) for kind in REPORTS}
     utilities = ctx.attrs._cxx_toolchain[CxxToolchainInfo].binary_utilities_info
-    if utilities and utilities.nm:
-        args.add("--nm", utilities.nm)
-    run_etgen(ctx, "report", args)
+    run_etgen(ctx, "report", report_flags(
+        [ctx.attrs.registration[EtRegistrationInfo].resolution],
+        models,
+        ctx.attrs.archive[DefaultInfo].default_outputs,
+        utilities.nm if utilities else None,
+        [file.as_output() for file in files.values()],
+    ))
     return [DefaultInfo(
         default_outputs = files.values(),
         sub_targets = {kind: [DefaultInfo(default_output = file)] for kind, file in files.items()},

@@ -1,30 +1,26 @@
 """The rule behind et_shader_custom_op."""
 
-load(":etgen.bzl", "ETGEN_ATTRS", "repeated", "run_etgen")
+load("//rules/common:argv.bzl", "shader_compile_flags", "shader_generate_flags")
+load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _shader_custom_op_impl(ctx):
     spirv = ctx.actions.declare_output("spirv", dir = True)
-    run_etgen(ctx, "shader", cmd_args(
-        "compile",
-        "--custom-ops-yaml",
+    flags = shader_compile_flags(
         ctx.attrs.custom_ops_yaml,
-        repeated("--source", ctx.attrs.srcs + ctx.attrs.deps),
-        "--glslc",
+        ctx.attrs.srcs + ctx.attrs.deps,
         ctx.attrs.glslc or ctx.attrs.installed_glslc,
-        "--output-dir",
         spirv.as_output(),
-    ), identifier = "compile")
+    )
+    run_etgen(ctx, "shader", flags, identifier = "compile", more_flags = ["compile"])
     package = ctx.actions.declare_output(ctx.label.name, dir = True)
-    run_etgen(ctx, "shader", cmd_args(
-        "generate",
-        "--custom-ops-yaml",
-        ctx.attrs.custom_ops_yaml,
-        "--spirv-dir",
-        spirv,
-        "--output-dir",
-        package.as_output(),
+    run_etgen(
+        ctx,
+        "shader",
+        shader_generate_flags(ctx.attrs.custom_ops_yaml, spirv, package.as_output()),
         hidden = ctx.attrs.references,
-    ), identifier = "generate")
+        identifier = "generate",
+        more_flags = ["generate"],
+    )
     return [DefaultInfo(
         default_output = package,
         sub_targets = {"spirv": [DefaultInfo(default_output = spirv)]},

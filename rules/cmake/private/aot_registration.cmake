@@ -1,4 +1,4 @@
-# What exir_custom_ops_aot_lib does with its arguments.
+# The library that brings custom operators to PyTorch: what exir_custom_ops_aot_lib is made of.
 
 # Has a library of this project compiled for a shared library, unless it says otherwise.
 function(_et_link_into_shared library)
@@ -58,27 +58,31 @@ function(_et_find_torch_where_linked)
   endforeach()
 endfunction()
 
-# The operators are those of the target arg_SELECTION.
-macro(_et_aot_registration)
+# Makes the library.
+#
+#   _et_aot_library(<name> SELECTION <target> YAML <yaml> [FUNCTIONAL_VARIANTS <bool>] [KERNELS <target>...] [DEPS <target>...]
+#     [COMPILER_FLAGS <flag>...])
+function(_et_aot_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SELECTION;YAML;FUNCTIONAL_VARIANTS" "KERNELS;DEPS;COMPILER_FLAGS")
   _et_find_torch(exir_custom_ops_aot_lib)
-  set(arg_PLACE cpu)
-  set(arg_SOURCES_PER_UNIT 1)
-  _et_yaml(arg_CUSTOM_OPS_YAML "${arg_YAML_TARGET}")
-  _et_label(label ${arg_NAME})
-  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
+  _et_yaml(yaml "${arg_YAML}")
+  _et_label(label ${name})
+  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${name}")
   set(resolution "${directory}/resolution.json")
-  _et_collect(${arg_SELECTION} ${arg_KERNELS})
-  _et_resolve()
-  set(aot --aot)
+  _et_collect(given "${label}" ${arg_SELECTION} ${arg_KERNELS})
+  _et_resolve("${label}" "${resolution}"
+    SELECTIONS ${given_selections} LIBRARIES ${given_descriptions} CUSTOM_OPS_YAML "${yaml}")
+  set(flags --aot)
   if(arg_FUNCTIONAL_VARIANTS)
-    list(APPEND aot --aot-functional-variants)
+    list(APPEND flags --aot-functional-variants)
   endif()
-  _et_generate(${aot})
+  _et_generate(names "${label}" "${resolution}" "${directory}" PARTS ${given_parts} FLAGS ${flags})
 
-  add_library(${arg_NAME}_headers INTERFACE)
-  target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
-  target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers ${arg_DEPS})
-  _et_compile_parts(${arg_NAME}_kernels ${arg_NAME}_headers ON)
+  add_library(${name}_headers INTERFACE)
+  target_include_directories(${name}_headers INTERFACE "${directory}")
+  target_link_libraries(${name}_headers INTERFACE rules_executorch_headers ${arg_DEPS})
+  _et_compile_parts(objects ${name}_kernels "${directory}" PARTS ${given_parts} NAMES ${names}
+    HEADERS ${name}_headers PIC ON COMPILER_FLAGS ${arg_COMPILER_FLAGS})
   foreach(each IN LISTS objects)
     set_target_properties(${each} PROPERTIES EXCLUDE_FROM_ALL TRUE)
   endforeach()
@@ -87,16 +91,16 @@ macro(_et_aot_registration)
   if(arg_KERNELS)
     set(implementation RegisterCPUCustomOps.cpp)
   endif()
-  add_library(${arg_NAME} SHARED EXCLUDE_FROM_ALL "${directory}/RegisterSchema.cpp" "${directory}/${implementation}")
-  _et_generated(${arg_NAME})
-  target_include_directories(${arg_NAME} PRIVATE "${directory}" "${RULES_EXECUTORCH_ROOT}/kernels/custom_ops/include")
-  target_compile_options(${arg_NAME} PRIVATE $<IF:$<CXX_COMPILER_ID:MSVC>,/EHsc,-fexceptions>
+  add_library(${name} SHARED EXCLUDE_FROM_ALL "${directory}/RegisterSchema.cpp" "${directory}/${implementation}")
+  _et_generated(${name})
+  target_include_directories(${name} PRIVATE "${directory}" "${RULES_EXECUTORCH_ROOT}/kernels/custom_ops/include")
+  target_compile_options(${name} PRIVATE $<IF:$<CXX_COMPILER_ID:MSVC>,/EHsc,-fexceptions>
     $<$<NOT:$<CXX_COMPILER_ID:MSVC>>:-frtti> ${arg_COMPILER_FLAGS})
   set(linked ${arg_KERNELS} ${arg_DEPS})
-  list(REMOVE_ITEM linked ${libraries} "")
+  list(REMOVE_ITEM linked ${given_libraries} "")
   foreach(library IN LISTS linked)
     _et_link_into_shared(${library})
   endforeach()
-  target_link_libraries(${arg_NAME}
-    PRIVATE ${objects} rules_executorch_torch ${linked} ${libraries} rules_executorch_runtime)
-endmacro()
+  target_link_libraries(${name}
+    PRIVATE ${objects} rules_executorch_torch ${linked} ${given_libraries} rules_executorch_runtime)
+endfunction()

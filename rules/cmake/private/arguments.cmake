@@ -26,3 +26,10 @@ macro(_et_flag keyword default)
     set(arg_${keyword} ${default})
   endif()
 endmacro()
+
+# What a keyword has that is not given.
+macro(_et_default keyword value)
+  if("${arg_${keyword}}" STREQUAL "")
+    set(arg_${keyword} "${value}")
+  endif()
+endmacro()

@@ -1,14 +1,13 @@
-# What executorch_generated_lib does with its arguments: resolve, generate, and compile what was generated.
+# What registration libraries are made of: choose kernels, generate C++, and compile what was generated.
 
-# The properties of the kernel and backend libraries among targets, and the selections.
-macro(_et_collect)
-  set(selections)
-  set(backends)
-  set(libraries)
-  set(descriptions)
+# What the kernel and backend libraries among targets, and the selections, have: sets <out>_selections, <out>_backends and
+# <out>_descriptions, files; <out>_libraries, the kernel libraries; <out>_parts, those and what they depend on.
+function(_et_collect out label)
+  foreach(list IN ITEMS selections backends descriptions libraries parts)
+    set(${list})
+  endforeach()
   set(names)
-  set(parts)
-  foreach(dep IN ITEMS ${ARGN})
+  foreach(dep IN LISTS ARGN)
     _et_property(selection ${dep} SELECTION)
     list(APPEND selections ${selection})
     _et_property(of_library ${dep} BACKENDS)
@@ -34,51 +33,23 @@ macro(_et_collect)
   endforeach()
   list(REMOVE_DUPLICATES descriptions)
   list(REMOVE_DUPLICATES parts)
-endmacro()
-
-# Has etgen put the sources of each part into a directory of its own; sets `part_flags`, and `part_names` and `part_lists`, one
-# for each of the parts.
-macro(_et_name_parts)
-  set(part_flags)
-  set(part_lists)
-  set(part_names)
-  foreach(part IN LISTS parts)
-    _et_property(part_name ${part} LIBRARY)
-    string(REPLACE "/" "_" part_name "${part_name}")
-    if(part_name IN_LIST part_names)
-      list(LENGTH part_names count)
-      string(APPEND part_name "_${count}")
-    endif()
-    list(APPEND part_names "${part_name}")
-    _et_property(own ${part} OWN_SOURCES)
-    _et_relative(own ${own})
-    list(JOIN own "\n" own)
-    set(part_list "${directory}/kernels.${part_name}.txt")
-    _et_write_if_changed("${part_list}" "${own}\n")
-    list(APPEND part_lists "${part_list}")
-    list(APPEND part_flags --kernel-part "${part_name}" "${part_list}")
+  foreach(list IN ITEMS selections backends descriptions libraries parts)
+    set(${out}_${list} "${${list}}" PARENT_SCOPE)
   endforeach()
-endmacro()
+endfunction()
 
-# Compiles the units of each part with the headers of its library, and those of `headers`; sets `objects`, libraries of objects.
-macro(_et_compile_parts target headers pic)
-  set(objects)
-  foreach(part part_name part_list IN ZIP_LISTS parts part_names part_lists)
-    # CMake wants a source, even where none is selected of the part.
-    add_library(${target}_${part} OBJECT "${part_list}")
-    _et_generated(${target}_${part} "${units}" ${part_name})
-    set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${pic})
-    target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
-    target_link_libraries(${target}_${part} PRIVATE ${headers} ${part})
-    list(APPEND objects ${target}_${part})
-  endforeach()
-endmacro()
-
-macro(_et_resolve)
+# Has etgen choose kernels.
+#
+#   _et_resolve("${label}" "${resolution}" SELECTIONS <file>... LIBRARIES <description>... [BACKENDS <description>...]
+#     [FUNCTIONS_YAML <file>] [CUSTOM_OPS_YAML <file>] [FALLBACK_YAML <file>] [DTYPE_SELECTIVE_BUILD <bool>] [PLACE <place>]
+#     [PREFER <library>...])
+function(_et_resolve label resolution)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "FUNCTIONS_YAML;CUSTOM_OPS_YAML;FALLBACK_YAML;DTYPE_SELECTIVE_BUILD;PLACE"
+    "SELECTIONS;LIBRARIES;BACKENDS;PREFER")
   set(flags)
-  _et_repeat(flags --selection ${selections})
-  _et_repeat(flags --kernel-library ${descriptions})
-  _et_repeat(flags --backend-library ${backends})
+  _et_repeat(flags --selection ${arg_SELECTIONS})
+  _et_repeat(flags --kernel-library ${arg_LIBRARIES})
+  _et_repeat(flags --backend-library ${arg_BACKENDS})
   foreach(yaml IN ITEMS functions custom_ops fallback)
     string(TOUPPER ${yaml}_YAML keyword)
     _et_relative(path ${arg_${keyword}})
@@ -90,89 +61,56 @@ macro(_et_resolve)
   endif()
   _et_known_libraries(known known_yamls)
   _et_repeat(flags --known-library ${known})
-  list(APPEND flags --place ${arg_PLACE})
+  _et_repeat(flags --place ${arg_PLACE})
   _et_repeat(flags --prefer ${arg_PREFER})
   _et_request("${label}" resolve ${flags} --label "${label}" --output "${resolution}")
-endmacro()
+endfunction()
 
-# Sets `registration`, the source that registers, and `units`, the list of the others.
-macro(_et_generate)
-  _et_name_parts()
-  set(units "${directory}/units.txt")
-  set(flags --resolution "${resolution}" --output-dir "${directory}" --kernel-sources-dir "${directory}/kernels"
-    ${part_flags} --unit-list "${units}" --sources-per-unit ${arg_SOURCES_PER_UNIT})
-  set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
-  if(arg_MANUAL_REGISTRATION)
-    list(APPEND flags --manual-registration)
-    set(registration "${directory}/RegisterKernelsEverything.cpp")
-  endif()
-  if(arg_INCLUDE_ALL_PRIM_OPS)
-    list(APPEND flags --include-all-prim-ops)
-  endif()
-  if(arg_SUPPORT_EXCEPTIONS)
-    list(APPEND flags --support-exceptions)
-  endif()
-  _et_request("${label}" generate ${flags} ${ARGN})
-endmacro()
-
-macro(_et_registration)
-  _et_label(label ${arg_NAME})
-  set(directory "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}")
-  set(resolution "${directory}/resolution.json")
-  set(deps ${arg_DEPS} ${arg_KERNEL_DEPS})
-  _et_collect(${deps})
-  if(NOT selections)
-    _et_error("${label}: its DEPS select no operators: add an et_operator_library to them")
-  endif()
-  if(NOT libraries AND NOT backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
-    _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
-  endif()
-  _et_resolve()
-  # Beside the directory, which has the same files in each build system.
-  set(anchor "${directory}_anchor/RegistrationAnchor.cpp")
-  _et_generate(--anchor "${anchor}")
-
-  add_library(${arg_NAME}_headers INTERFACE)
-  target_include_directories(${arg_NAME}_headers INTERFACE "${directory}")
-  target_link_libraries(${arg_NAME}_headers INTERFACE rules_executorch_headers)
-
-  # For shared libraries of it. Where there are none, as on microcontrollers, it would cost a table of addresses in RAM.
-  get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
-  _et_compile_parts(${arg_NAME}_cc ${arg_NAME}_headers ${shared})
-  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
-  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
-  _et_generated(${arg_NAME}_cc)
-  # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
-  if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
-    set_source_files_properties("${registration}" PROPERTIES COMPILE_OPTIONS -fno-lto)
-  endif()
-  set_target_properties(${arg_NAME}_cc PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
-  target_compile_options(${arg_NAME}_cc PRIVATE ${arg_COMPILER_FLAGS})
-  set(linked ${deps})
-  list(REMOVE_ITEM linked ${libraries})
-  target_link_libraries(${arg_NAME}_cc PRIVATE ${arg_NAME}_headers ${libraries} PUBLIC ${linked} rules_executorch_runtime)
-
-  # The anchor is an object for the link, which, unlike a source, comes to the binary through static libraries.
-  add_library(${arg_NAME}_anchor OBJECT "${anchor}")
-  _et_generated(${arg_NAME}_anchor)
-  set_target_properties(${arg_NAME}_anchor PROPERTIES POSITION_INDEPENDENT_CODE ${shared})
-  target_compile_features(${arg_NAME}_anchor PRIVATE cxx_std_17)
-  target_compile_options(${arg_NAME}_anchor PRIVATE ${arg_COMPILER_FLAGS})
-
-  _et_report(${arg_NAME} "${directory}" "${resolution}" ${deps})
-
-  foreach(selection IN LISTS selections)
-    string(SHA256 hash "${selection}")
-    set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_REGISTRATIONS_${hash} ${arg_NAME})
+# Has etgen write C++ into a directory, and the sources of each part into one of its own, `kernels/<name of the part>`. Sets
+# `out` to those names, in the order of the parts.
+#
+#   _et_generate(<out> "${label}" "${resolution}" "${directory}" PARTS <target>... FLAGS <flag>...)
+function(_et_generate out label resolution directory)
+  cmake_parse_arguments(PARSE_ARGV 4 arg "" "" "PARTS;FLAGS")
+  set(names)
+  set(flags)
+  foreach(part IN LISTS arg_PARTS)
+    _et_property(name ${part} LIBRARY)
+    string(REPLACE "/" "_" name "${name}")
+    if(name IN_LIST names)
+      list(LENGTH names count)
+      string(APPEND name "_${count}")
+    endif()
+    list(APPEND names "${name}")
+    _et_property(own ${part} OWN_SOURCES)
+    _et_relative(own ${own})
+    list(JOIN own "\n" own)
+    _et_write_if_changed("${directory}/kernels.${name}.txt" "${own}\n")
+    list(APPEND flags --kernel-part "${name}" "${directory}/kernels.${name}.txt")
   endforeach()
-  add_library(${arg_NAME} INTERFACE)
-  target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
-  _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
-  set_target_properties(${arg_NAME} PROPERTIES
-    RULES_EXECUTORCH_RESOLUTION "${resolution}"
-    RULES_EXECUTORCH_LINKED "${linked}"
-    RULES_EXECUTORCH_OBJECTS "${objects}")
-endmacro()
+  _et_request("${label}" generate --resolution "${resolution}" --output-dir "${directory}"
+    --kernel-sources-dir "${directory}/kernels" ${flags} --unit-list "${directory}/units.txt" ${arg_FLAGS})
+  set(${out} "${names}" PARENT_SCOPE)
+endfunction()
+
+# Compiles the units of each part with the headers of its library, and those of HEADERS; sets `out` to libraries of objects.
+#
+#   _et_compile_parts(<out> <target> "${directory}" PARTS <target>... NAMES <name>... HEADERS <target> PIC <bool>
+#     [COMPILER_FLAGS <flag>...])
+function(_et_compile_parts out target directory)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "HEADERS;PIC" "PARTS;NAMES;COMPILER_FLAGS")
+  set(objects)
+  foreach(part name IN ZIP_LISTS arg_PARTS arg_NAMES)
+    # CMake wants a source, even where none is selected of the part.
+    add_library(${target}_${part} OBJECT "${directory}/kernels.${name}.txt")
+    _et_generated(${target}_${part} "${directory}/units.txt" ${name})
+    set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${arg_PIC})
+    target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
+    target_link_libraries(${target}_${part} PRIVATE ${arg_HEADERS} ${part})
+    list(APPEND objects ${target}_${part})
+  endforeach()
+  set(${out} "${objects}" PARENT_SCOPE)
+endfunction()
 
 # Makes a shared library of a registration library, which stays linked though nothing refers to it.
 function(_et_shared name library)

@@ -14,7 +14,7 @@ import sys
 from mkdocs.structure.files import File, Files
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(pathlib.Path(__file__).parent), str(ROOT / "tools")]
+sys.path[:0] = [str(pathlib.Path(__file__).parent), str(ROOT / "tools/dev"), str(ROOT / "tools")]
 
 import reference  # noqa: E402
 

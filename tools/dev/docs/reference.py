@@ -1,20 +1,14 @@
 """Reference pages.
 
-Those of the rules come from the docstrings of rules/*.bzl and the comments of rules/cmake, and those of etgen
-from what its commands tell argparse.
+Those of the rules come from rules/spec, and those of etgen from what its commands tell argparse.
 """
 
 import argparse
-import ast
-import functools
 import importlib
-import pathlib
-import re
 import textwrap
 
+import rule_spec
 from etgen import cli
-
-ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 def rule_page(name: str) -> str:
@@ -25,12 +19,9 @@ def command_page(name: str) -> str:
     return f"reference/etgen/{name}.md"
 
 
-@functools.cache
 def rules() -> tuple[str, ...]:
-    """The public rules: the macros that defs.bzl exports and that have a file of their own."""
-    exported = re.findall(r'^load\("//rules:(\w+)\.bzl"', (ROOT / "rules/defs.bzl").read_text(), re.MULTILINE)
-    names = {name for name in exported if _function(name)}
-    return tuple(sorted(names))
+    """The public rules."""
+    return tuple(rule_spec.rules())
 
 
 def navigation() -> list[dict]:
@@ -49,71 +40,56 @@ def pages() -> dict[str, tuple[str, str]]:
     return result
 
 
-@functools.cache
-def _function(name: str) -> ast.FunctionDef | None:
-    """The macro of a file, which is read as Python: Starlark without its own is that."""
-    path = ROOT / f"rules/{name}.bzl"
-    tree = ast.parse(path.read_text()) if path.exists() else ast.Module([], [])
-    found = (node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == name)
-    return next(found, None)
-
-
 def _rule(name: str) -> str:
-    function = _function(name)
-    docstring = ast.get_docstring(function)
-    text, _, args = docstring.partition("\nArgs:\n")
-    described = _described(args)
-    rows = "".join(
-        f"| `{parameter}` | {f'`{default}`' if default else ''} | {_cell(described[parameter])} |\n"
-        for parameter, default in _parameters(function)
-    )
-    cmake = ROOT / f"rules/cmake/{name}.cmake"
-    parts = [
-        f"# {name}\n\n{text.strip()}\n",
-        f"## Bazel and Buck2\n\n{_load_lines(name)}\n| parameter | default | |\n|---|---|---|\n{rows}",
+    rule = rule_spec.rules()[name]
+    tabs = {
+        "Bazel": _macro(rule, "bazel", "@rules_executorch//rules:defs.bzl"),
+        "Buck2": _macro(rule, "buck2", "@rules_executorch//rules/buck2:defs.bzl"),
+        "CMake": _keywords(rule),
+    }
+    shown = [f'=== "{system}"\n\n{textwrap.indent(text, "    ")}' for system, text in tabs.items()]
+    return "\n".join([f"# {name}\n\n{rule.summary('bazel')}\n", *shown])
+
+
+def _macro(rule: rule_spec.Rule, front_end: str, file: str) -> str:
+    rows = [
+        (f"`{each.name}`", each.type(front_end), each.default, each.doc(front_end))
+        for each in rule.parameters(front_end)
     ]
-    if cmake.exists():
-        parts.append(f"## CMake\n\n{_fenced(_leading_comment(cmake.read_text()), 'text')}")
-    return "\n".join(parts)
-
-
-def _load_lines(name: str) -> str:
-    places = ["@rules_executorch//rules:defs.bzl"]
-    if (ROOT / f"rules/buck2/{name}.bzl").exists():
-        places.append("@rules_executorch//rules/buck2:defs.bzl")
-    lines = [f'load("{place}", "{name}")' for place in places]
-    return _fenced("  # Bazel\n".join(lines) + ("  # Buck2" if len(lines) > 1 else ""), "starlark")
-
-
-def _parameters(function: ast.FunctionDef) -> list[tuple[str, str]]:
-    """Each parameter with its default, as it is written."""
-    names = [arg.arg for arg in function.args.args]
-    defaults = [""] * (len(names) - len(function.args.defaults)) + list(
-        map(ast.unparse, function.args.defaults)
+    rows.append(("`**kwargs`", "", None, rule.common(front_end)))
+    load = _fenced(f'load("{file}", "{rule.name}")', "starlark")
+    table = _table(
+        ("parameter", "type", "default", ""),
+        [(name, type_, f"`{default}`" if default else "", _cell(doc)) for name, type_, default, doc in rows],
     )
-    result = list(zip(names, defaults, strict=True))
-    for arg, default in zip(function.args.kwonlyargs, function.args.kw_defaults, strict=True):
-        result.append((arg.arg, ast.unparse(default) if default else ""))
-    if function.args.kwarg:
-        result.append((f"**{function.args.kwarg.arg}", ""))
+    return "\n".join([load, *_paragraphs(rule, front_end, "starlark"), table])
+
+
+def _keywords(rule: rule_spec.Rule) -> str:
+    usage, rows = [], []
+    for each in rule.parameters("cmake"):
+        shown = each.keyword + each.values()
+        usage.append(shown if each.needed_by_cmake else f"[{shown}]")
+        default = f"`{each.cmake_default}`" if each.cmake_default else ""
+        rows.append((f"`{each.keyword}`", default, _cell(rule_spec.with_keywords(rule, each.doc("cmake")))))
+    call = _fenced("\n".join([f"{rule.name}(", *(f"  {text}" for text in usage), ")"]), "cmake")
+    return "\n".join([call, *_paragraphs(rule, "cmake", "cmake"), _table(("keyword", "default", ""), rows)])
+
+
+def _paragraphs(rule: rule_spec.Rule, front_end: str, language: str) -> list[str]:
+    result = []
+    for text, is_code in rule.paragraphs(front_end):
+        if is_code:
+            result.append(_fenced(text, language))
+        else:
+            shown = rule_spec.with_keywords(rule, text) if front_end == "cmake" else text
+            result.append(f"{_outside_code(shown)}\n")
     return result
 
 
-def _described(args: str) -> dict[str, str]:
-    """What the docstring says of each parameter."""
-    args = textwrap.dedent(args.partition("\nReturns:")[0])
-    items = re.split(r"^(\*{0,2}\w+): ", args, flags=re.MULTILINE)[1:]
-    return {name: " ".join(text.split()) for name, text in zip(items[::2], items[1::2], strict=True)}
-
-
-def _leading_comment(text: str) -> str:
-    """The comment that a file begins with."""
-    lines = []
-    for line in text.splitlines():
-        if not line.startswith("#"):
-            break
-        lines.append(line.removeprefix("#").removeprefix(" "))
-    return "\n".join(lines)
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def _command(name: str) -> str:
@@ -151,8 +127,13 @@ def _sentence(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """The text in a table; outside of code, `<name>` is not HTML."""
-    parts = text.replace("|", "\\|").split("`")
+    """The text in a table."""
+    return _outside_code(text.replace("|", "\\|"))
+
+
+def _outside_code(text: str) -> str:
+    """Outside of code, `<name>` is not HTML."""
+    parts = text.split("`")
     return "`".join(part if i % 2 else part.replace("<", "&lt;") for i, part in enumerate(parts))
 
 
