@@ -29,6 +29,7 @@ AOT_HEADERS = [
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    "kernel_boxing.h",
     "selected_op_variants.h",
 ]
 

@@ -21,6 +21,15 @@ REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 # What units call kernels with: C++ that is the same for all, and copied as it is.
 BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
+# Every header that `generate` may write into its output directory.
+HEADERS = (
+    "Functions.h",
+    "NativeFunctions.h",
+    "RegisterKernels.h",
+    BOXING.name,
+    "selected_op_variants.h",
+    "selected_prim_ops.h",
+)
 _CONTEXT = "::executorch::runtime::KernelRuntimeContext"
 # The declaration of a kernel, without its context.
 Prototype = collections.namedtuple("Prototype", "function parameters returns")
