@@ -28,7 +28,7 @@ _PREAMBLE = """\
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     """The text of each unit to compile, by its path below the output directory.
 
-    With `per_unit` more than one, as many sources of operators are joined, or of those in a directory that
+    With `per_unit` more than one, as many sources of operators are joined, or of those of a library that
     operators share: that compiles faster, for most of the time goes into headers, and rebuilds more.
     """
     operators = _operators_of_sources(resolved)
