@@ -2,275 +2,30 @@
 //
 // Registers 2 kernels for 2 operators with the ExecuTorch runtime.
 
-#include <executorch/runtime/core/evalue.h>
-#include <executorch/runtime/core/event_tracer_hooks.h>
-#include <executorch/runtime/core/exec_aten/util/tensor_dimension_limit.h>
-#include <executorch/runtime/core/span.h>
-#include <executorch/runtime/kernel/kernel_runtime_context.h>
-#include <executorch/runtime/kernel/operator_registry.h>
-#include <executorch/runtime/platform/log.h>
-#include <executorch/runtime/platform/profiler.h>
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string_view>
-#include <type_traits>
+#include "kernel_boxing.h"
 
 #include "NativeFunctions.h"
 
-// One symbol a kernel: a binary in which two libraries register the same kernel does not link. Retained, because with
-// --gc-sections mold does not compare the symbols of unused sections.
-#if defined(__GNUC__)
-#define ET_HIDDEN __attribute__((visibility("hidden")))
-#else
-#define ET_HIDDEN
-#endif
-#define ET_RETAINED
-#if defined(__ELF__) && defined(__has_attribute)
-#if __has_attribute(retain)
-#pragma GCC diagnostic ignored "-Wattributes"  // of a GCC whose assembler does not have it
-#undef ET_RETAINED
-#define ET_RETAINED __attribute__((used, retain))
-#endif
-#endif
-#define ET_REGISTERS(kernel) ET_HIDDEN ET_RETAINED char et_registers_##kernel = 0
 extern "C" {
 ET_REGISTERS(aten_add_DOT_out);
 ET_REGISTERS(aten_relu_DOT_out);
 }
-#undef ET_REGISTERS
-#undef ET_RETAINED
-#undef ET_HIDDEN
 
 namespace torch {
 namespace executor {
 namespace function {
 namespace {
 
-using ::executorch::aten::ArrayRef;
-using ::executorch::runtime::Error;
-using ::executorch::runtime::EValue;
-using ::executorch::runtime::Kernel;
-using ::executorch::runtime::KernelRuntimeContext;
-using ::executorch::runtime::Result;
-using ::executorch::runtime::Span;
-
-// What a value holds, if that is a T. The runtime's own tryTo() came with ExecuTorch 1.3.
-template <typename T, typename Value>
-auto value_as(const Value& value, int) -> decltype(value.template tryTo<T>()) {
-  return value.template tryTo<T>();
-}
-template <typename T>
-Result<T> value_as(const EValue& value, ...) {
-  bool is_type = value.isInt();  // and dtypes, layouts and devices are numbers, too
-  if constexpr (std::is_same_v<T, double>) {
-    is_type = value.isDouble();
-  } else if constexpr (std::is_same_v<T, bool>) {
-    is_type = value.isBool();
-  } else if constexpr (std::is_same_v<T, ::executorch::aten::Scalar>) {
-    is_type = value.isScalar();
-  } else if constexpr (std::is_same_v<T, std::string_view>) {
-    is_type = value.isString();
-  } else if constexpr (std::is_same_v<T, ArrayRef<int64_t>>) {
-    is_type = value.isIntList();
-  } else if constexpr (std::is_same_v<T, ArrayRef<double>>) {
-    is_type = value.isDoubleList();
-  } else if constexpr (std::is_same_v<T, ArrayRef<bool>>) {
-    is_type = value.isBoolList();
-  } else if constexpr (std::is_same_v<T, ArrayRef<::executorch::aten::Tensor>>) {
-    is_type = value.isTensorList();
-  } else if constexpr (std::is_same_v<T, ArrayRef<std::optional<::executorch::aten::Tensor>>>) {
-    is_type = value.isListOptionalTensor();
-  }
-  if (!is_type) {
-    return Error::InvalidType;
-  }
-  return value.to<T>();
-}
-
-template <typename T>
-constexpr bool holds_tensors = std::is_same_v<T, ArrayRef<::executorch::aten::Tensor>> ||
-    std::is_same_v<T, ArrayRef<std::optional<::executorch::aten::Tensor>>>;
-
-// Whether a kernel may walk the tensor. A program that is corrupt, or a caller, may give one with more dimensions
-// than kernels have room for, with more bytes than a pointer reaches, or without memory; or an empty one with so
-// many rows of no element that they are not walked in seconds.
-bool is_walkable(const ::executorch::aten::Tensor& tensor) {
-  bool is_empty = false;
-  float bytes = static_cast<float>(tensor.element_size());  // which does not wrap
-  for (const auto size : tensor.sizes()) {
-    is_empty = is_empty || size == 0;
-    bytes *= size == 0 ? 1 : static_cast<float>(size);
-  }
-  const float most = static_cast<float>(is_empty ? size_t{1} << 28 : SIZE_MAX / 4);
-  return tensor.dim() <= static_cast<ssize_t>(::executorch::runtime::kTensorDimensionLimit) && bytes <= most &&
-      (is_empty || tensor.const_data_ptr() != nullptr);
-}
-
-// The arguments of one call. A value that is not what the schema says is remembered as an error, and an empty
-// one stands in for it, so that a call is checked before its kernel runs and nothing aborts.
-struct Arguments {
-  KernelRuntimeContext& context;
-  Span<EValue*> stack;
-  Error error = Error::Ok;
-  EValue nothing;
-
-  bool ok() const {
-    return error == Error::Ok;
-  }
-
-  void check(const ::executorch::aten::Tensor& tensor) {
-    if (!is_walkable(tensor)) {
-      error = Error::InvalidArgument;
-    }
-  }
-  void check(const std::optional<::executorch::aten::Tensor>& tensor) {
-    if (tensor) {
-      check(*tensor);
-    }
-  }
-
-  ::executorch::aten::Tensor& tensor(size_t i) {
-    EValue* value = stack[i];
-    if (value == nullptr || !value->isTensor()) {
-      error = Error::InvalidType;
-      return nothing.payload.as_tensor;
-    }
-    check(value->payload.as_tensor);
-    return value->payload.as_tensor;
-  }
-
-  template <typename T>
-  T get(size_t i) {
-    if constexpr (std::is_same_v<T, ::executorch::aten::Tensor>) {
-      return tensor(i);
-    } else {
-      if (stack[i] != nullptr) {
-        Result<T> value = value_as<T>(*stack[i], 0);
-        if (value.ok()) {
-          if constexpr (holds_tensors<T>) {
-            for (const auto& tensor : value.get()) {
-              check(tensor);
-            }
-          }
-          return value.get();
-        }
-      }
-      error = Error::InvalidType;
-      if constexpr (std::is_default_constructible_v<T>) {
-        return T{};
-      } else {
-        return ::executorch::aten::DeviceType::CPU;
-      }
-    }
-  }
-
-  template <typename T>
-  std::optional<T> optional(size_t i) {
-    std::optional<T> value;
-    if (stack[i] == nullptr || !stack[i]->isNone()) {
-      value.emplace(get<T>(i));
-    }
-    return value;
-  }
-
-  // A list that has as many elements as the schema says.
-  template <typename T>
-  T get(size_t i, size_t size) {
-    T list = get<T>(i);
-    if (ok() && list.size() != size) {
-      error = Error::InvalidArgument;
-    }
-    return list;
-  }
-
-  template <typename T>
-  std::optional<T> optional(size_t i, size_t size) {
-    std::optional<T> value;
-    if (stack[i] == nullptr || !stack[i]->isNone()) {
-      value.emplace(get<T>(i, size));
-    }
-    return value;
-  }
-};
-
-void run_kernel(Arguments& args, const char* name, void (*kernel)(Arguments&)) {
-  ::executorch::runtime::internal::EventTracerProfileOpScope event_tracer_op_scope(
-      args.context.internal_event_tracer(), name);
-  EXECUTORCH_SCOPE_PROF(name);
-  kernel(args);
-}
-
-// Calls a kernel: `stack` holds its arguments, the last `outs` of which it writes to, and a slot for each of its
-// `results`, or one that nothing is put into.
-void call(
-    KernelRuntimeContext& context,
-    Span<EValue*> stack,
-    const char* name,
-    size_t arguments,
-    size_t outs,
-    size_t results,
-    void (*kernel)(Arguments&)) {
-  const size_t values = arguments + (results ? results : 1);
-  if (stack.size() != values) {
-    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), values);
-    context.fail(Error::InvalidProgram);
-    return;
-  }
-  for (size_t i = arguments; i < arguments + results; ++i) {
-    if (stack[i] == nullptr) {
-      ET_LOG(Error, "%s: no room for its result", name);
-      context.fail(Error::InvalidState);
-      return;
-    }
-  }
-  Arguments args{context, stack, Error::Ok, {}};
-  run_kernel(args, name, kernel);
-  if (!args.ok()) {
-    const bool is_type = args.error == Error::InvalidType;
-    ET_LOG(Error, "%s: an argument is not of the %s", name, is_type ? "type that the schema has" : "size, rank or memory that a kernel takes");
-    context.fail(args.error);
-    return;
-  }
-  for (size_t i = arguments - outs; i < arguments + results; ++i) {
-    ::executorch::runtime::internal::event_tracer_log_evalue(
-        context.internal_event_tracer(), *stack[i]);
-  }
-}
-
-const Kernel kernels_to_register[] = {
+const ::executorch::runtime::Kernel kernels_to_register[] = {
     // add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
-    Kernel(
-        "aten::add.out",
-        [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_add.out", 4, 1, 0, [](Arguments& args) {
-            const ::executorch::aten::Tensor& arg0 = args.tensor(0);
-            const ::executorch::aten::Tensor& arg1 = args.tensor(1);
-            ::executorch::aten::Scalar arg2 = args.get<::executorch::aten::Scalar>(2);
-            ::executorch::aten::Tensor& arg3 = args.tensor(3);
-            if (args.ok()) {
-              ::torch::executor::native::add_out(args.context, arg0, arg1, arg2, arg3);
-            }
-          });
-        }),
+    ET_KERNEL("aten", "add.out", 1, ::torch::executor::native::add_out),
     // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-    Kernel(
-        "aten::relu.out",
-        [](KernelRuntimeContext& context, Span<EValue*> stack) {
-          call(context, stack, "native_call_relu.out", 2, 1, 0, [](Arguments& args) {
-            const ::executorch::aten::Tensor& arg0 = args.tensor(0);
-            ::executorch::aten::Tensor& arg1 = args.tensor(1);
-            if (args.ok()) {
-              ::torch::executor::native::relu_out(args.context, arg0, arg1);
-            }
-          });
-        }),
+    ET_KERNEL("aten", "relu.out", 1, ::torch::executor::native::relu_out),
 };
 
 // Runs when the binary or library is loaded; the linker must keep this object (alwayslink).
-const Error success_with_kernel_reg = ::executorch::runtime::register_kernels(
-    {kernels_to_register, sizeof(kernels_to_register) / sizeof(Kernel)});
+const ::executorch::runtime::Error success_with_kernel_reg = ::executorch::runtime::register_kernels(
+    {kernels_to_register, sizeof(kernels_to_register) / sizeof(::executorch::runtime::Kernel)});
 
 }  // namespace
 }  // namespace function
