@@ -9,9 +9,9 @@
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_skeleton.cpp"
-#include "vec/each_target.h"
+#include "vec/base/each_target.h"
 
-#include "vec/map-inl.h"
+#include "vec/elementwise/map-inl.h"
 
 // 2. What each target has, in a namespace of its own.
 
@@ -43,8 +43,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/creation.h"
-#include "etk/map.h"
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
 
 #include <cmath>
 

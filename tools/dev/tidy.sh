@@ -15,7 +15,7 @@ if [ $# = 0 ]; then
     # shellcheck disable=SC2086 # several sources
     set -- $changed
 fi
-[ $# != 0 ] || set -- kernels/portable/op_add.cpp kernels/common/etk/dtype.cpp kernels/optimized/op_skeleton.cpp \
+[ $# != 0 ] || set -- kernels/portable/op_add.cpp kernels/common/etk/base/dtype.cpp kernels/optimized/op_skeleton.cpp \
     kernels/quantized/affine.cpp kernels/llm/attention.cpp kernels/testing/call.cpp tools/model_runner/array.cpp
 
 # The headers of the runtime and of Highway.
