@@ -78,7 +78,7 @@ def executorch_generated_lib(
         code is compiled with -fno-exceptions.
       include_all_prim_ops: bool, have `selected_prim_ops.h` stand for all of the runtime's own operators and not for
         the selected ones. For those who compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
-      sources_per_unit: int, how many kernel sources to join into one: of operators, or of those in a directory that
+      sources_per_unit: int, how many kernel sources to join into one: of operators, or of those of a library that
         operators share. More compile faster, for most of the time goes into headers, but a change rebuilds more, and
         sizes are reported for all of a unit together. The sources must not have names in common.
       compiler_flags: list[str], flags for the kernels and the registration.

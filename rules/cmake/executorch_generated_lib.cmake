@@ -23,8 +23,8 @@
 #     [INCLUDE_ALL_PRIM_OPS <bool>]    have selected_prim_ops.h stand for all of the runtime's own operators and not
 #                                      for the selected ones; ON by default. For those who compile the runtime with
 #                                      ET_PRIM_OPS_SELECTIVE_BUILD.
-#     [SOURCES_PER_UNIT <n>]           how many kernel sources to join into one: of operators, or of those in a
-#                                      directory that operators share. More compile faster, for most of the time goes
+#     [SOURCES_PER_UNIT <n>]           how many kernel sources to join into one: of operators, or of those of a
+#                                      library that operators share. More compile faster, for most of the time goes
 #                                      into headers, but a change rebuilds more, and sizes are reported for all of a
 #                                      unit together. The sources must not have names in common.
 #     [COMPILER_FLAGS <flag>...]       flags for the kernels and the registration
