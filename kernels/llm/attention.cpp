@@ -34,7 +34,7 @@ void add_rows(
   }
 }
 
-// A head in floats, with zeros behind it to a multiple of kLanes.
+// A head in floats, with zeros after it to a multiple of kLanes.
 int64_t padded(int64_t head_size) {
   return (head_size + kLanes - 1) / kLanes * kLanes;
 }
@@ -203,7 +203,7 @@ void attend(
   if (!room) {
     return;
   }
-  std::fill_n(room, bytes / sizeof(float), 0.0F);  // columns behind the last key are computed as well
+  std::fill_n(room, bytes / sizeof(float), 0.0F);  // columns after the last key are computed as well
   Block block(query, key, value, seen, room);
   const int64_t rows = query.heads() / key.heads() * query.length();
   for (int64_t batch = 0; batch < query.batch(); ++batch) {

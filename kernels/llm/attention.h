@@ -13,7 +13,7 @@ struct Seen {
   int64_t start_pos;  // the first query's position in the cache, unless there is a mask
   const std::optional<Tensor>&
       mask;                     // [queries, cache]: added to scores; else the cache ends with the queries
-  bool is_causal;               // whether a query sees no position behind its own
+  bool is_causal;               // whether a query sees no position after its own
   std::optional<double> scale;  // 1 / √(head size) if it is not given
 };
 

@@ -36,7 +36,7 @@ static void multiply_by_sylvesters(C* values, size_t n) {
   }
 }
 
-// Multiplies 28 elements, each `stride` behind the one before, by the matrix of order 28.
+// Multiplies 28 elements, each `stride` after the one before, by the matrix of order 28.
 template <typename C>
 static void multiply_by_28(C* values, size_t stride) {
   C products[kOrder] = {};

@@ -30,7 +30,7 @@ struct Add {
   }
 };
 
-// A line: the elements of a vector are added to those behind them, one, two, four… further on, and what came
+// A line: the elements of a vector are added to those after them, one, two, four… further on, and what came
 // before to all of them. The next vector waits for no more than the latter.
 template <class T>
 HWY_INLINE void add_up_line(const T* x, size_t n, T* out) {

@@ -1,5 +1,5 @@
 // im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
-// zero beside the image
+// zero outside the image
 #include "etk/convolution/columns.h"
 #include "vec/move/copy.h"
 

@@ -1,4 +1,4 @@
-// constant_pad_nd(self, pad, value): self with pad[0] values before and pad[1] behind it in the last
+// constant_pad_nd(self, pad, value): self with pad[0] values before and pad[1] after it in the last
 // dimension, pad[2] and pad[3] in the last but one, …; where they are negative, elements are taken away
 #include "etk/move/constant_pad.h"
 

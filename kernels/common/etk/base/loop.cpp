@@ -103,7 +103,7 @@ Cursor::Cursor(const Loop& loop, size_t run) : Cursor(loop) {
 
 void Cursor::step(size_t n) {
   if (left_ == 0) {
-    return;  // behind the last element, where a loop without any begins
+    return;  // after the last element, where a loop without any begins
   }
   const auto move = [this](size_t d, ptrdiff_t steps) {
     for (size_t v = 0; v < loop_.count_; ++v) {
@@ -119,7 +119,7 @@ void Cursor::step(size_t n) {
   if (left_ > 0) {
     return;
   }
-  // Behind the end of a dimension: back to its start, and one on in the dimension around it.
+  // After the end of a dimension: back to its start, and one on in the dimension around it.
   while (d > 0) {
     move(d, -static_cast<ptrdiff_t>(loop_.sizes_[d]));
     move(--d, 1);

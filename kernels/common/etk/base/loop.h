@@ -73,14 +73,14 @@ class Cursor {
   /// At the start of a run: the runs are numbered in the order they are walked.
   Cursor(const Loop& loop, size_t run);
 
-  /// Elements left in this run; 0 behind the last one.
+  /// Elements left in this run; 0 after the last one.
   size_t left() const {
     return left_;
   }
   char* at(size_t view) const {
     return at_[view];
   }
-  /// Goes n <= left() elements on, to the next run behind the end of this one. Behind the last run it stays.
+  /// Goes n <= left() elements on, to the next run after the end of this one. After the last run it stays.
   void step(size_t n);
 
  private:

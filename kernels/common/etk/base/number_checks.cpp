@@ -95,7 +95,7 @@ bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const
   if (!format || *format == executorch::aten::MemoryFormat::Preserve) {
     return true;
   }
-  // The dimensions in order, or the second one behind all others. The runtime has names for the first two of
+  // The dimensions in order, or the second one after all others. The runtime has names for the first two of
   // PyTorch's formats; 2 is that of images with channels last, 3 that of volumes.
   const bool last = *format != executorch::aten::MemoryFormat::Contiguous;
   const size_t rank = out.dim_order().size();

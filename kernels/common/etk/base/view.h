@@ -53,7 +53,7 @@ struct View : Shape {
   void remove(size_t d, int64_t at = 0);
   /// Makes two dimensions of dimension d, the inner of size `inner`, which divides its size.
   void split(size_t d, int64_t inner);
-  /// Keeps, of dimension d, `size` elements from `start` on, each `step` behind the one before.
+  /// Keeps, of dimension d, `size` elements from `start` on, each `step` after the one before.
   void slice(size_t d, int64_t start, int64_t size, int64_t step = 1);
   /// Dimension d becomes the one that `order[d]` was.
   void permute(const size_t* order);

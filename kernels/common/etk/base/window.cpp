@@ -22,7 +22,7 @@ bool Window::locate(const Index& out, const Index& k, Index& index) const {
 
 Span Window::span(size_t d, int64_t out) const {
   const int64_t start = out * stride[d] - padding[d], left = input[d] - start;
-  const int64_t before = start < 0 ? (dilation[d] - 1 - start) / dilation[d] : 0;  // beside the input
+  const int64_t before = start < 0 ? (dilation[d] - 1 - start) / dilation[d] : 0;  // outside the input
   const int64_t end = left > 0 ? (left - 1) / dilation[d] + 1 : 0;
   return {start + before * dilation[d], (end < kernel[d] ? end : kernel[d]) - before, dilation[d]};
 }

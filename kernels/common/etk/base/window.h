@@ -31,7 +31,7 @@ struct Window {
   }
 
   /// The index into the input that position k of the kernel falls on when the window is at `out`; false if it
-  /// falls beside the input.
+  /// falls outside the input.
   bool locate(const Index& out, const Index& k, Index& index) const;
 
   /// From the first to the last index under the kernel.

@@ -1,4 +1,4 @@
-// The elementwise pattern on complex numbers. An operator takes them, beside all else, if its function does:
+// The elementwise pattern on complex numbers. An operator takes them, besides all else, if its function does:
 //
 //   static const auto product = of_complex([](auto a, auto b) { return a * b; });
 //

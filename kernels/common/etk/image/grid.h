@@ -43,7 +43,7 @@ class GridTaps {
   }
 
   int count = 0;
-  int64_t indices[4];  // -1 beside the image
+  int64_t indices[4];  // -1 outside the image
   C weights[4];
 
  private:
@@ -58,7 +58,7 @@ class GridTaps {
     return d <= 1 ? ((a + 2) * d - (a + 3)) * d * d + 1 : ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
   }
 
-  // The place where one beside the image takes its pixel from.
+  // The place where one outside the image takes its pixel from.
   C padded(C x) const {
     if (sampler_.padding == kZeros) {
       return x;

@@ -43,7 +43,7 @@ class Taps {
   }
   double weight(int64_t tap) const;
 
-  /// How many bits of a weight are behind the point where bytes are resampled.
+  /// How many bits of a weight are after the point where bytes are resampled.
   int bits() const;
 
  private:

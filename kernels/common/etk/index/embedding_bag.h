@@ -30,7 +30,7 @@ struct BagList {
       store(view.dtype, &value, 1, at(i), 0);
     }
   }
-  /// Whether the offsets begin at 0, and do not decrease or go behind the end.
+  /// Whether the offsets begin at 0, and do not decrease or go after the end.
   bool are_offsets(int64_t end) const;
 
   const View view;

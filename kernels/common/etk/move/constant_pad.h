@@ -5,7 +5,7 @@
 
 namespace etk {
 
-/// Sets `out` to self with pad[0] numbers before and pad[1] behind it in the last dimension, and so on; by
+/// Sets `out` to self with pad[0] numbers before and pad[1] after it in the last dimension, and so on; by
 /// `fill` and `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& pad_with_number(

@@ -1,6 +1,6 @@
 // Padding that repeats what is inside: out[i] = self[f(i)] in each of the last dimensions.
 //
-// In each dimension there are three parts, before, inside and behind, in each of which f(i) goes in steps of
+// In each dimension there are three parts, before, inside and after, in each of which f(i) goes in steps of
 // one, of minus one or of zero. So the out is made of a few views of self.
 #pragma once
 
@@ -21,7 +21,7 @@ struct PaddingPart {
 };
 
 /// Part 0, 1 or 2 of a dimension of `size`, and of `out_size` with what is `before`: before, inside or
-/// behind.
+/// after.
 PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_size, Padding mode);
 
 /// What pads: copies views; and one that does so faster, if it is not null. That is false if it does not take
@@ -31,8 +31,8 @@ struct PadFunctions {
   bool (*pad)(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode) = nullptr;
 };
 
-/// Pads the last `spatial` dimensions, behind a dimension of channels and perhaps one of batches. `padding`
-/// is what is added before and behind, or if negative taken away, from the last dimension to the first.
+/// Pads the last `spatial` dimensions, after a dimension of channels and perhaps one of batches. `padding`
+/// is what is added before and after, or if negative taken away, from the last dimension to the first.
 Tensor& pad(
     Context& ctx,
     const PadFunctions& functions,

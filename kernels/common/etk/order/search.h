@@ -12,7 +12,7 @@ namespace etk {
 struct Search {
   const Tensor& sorted;  // one row, or one for each row of the values
   const Tensor* order;   // null, or the indices that put the rows in order
-  bool right;            // behind what is equal to a value, and not before it
+  bool right;            // after what is equal to a value, and not before it
   bool out_int32;
 };
 
@@ -55,7 +55,7 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
     const int64_t middle = begin + (end - begin) / 2;
     C x;
     row.read(middle, &x);
-    // No comparison with NaN holds: it belongs behind all numbers.
+    // No comparison with NaN holds: it belongs after all numbers.
     if (right ? !(x > wanted) : !(x >= wanted)) {
       begin = middle + 1;
     } else {

@@ -28,7 +28,7 @@ bool PlaneWindow::Walk::next() {
       }
     }
   }
-  // Behind the end of a line: on to the next one.
+  // After the end of a line: on to the next one.
   index[d] += static_cast<int64_t>(n);
   while (index[d] == window.spans_[d].count) {
     index[d] = 0;

@@ -76,7 +76,7 @@ class PlaneWindowOf : public PlaneWindow {
  public:
   using Value = C;
 
-  /// Sets `at` to the place of the first element in the window; that of a window without any is beside the
+  /// Sets `at` to the place of the first element in the window; that of a window without any is outside the
   /// plane.
   void find_first(Window::Index& at) const {
     for (size_t d = 0; d < rank_; ++d) {

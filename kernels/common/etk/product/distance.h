@@ -58,7 +58,7 @@ ETK_INLINE Tensor& cdist(
   return out;
 }
 
-/// One that sets `to` to the distances of each row of a matrix from those behind it, likewise.
+/// One that sets `to` to the distances of each row of a matrix from those after it, likewise.
 using PairFunction = bool (*)(const View& from, const View& to, double p);
 
 /// Sets out to ‖self[i] - self[j]‖ₚ for each i < j, by `faster` where that is not null.

@@ -10,7 +10,7 @@ namespace etk {
 ScalarType statistics_dtype(
     const Tensor& input, std::initializer_list<const std::optional<Tensor>*> parameters);
 
-/// The view with dimensions of size 1 behind its own, up to this rank.
+/// The view with dimensions of size 1 after its own, up to this rank.
 View padded(View view, size_t rank);
 
 /// The view with dimension d split into two, of which the inner has this size.

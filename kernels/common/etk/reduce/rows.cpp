@@ -105,7 +105,7 @@ View Rows::view_of(const Result& result) const {
 
 void Rows::walk(RowFunction function, const void* f, bool imaginary) {
   // Two nests: `across` steps from row to row, `along` walks one. Both have the inputs and the out, and
-  // `across` has the results behind them.
+  // `across` has the results after them.
   Loop across(without(View(*inputs_[0]), dims_, true));
   Loop along(without(View(*inputs_[0]), dims_, false));
   const auto add = [&](const View& view) {
@@ -171,7 +171,7 @@ bool Row::Walk::next(size_t inputs) {
 
 void Row::Walk::put(const void* results) {
   const Rows& rows = row.rows_;
-  const size_t view = rows.input_count_;  // the out is behind the inputs
+  const size_t view = rows.input_count_;  // the out is after the inputs
   write(rows.dtype_, results, n, rows.out_->scalar_type(), cursor.at(view), row.along_.inner_stride(view));
 }
 

@@ -3,7 +3,7 @@
 //     Tensor& scale_out(KernelRuntimeContext& ctx, const Tensor& x, double by, Tensor& out);
 //     EXECUTORCH_LIBRARY(my_ops, "scale.out", scale_out);
 //
-// The function may or may not take the context first. The arguments behind it are those of the operator's
+// The function may or may not take the context first. The arguments after it are those of the operator's
 // schema, of these types, by value or by const reference:
 //
 //     Tensor, Tensor& (mutable), int64_t, double, bool, std::string_view, Scalar, ScalarType, MemoryFormat,
@@ -59,7 +59,7 @@ class Boxed {
 
  public:
   static void call(KernelRuntimeContext& context, Span<EValue*> values) {
-    // Behind the arguments is a slot for the result, which a kernel that writes to outs does not need.
+    // After the arguments is a slot for the result, which a kernel that writes to outs does not need.
     if (values.size() != kArguments + 1 && (kReturnsValue || values.size() != kArguments)) {
       ET_LOG(Error, "%s: %zu values for %zu arguments", Name::name(), values.size(), kArguments);
       context.fail(Error::InvalidProgram);

@@ -79,7 +79,7 @@ struct Signature {
 
 }  // namespace detail
 
-/// A function type or pointer: `Return`, and the arguments behind the KernelRuntimeContext&, if it takes one.
+/// A function type or pointer: `Return`, and the arguments after the KernelRuntimeContext&, if it takes one.
 template <typename F>
 struct FunctionTraits;
 

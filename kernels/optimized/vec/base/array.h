@@ -84,7 +84,7 @@ inline Array array_of(const std::optional<Tensor>& tensor) {
   return tensor ? array_of(*tensor) : Array();
 }
 
-/// Widens `lines` arrays of n elements, the next `stride` elements behind one, to those that lie `to_stride`
+/// Widens `lines` arrays of n elements, the next `stride` elements after one, to those that lie `to_stride`
 /// apart.
 void load_lines(Array from, ptrdiff_t stride, size_t lines, size_t n, float* to, size_t to_stride);
 

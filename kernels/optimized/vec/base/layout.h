@@ -30,10 +30,10 @@ bool is_array(const Tensor& tensor);
 bool is_channels_last(const View& view);
 
 /// Room for the elements of a view of floats, in the order of its dimensions, from `memory` on, which is
-/// moved behind it. To copy them in another order, the view's dimensions are moved first.
+/// moved after it. To copy them in another order, the view's dimensions are moved first.
 View in_order(const View& view, float*& memory);
 
-/// Moves dimension d behind the `last` one.
+/// Moves dimension d after the `last` one.
 void move_behind(View& view, size_t d, size_t last);
 
 }  // namespace etk::vec

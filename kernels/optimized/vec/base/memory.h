@@ -13,7 +13,7 @@ namespace etk::vec {
 /// Bytes of an out that no cache keeps for who reads it next. Written past the caches, it is not read first.
 constexpr size_t kFar = size_t{32} << 20;
 
-/// What a thread does behind its last result, if that is written so.
+/// What a thread does after its last result, if that is written so.
 inline void finish(bool is_far) {
   if (is_far) {
     hwy::FlushStream();

@@ -56,7 +56,7 @@ HWY_INLINE void transpose_lanes(
   }
 }
 
-// Whether a matrix has two to four rows, or columns, of which the elements with one index lie one behind the
+// Whether a matrix has two to four rows, or columns, of which the elements with one index lie one after the
 // other, as those of a pixel do.
 constexpr bool is_thin(size_t count, size_t stride) {
   return 2 <= count && count <= 4 && stride == count;

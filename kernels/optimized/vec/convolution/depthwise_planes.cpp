@@ -113,7 +113,7 @@ HWY_EXPORT(run_plane);
 
 namespace {
 
-// What vectors may read behind the last line.
+// What vectors may read after the last line.
 constexpr size_t kPlaneSlack = 8 * 64;
 
 // Floats that the copies of all threads take together, where one takes less.

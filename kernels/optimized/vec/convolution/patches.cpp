@@ -49,7 +49,7 @@ void PlaceColumns::advance_in(Window::Index& at) const {
   }
 }
 
-// What a position of the kernel falls on, with zeros beside the image.
+// What a position of the kernel falls on, with zeros outside the image.
 void PlaceColumns::copy_line(
     const float* image, const Line& line, const Window::Index& tap, float* to) const {
   const size_t last = g_.last();

@@ -33,7 +33,7 @@ struct Geometry {
     return at * window.stride[d] - window.padding[d] + tap * window.dilation[d];
   }
 
-  // The offset of a line of the image: all dimensions but the last. False if it is beside the image.
+  // The offset of a line of the image: all dimensions but the last. False if it is outside the image.
   bool find_line(const Window::Index& at, const Window::Index& tap, ptrdiff_t& offset) const {
     offset = 0;
     for (size_t d = 0; d < last(); ++d) {

@@ -18,7 +18,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<float, kMostLanes>;
 using V = hn::Vec<D>;
 
-// Sets up to two vectors of channels, from c on, of four places or of one. What is loaded behind the last of
+// Sets up to two vectors of channels, from c on, of four places or of one. What is loaded after the last of
 // the kernels' channels is not stored.
 template <size_t kPlaces, bool kTwo>
 HWY_INLINE void run_block(const ChannelPlaces& p, const float* from, size_t c, float* to) {
@@ -125,7 +125,7 @@ bool convolve_pixels(
   const auto taps = static_cast<size_t>(window.kernel_size());
   const auto depth = static_cast<size_t>(weight.sizes[1]), groups = static_cast<size_t>(convolution.groups());
   const size_t channels = static_cast<size_t>(out.sizes[1]) / groups, size = taps * depth * channels;
-  // Behind the last kernel a vector is read.
+  // After the last kernel a vector is read.
   const auto memory = ctx.allocate_temp((size * groups + 2 * kMostLanes) * sizeof(float), 64);
   if (!memory.ok()) {
     return false;

@@ -32,7 +32,7 @@ void add_line(const float* from, size_t n, size_t stride, float* to) {
       add_part(terms, HWY_MIN(lanes, n - i), to + i);
       continue;
     }
-    // What is between them stays as it is, but -0. There is nothing behind the last one.
+    // What is between them stays as it is, but -0. There is nothing after the last one.
     const size_t reach = HWY_MIN(2 * lanes, 2 * (n - i) - 1), first = HWY_MIN(lanes, reach);
     add_part(hn::InterleaveWholeLower(d, terms, hn::Zero(d)), first, to + 2 * i);
     if (reach > lanes) {
@@ -62,7 +62,7 @@ int64_t falls(const Window& window, size_t d, size_t place, const Window::Index&
   return static_cast<int64_t>(place) * window.stride[d] - window.padding[d] + tap[d] * window.dilation[d];
 }
 
-// Where a line of the input falls; null if beside the out.
+// Where a line of the input falls; null if outside the out.
 float* line_of(const Window& window, const View& out, size_t line, const Window::Index& tap, float* plane) {
   for (size_t d = window.rank - 1; d-- > 0;) {
     const auto size = static_cast<size_t>(window.input[d]);
@@ -91,7 +91,7 @@ void add_terms(
   const auto width = static_cast<size_t>(sizes[0]);
   Window::Index tap = {0, 0, 0};
   do {
-    // Of each line, those that do not fall beside the out.
+    // Of each line, those that do not fall outside the out.
     const int64_t first = falls(window, last, 0, tap);
     const auto low = static_cast<size_t>(first < 0 ? (stride - 1 - first) / stride : 0);
     const int64_t most = sizes[1] > first ? (sizes[1] - first - 1) / stride + 1 : 0;

@@ -103,7 +103,7 @@ struct Slice {
     }
   }
 
-  // Where a tap of a place falls; false if beside the out.
+  // Where a tap of a place falls; false if outside the out.
   bool find(size_t place, const Window::Index& tap, ptrdiff_t& pixel) const {
     ptrdiff_t step = 1;
     pixel = 0;

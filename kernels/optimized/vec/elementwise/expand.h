@@ -11,7 +11,7 @@ bool can_expand(size_t element_size);
 
 /// Writes the elements of a view of a loop to contiguous memory: of `count` indices of dimension d, `inner`
 /// of each. An element has `element_size` bytes. Along the last dimension the view is an array,
-/// or the same. Up to a vector is written behind the last.
+/// or the same. Up to a vector is written after the last.
 void expand(
     const Loop& loop,
     size_t view,

@@ -121,7 +121,7 @@ HWY_INLINE void map_elements(const Input* in, Output out, size_t n) {
       in, out, n, std::make_index_sequence<kCount>(), std::make_index_sequence<kNumbers>());
 }
 
-/// A Function: F of kCount operands, and of kNumbers behind them that are the same for all elements.
+/// A Function: F of kCount operands, and of kNumbers after them that are the same for all elements.
 template <class F, size_t kCount, size_t kNumbers = 0>
 HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
   map_elements<float, F, kCount, kNumbers>(in, out, n);

@@ -59,7 +59,7 @@ constexpr unsigned kind_of(ScalarType dtype) {
 struct Call {
   Function function;
   size_t count;
-  size_t cost = 1;  // beside that of an addition
+  size_t cost = 1;  // besides that of an addition
   ScalarType dtype = ScalarType::Float;
   bool moves = false;  // elements of any dtype, as they are; the first operand, of Bool, says which
 

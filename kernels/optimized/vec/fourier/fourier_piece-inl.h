@@ -49,7 +49,7 @@ class Piece {
     return is_used_ ? near_ : lines_;
   }
 
-  /// Where what is `offset` bytes behind the start of each line is in lines().
+  /// Where what is `offset` bytes after the start of each line is in lines().
   ptrdiff_t start(ptrdiff_t offset) const {
     return is_used_ ? 0 : offset;
   }

@@ -110,7 +110,7 @@ void find_places(const FourierPlan& plan, uint32_t* places);
 /// Transforms no more lines than there are lanes.
 void transform_block(const FourierPlan& plan, const LineSet& from, const LineSet& to, float* memory);
 
-/// e^(-2πi · k / count) for all k, and zeros that vectors read behind them.
+/// e^(-2πi · k / count) for all k, and zeros that vectors read after them.
 Roots find_roots(size_t count, float* memory);
 constexpr size_t root_floats(size_t count) {
   return 2 * count + 4 * kMostLanes;
@@ -151,7 +151,7 @@ inline size_t chirp_floats(size_t length, const LineMatrix& matrix) {
   return 2 * (length + kMostLanes + matrix.size());
 }
 
-/// Floats of a plane: the real or imaginary parts of a line on its way, behind as many as there are lanes.
+/// Floats of a plane: the real or imaginary parts of a line on its way, after as many as there are lanes.
 size_t plane_floats(const FourierPlan& plan, const LineMatrix& matrix);
 
 /// Transforms lines, one after the other, in memory of line_floats() prepared for it.

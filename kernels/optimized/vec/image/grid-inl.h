@@ -41,7 +41,7 @@ HWY_INLINE V cubic(V d) {
   return hn::IfThenElse(hn::Le(d, set(1.0f)), near, far);
 }
 
-// The place where one beside the image takes its pixel from.
+// The place where one outside the image takes its pixel from.
 HWY_INLINE V padded(const GridPart& part, V x, float size) {
   const Tag d;
   if (part.padding == kZeros) {

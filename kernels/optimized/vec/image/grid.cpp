@@ -87,7 +87,7 @@ class Samples {
 
   const GridPart& part_;
   const size_t taps_;
-  HWY_ALIGN int32_t offsets_[kGridTaps];  // 0 beside the image
+  HWY_ALIGN int32_t offsets_[kGridTaps];  // 0 outside the image
   HWY_ALIGN float insides_[kGridTaps];    // all bits of what is in the image
   HWY_ALIGN float columns_[kGridTaps], rows_[kGridTaps];
 };

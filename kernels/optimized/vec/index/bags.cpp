@@ -129,7 +129,7 @@ HWY_EXPORT(take_rows);
 
 namespace {
 
-// Goes on to the next rows of a bag, from number i on, which it moves behind them. False if there are none.
+// Goes on to the next rows of a bag, from number i on, which it moves after them. False if there are none.
 bool next_rows(const Bags& bags, int64_t& i, int64_t end, size_t bytes, BagRows& rows) {
   for (rows.n = 0; i < end && rows.n < kChunk; ++i) {
     const int64_t row = bags.indices[i];

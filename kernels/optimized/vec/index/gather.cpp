@@ -16,7 +16,7 @@ using Words = hn::CappedTag<int32_t, 8>;
 // Copies a block of a vector at least: the first and the last one as they lie, and those between where `to`
 // is aligned to them. An app aligns its memory to 16 bytes, where each vector that memcpy writes would be in
 // two cache lines. Loads with a mask take up to 40 % less time: as it seems, the processor does not fetch
-// what is behind them, which is not the next block. So there is a mask, of the whole vector; if the compiler
+// what is past them, which is not the next block. So there is a mask, of the whole vector; if the compiler
 // knew that, it would leave it out.
 template <class M>
 HWY_INLINE void copy_block(M mask, const char* from, size_t bytes, char* to) {

@@ -15,7 +15,7 @@ bool are_indices(const Tensor& indices, int64_t low, int64_t high);
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to);
 
-/// Places of some dimensions of a tensor, which tensors of one shape name; in those before and behind it is
+/// Places of some dimensions of a tensor, which tensors of one shape name; in those before and after it is
 /// whole. All elements lie in the order of dimensions. It refers to the tensors it is given.
 class Blocks {
  public:
@@ -49,7 +49,7 @@ class Blocks {
   }
 
   /// Calls f(i, offset) for the blocks [begin, end), which are numbered in the order that they have as a
-  /// tensor. Block i is `offset` bytes behind the start of self.
+  /// tensor. Block i is `offset` bytes after the start of self.
   template <typename F>
   void for_each(size_t begin, size_t end, const F& f) const {
     constexpr size_t kSome = 64;
@@ -76,7 +76,7 @@ class Blocks {
   bool are_direct() const {
     return count_ == 1 && are_positive_;
   }
-  // How many bytes behind the first of as many the blocks of some places begin.
+  // How many bytes after the first of as many the blocks of some places begin.
   void find(size_t first, size_t n, int64_t* offsets) const;
   void copy(const char* from, size_t first, size_t n, char* out) const;
 

@@ -68,7 +68,7 @@ struct Parts {
     }
   }
 
-  /// Calls f(begin, end, start) for each part; its results go to `start` and those behind.
+  /// Calls f(begin, end, start) for each part; its results go to `start` and those after.
   template <typename F>
   void run(size_t n, const F& f) const {
     size_t done[kMostRowParts];

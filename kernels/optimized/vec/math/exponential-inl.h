@@ -29,10 +29,10 @@ HWY_INLINE V polynomial(D d, V x, hn::TFromD<D> c, C... others) {
   return hn::MulAdd(polynomial(d, x, others...), x, hn::Set(d, c));
 }
 
-/// Beside it in a sum, an integer n in [-127, 128] is n + 127 in the lowest bits: 1.5 · 2^23 + 127.
+/// In a sum with it, an integer n in [-127, 128] is n + 127 in the lowest bits: 1.5 · 2^23 + 127.
 constexpr float kShifter = 12583039.0f;
 
-/// 2^n, or 0 for -127, of n as it is beside kShifter.
+/// 2^n, or 0 for -127, of n in a sum with kShifter.
 template <class D, class V>
 HWY_INLINE V power_of_two(D d, V shifted) {
   const hn::RebindToUnsigned<D> integers;
@@ -42,8 +42,8 @@ HWY_INLINE V power_of_two(D d, V shifted) {
 /// ln 2 as the sum of two parts, the first with so few digits that n times it is exact.
 constexpr float kLn2 = 0.693359375f, kLn2Rest = -2.12194440e-4f;
 
-/// x - n · kLn2, exactly, for x in [-88, 88] for n to be right beside kShifter, and in [-150, 150] for n
-/// itself.
+/// x - n · kLn2, exactly, for x in [-88, 88] for n to be right in a sum with kShifter, and in [-150, 150] for
+/// n itself.
 template <class D, class V>
 HWY_INLINE V reduce(D d, V x, V& n, V& shifted) {
   shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), hn::Set(d, kShifter));

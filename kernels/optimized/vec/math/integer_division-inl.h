@@ -56,7 +56,7 @@ HWY_INLINE V divide_in_doubles(D d, const F& f, V a, V b) {
 }
 
 /// f(doubles, a, b), or exact(a, b) one by one where integers are large, or there are no doubles. Where b is
-/// 0, behind the last element, results do not matter.
+/// 0, after the last element, results do not matter.
 template <class D, class F, class Exact, class V>
 HWY_INLINE V divide_integers(D d, const F& f, const Exact& exact, V a, V b) {
   using T = hn::TFromD<D>;

@@ -38,7 +38,7 @@ HWY_INLINE V sine_of_near(D d, V x) {
              2.7525377997933907e-06, -2.3888793433458956e-08));
 }
 
-/// -x where the lowest bit of n, beside kDoubleShifter, is set.
+/// -x where the lowest bit of n, in a sum with kDoubleShifter, is set.
 template <class D, class V>
 HWY_INLINE V negated_if_odd(D d, V x, V n) {
   const hn::RebindToUnsigned<D> integers;

@@ -15,7 +15,7 @@ namespace etk::vec {
 constexpr size_t kTile = 32;
 
 /// Dimensions of a copy: rows are arrays in the memory of `to`, columns in that of `from`. With `deep`
-/// columns that are deep_stride apart, the next as many are column_stride behind them: for floats alone.
+/// columns that are deep_stride apart, the next as many are column_stride after them: for floats alone.
 struct Plane {
   size_t rows, columns;
   ptrdiff_t to_stride;      // of rows
@@ -23,7 +23,7 @@ struct Plane {
   size_t deep = 1;
   ptrdiff_t deep_stride = 0;
 
-  /// Where a column begins, behind the first.
+  /// Where a column begins, after the first.
   ptrdiff_t offset(size_t column) const {
     return static_cast<ptrdiff_t>(column / deep) * column_stride +
            static_cast<ptrdiff_t>(column % deep) * deep_stride;

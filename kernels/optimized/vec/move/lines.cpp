@@ -37,7 +37,7 @@ HWY_INLINE void repeat(const T* from, size_t n, T* to) {
 }
 
 // Every other element. The last vector has the odd ones of what ends with the last element, as there may be
-// nothing behind that.
+// nothing after that.
 template <class T>
 HWY_INLINE void copy_even(const T* from, size_t n, T* to) {
   const hn::ScalableTag<T> d;

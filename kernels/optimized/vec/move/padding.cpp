@@ -8,10 +8,10 @@
 namespace etk::vec {
 namespace {
 
-// Lines of the out, at equal distances, as are those they are made of: elements that lie one behind the
+// Lines of the out, at equal distances, as are those they are made of: elements that lie one after the
 // other.
 struct PaddedLines {
-  PaddingPart parts[3];  // of a line: before, inside and behind
+  PaddingPart parts[3];  // of a line: before, inside and after
   ptrdiff_t element_size, from_line, to_line;
 
   // As many at a time as the first cache keeps, so that a line is in it for all parts.

@@ -21,7 +21,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 /// Copies runs of one size.
 struct CopyRun {
   size_t bytes;
-  size_t ahead;  // how far behind a run to have fetched what comes next, if anything does; 0: not at all
+  size_t ahead;  // how far after a run to have fetched what comes next, if anything does; 0: not at all
 
   // Most runs are too short for a call of memcpy. Between the first vector and the last one, those that are
   // written are aligned.

@@ -42,7 +42,7 @@ double rstd_of(double variance, double eps) {
   return 1 / std::sqrt(variance + eps);
 }
 
-// What the mean is beside the float that is the center goes into the shift.
+// The difference of the mean and its nearest float, the center, goes into the shift.
 Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
   const auto center = static_cast<float>(mean);
   const auto exact_center = static_cast<double>(center);

@@ -20,7 +20,7 @@ HWY_INLINE size_t find_less_typed(const Key* keys, size_t n, Key limit, uint32_t
   const auto end = hn::Set(d, limit);
   size_t found = 0;
   for (size_t i = 0; i < n; i += lanes) {
-    // Few are, most often. The lanes behind the last key may be.
+    // Few are, most often. The lanes after the last key may be.
     const size_t left = HWY_MIN(lanes, n - i);
     if (!hn::AllFalse(d, hn::Lt(load_part(d, keys + i, left), end))) {
       for (size_t k = i; k < i + left; ++k) {
@@ -71,7 +71,7 @@ HWY_INLINE size_t find_equal_typed(const Key* keys, size_t n, Key key) {
   intptr_t at = -1;
   size_t i = 0;
   for (; i < n && at < 0; i += lanes) {
-    // Behind the last are no keys, but the one that is looked for is before.
+    // After the last are no keys, but the one that is looked for is before.
     at = hn::FindFirstTrue(d, hn::Eq(load_part(d, keys + i, HWY_MIN(lanes, n - i)), wanted));
   }
   return i - lanes + static_cast<size_t>(at);

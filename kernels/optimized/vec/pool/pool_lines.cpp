@@ -63,7 +63,7 @@ void sum_columns_of(const PoolColumns& p, float* total) {
   with_elements(p.from, [&](const auto* from) HWY_ATTR { add_columns(p, from, total); });
 }
 
-// Elements of which each is so many behind the one before.
+// Elements of which each is so many after the one before.
 template <size_t kStep, class D>
 HWY_INLINE hn::Vec<D> load_places(D d, const hn::TFromD<D>* from) {
   if constexpr (kStep == 2) {

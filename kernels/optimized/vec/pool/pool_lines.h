@@ -24,7 +24,7 @@ void sum_columns(const PoolColumns& columns, float* total);
 int32_t index_of_largest(const float* values, const int32_t* indices, size_t n);
 
 /// Windows along a line of columns: tap k of place x is element taps[k] + x, of which vectors read some
-/// behind the last place. Indices in the plane go with them.
+/// after the last place. Indices in the plane go with them.
 struct PoolLine {
   const float* values;
   const int32_t* indices;

@@ -14,7 +14,7 @@
 namespace etk::vec {
 namespace {
 
-// Columns of a line, and how far vectors go behind those that they need.
+// Columns of a line, and how far vectors go after those that they need.
 constexpr size_t kLine = 2 * kMostReach, kLineSlack = 64;
 
 // A line of columns, and the same with the elements of one tap together.

@@ -119,7 +119,7 @@ bool distances(const View& from, const View& other, const View& to, double p) {
   View a = from, b = other;
   Shape shape = to, batch = to;
   shape.sizes[last] = from.sizes[from.rank - 1];
-  batch.rank = last - 1;  // with a dimension behind it, of which each index is a run
+  batch.rank = last - 1;  // with a dimension after it, of which each index is a run
   a.broadcast_to(shape);
   b.broadcast_to(shape);
   Loop pairs(batch);
@@ -169,7 +169,7 @@ bool pair_distances(const View& from, const View& to, double p) {
         sums);
     for (size_t i = row; i < row + m && i + 1 < end; ++i) {
       const size_t first = std::max(i + 1, column);
-      // Behind those of the rows before: rows - 1 of the first, and one less of each.
+      // After those of the rows before: rows - 1 of the first, and one less of each.
       const size_t start = i * rows - i * (i + 1) / 2;
       all.finish(sums + (i - row) * width + first - column, end - first, out + start + first - i - 1);
     }

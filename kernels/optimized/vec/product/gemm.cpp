@@ -17,7 +17,7 @@ struct Block {
   size_t k, depth;
   size_t column;         // of the out that the first column belongs to
   DirectColumns direct;  // data is null if all panels are packed
-  bool pads_last;        // whether the last of the direct ones is packed, as others would be read behind it
+  bool pads_last;        // whether the last of the direct ones is packed, as others would be read after it
   float* packed;
   bool is_lines;  // whether lines of b are read where they are, for few rows
   size_t panel;   // the width of a panel

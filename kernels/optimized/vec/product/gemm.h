@@ -97,7 +97,7 @@ struct Panels {
   }
 };
 
-/// Columns of b that lie in memory as the microkernel reads them: row k at data + offsets[k], and behind the
+/// Columns of b that lie in memory as the microkernel reads them: row k at data + offsets[k], and after the
 /// last column kPanelSlack floats more that may be read. They come in lines of `line` columns, of which the
 /// first `width` are columns of the out and the others nothing.
 struct DirectColumns {

@@ -167,7 +167,7 @@ struct LineProducts<std::index_sequence<i...>> {
   }
 };
 
-// tile[i][j] = Σ a[i][k] · b[k][j] for few rows, and up to a vector behind the last column. Some lines of b
+// tile[i][j] = Σ a[i][k] · b[k][j] for few rows, and up to a vector after the last column. Some lines of b
 // are read along all columns before the next ones: each is a long run, as caches fetch them best.
 HWY_NOINLINE void run_lines(
     const float* a,
@@ -197,7 +197,7 @@ HWY_NOINLINE void run_lines(
 }
 
 // out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Of the tile up to a
-// vector behind the last column is read.
+// vector after the last column is read.
 HWY_NOINLINE void store_tile(
     const FloatProduct& p,
     const float* tile,

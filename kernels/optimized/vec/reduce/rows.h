@@ -1,5 +1,5 @@
 // Operators along dimensions of a tensor, of Float, Half or BFloat16 if nothing else is said: reductions,
-// softmax, layer norm. All dimensions before these count as one, and so do those behind.
+// softmax, layer norm. All dimensions before these count as one, and so do those after.
 #pragma once
 
 #include "etk/base/view.h"
@@ -38,7 +38,7 @@ bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out
 /// a piece is read at a time, are read as caches fetch them.
 constexpr size_t kColumns = 256;
 
-/// How many columns a block has where little is needed beside the sums.
+/// How many columns a block has where little is needed besides the sums.
 constexpr size_t kWideColumns = 1024;
 
 /// Calls f(outer, column, columns) for blocks of neighbouring columns, at most so many. `cost` is that of an

@@ -88,7 +88,7 @@ HWY_INLINE hn::Vec<D> read(D d, const T* from, size_t n) {
   return widened<D, T>(d, Reduce::elements(elements, hn::LoadNOr(none, elements, from, n)));
 }
 
-// out[line] = the reduction of n elements, one line behind the other.
+// out[line] = the reduction of n elements, one line after the other.
 template <class Reduce, class T, class R>
 HWY_INLINE void reduce_lines(const T* x, size_t lines, size_t n, R* out) {
   const hn::ScalableTag<R> d;
