@@ -81,7 +81,7 @@ function(executorch_generated_lib)
     DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD}
     PLACE "${arg_PLACE}"
     PREFER ${arg_PREFER})
-  # Beside the directory, which has the same files in each build system.
+  # Next to the directory, which has the same files in each build system.
   set(anchor "${directory}_anchor/RegistrationAnchor.cpp")
   set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
   set(flags --sources-per-unit ${arg_SOURCES_PER_UNIT} --anchor "${anchor}")

@@ -1,6 +1,6 @@
 // Boxing: the runtime calls a kernel with values on a stack, and a kernel is a C++ function.
 //
-// `etgen generate` writes this file, as it is, beside the unit that registers kernels, and only that includes
+// `etgen generate` writes this file, as it is, next to the unit that registers kernels, and only that includes
 // it. It needs the runtime's headers, of any release from 1.0 on, and nothing else. The unit is two tables:
 //
 //     ET_REGISTERS(aten_add_DOT_out);
@@ -252,7 +252,7 @@ struct Arguments {
     return list;
   }
 
-  /// Whether there are slots for the results, which are behind the arguments.
+  /// Whether there are slots for the results, which are after the arguments.
   bool has_room(size_t first, size_t results) {
     for (size_t i = first; i < first + results; ++i) {
       if (stack[i] == nullptr) {
@@ -262,7 +262,7 @@ struct Arguments {
     return ok();
   }
 
-  /// Fills the return slots, which are behind the arguments.
+  /// Fills the return slots, which are after the arguments.
   template <typename... T>
   void set_results(const std::tuple<T...>& results) {
     set_results(results, std::index_sequence_for<T...>());

@@ -42,7 +42,7 @@ HWY_INLINE hn::Vec<D> in_doubles(D d, const F& f, Vs... x) {
   return hn::Combine(d, hn::DemoteTo(half, upper), hn::DemoteTo(half, lower));
 }
 
-/// Beside it in a sum, a double is rounded to an integer, whose lowest bits are the lowest of the sum: 1.5 ·
+/// In a sum with it, a double is rounded to an integer, whose lowest bits are the lowest of the sum: 1.5 ·
 /// 2^52.
 constexpr double kDoubleShifter = 6755399441055744.0;
 
@@ -54,7 +54,7 @@ HWY_INLINE V double_log2(D d, V x) {
   const auto bits = hn::BitCast(integers, x);
   const auto shifted = hn::Sub(bits, hn::Set(integers, 0x3FE6A09E667F3BCDull - (uint64_t{1023} << 52)));
   const auto exponent = hn::ShiftRight<52>(shifted);
-  // Beside 2^52 in a sum, an integer is in the lowest bits.
+  // In a sum with 2^52, an integer is in the lowest bits.
   const V n = hn::Sub(
       hn::BitCast(d, hn::Or(exponent, hn::Set(integers, 0x4330000000000000ull))),
       hn::Set(d, 4503599627370496.0 + 1023));
