@@ -4,6 +4,7 @@ So there is no circle between families. The levels are those of the table in ker
 libraries: etk, and vec, which may include all of etk while etk includes nothing of it.
 """
 
+import collections
 import pathlib
 import re
 
@@ -63,6 +64,17 @@ def test_each_family_says_what_it_is(library):
     assert {family.name for family in families} <= set(LEVELS)
     lines = {family.name: len((family / "README.md").read_text().splitlines()) for family in families}
     assert {name: count for name, count in lines.items() if not 5 <= count <= 10} == {}
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_sources_can_be_joined(library):
+    """No two sources have a name in common: builds with `sources_per_unit` compile them as one."""
+    named_here = r"^(?:(?:static )?(?:const|constexpr) \w+|struct|class) (\w+)\b(?! *\()"
+    files = collections.defaultdict(set)
+    for path in sorted((ROOT / LIBRARIES[library]).rglob("*.cpp")):
+        for name in re.findall(named_here, path.read_text(), re.MULTILINE):
+            files[name].add(path.name)
+    assert {name: where for name, where in files.items() if len(where) > 1} == {}
 
 
 @pytest.mark.parametrize(

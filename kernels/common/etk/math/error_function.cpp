@@ -1,12 +1,13 @@
 #include "etk/math/error_function.h"
 
+#include "etk/math/pi.h"
+
 #include <cmath>
 #include <limits>
 
 namespace etk {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kRootPi = 1.77245385090551602730;
 
 // A number whose erf is about y, of (-1, 1), if `log` is ln(1 - y²): the approximation of Winitzki (A handy

@@ -1,5 +1,7 @@
 #include "etk/math/gamma.h"
 
+#include "etk/math/pi.h"
+
 #include <cmath>
 #include <initializer_list>
 #include <limits>
@@ -7,7 +9,6 @@
 namespace etk {
 namespace {
 
-constexpr double kPi = 3.14159265358979323846;
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 // For x > 0: ψ(x) = ψ(x + 1) - 1/x up to where ψ(x) = ln x - 1/2x - Σ B₂ₖ / 2k x²ᵏ is as exact as a double.
