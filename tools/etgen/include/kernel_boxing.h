@@ -1,7 +1,8 @@
 // Boxing: the runtime calls a kernel with values on a stack, and a kernel is a C++ function.
 //
-// `etgen generate` writes this file, as it is, next to the unit that registers kernels, and only that includes
-// it. It needs the runtime's headers, of any release from 1.0 on, and nothing else. The unit is two tables:
+// `etgen generate` writes this file, as it is, next to the unit that registers kernels, and only that
+// includes it. It needs the runtime's headers, of any release from 1.0 on, and nothing else. The unit is two
+// tables:
 //
 //     ET_REGISTERS(aten_add_DOT_out);
 //
