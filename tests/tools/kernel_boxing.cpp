@@ -177,10 +177,11 @@ std::tuple<Tensor, double> both(KernelRuntimeContext&, const Tensor& self) {
   return {self, 0.5};
 }
 
-const Kernel shift = ET_KERNEL("tests", "shift.out", 1, ::shift_out);
-const Kernel sized = ET_KERNEL("tests", "nothing", 0, ::nothing, HasSize<0, 2>, HasSize<1, 2>);
-const Kernel counts = ET_KERNEL("tests", "count", 0, ::count);
-const Kernel makes_two = ET_KERNEL_FOR("v1/6;0|6;0", "tests", "both", 0, ::both);
+const Kernel shift = ET_KERNEL("tests::shift.out", "native_call_shift.out", 1, ::shift_out);
+const Kernel sized =
+    ET_KERNEL("tests::nothing", "native_call_nothing", 0, ::nothing, HasSize<0, 2>, HasSize<1, 2>);
+const Kernel counts = ET_KERNEL("tests::count", "native_call_count", 0, ::count);
+const Kernel makes_two = ET_KERNEL_FOR("v1/6;0|6;0", "tests::both", "native_call_both", 0, ::both);
 
 void check_calls() {
   EXPECT(std::string_view(shift.name_) == "tests::shift.out" && shift.kernel_key_.is_fallback());
@@ -213,7 +214,7 @@ void throws(KernelRuntimeContext&, bool knows_why) {
   }
   throw 1;
 }
-const Kernel throwing = ET_KERNEL("tests", "throws", 0, ::throws);
+const Kernel throwing = ET_KERNEL("tests::throws", "native_call_throws", 0, ::throws);
 
 void check_exceptions() {
   EValue no(false);

@@ -6,7 +6,7 @@
 //
 //     ET_REGISTERS(aten_add_DOT_out);
 //
-//     const Kernel kernels[] = {ET_KERNEL("aten", "add.out", 1, ::torch::executor::native::add_out)};
+//     const Kernel kernels[] = {ET_KERNEL("aten::add.out", "native_call_add.out", 1, ::native::add_out)};
 //
 // A kernel is called with values of the types of its parameters, which etgen declares by the operator's
 // schema. If a value is of another type, or there are too many or too few, the call fails on its context, and
@@ -440,22 +440,21 @@ struct Boxed<function, kOuts, Sizes...> {
 #endif
 #endif
 
-/// A row of the table of kernels: ET_KERNEL("aten", "add.out", how many outs it has, the function,
-/// HasSize<argument, elements> of each list whose size the schema fixes).
-#define ET_KERNEL(ns, op, ...) ::executorch::runtime::Kernel(ns "::" op, ET_BOXED_(op, __VA_ARGS__, NoSize))
+/// A row of the table of kernels: ET_KERNEL("aten::add.out", what profiles call it, how many outs it has, the
+/// function, HasSize<argument, elements> of each list whose size the schema fixes).
+#define ET_KERNEL(op, event, ...) ::executorch::runtime::Kernel(op, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
-/// The same for the calls that a kernel key describes: ET_KERNEL_FOR("v1/…", "aten", "add.out", …).
-#define ET_KERNEL_FOR(key, ns, op, ...) \
-  ::executorch::runtime::Kernel(ns "::" op, key, ET_BOXED_(op, __VA_ARGS__, NoSize))
+/// A row for the calls that a kernel key describes: ET_KERNEL_FOR("v1/…", "aten::add.out", …).
+#define ET_KERNEL_FOR(key, op, event, ...) \
+  ::executorch::runtime::Kernel(op, key, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
-#define ET_BOXED_(op, outs, function, ...)                                         \
-  [](::executorch::runtime::KernelRuntimeContext& context,                         \
-     ::executorch::runtime::Span<::executorch::runtime::EValue*> stack) {          \
-    using ::rules_executorch::boxing::HasSize;                                     \
-    using NoSize = HasSize<0, 0>;                                                  \
-    constexpr auto kFunction = ::rules_executorch::boxing::with_context(function); \
-    ::rules_executorch::boxing::Boxed<kFunction, outs, __VA_ARGS__>::call(         \
-        context, stack, "native_call_" op);                                        \
+#define ET_BOXED_(event, outs, function, ...)                                                     \
+  [](::executorch::runtime::KernelRuntimeContext& context,                                        \
+     ::executorch::runtime::Span<::executorch::runtime::EValue*> stack) {                         \
+    using ::rules_executorch::boxing::HasSize;                                                    \
+    using NoSize = HasSize<0, 0>;                                                                 \
+    constexpr auto kFunction = ::rules_executorch::boxing::with_context(function);                \
+    ::rules_executorch::boxing::Boxed<kFunction, outs, __VA_ARGS__>::call(context, stack, event); \
   }
 
 #endif

@@ -25,22 +25,22 @@ namespace {
 
 const ::executorch::runtime::Kernel kernels_to_register[] = {
     // aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten", "add.out", 1, ::torch::executor::native::add_out),
+    ET_KERNEL("aten::add.out", "native_call_add.out", 1, ::torch::executor::native::add_out),
     // aten::allclose.out(Tensor self, Tensor other, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten", "allclose.out", 1, ::torch::executor::native::allclose_out),
+    ET_KERNEL("aten::allclose.out", "native_call_allclose.out", 1, ::torch::executor::native::allclose_out),
     // my_ops::count_(Tensor(a!) key, str text="a\"b") -> Tensor(a!)
-    ET_KERNEL("my_ops", "count_", 0, ::my::native::count_),
+    ET_KERNEL("my_ops::count_", "native_call_count_", 0, ::my::native::count_),
     // my_ops::length(Tensor x, bool[] guesses) -> int
-    ET_KERNEL("my_ops", "length", 0, ::my::native::length),
+    ET_KERNEL("my_ops::length", "native_call_length", 0, ::my::native::length),
     // my_ops::only_float.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL_FOR("v1/6;0|6;0|6;0", "my_ops", "only_float.out", 1, ::my::native::only_float_out),
+    ET_KERNEL_FOR("v1/6;0|6;0|6;0", "my_ops::only_float.out", "native_call_only_float.out", 1, ::my::native::only_float_out),
     // my_ops::scale.Tensor_out(Tensor x, Tensor? by=None, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL_FOR("v1/6;0,1|6;0,1|6;0,1", "my_ops", "scale.Tensor_out", 1, ::my::native::scale_float_out),
-    ET_KERNEL("my_ops", "scale.Tensor_out", 1, ::my::native::scale_out),
+    ET_KERNEL_FOR("v1/6;0,1|6;0,1|6;0,1", "my_ops::scale.Tensor_out", "native_call_scale.Tensor_out", 1, ::my::native::scale_float_out),
+    ET_KERNEL("my_ops::scale.Tensor_out", "native_call_scale.Tensor_out", 1, ::my::native::scale_out),
     // my_ops::split.out(Tensor self, *, Tensor(a!)[] out) -> ()
-    ET_KERNEL("my_ops", "split.out", 1, ::at::native::split_out),
+    ET_KERNEL("my_ops::split.out", "native_call_split.out", 1, ::at::native::split_out),
     // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
-    ET_KERNEL("my_ops", "types.out", 2, ::my::native::types_out, HasSize<11, 3>),
+    ET_KERNEL("my_ops::types.out", "native_call_types.out", 2, ::my::native::types_out, HasSize<11, 3>),
 };
 
 // Runs when the binary or library is loaded; the linker must keep this object (alwayslink).

@@ -18,7 +18,7 @@ namespace {
 
 const ::executorch::runtime::Kernel kernels_to_register[] = {
     // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten", "relu.out", 1, ::torch::executor::native::relu_out),
+    ET_KERNEL("aten::relu.out", "native_call_relu.out", 1, ::torch::executor::native::relu_out),
 };
 
 }  // namespace

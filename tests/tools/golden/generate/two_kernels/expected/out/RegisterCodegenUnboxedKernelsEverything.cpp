@@ -19,9 +19,9 @@ namespace {
 
 const ::executorch::runtime::Kernel kernels_to_register[] = {
     // add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten", "add.out", 1, ::torch::executor::native::add_out),
+    ET_KERNEL("aten::add.out", "native_call_add.out", 1, ::torch::executor::native::add_out),
     // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten", "relu.out", 1, ::torch::executor::native::relu_out),
+    ET_KERNEL("aten::relu.out", "native_call_relu.out", 1, ::torch::executor::native::relu_out),
 };
 
 // Runs when the binary or library is loaded; the linker must keep this object (alwayslink).
