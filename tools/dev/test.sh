@@ -6,10 +6,10 @@
 # outputs, as Buck2 has.
 set -eu
 cd "$(dirname "$0")/../.."
-first="bazel kernels"
+first="kernels"
 second="custom_ops cmake parity shader starlark package"
 # The longest first, so that none of the long ones is the last.
-rest="zoo cross figures tools coverage"
+rest="bazel zoo cross figures tools coverage"
 for path in tests/*/test_*.py; do
     package=$(basename "$(dirname "$path")")
     case " $first $second $rest " in
