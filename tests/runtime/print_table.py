@@ -19,6 +19,8 @@ WAYS = {
     "test_compiled_by_the_rules_for_bazel": "compiled: Bazel",
     "test_compiled_by_the_rules_for_buck2": "compiled: Buck2's stand-in",
     "test_the_thread_pool": "thread pool",
+    "test_the_thread_pool_for_bazel": "thread pool",
+    "test_xnnpack": "XNNPACK",
     "test_other_builds": "debug, shared, Clang",
 }
 
