@@ -1,6 +1,7 @@
 """What tests of builds for other machines share."""
 
 import functools
+import importlib.util
 import os
 import pathlib
 import shutil
@@ -30,12 +31,24 @@ def machine_of(binary: pathlib.Path) -> int:
     return int.from_bytes(header[18:20], "little")
 
 
+def fetch_runtime(platform: str) -> subprocess.CompletedProcess:
+    """Has the runtime of a platform's wheel where CMake and Buck2 read it, as a user does."""
+    environment = {**os.environ, "PYTHON": sys.executable}
+    command = [ROOT / "tools/dev/fetch_wheels.sh", platform]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
 @functools.cache
 def fetch_aarch64_runtime() -> None:
-    """Has the aarch64 wheel's runtime where CMake and Buck2 read it, as a user does."""
-    environment = {**os.environ, "PYTHON": sys.executable}
-    script = ROOT / "tools/dev/fetch_wheels.sh"
-    subprocess.run([script, "linux_aarch64"], env=environment, check=True)
+    result = fetch_runtime("linux_aarch64")
+    assert result.returncode == 0, result.stderr
+
+
+def find_zig() -> str | None:
+    """The zig that the toolchain file for macOS finds by itself."""
+    module = importlib.util.find_spec("ziglang")
+    in_module = str(pathlib.Path(*module.submodule_search_locations) / "zig") if module else None
+    return os.environ.get("RULES_EXECUTORCH_ZIG") or shutil.which("zig") or in_module
 
 
 def lines_in_readme(example: str, output: str) -> None:

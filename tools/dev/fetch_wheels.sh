@@ -3,7 +3,7 @@
 # the tools import into third_party/python/packages, and the Google Highway of optimized kernels, which CMake reads as well,
 # into third_party/highway/source.
 #
-#   tools/dev/fetch_wheels.sh [linux_aarch64]
+#   tools/dev/fetch_wheels.sh [linux_aarch64] [macos_arm64]
 #
 # With a platform that apps are cross-built for, also its runtime, into third_party/executorch/wheel_<platform>; CMake links
 # that one, too.
@@ -14,12 +14,19 @@
 set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
-for platform; do
-    if [ "$platform" != linux_aarch64 ]; then
-        echo "error: $platform: no runtime is fetched for it, but for linux_aarch64" >&2
-        exit 2
-    fi
-done
+
+# pip_platform PLATFORM: what pip calls it.
+pip_platform() {
+    case $1 in
+        linux_aarch64) echo manylinux_2_28_aarch64 ;;
+        macos_arm64) echo macosx_14_0_arm64 ;;
+        *)
+            echo "error: $1: no runtime is fetched for it, but for linux_aarch64 and macos_arm64" >&2
+            exit 2
+            ;;
+    esac
+}
+for platform; do pip_platform "$platform" >/dev/null; done
 
 # Everything is made here and then put in its place, so that a run which is stopped leaves nothing half done.
 mkdir -p .cache
@@ -67,7 +74,7 @@ fetch_runtime() {
 }
 fetch_runtime third_party/executorch/wheel
 for platform; do
-    fetch_runtime "third_party/executorch/wheel_$platform" --only-binary=:all: --platform manylinux_2_28_aarch64
+    fetch_runtime "third_party/executorch/wheel_$platform" --only-binary=:all: --platform "$(pip_platform "$platform")"
 done
 
 # A source archive, of which a build backend of our own takes a part.

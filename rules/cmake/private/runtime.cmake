@@ -4,8 +4,8 @@
 # ExecuTorch as a part of the project, or as the project has found it, before or after RulesExecuTorch; what find_package(executorch) finds, the wheel of the tools'
 # Python included. The last is known at the end of the top-level CMakeLists.txt, and which one is taken is said then.
 #
-# For another machine than this one, that wheel is of no use but for its headers. Linux on aarch64 has one of its own, which
-# tools/dev/fetch_wheels.sh puts next to it. For all others the runtime is headers alone, enough to compile, until
+# For another machine than this one, that wheel is of no use but for its headers. Linux on aarch64 and macOS on arm64 have one of
+# their own, which tools/dev/fetch_wheels.sh puts next to it. For all others the runtime is headers alone, enough to compile, until
 # RULES_EXECUTORCH_RUNTIME names one.
 
 set(RULES_EXECUTORCH_RUNTIME "" CACHE STRING "The target of the ExecuTorch runtime to link with; found if empty")
