@@ -46,6 +46,10 @@ foreach(_language IN ITEMS C CXX)
   set(CMAKE_${_language}_ARCHIVE_FINISH "\"${RULES_EXECUTORCH_ZIG}\" ranlib <TARGET>")
 endforeach()
 
+# As CMake has it from some release after 3.25 on: before, Zig takes the archive for no argument of the linker.
+set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE "LINKER:-force_load,<LIB_ITEM>")
+set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED TRUE)
+
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES RULES_EXECUTORCH_ZIG)
 # Programs, such as the Python that runs the generator, are those of this machine.
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
