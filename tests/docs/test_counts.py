@@ -15,6 +15,7 @@ PORTABLE = operators("kernels/portable/functions.yaml")
 OPTIMIZED = operators("kernels/optimized/functions.yaml")
 QUANTIZED = operators("kernels/quantized/quantized.yaml")
 LLM = operators("kernels/llm/llm.yaml")
+CORTEX_M = operators("kernels/cortex_m/cortex_m.yaml")
 RULES = len(
     set(re.findall(r"^\| ([EPSHT]\d+) \|", (ROOT / "tools/etgen/shader/README.md").read_text(), re.M))
 )
@@ -24,16 +25,18 @@ PROSE = [
     *(
         (
             path,
-            r"some # portable, # optimized\s+and # quantized .*?and # for",
-            (PORTABLE, OPTIMIZED, QUANTIZED, LLM),
+            r"some # portable, # optimized\s+and # quantized .*?and # for.*?and\s+# for int8",
+            (PORTABLE, OPTIMIZED, QUANTIZED, LLM, CORTEX_M),
         )
         for path in ("README.md", "CHANGELOG.md")
     ),
     ("docs/operators.md", r"implement some # operators", (PORTABLE,)),
     ("docs/operators.md", r"vectors and threads for some #\s+operators", (OPTIMIZED,)),
     ("docs/operators.md", r"all # that ExecuTorch has kernels for", (QUANTIZED,)),
+    ("docs/operators.md", r"`cortex_m`, all # operators", (CORTEX_M,)),
     ("docs/operators.md", r"some # rules", (RULES,)),
     ("kernels/portable/README.md", r"some # operators: all that", (PORTABLE,)),
+    ("kernels/cortex_m/README.md", r"all # that ExecuTorch's exporter has", (CORTEX_M,)),
     ("kernels/quantized/README.md", r"all # that ExecuTorch has kernels for", (QUANTIZED,)),
 ]
 

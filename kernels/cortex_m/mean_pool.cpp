@@ -1,0 +1,48 @@
+#include "mean_pool.h"
+
+#include "requantize.h"
+
+#include <cmath>
+
+namespace etk {
+
+Tensor& mean_pool(
+    Context& ctx,
+    const Tensor& input,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    bool ceil_mode,
+    int64_t zero_point,
+    int64_t multiplier,
+    int64_t shift,
+    const Tensor& scratch,
+    ImageLayout layout,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, have_dtype(ScalarType::Char, input, out), out);
+  ETK_REQUIRE(ctx, scratch.scalar_type() == ScalarType::Byte, out);
+  const View from = images(input, layout);
+  Windows windows;
+  ETK_REQUIRE(ctx, windows.read(from, kernel_size, stride, padding, ceil_mode), out);
+  ETK_REQUIRE(ctx, are_int32({zero_point, multiplier}) && multiplier > 0, out);
+  ETK_REQUIRE(ctx, shift >= -63 && shift <= 63, out);
+  const auto scale =
+      static_cast<float>(std::ldexp(static_cast<double>(multiplier), static_cast<int>(shift) - 31));
+  const auto zero = static_cast<float>(zero_point);
+  // Halves are rounded as the exporter's reference does, which has errors of Float in sums of scaled
+  // elements.
+  const auto f = [=](const Patch& patch) {
+    float sum = 0;
+    patch.for_each([&](int8_t q) {
+      // Through memory, so that no compiler rounds the product and the sum at once.
+      const volatile float x = (static_cast<float>(q) - zero) * scale;
+      sum += x;
+    });
+    const float mean = sum / static_cast<float>(patch.size());
+    const float y = std::nearbyint(mean / scale) + zero;
+    return static_cast<int8_t>(y < INT8_MIN ? INT8_MIN : y > INT8_MAX ? INT8_MAX : y);
+  };
+  return pool(ctx, windows, from, layout, f, out);
+}
+
+}  // namespace etk

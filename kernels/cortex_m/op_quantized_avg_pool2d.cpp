@@ -1,0 +1,27 @@
+// quantized_avg_pool2d(input): the mean of each window, padding left out
+#include "mean_pool.h"
+
+namespace torch::executor::cortex_m::native {
+using namespace etk;
+
+static constexpr char kQuantizedAvgPool2d[] = "cortex_m::quantized_avg_pool2d.out";
+
+Tensor& quantized_avg_pool2d_out(
+    Context& ctx,
+    const Tensor& input,
+    ArrayRef<int64_t> kernel_size,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    bool ceil_mode,
+    int64_t zero_point,
+    int64_t multiplier,
+    int64_t shift,
+    const Tensor& scratch,
+    Tensor& out) {
+  ETK_REQUIRE(ctx, (accepts<kQuantizedAvgPool2d>(input, scratch, out)), out);
+  return mean_pool(
+      ctx, input, kernel_size, stride, padding, ceil_mode, zero_point, multiplier, shift, scratch,
+      ImageLayout::kNchw, out);
+}
+
+}  // namespace torch::executor::cortex_m::native

@@ -1,0 +1,32 @@
+// quantized_conv2d(input, weight): the sums of products of int8 images with int8 weights, requantized
+#include "convolution.h"
+
+namespace torch::executor::cortex_m::native {
+using namespace etk;
+
+static constexpr char kQuantizedConv2d[] = "cortex_m::quantized_conv2d.out";
+
+Tensor& quantized_conv2d_out(
+    Context& ctx,
+    const Tensor& input,
+    const Tensor& weight,
+    const std::optional<Tensor>& bias,
+    ArrayRef<int64_t> stride,
+    ArrayRef<int64_t> padding,
+    ArrayRef<int64_t> dilation,
+    int64_t input_offset,
+    int64_t output_offset,
+    const Tensor& requantize_multipliers,
+    const Tensor& requantize_shifts,
+    int64_t activation_min,
+    int64_t activation_max,
+    const Tensor& scratch,
+    Tensor& out) {
+  return convolve<kQuantizedConv2d>(
+      ctx,
+      {input, weight, bias, stride, padding, dilation, input_offset, output_offset, requantize_multipliers,
+       requantize_shifts, activation_min, activation_max, scratch, ImageLayout::kNchw},
+      out);
+}
+
+}  // namespace torch::executor::cortex_m::native

@@ -1,0 +1,70 @@
+// Integers of one scale as integers of another, in integers alone: what CMSIS-NN, and the exporter's
+// arithmetic in Python, define for microcontrollers without floating point units.
+#pragma once
+
+#include "etk/base/core.h"
+
+#include <cstdint>
+#include <initializer_list>
+
+namespace etk {
+
+/// Whether numbers are ones that operators compute with as int32.
+inline bool are_int32(std::initializer_list<int64_t> numbers) {
+  for (const int64_t number : numbers) {
+    if (number < INT32_MIN || number > INT32_MAX) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Sums, products and shifts wrap around, as those of int32 tensors do.
+inline int32_t wrapped(uint64_t number) {
+  return static_cast<int32_t>(static_cast<uint32_t>(number));
+}
+
+/// x · multiplier · 2^(shift - 31), rounded to an integer: halves up where the product loses 31 bits, then
+/// halves away from 0 where a negative shift takes more.
+struct Requantize {
+  int64_t multiplier;
+  int64_t shift;
+
+  bool is_valid() const {
+    return are_int32({multiplier}) && shift >= -63 && shift <= 31;
+  }
+
+  int32_t operator()(int32_t x) const {
+    const uint64_t left = static_cast<uint64_t>(int64_t{x}) << (shift > 0 ? shift : 0);
+    const uint64_t product = left * static_cast<uint64_t>(multiplier) + (uint64_t{1} << 30);
+    int64_t result = static_cast<int64_t>(product) >> 31;
+    if (shift < 0) {
+      const uint64_t mask = (uint64_t{1} << -shift) - 1;
+      const uint64_t remainder = static_cast<uint64_t>(result) & mask;
+      result >>= -shift;
+      result += remainder > (mask >> 1) + (result < 0) ? 1 : 0;
+    }
+    return wrapped(static_cast<uint64_t>(result));
+  }
+};
+
+/// What results are, once requantized: `zero_point` is added, and they are kept within an int8's range or
+/// less.
+struct QuantizedResult {
+  int64_t zero_point;
+  int64_t low = INT8_MIN;
+  int64_t high = INT8_MAX;
+
+  bool is_valid() const {
+    return are_int32({zero_point}) && low >= INT8_MIN && low <= INT8_MAX && high >= INT8_MIN &&
+           high <= INT8_MAX;
+  }
+
+  int8_t operator()(int32_t x) const {
+    const int64_t y = wrapped(static_cast<uint64_t>(x + zero_point));
+    const int64_t bounded = y < low ? low : y;
+    return static_cast<int8_t>(bounded > high ? high : bounded);
+  }
+};
+
+}  // namespace etk
