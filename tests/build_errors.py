@@ -61,6 +61,10 @@ ERRORS = {
         "error: llama::custom_sdpa.out: no kernel library of the app has it",
         "hint: kernel library llm has it: add //kernels/llm:llm to deps",
     ],
+    "cortex_m_has_it": [
+        "error: cortex_m::quantized_add.out: no kernel library of the app has it",
+        "hint: kernel library cortex_m has it: add //kernels/cortex_m:cortex_m to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

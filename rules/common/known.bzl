@@ -5,6 +5,7 @@ KNOWN_LIBRARIES = [
     "//kernels/portable:portable",
     "//kernels/quantized:quantized",
     "//kernels/llm:llm",
+    "//kernels/cortex_m:cortex_m",
 ]
 
 # Named when a delegate has no backend, by the backend's id.

@@ -53,7 +53,7 @@ _HEADER = "RegisterKernels.h"
 _WRITTEN = (ARCHIVE, _HEADER, "app.cpp", "link_app.sh", "proof.txt", "report.txt", "resolution.json")
 # Where the rules are: a checkout, or what pip has installed.
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-_CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml"}
+_CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml", "cortex_m": "cortex_m.yaml"}
 _YAMLS = {"optimized": "functions.yaml", "portable": "functions.yaml", **_CUSTOM}
 _BACKENDS = {"OpenvinoBackend": "openvino", "QnnBackend": "qnn", "XnnpackBackend": "xnnpack"}
 _MARK = "etgen_build_project"
