@@ -33,11 +33,7 @@ Tensor& mean_pool(
   // elements.
   const auto f = [=](const Patch& patch) {
     float sum = 0;
-    patch.for_each([&](int8_t q) {
-      // Through memory, so that no compiler rounds the product and the sum at once.
-      const volatile float x = (static_cast<float>(q) - zero) * scale;
-      sum += x;
-    });
+    patch.for_each([&](int8_t q) { sum += rounded_product(static_cast<float>(q) - zero, scale); });
     const float mean = sum / static_cast<float>(patch.size());
     const float y = std::nearbyint(mean / scale) + zero;
     return static_cast<int8_t>(y < INT8_MIN ? INT8_MIN : y > INT8_MAX ? INT8_MAX : y);

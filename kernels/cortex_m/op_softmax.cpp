@@ -46,7 +46,7 @@ Tensor& softmax_out(
   }
   const auto zero = input_zero_point;
   const auto real = [=](int8_t q) {
-    return static_cast<float>(wrapped(static_cast<uint64_t>(q - zero))) * scale;
+    return rounded_product(static_cast<float>(wrapped(static_cast<uint64_t>(q - zero))), scale);
   };
   Loop loop(to);
   loop.add(to);

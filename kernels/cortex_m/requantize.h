@@ -48,6 +48,12 @@ struct Requantize {
   }
 };
 
+/// a · b, rounded by itself: through memory, so that no compiler rounds the product and a sum at once.
+inline float rounded_product(float a, float b) {
+  const volatile float rounded = a * b;
+  return rounded;
+}
+
 /// What results are, once requantized: `zero_point` is added, and they are kept within an int8's range or
 /// less.
 struct QuantizedResult {

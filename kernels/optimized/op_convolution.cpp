@@ -22,7 +22,7 @@ Tensor& opt_convolution_out(
     int64_t groups,
     Tensor& out) {
   return convolve<kConvolution>(
-      ctx, vec::for_singles<kConvolution, ConvolveFunction>(vec::convolve_any), input, weight, bias, stride,
+      ctx, vec::for_singles<kConvolution, FasterConvolution*>(vec::convolve_any), input, weight, bias, stride,
       padding, dilation, transposed, output_padding, groups, out);
 }
 

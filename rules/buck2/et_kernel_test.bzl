@@ -1,7 +1,7 @@
 """Tests that kernels give the right results."""
 
 load("//rules/buck2/private:command_test.bzl", "command_test")
-load("//rules/common:argv.bzl", "as_text", "kernel_test_flags")
+load("//rules/common:check_argv.bzl", "as_text", "kernel_test_flags")
 
 def et_kernel_test(
         name,

@@ -1,7 +1,7 @@
 """Tests that kernels stay within a budget of bytes."""
 
 load("//rules/buck2/private:size_test.bzl", "size_test")
-load("//rules/common:argv.bzl", "as_text", "size_flags")
+load("//rules/common:check_argv.bzl", "as_text", "size_flags")
 
 def et_size_test(
         name,

@@ -1,6 +1,6 @@
 """The rule behind et_kernel_test."""
 
-load("//rules/common:argv.bzl", "as_text", "kernel_test_flags")
+load("//rules/common:check_argv.bzl", "as_text", "kernel_test_flags")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 
 # What `most` is where nobody has said it.

@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
-load("//rules/common:argv.bzl", "check_flags")
+load("//rules/common:check_argv.bzl", "check_flags")
 load("//rules/common:checks.bzl", "check_registered")
 load(
     ":etgen.bzl",

@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtRegistrationInfo")
-load("//rules/common:argv.bzl", "registry_flags")
+load("//rules/common:check_argv.bzl", "registry_flags")
 load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 load(":registered_library.bzl", "collect_registrations", "registration_aspect")

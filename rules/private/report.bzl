@@ -2,7 +2,7 @@
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cpp_toolchain")
 load("//rules:providers.bzl", "EtRegistrationInfo", "EtSelectionInfo")
-load("//rules/common:argv.bzl", "report_flags")
+load("//rules/common:check_argv.bzl", "report_flags")
 load("//rules/common:outputs.bzl", "REPORTS")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 

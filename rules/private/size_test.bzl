@@ -1,7 +1,7 @@
 """The rule behind et_size_test."""
 
 load("//rules:providers.bzl", "EtRegistrationInfo")
-load("//rules/common:argv.bzl", "as_text", "size_flags")
+load("//rules/common:check_argv.bzl", "as_text", "size_flags")
 load(":etgen.bzl", "display_label")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 

@@ -76,3 +76,21 @@ class Library:
     def _process(host: str, config: str | None) -> Process:
         binary = build(f"//kernels/testing:{host}", config=config)
         return Process([str(binary / "kernels/testing" / host)])
+
+
+class LibraryTests:
+    """What holds of each library. A test file derives a class with `library`, and has a fixture `calls`."""
+
+    library: Library
+
+    def test_every_operator_is_called(self, calls):
+        self.library.expect_every_operator(calls)
+
+    def test_results(self, calls):
+        self.library.expect_results(calls)
+
+    def test_the_yaml_says_which_dtypes_are_taken(self, calls, request):
+        self.library.expect_declared_dtypes(calls, request)
+
+    def test_sanitizers_find_nothing(self, calls):
+        self.library.expect_results(calls[::4], "sanitize")

@@ -5,7 +5,7 @@ import math
 
 import pytest
 import torch
-from custom_operators import Library
+from custom_operators import Library, LibraryTests
 from etgen.dtypes import DType
 from kernel_testing import samples
 from kernel_testing.host import DTYPES, Out, plain
@@ -203,16 +203,8 @@ def calls():
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
-def test_every_operator_is_called(calls):
-    LIBRARY.expect_every_operator(calls)
-
-
-def test_results(calls):
-    LIBRARY.expect_results(calls)
-
-
-def test_the_yaml_says_which_dtypes_are_taken(calls, request):
-    LIBRARY.expect_declared_dtypes(calls, request)
+class TestLibrary(LibraryTests):
+    library = LIBRARY
 
 
 def test_channels_last_gives_the_same(calls):
@@ -229,10 +221,6 @@ def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     # Most of the operators take one set of dtypes only.
     several = ("quantize_per_tensor", "div", "minimum", "maximum", "transpose.", "pad")
     LIBRARY.expect_selected_dtypes([call for call in calls if any(name in call.op for name in several)])
-
-
-def test_sanitizers_find_nothing(calls):
-    LIBRARY.expect_results(calls[::5], "sanitize")
 
 
 IMAGE, WEIGHT = torch.ones(1, 2, 4, 4, dtype=CHAR), torch.ones(3, 3, 3, 2, dtype=CHAR)

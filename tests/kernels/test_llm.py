@@ -6,7 +6,7 @@ import sys
 
 import pytest
 import torch
-from custom_operators import Library
+from custom_operators import Library, LibraryTests
 from etgen.dtypes import DType
 from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
@@ -121,16 +121,8 @@ def calls():
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
-def test_every_operator_is_called(calls):
-    LIBRARY.expect_every_operator(calls)
-
-
-def test_results(calls):
-    LIBRARY.expect_results(calls)
-
-
-def test_the_yaml_says_which_dtypes_are_taken(calls, request):
-    LIBRARY.expect_declared_dtypes(calls, request)
+class TestLibrary(LibraryTests):
+    library = LIBRARY
 
 
 def test_channels_last_gives_the_same(calls):
@@ -144,10 +136,6 @@ def test_wrong_calls_fail_cleanly(calls):
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     # Quantized attention takes one set of dtypes only.
     LIBRARY.expect_selected_dtypes([call for call in calls if "quantized" not in call.op])
-
-
-def test_sanitizers_find_nothing(calls):
-    LIBRARY.expect_results(calls[::5], "sanitize")
 
 
 def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 import torch
-from custom_operators import Library
+from custom_operators import Library, LibraryTests
 from etgen.dtypes import DType
 from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
@@ -157,16 +157,8 @@ def calls():
     return [sample(i, *call) for i, call in enumerate(itertools.chain(*families))]
 
 
-def test_every_operator_is_called(calls):
-    LIBRARY.expect_every_operator(calls)
-
-
-def test_results(calls):
-    LIBRARY.expect_results(calls)
-
-
-def test_the_yaml_says_which_dtypes_are_taken(calls, request):
-    LIBRARY.expect_declared_dtypes(calls, request)
+class TestLibrary(LibraryTests):
+    library = LIBRARY
 
 
 def test_channels_last_gives_the_same(calls):
@@ -213,10 +205,6 @@ def test_rows_that_are_not_finite_have_zero_points(special, zero_point):
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     LIBRARY.expect_every_operator(calls)
     LIBRARY.expect_selected_dtypes(calls)
-
-
-def test_sanitizers_find_nothing(calls):
-    LIBRARY.expect_results(calls[::3], "sanitize")
 
 
 @pytest.mark.parametrize("bits", [4, 2])

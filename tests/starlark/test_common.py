@@ -63,7 +63,7 @@ def test_messages_are_written_once():
     assert not buck2 & messages(path for path in files if "buck2" not in path.parts)
 
 
-FLAGS = ast.parse((COMMON / "argv.bzl").read_text())
+FLAGS = [node for path in COMMON.glob("*argv.bzl") for node in ast.parse(path.read_text()).body]
 COMMANDS = {
     "select_flags": "select",
     "prim_ops_flags": "select",
@@ -81,7 +81,7 @@ COMMANDS = {
 
 @pytest.mark.parametrize("function", sorted(COMMANDS))
 def test_flags_are_those_of_etgen(function):
-    (node,) = [each for each in FLAGS.body if isinstance(each, ast.FunctionDef) and each.name == function]
+    (node,) = [each for each in FLAGS if isinstance(each, ast.FunctionDef) and each.name == function]
     flags = {
         each.value
         for each in ast.walk(node)

@@ -68,3 +68,14 @@ def said(tmp_path_factory):
 )
 def test_failures_are_logged(said, what, times):
     assert said.count(what) == times
+
+
+def test_values_are_read_as_by_the_kernels_of_executorch_library():
+    """Each header is used without the other, so how a value is read stands in both: in the same words."""
+    begin, end = "/// What a value holds, if that is a T.", "  return value.to<T>();\n}\n"
+    others = ROOT / "kernels/custom_ops/include/rules_executorch/boxed_argument.h"
+    texts = []
+    for path in (generate.BOXING, others):
+        (_, text) = path.read_text().split(begin)
+        texts.append(text.partition(end)[0].replace("::executorch::aten::Scalar", "Scalar"))
+    assert texts[0] == texts[1]

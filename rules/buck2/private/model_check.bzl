@@ -1,7 +1,7 @@
 """Proves at build time that a binary has the kernels and backends of its models, and that models need nothing new."""
 
 load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtRegistrationInfo")
-load("//rules/common:argv.bzl", "check_flags")
+load("//rules/common:check_argv.bzl", "check_flags")
 load("//rules/common:checks.bzl", "check_registered")
 load(
     ":etgen.bzl",

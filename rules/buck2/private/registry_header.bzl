@@ -1,7 +1,7 @@
 """The rule behind et_registry_header."""
 
 load("//rules/buck2:providers.bzl", "EtRegistrationInfo")
-load("//rules/common:argv.bzl", "registry_flags")
+load("//rules/common:check_argv.bzl", "registry_flags")
 load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 load(":registered_library.bzl", "registrations_query")

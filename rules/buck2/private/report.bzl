@@ -2,7 +2,7 @@
 
 load("@prelude//cxx:cxx_toolchain_types.bzl", "CxxToolchainInfo")
 load("//rules/buck2:providers.bzl", "EtRegistrationInfo", "EtSelectionInfo")
-load("//rules/common:argv.bzl", "report_flags")
+load("//rules/common:check_argv.bzl", "report_flags")
 load("//rules/common:outputs.bzl", "REPORTS")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 

@@ -1,6 +1,6 @@
 """The rule behind et_shader_custom_op."""
 
-load("//rules/common:argv.bzl", "shader_compile_flags", "shader_generate_flags")
+load("//rules/common:shader_argv.bzl", "shader_compile_flags", "shader_generate_flags")
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _shader_custom_op_impl(ctx):

@@ -67,4 +67,14 @@ void keep_group(View& view, size_t d, int64_t groups, int64_t group);
 
 }  // namespace internal
 
+/// A function that does what Convolution::run does, faster. True if the call is settled: done, or failed.
+/// False if it does not take the call; nothing has been written then.
+using FasterConvolution = bool(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out);
+
 }  // namespace etk

@@ -5,21 +5,11 @@
 
 namespace etk {
 
-/// What Convolution::run does, faster; null if there is none. True if the call is settled: done, or failed.
-/// False if it does not take the call; nothing has been written then.
-using ConvolveFunction = bool (*)(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
-
 /// out = the convolution of input with weight, + bias per channel.
 template <const char* kOp>
 ETK_INLINE Tensor& convolve(
     Context& ctx,
-    ConvolveFunction faster,
+    FasterConvolution* faster,
     const Tensor& input,
     const Tensor& weight,
     const std::optional<Tensor>& bias,

@@ -7,53 +7,22 @@
 
 namespace etk::vec {
 
-/// What Convolution::run does, for floats. True if the call is settled: done, or failed because the context
-/// has too little memory. False if this is none of the convolutions it can do; nothing has been written then.
-bool convolve(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
+/// For floats. Fails where the context has too little memory.
+FasterConvolution convolve;
 
 /// What `convolve` and convolve_transposed do, for tensors in any order in memory. False as well if the
 /// context has too little memory for copies in the order of dimensions, where those are needed.
-bool convolve_floats(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
+FasterConvolution convolve_floats;
 
 /// `convolve` for every dtype that is computed in float. False as well if the context has too little memory
 /// for what is not Float.
-bool convolve_any(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
+FasterConvolution convolve_any;
 
 /// `convolve` where each group has one channel of the input.
-bool convolve_depthwise(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
+FasterConvolution convolve_depthwise;
 
 /// `convolve_depthwise` where channels are last in memory, and so few that the first cache keeps the kernels.
 /// False as well if the context has too little memory for these.
-bool convolve_pixels(
-    Context& ctx,
-    const Convolution& convolution,
-    const View& input,
-    const View& weight,
-    const View* bias,
-    const View& out);
+FasterConvolution convolve_pixels;
 
 }  // namespace etk::vec
