@@ -1,5 +1,9 @@
 """Operators of a user's own: each kind of reference, and samples that need none."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from conftest import ROOT, build
 from etgen import opset
@@ -11,6 +15,18 @@ from kernel_testing.tensors import tensor
 from test_faulty import kernel_testing
 
 CUSTOM = ROOT / "tests/kernels/custom"
+# In a process of its own, as what is imported stays.
+IMPORTED = """\
+import sys
+import torch
+import executorch.exir.passes
+from etgen import functions_yaml
+from kernel_testing.torch_reference import Torch
+entries = functions_yaml.read(sys.argv[1])
+schemas = [entry.schema for entry in entries if entry.name.namespace == "dim_order_ops"]
+assert hasattr(torch.ops.dim_order_ops, schemas[0].name.base)
+assert not any(map(Torch().has, schemas))
+"""
 YAML = ["--custom-ops-yaml", CUSTOM / "ops.yaml", "--no-torch"]
 
 
@@ -35,6 +51,13 @@ def test_dtypes_may_be_refused_unless_they_are_asked_for(host):
     result = kernel_testing(*flags, "--dtypes", "Float,Half")
     assert result.returncode == 1
     assert "custom::scaled_add.out Half: refused: set the failure 0x12" in result.stdout
+
+
+def test_operators_of_the_exporter_are_no_reference():
+    """Whether or not something has imported it, which registers them with PyTorch."""
+    paths = os.pathsep.join(str(ROOT / path) for path in ("tools", "kernels/testing"))
+    command = [sys.executable, "-c", IMPORTED, ROOT / "kernels/portable/functions.yaml"]
+    subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, check=True)
 
 
 def test_recorded_samples_are_those_of_the_reference(tmp_path):

@@ -172,7 +172,7 @@ def ways_out(name: OpName) -> str:
     if aten_schema(name) is None and name not in EXECUTORCH_OPS:
         other = did_you_mean(str(name), aten_names(), "an export by another version may have it")
         return f"PyTorch {torch_version()} has no such operator: {other}"
-    kernel = "write a kernel (five steps in kernels/README.md of rules_executorch)"
+    kernel = "write a kernel (docs/howto/add_an_operator.md of rules_executorch)"
     if name.base in LAPACK_OPS:
         return (
             "PyTorch computes it by LAPACK, for which there are no kernels: compute it when the model is "

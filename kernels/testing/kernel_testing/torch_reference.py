@@ -34,6 +34,10 @@ def _allclose(
 # Operators that ExecuTorch has added to ATen's, by PyTorch's functions.
 _ADDED = {"aten::allclose.out": _allclose}
 
+# Operators that PyTorch gets from ExecuTorch's exporter, where that is imported. They take dim orders that no
+# tensor has; and whether they are a reference may not depend on an import.
+_EXPORTERS = "dim_order_ops"
+
 
 class Torch:
     """Calls eager PyTorch on the CPU."""
@@ -131,17 +135,24 @@ def _to_torch(value: object, base: str) -> object:
         raise RefusedError(f"no {base} {value}") from error
 
 
+def _packet(schema: Schema) -> torch._ops.OpOverloadPacket | None:
+    """The overloads of that base name that are PyTorch's, or of a library that is loaded."""
+    if schema.name.namespace == _EXPORTERS:
+        return None
+    return getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
+
+
 @functools.cache
 def _overload(schema: Schema) -> torch._ops.OpOverload | None:
     """PyTorch's own overload of that name, or None."""
-    packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
+    packet = _packet(schema)
     return getattr(packet, schema.name.overload or "default", None) if packet else None
 
 
 @functools.cache
 def _functional(schema: Schema) -> torch._ops.OpOverload | None:
     """The overload of the same base name that returns what this one writes to its outs, or None."""
-    packet = getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
+    packet = _packet(schema)
     for name in packet.overloads() if packet else ():
         overload = getattr(packet, name)
         with contextlib.suppress(SchemaError):  # TorchScript's own overloads
