@@ -28,6 +28,7 @@ def _run(repository_ctx, python, what, args):
     )
     if result.return_code != 0:
         fail("{} could not {}:\n{}".format(python, what, result.stderr))
+    return result.stdout
 
 def _python_repo_impl(repository_ctx):
     python = find_python(repository_ctx).real_path
@@ -43,9 +44,11 @@ def _python_repo_impl(repository_ctx):
     compile = ["-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "packages"]
     _run(repository_ctx, python, "compile the packages of the tools", compile)
     repository_ctx.file("BUILD.bazel", _BUILD)
+    tag = _run(repository_ctx, python, "say its version", ["-c", "import sys; print(sys.implementation.cache_tag)"])
+    repository_ctx.file("cache_tag.bzl", '"""How this Python names compiled sources."""\n\nCACHE_TAG = "{}"\n'.format(tag.strip()))
 
 python_repo = repository_rule(
-    doc = "Makes `:home/bin/python3` and `:home` of the interpreter on PATH, and `:packages` of what the tools need.",
+    doc = "Makes `:home/bin/python3` and `:home` of the interpreter on PATH, `cache_tag.bzl`, and `:packages` of what the tools need.",
     implementation = _python_repo_impl,
     attrs = {
         "copy_interpreter": attr.label(

@@ -47,6 +47,37 @@ def _interpreter(ctx):
     runfiles = ctx.runfiles(files = [executable]).merge(target[DefaultInfo].default_runfiles)
     return executable, "", runfiles
 
+def _compiled(ctx):
+    """The sources, compiled by the interpreter that runs them: where Python looks for that, next to each source.
+
+    An interpreter that is not known is left to compile them itself, in each process.
+    """
+    if PythonInterpreterInfo not in ctx.attr._python:
+        return []
+    info = ctx.attr._python[PythonInterpreterInfo]
+    args = ctx.actions.args()
+    outputs = []
+    for source in ctx.files.srcs:
+        if source.extension == "py" and source.owner.package == ctx.label.package:
+            directory, _, name = source.owner.name.rpartition("/")
+            compiled = "{}/__pycache__/{}.{}.pyc".format(directory, name[:-len(".py")], info.cache_tag)
+            outputs.append(ctx.actions.declare_file(compiled))
+            args.add_all([source.path, source.owner.name, outputs[-1].path])
+    environment = {"PYTHONHASHSEED": "0"}
+    if info.library_dir:
+        environment["LD_LIBRARY_PATH"] = info.library_dir.dirname
+        environment["PYTHONHOME"] = info.library_dir.dirname.rpartition("/")[0]
+    ctx.actions.run(
+        executable = info.executable,
+        arguments = ["-B", "-s", "-S", ctx.file._compile_sources.path, args],
+        inputs = ctx.files.srcs + [ctx.file._compile_sources] + info.files,
+        outputs = outputs,
+        env = environment,
+        mnemonic = "PythonCompile",
+        progress_message = "Compiling the Python of {}".format(ctx.label),
+    )
+    return outputs
+
 def _quoted(text):
     return "'{}'".format(text.replace("'", "'\\''"))
 
@@ -83,7 +114,7 @@ def python_launcher(ctx, module, srcs, roots, flags = [], files = [], targets = 
     return DefaultInfo(executable = launcher, runfiles = runfiles)
 
 def _python_tool_impl(ctx):
-    return [python_launcher(ctx, ctx.attr.module, ctx.files.srcs, ctx.attr.roots)]
+    return [python_launcher(ctx, ctx.attr.module, ctx.files.srcs, ctx.attr.roots, files = _compiled(ctx))]
 
 python_tool = rule(
     doc = "An executable that runs a Python module.",
@@ -93,6 +124,7 @@ python_tool = rule(
         module = attr.string(doc = "The module to run.", mandatory = True),
         roots = attr.string_list(doc = "The directories its imports start at.", mandatory = True),
         srcs = attr.label_list(doc = "The sources of the module.", allow_files = True, mandatory = True),
+        _compile_sources = attr.label(default = Label("//third_party/python:compile_sources.py"), allow_single_file = True),
     ),
     executable = True,
 )

@@ -82,3 +82,18 @@ def test_another_interpreter_by_one_flag():
     result = run_bazel("build", "--noshow_progress", "--disk_cache=", flag, "//tests/registration:ops")
     assert result.returncode == 1
     assert "this Python was asked for -B -s -S -m etgen select" in result.stderr
+
+
+def test_no_process_compiles_the_tools():
+    """They are compiled once; a process that did so would take twice as long to start."""
+    launcher = build("//tools:etgen") / "tools/etgen_launcher"
+    done = subprocess.run(
+        [launcher, "generate", "--help"],
+        env={"PYTHONVERBOSE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    sources = re.findall(r"code object from (\S+\.py)$", done.stderr, re.MULTILINE)
+    read = re.findall(r"code object from '\S+/etgen/__pycache__/(\w+)\S*'", done.stderr)
+    assert sources == [] and {"__main__", "cli", "generate"} <= set(read)

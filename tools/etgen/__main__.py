@@ -45,9 +45,9 @@ class _PatternOnUse:
 
 gc.disable()
 vars(re)["compile"] = _PatternOnUse
-# dataclasses want copy for what is made a dict and inspect for classes without a docstring, and PyYAML base64
-# for values of bytes.
-for name in ("base64", "copy", "inspect"):
+# dataclasses want copy for what is made a dict and inspect for classes without a docstring, PyYAML base64 for
+# values of bytes, and Jinja tempfile for a cache on disk.
+for name in ("base64", "copy", "inspect", "tempfile"):
     sys.modules.setdefault(name, _OnUse(name))
 # Before Python 3.12, datetime is a module in Python that ends by taking everything from the one in C.
 sys.modules.setdefault("datetime", importlib.import_module("_datetime"))

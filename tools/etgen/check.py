@@ -90,7 +90,7 @@ def run(args: argparse.Namespace) -> None:
     resolutions = [resolution.read(path) for path in args.resolution]
     models = [program.read(path) for path in args.model]
     backends = [backend_library.read(path) for path in args.backend_library]
-    known = [library.read(path) for path in args.known_library]
+    known = library.NamedInHints(args.known_library)
     known_backends = dict(args.known_backend)
     is_binary = bool(resolutions or backends)
     if not is_binary and not args.baseline:

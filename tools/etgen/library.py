@@ -15,6 +15,7 @@ import collections
 import functools
 import os
 import re
+from collections.abc import Iterable, Iterator
 
 from etgen import file_log, functions_yaml, json_io
 from etgen.errors import InputError, Problem
@@ -88,6 +89,20 @@ def read(path: str) -> KernelLibrary:
         srcs=tuple(document["srcs"]),
         hdrs=tuple(document["hdrs"]),
     )
+
+
+class NamedInHints:
+    """Libraries that an app could add. Messages alone name them: they are read when one does."""
+
+    def __init__(self, paths: Iterable[str] = ()):
+        self._paths = tuple(paths)
+
+    def __iter__(self) -> Iterator[KernelLibrary]:
+        return iter(self._libraries)
+
+    @functools.cached_property
+    def _libraries(self) -> list[KernelLibrary]:
+        return [read(path) for path in self._paths]
 
 
 def read_any(path: str) -> KernelLibrary:

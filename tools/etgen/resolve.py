@@ -69,7 +69,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> None:
     selected = selection.union(map(selection.read, args.selection))
     libraries = _yaml_libraries(args) + [library.read(path) for path in args.kernel_library]
-    known = [library.read(path) for path in args.known_library]
     if twice := backend_library.registered_twice(map(backend_library.read, args.backend_library)):
         raise InputError(twice)
     result = resolve(
@@ -77,7 +76,7 @@ def run(args: argparse.Namespace) -> None:
         libraries,
         place=args.place,
         label=args.label,
-        known=known,
+        known=library.NamedInHints(args.known_library),
         prefer=args.prefer,
         by_dtype=args.dtype_selective_build,
     )
@@ -117,7 +116,7 @@ def resolve(
         for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
             operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
         operators = dict.fromkeys(opset.prim_ops(), SelectedOp(True)) | operators
-    resolver = _Resolver(libraries, place, list(known), prefer)
+    resolver = _Resolver(libraries, place, known, prefer)
     resolved: list[ResolvedOp] = []
     runtime_ops: list[OpName] = []
     problems: list[Problem] = []
@@ -171,7 +170,11 @@ def _refuse_misspelt(place: str, libraries: list[KernelLibrary]) -> None:
 
 class _Resolver:
     def __init__(
-        self, libraries: list[KernelLibrary], place: str, known: list[KernelLibrary], prefer: Sequence[str]
+        self,
+        libraries: list[KernelLibrary],
+        place: str,
+        known: Iterable[KernelLibrary],
+        prefer: Sequence[str],
     ):
         self._libraries = libraries
         self._place = place

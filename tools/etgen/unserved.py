@@ -1,6 +1,6 @@
 """What `etgen resolve` says of calls that no kernel serves: why, and what to add."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from etgen import opset
 from etgen.choice import Candidate
@@ -18,7 +18,7 @@ def operator(
     found: Sequence[Candidate],
     place: str,
     libraries: Sequence[KernelLibrary],
-    known: Sequence[KernelLibrary],
+    known: Iterable[KernelLibrary],
 ) -> Problem:
     """An operator without a kernel for the place; `found` are those for others, `known` is only for hints."""
     if found:
@@ -42,7 +42,7 @@ def call(name: OpName, used: SelectedOp, key: str, usable: Sequence[Candidate]) 
     return Problem(what, hint, op=str(name))
 
 
-def _who_has(name: OpName, libraries: Sequence[KernelLibrary], known: Sequence[KernelLibrary]) -> str:
+def _who_has(name: OpName, libraries: Sequence[KernelLibrary], known: Iterable[KernelLibrary]) -> str:
     for lib in known:
         if name in lib.entries:
             return f"kernel library {lib.name} has it: add {lib.label} to deps"
