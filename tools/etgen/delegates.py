@@ -78,9 +78,9 @@ def table(models: Iterable[Model]) -> str:
         for (method, backend), group in groups.items():
             calls = sum(len(delegate.calls) for delegate in group)
             payload = sum({delegate.payload: delegate.payload_bytes for delegate in group}.values())
-            rows.append((model.name, method, backend, str(len(group)), f"{calls:,}", f"{payload:,}"))
+            rows.append((model.source, method, backend, str(len(group)), f"{calls:,}", f"{payload:,}"))
         if groups and model.named_data_bytes:
-            rows.append((model.name, "", "data by name", "", "", f"{model.named_data_bytes:,}"))
+            rows.append((model.source, "", "data by name", "", "", f"{model.named_data_bytes:,}"))
         if not groups:
-            rows.append((model.name, "", "none", "0", "0", "0"))
+            rows.append((model.source, "", "none", "0", "0", "0"))
     return aligned(header, rows, numbers=set(header[3:]))

@@ -8,6 +8,7 @@ import dataclasses
 import functools
 import mmap
 import os
+import re
 from collections.abc import Iterator
 
 from flatbuffers import packer
@@ -32,6 +33,9 @@ Instruction = tuple[int, int, Table]
 
 # Where the payload of a delegate is, of the enum DataLocation: among the tables if not there.
 _SEGMENT = 1
+
+# The directory of what Bazel makes, which is named after the configuration.
+_BAZEL_OUTPUTS = re.compile(r"bazel-out/[^/]+/bin/")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -81,6 +85,15 @@ class Model:
     @property
     def name(self) -> str:
         return os.path.basename(self.path)
+
+    @property
+    def source(self) -> str:
+        """How selections name it: many models of a project may be called model.pte.
+
+        That is the path, but the file's name alone for a path that other machines or builds do not have.
+        """
+        path = _BAZEL_OUTPUTS.sub("", os.path.normpath(self.path).replace(os.sep, "/"))
+        return self.name if os.path.isabs(path) or path.startswith(("../", "buck-out/")) else path
 
     @property
     def backends(self) -> frozenset[str]:

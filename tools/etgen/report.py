@@ -160,7 +160,7 @@ def _text(
 
 
 def _memory(models: list[Model]) -> str:
-    return "\n" + planned.table((model.name, buffer) for model in models for buffer in model.planned)
+    return "\n" + planned.table((model.source, buffer) for model in models for buffer in model.planned)
 
 
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:

@@ -53,7 +53,7 @@ def collect(
     for op in (op for part in resolved for op in part.operators):
         for name in op.used.sources if len(op.used.sources) == 1 else ():
             asks[name]["asks"][str(op.name)] = calls_of(op.used)
-    asks |= {model.name: _of_model(model) for model in models}
+    asks |= {model.source: _of_model(model) for model in models}
     for name, described in operators.items():
         for model in described["asked_by"]:
             asks[model]["asks"].setdefault(name, [])

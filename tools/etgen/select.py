@@ -79,7 +79,7 @@ def from_model(model: program.Model) -> Selection:
     calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
         calls_of.setdefault(call.op, []).append(call)
-    sources = frozenset({model.name})
+    sources = frozenset({model.source})
     uses = {op: _use(calls, sources) for op, calls in calls_of.items()}
     return Selection(uses, backends=model.backends)
 
