@@ -63,7 +63,8 @@ def project(source, tmp_path_factory):
     repository.copy_to(root / "rules_executorch")
     packages = "third_party/python/packages"
     shutil.copytree(ROOT / packages, root / "rules_executorch" / packages)
-    shutil.copytree(source, root / "executorch")
+    # Links of its own to directories that a release is checked out without lead nowhere.
+    shutil.copytree(source, root / "executorch", ignore_dangling_symlinks=True)
     return root
 
 

@@ -1,10 +1,15 @@
 #include "tools/model_runner/model.h"
 
-#include <executorch/runtime/backend/interface.h>
 #include <executorch/runtime/platform/runtime.h>
 
 #include <algorithm>
 #include <cstdio>
+
+// An installed ExecuTorch has it since 1.2.
+#if __has_include(<executorch/runtime/backend/interface.h>)
+#include <executorch/runtime/backend/interface.h>
+#define KNOWS_BACKENDS
+#endif
 
 namespace model_runner {
 namespace {
@@ -35,6 +40,7 @@ std::string quoted(const char* name) {
   return text;
 }
 
+#ifdef KNOWS_BACKENDS
 // What the binary has, as a list for people.
 std::string registered_backends() {
   std::string names;
@@ -59,6 +65,12 @@ std::string unusable_backend(const executorch::runtime::MethodMeta& meta) {
   }
   return "";
 }
+#else
+// The runtime says less: that the method cannot be loaded.
+std::string unusable_backend(const executorch::runtime::MethodMeta&) {
+  return "";
+}
+#endif
 
 }  // namespace
 
