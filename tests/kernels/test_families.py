@@ -77,6 +77,16 @@ def test_sources_can_be_joined(library):
     assert {name: where for name, where in files.items() if len(where) > 1} == {}
 
 
+def test_names_of_vectors_mean_one_thing():
+    """A unit of several sources has all of their names, and some targets know no length of vectors."""
+    meanings = collections.defaultdict(set)
+    for path in sorted((ROOT / "kernels/optimized").rglob("*")):
+        if path.suffix in (".h", ".cpp"):
+            for name, meaning in re.findall(r"^using (\w+) = (.*);", path.read_text(), re.MULTILINE):
+                meanings[name].add(meaning)
+    assert {name: found for name, found in meanings.items() if len(found) > 1} == {}
+
+
 @pytest.mark.parametrize(
     ("path", "include", "problem"),
     [

@@ -13,14 +13,14 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::ScalableTag<float>;
+using Floats = hn::ScalableTag<float>;
 
 // Channels [c, c + n) of four places, or of one; n is no more than lanes.
 template <bool kIsWhole>
 HWY_INLINE void run_four(const ChannelPlaces& p, const float* from, size_t c, size_t n, float* to) {
-  const D d;
+  const Floats d;
   const auto load = [=](const float* x) HWY_ATTR { return kIsWhole ? hn::LoadU(d, x) : hn::LoadN(d, x, n); };
-  const auto store = [=](hn::Vec<D> v, float* x)
+  const auto store = [=](hn::Vec<Floats> v, float* x)
                          HWY_ATTR { kIsWhole ? hn::StoreU(v, d, x) : hn::StoreN(v, d, x, n); };
   const size_t step = p.step;
   const auto start = p.bias ? load(p.bias + c) : hn::Zero(d);
@@ -57,7 +57,7 @@ HWY_INLINE void run_four(const ChannelPlaces& p, const float* from, size_t c, si
 
 template <bool kIsWhole>
 HWY_INLINE void run_one(const ChannelPlaces& p, const float* from, size_t c, size_t n, float* to) {
-  const D d;
+  const Floats d;
   const auto load = [=](const float* x) HWY_ATTR { return kIsWhole ? hn::LoadU(d, x) : hn::LoadN(d, x, n); };
   auto sum = p.bias ? load(p.bias + c) : hn::Zero(d);
   for (size_t tap = 0; tap < p.tap_count; ++tap) {
@@ -69,7 +69,7 @@ HWY_INLINE void run_one(const ChannelPlaces& p, const float* from, size_t c, siz
 // All channels of four places, or of one.
 template <size_t kPlaces>
 HWY_INLINE void run_channels(const ChannelPlaces& p, size_t place) {
-  const size_t lanes = hn::Lanes(D()), whole = p.channels / lanes * lanes, rest = p.channels - whole;
+  const size_t lanes = hn::Lanes(Floats()), whole = p.channels / lanes * lanes, rest = p.channels - whole;
   const float* from = p.from + place * p.step;
   float* to = p.out + place * p.channels;
   for (size_t c = 0; c < whole; c += lanes) {

@@ -6,7 +6,7 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/pixel_convolution.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/base/lanes.h"
+#include "vec/base/vectors-inl.h"
 #include "vec/convolution/channel_places.h"
 #include "vec/convolution/convolution.h"  // IWYU pragma: associated
 
@@ -15,14 +15,14 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using D = hn::CappedTag<float, kMostLanes>;
-using V = hn::Vec<D>;
+using Tag = CappedFloats;
+using V = hn::Vec<Tag>;
 
 // Sets up to two vectors of channels, from c on, of four places or of one. What is loaded after the last of
 // the kernels' channels is not stored.
 template <size_t kPlaces, bool kTwo>
 HWY_INLINE void run_block(const ChannelPlaces& p, const float* from, size_t c, float* to) {
-  const D d;
+  const Tag d;
   const size_t lanes = hn::Lanes(d), n = HWY_MIN(lanes, p.channels - c);
   const size_t more = kTwo ? HWY_MIN(lanes, p.channels - c - lanes) : 0;
   const size_t channels = p.channels, depth = p.depth, step = p.step;
@@ -63,7 +63,7 @@ HWY_INLINE void run_block(const ChannelPlaces& p, const float* from, size_t c, f
 
 template <size_t kPlaces>
 HWY_INLINE void run_channels(const ChannelPlaces& p, const float* from, float* to) {
-  const size_t lanes = hn::Lanes(D());
+  const size_t lanes = hn::Lanes(Tag());
   size_t c = 0;
   for (; c + lanes < p.channels; c += 2 * lanes) {
     run_block<kPlaces, true>(p, from, c, to);

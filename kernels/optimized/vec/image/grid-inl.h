@@ -15,72 +15,73 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-using Tag = hn::ScalableTag<float>;
-using V = hn::Vec<Tag>;
-using Integers = hn::RebindToSigned<Tag>;
+using Floats = hn::ScalableTag<float>;
+using GridFloats = hn::Vec<Floats>;
+using Integers = hn::RebindToSigned<Floats>;
 
 // The pixels along a dimension that a vector of places is interpolated between. In memory, as there are one,
 // two or four of them.
 struct Taps {
   size_t count = 0;
-  HWY_ALIGN float indices[4][hn::MaxLanes(Tag())];
-  HWY_ALIGN float weights[4][hn::MaxLanes(Tag())];
+  HWY_ALIGN float indices[4][hn::MaxLanes(Floats())];
+  HWY_ALIGN float weights[4][hn::MaxLanes(Floats())];
 
-  HWY_INLINE void add(V index, V weight) {
-    hn::Store(index, Tag(), indices[count]);
-    hn::Store(weight, Tag(), weights[count++]);
+  HWY_INLINE void add(GridFloats index, GridFloats weight) {
+    hn::Store(index, Floats(), indices[count]);
+    hn::Store(weight, Floats(), weights[count++]);
   }
 };
 
 // The weight of a pixel at this distance: the cubic convolution with a slope of -3/4 at 1.
-HWY_INLINE V cubic(V d) {
-  const Tag tag;
+HWY_INLINE GridFloats cubic(GridFloats d) {
+  const Floats tag;
   const auto set = [tag](float x) HWY_ATTR { return hn::Set(tag, x); };
-  const V near = hn::MulAdd(hn::Mul(hn::MulAdd(set(1.25f), d, set(-2.25f)), d), d, set(1.0f));
-  const V far = hn::MulAdd(hn::MulAdd(hn::MulAdd(set(-0.75f), d, set(3.75f)), d, set(-6.0f)), d, set(3.0f));
+  const GridFloats near = hn::MulAdd(hn::Mul(hn::MulAdd(set(1.25f), d, set(-2.25f)), d), d, set(1.0f));
+  const GridFloats far =
+      hn::MulAdd(hn::MulAdd(hn::MulAdd(set(-0.75f), d, set(3.75f)), d, set(-6.0f)), d, set(3.0f));
   return hn::IfThenElse(hn::Le(d, set(1.0f)), near, far);
 }
 
 // The place where one outside the image takes its pixel from.
-HWY_INLINE V padded(const GridPart& part, V x, float size) {
-  const Tag d;
+HWY_INLINE GridFloats padded(const GridPart& part, GridFloats x, float size) {
+  const Floats d;
   if (part.padding == kZeros) {
     return x;
   }
   if (part.padding == kReflection) {
     // Back and forth between the centers of the outermost pixels, or their edges.
-    const V low = hn::Set(d, part.align_corners ? 0.0f : -0.5f);
+    const GridFloats low = hn::Set(d, part.align_corners ? 0.0f : -0.5f);
     const float reach = part.align_corners ? size - 1 : size;
-    const V length = hn::Set(d, reach);
-    const V distance = hn::Abs(hn::Sub(x, low));
-    const V times = hn::Floor(hn::Div(distance, length));
-    const V beyond = hn::NegMulAdd(times, length, distance);
-    const V half = hn::Mul(times, hn::Set(d, 0.5f));
+    const GridFloats length = hn::Set(d, reach);
+    const GridFloats distance = hn::Abs(hn::Sub(x, low));
+    const GridFloats times = hn::Floor(hn::Div(distance, length));
+    const GridFloats beyond = hn::NegMulAdd(times, length, distance);
+    const GridFloats half = hn::Mul(times, hn::Set(d, 0.5f));
     const auto is_back = hn::Ne(hn::Floor(half), half);
     x = hn::Add(low, hn::IfThenElse(is_back, hn::Sub(length, beyond), beyond));
     x = reach > 0 ? x : hn::Zero(d);
   }
   // NaN becomes 0.
-  const V last = hn::Set(d, size - 1);
+  const GridFloats last = hn::Set(d, size - 1);
   return hn::IfThenElseZero(hn::Gt(x, hn::Zero(d)), hn::Min(x, last));
 }
 
-HWY_INLINE void find_taps(const GridPart& part, V at, float size, Taps& taps) {
-  const Tag d;
-  const V one = hn::Set(d, 1.0f), half = hn::Set(d, 0.5f);
-  const V shifted = hn::Add(at, one);
-  const V x = part.align_corners ? hn::Mul(hn::Mul(shifted, half), hn::Set(d, size - 1))
-                                 : hn::Mul(hn::Sub(hn::Mul(shifted, hn::Set(d, size)), one), half);
+HWY_INLINE void find_taps(const GridPart& part, GridFloats at, float size, Taps& taps) {
+  const Floats d;
+  const GridFloats one = hn::Set(d, 1.0f), half = hn::Set(d, 0.5f);
+  const GridFloats shifted = hn::Add(at, one);
+  const GridFloats x = part.align_corners ? hn::Mul(hn::Mul(shifted, half), hn::Set(d, size - 1))
+                                          : hn::Mul(hn::Sub(hn::Mul(shifted, hn::Set(d, size)), one), half);
   if (part.mode == kNearest) {
     taps.add(hn::Round(padded(part, x, size)), one);
   } else if (part.mode == kBilinear) {
-    const V place = padded(part, x, size), low = hn::Floor(place), high = hn::Add(low, one);
+    const GridFloats place = padded(part, x, size), low = hn::Floor(place), high = hn::Add(low, one);
     taps.add(low, hn::Sub(high, place));
     taps.add(high, hn::Sub(place, low));
   } else {
-    const V low = hn::Floor(x), t = hn::Sub(x, low);
+    const GridFloats low = hn::Floor(x), t = hn::Sub(x, low);
     for (size_t i = 0; i < 4; ++i) {
-      const V offset = hn::Set(d, static_cast<float>(i) - 1.0f);
+      const GridFloats offset = hn::Set(d, static_cast<float>(i) - 1.0f);
       taps.add(padded(part, hn::Add(low, offset), size), cubic(hn::Abs(hn::Sub(t, offset))));
     }
   }

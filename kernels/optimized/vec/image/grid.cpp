@@ -12,14 +12,14 @@ namespace HWY_NAMESPACE {
 class Samples {
  public:
   explicit Samples(const GridPart& part) : part_(part), taps_(taps_of(part.mode)) {
-    static_assert(kGridTaps >= 16 * hn::MaxLanes(Tag()), "");
-    for (size_t i = 0; i < part.count; i += hn::Lanes(Tag())) {
+    static_assert(kGridTaps >= 16 * hn::MaxLanes(Floats()), "");
+    for (size_t i = 0; i < part.count; i += hn::Lanes(Floats())) {
       find(i);
     }
   }
 
   void sample(size_t channel) const {
-    const Tag d;
+    const Floats d;
     const size_t lanes = hn::Lanes(d);
     const float* image = part_.image + static_cast<ptrdiff_t>(channel) * part_.image_channel;
     float* out = part_.out + static_cast<ptrdiff_t>(channel) * part_.out_channel;
@@ -28,17 +28,17 @@ class Samples {
     const size_t count = (part_.count + lanes - 1) / lanes * lanes;
     read_pixels(image, offsets_, taps_ * count, pixels);
     for (size_t i = 0; i < part_.count; i += lanes) {
-      const V value = interpolate(i, pixels + i * taps_);
+      const GridFloats value = interpolate(i, pixels + i * taps_);
       hn::StoreN(value, d, out + i, HWY_MIN(lanes, part_.count - i));
     }
   }
 
  private:
   void find(size_t first) {
-    const Tag d;
+    const Floats d;
     const Integers integers;
     const size_t lanes = hn::Lanes(d), count = HWY_MIN(lanes, part_.count - first);
-    HWY_ALIGN float xs[hn::MaxLanes(Tag())], ys[hn::MaxLanes(Tag())];
+    HWY_ALIGN float xs[hn::MaxLanes(Floats())], ys[hn::MaxLanes(Floats())];
     for (size_t i = 0; i < lanes; ++i) {
       const float* place = part_.places + 2 * (first + (i < count ? i : 0));
       xs[i] = place[0];
@@ -50,7 +50,7 @@ class Samples {
     const auto zero = hn::Zero(d);
     for (size_t i = 0; i < y.count; ++i) {
       for (size_t j = 0; j < x.count; ++j) {
-        const V column = hn::Load(d, x.indices[j]), row = hn::Load(d, y.indices[i]);
+        const GridFloats column = hn::Load(d, x.indices[j]), row = hn::Load(d, y.indices[i]);
         const auto in_line = hn::And(hn::Ge(column, zero), hn::Lt(column, hn::Set(d, part_.width)));
         const auto in_rows = hn::And(hn::Ge(row, zero), hn::Lt(row, hn::Set(d, part_.height)));
         const auto inside = hn::And(in_line, in_rows);
@@ -68,16 +68,16 @@ class Samples {
     }
   }
 
-  HWY_INLINE V interpolate(size_t first, const float* pixels) const {
-    const Tag d;
+  HWY_INLINE GridFloats interpolate(size_t first, const float* pixels) const {
+    const Floats d;
     const size_t lanes = hn::Lanes(d), n = taps_ == 1 ? 1 : taps_ == 4 ? 2 : 4;
     const float *insides = insides_ + first * taps_, *columns = columns_ + first * n;
-    V total = hn::Zero(d);
+    GridFloats total = hn::Zero(d);
     for (size_t i = 0; i < n; ++i) {
-      V sum = hn::Zero(d);
+      GridFloats sum = hn::Zero(d);
       for (size_t j = 0; j < n; ++j) {
         const size_t at = (i * n + j) * lanes;
-        const V pixel = hn::And(hn::Load(d, pixels + at), hn::Load(d, insides + at));
+        const GridFloats pixel = hn::And(hn::Load(d, pixels + at), hn::Load(d, insides + at));
         sum = hn::MulAdd(pixel, hn::Load(d, columns + j * lanes), sum);
       }
       total = hn::MulAdd(sum, hn::Load(d, rows_ + first * n + i * lanes), total);
