@@ -28,16 +28,19 @@ def _compiled_units_impl(ctx):
     common = [dep[CcInfo].compilation_context for dep in ctx.attr.deps]
     flags = [ctx.expand_make_variables("compiler_flags", flag, {}) for flag in ctx.attr.compiler_flags]
     outputs = []
-    compilations = [(ctx.label.name, info.sources, [])] if info.sources else []
+    compilations = [(ctx.label.name, info.sources, [], [])] if info.sources else []
     for part in info.parts:
-        compilations.append((ctx.label.name + "_" + part.name, [part.directory], [part.context]))
-    for name, sources, contexts in compilations:
+        # From where a unit of several sources includes itself.
+        own = [part.directory.dirname]
+        compilations.append((ctx.label.name + "_" + part.name, [part.directory], [part.context], own))
+    for name, sources, contexts, quote_includes in compilations:
         _, compiled = cc_common.compile(
             actions = ctx.actions,
             cc_toolchain = toolchain,
             compilation_contexts = contexts + common,
             feature_configuration = features,
             name = name,
+            quote_includes = quote_includes,
             srcs = sources,
             user_compile_flags = flags,
         )

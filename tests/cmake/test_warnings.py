@@ -1,6 +1,7 @@
 """Kernels and generated code in a project that takes warnings for errors.
 
-All that kernels share is checked, and a part of the operators, with each compiler another one.
+All that kernels share is checked, and a part of the operators, with each compiler another one. GCC has all
+optimized ones: other tests compile them as units of several sources, where one finds what another includes.
 """
 
 import concurrent.futures
@@ -38,7 +39,9 @@ def test_no_warnings(compiler, tmp_path):
     operators = sorted(name for name in commands if "/op_" in name)
     others = sorted(set(commands) - set(operators))
     assert len(operators) > 400
-    chosen = [*others, *operators[offset::16]]
+    alone = [name for name in operators if compiler == "g++" and "/optimized/" in name]
+    assert (len(alone) > 100) == (compiler == "g++")
+    chosen = sorted({*others, *operators[offset::16], *alone})
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         checks = pool.map(lambda name: compile_of(commands[name], tmp_path), chosen)
         assert [text for text in checks if text] == []

@@ -61,7 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=whole_number.at_least(1),
         default=1,
         metavar="N",
-        help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1)",
+        help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1); "
+        "those that include themselves, once for each SIMD target, then include their unit by its path in "
+        "--kernel-sources-dir",
     )
     parser.add_argument(
         "--manual-registration",

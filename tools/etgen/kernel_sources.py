@@ -6,6 +6,7 @@ depends on its own source and selection and nothing else, and a change of one op
 """
 
 import os
+import re
 from collections.abc import Callable, Iterator, Sequence
 
 from etgen import cpp_names, variants
@@ -24,17 +25,23 @@ _PREAMBLE = """\
 #endif
 """
 
+# By which Highway's foreach_target.h knows what to include, once for each SIMD target.
+_INCLUDES_ITSELF = re.compile(r"^([ \t]*#[ \t]*define[ \t]+HWY_TARGET_INCLUDE[ \t]+)\S.*$", re.MULTILINE)
+
 
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     """The text of each unit to compile, by its path below the output directory.
 
     With `per_unit` more than one, as many sources of operators are joined, or of those of a library that
-    operators share: that compiles faster, for most of the time goes into headers, and rebuilds more.
+    operators share: that compiles faster, for most of the time goes into headers, and rebuilds more. Sources
+    that include themselves for each SIMD target, as Highway has it, are joined with each other; their unit
+    includes itself, by its path.
     """
     operators = _operators_of_sources(resolved)
     needed = _needed(resolved, operators)
     wanted = [source for source in operators if source in needed]
-    return _units_of(resolved, wanted, operators, per_unit, os.path.dirname, shortest_name=2)
+    units = _units_of(wanted, operators, per_unit, os.path.dirname, shortest_name=2)
+    return {name: _unit(resolved, name, group, operators) for name, group in units.items()}
 
 
 def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit: int = 1) -> dict[str, str]:
@@ -55,26 +62,28 @@ def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit
     for part, sources in parts.items():
         own = [source for source in dict.fromkeys(sources) if source in needed and source not in taken]
         taken.update(own)
-        units = _units_of(resolved, own, operators, per_unit, lambda source: "", shortest_name=1)
-        result |= {f"{part}/{name}": text for name, text in units.items()}
+        for name, group in _units_of(own, operators, per_unit, lambda source: "", shortest_name=1).items():
+            result[f"{part}/{name}"] = _unit(resolved, f"{part}/{name}", group, operators)
     return result
 
 
 def _units_of(
-    resolved: Resolution,
     sources: list[str],
     operators: dict[str, list],
     per_unit: int,
     home: Callable[[str], str],
     shortest_name: int,
-) -> dict[str, str]:
+) -> dict[str, list[str]]:
+    """The sources of each unit, by its path."""
     names = _short_names(sources, shortest_name)
-    alike: dict[str | None, list[str]] = {}
+    alike: dict[tuple[str | None, bool], list[str]] = {}
     for source in sources:
         # Those of operators know nothing of each other's names, and those of a home do.
-        alike.setdefault(None if operators[source] else home(source), []).append(source)
+        place = None if operators[source] else home(source)
+        includes_itself = per_unit > 1 and _INCLUDES_ITSELF.search(read_text(source)) is not None
+        alike.setdefault((place, includes_itself), []).append(source)
     groups = [group for each in alike.values() for group in _grouped(each, names, per_unit)]
-    return {_unit_name(group, names): _unit(resolved, group, operators) for group in groups}
+    return {_unit_name(group, names): group for group in groups}
 
 
 def _grouped(sources: list[str], names: dict[str, str], per_unit: int) -> Iterator[list[str]]:
@@ -106,14 +115,18 @@ def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
     return operators
 
 
-def _unit(resolved: Resolution, sources: list[str], operators: dict[str, list]) -> str:
+def _unit(resolved: Resolution, name: str, sources: list[str], operators: dict[str, list]) -> str:
     ops = [op for source in sources for op in operators[source]]
     selection = _PREAMBLE + variants.shared_code(resolved)
     if resolved.by_dtype:
         selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
         )
-    return selection + "".join(map(_text, sources))
+    text = "".join(map(_text, sources))
+    if len(sources) > 1 and _INCLUDES_ITSELF.search(text):
+        selection = f"#ifndef ETGEN_UNIT\n#define ETGEN_UNIT {cpp_names.literal(name)}\n{selection}#endif\n"
+        text = _INCLUDES_ITSELF.sub(r"\1ETGEN_UNIT", text)
+    return selection + text
 
 
 def _text(source: str) -> str:

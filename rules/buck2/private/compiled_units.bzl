@@ -52,12 +52,16 @@ def _compile(actions, toolchain, source, path, flags, includes, flavor):
     return object
 
 def _archive_impl(actions, archive, directory, flags, flavor, includes, sources, toolchain, unit_list):
-    units = [(source, source.basename, "") for source in sources]
+    units = [(source, source.basename, includes[""]) for source in sources]
     for path in unit_list.read_string().splitlines():
-        units.append((directory.project(path), path, path.partition("/")[0]))
+        source = directory.project(path)
+
+        # From where a unit of several sources includes itself: the directory, of which the action has this source alone.
+        own = cmd_args(source, format = "-I{}", parent = 1 + path.count("/"))
+        units.append((source, path, [includes[path.partition("/")[0]], own]))
     objects = [
-        _compile(actions, toolchain, source, path, flags, includes[part], flavor)
-        for source, path, part in units
+        _compile(actions, toolchain, source, path, flags, searched, flavor)
+        for source, path, searched in units
     ]
     linker = toolchain.linker_info
     if linker.archiver_type in ["windows", "windows_clang"]:

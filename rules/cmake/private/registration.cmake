@@ -106,6 +106,8 @@ function(_et_compile_parts out target directory)
     _et_generated(${target}_${part} "${directory}/units.txt" ${name})
     set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${arg_PIC})
     target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
+    # From where a unit of several sources includes itself.
+    target_include_directories(${target}_${part} PRIVATE "${directory}/kernels")
     target_link_libraries(${target}_${part} PRIVATE ${arg_HEADERS} ${part})
     list(APPEND objects ${target}_${part})
   endforeach()

@@ -4,6 +4,9 @@
 //   #define HWY_TARGET_INCLUDE "op_example.cpp"  // the source itself
 //   #include "vec/base/each_target.h"
 //
+// Where several such sources are compiled as one (`sources_per_unit`), etgen has them name their unit
+// instead.
+//
 // There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
 // Highway has, SSE2, AVX2 and AVX-512 are compiled then, or NEON and SVE, of any length: the others gain
 // little for what they cost in bytes. SVE takes GCC 10 or Clang 20, and is not on Apple's systems: elsewhere

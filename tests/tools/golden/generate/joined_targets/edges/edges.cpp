@@ -1,0 +1,1 @@
+int count_edges() { return 1; }
