@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import multiprocessing
+import os
+import sys
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -75,6 +77,9 @@ def _serve(connection: Connection, reference: Reference) -> None:
     import torch
 
     faulthandler.disable()  # a crash is an answer
+    # So is what PyTorch and the C library say of it and of other arguments. Exceptions are Python's to show.
+    sys.stderr = os.fdopen(os.dup(2), "w")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     torch.set_num_threads(1)  # threads do not outlive a fork
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:

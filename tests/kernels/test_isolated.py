@@ -1,0 +1,46 @@
+"""References in processes of their own: what becomes of one that crashes, and what is printed of it."""
+
+import contextlib
+import os
+
+import pytest
+from etgen.schema import parse_schema
+from kernel_testing.isolated import CrashedReferenceError, Isolated
+
+SCHEMA = parse_schema("relu(Tensor self) -> Tensor")
+
+
+class Says:
+    """A reference that is asked for a tensor's name, and does as it says."""
+
+    def has(self, _schema) -> bool:
+        return True
+
+    def __call__(self, _schema, inputs, _out_dtype=None):
+        os.write(2, b"Warning: an operator is in beta\n")
+        if inputs == ("crash",):
+            os.write(2, b"double free or corruption (out)\n")
+            os.abort()
+        if inputs == ("mistake",):
+            raise ValueError("a mistake of the reference's own")
+        return inputs
+
+
+@pytest.fixture
+def reference():
+    with contextlib.closing(Isolated(Says())) as isolated:
+        yield isolated
+
+
+def test_a_crash_is_an_answer_and_prints_nothing(reference, capfd):
+    assert reference(SCHEMA, ("tensor",)) == ("tensor",)
+    with pytest.raises(CrashedReferenceError):
+        reference(SCHEMA, ("crash",))
+    assert reference(SCHEMA, ("tensor",)) == ("tensor",)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_mistake_of_the_reference_is_shown(reference, capfd):
+    with pytest.raises(CrashedReferenceError):
+        reference(SCHEMA, ("mistake",))
+    assert "ValueError: a mistake of the reference's own" in capfd.readouterr().err
