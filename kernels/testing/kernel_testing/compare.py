@@ -44,7 +44,8 @@ def difference(
     mine = decode(got.dtype, got.data)
     theirs = decode(expected.dtype, laid_out(expected, got.order).data)
     rtol, atol = tolerance or TOLERANCES.get(got.dtype, (0, 0))
-    differ = [i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if not _close(a, b, rtol, atol)]
+    pairs = enumerate(zip(mine, theirs, strict=True))
+    differ = [i for i, (a, b) in pairs if a != b and not _close(a, b, rtol, atol)]
     if not differ:
         return ""
     if exact is not None and expected.dtype in FLOATING | COMPLEX and exact.shape == expected.shape:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import math
 import struct
 from collections.abc import Sequence
@@ -108,27 +107,35 @@ def decode(dtype: DType, data: bytes) -> list:
 def encode(dtype: DType, values: Sequence) -> bytes:
     """The bytes of Python numbers."""
     if dtype == DType.BFloat16:
-        return b"".join(_bfloat16(value) for value in values)
+        floats = struct.unpack(f"<{len(values)}I", _floating("f", values))
+        return struct.pack(f"<{len(values)}H", *map(_bfloat16, floats))
     if dtype in COMPLEX:
         values = [part for value in map(complex, values) for part in (value.real, value.imag)]
     code = _FORMATS[dtype][0]
     if code in "efd":
-        return b"".join(_floating(code, value) for value in values)
+        return _floating(code, values)
     return struct.pack(f"<{len(values)}{code}", *map(int, values))
 
 
-def _floating(code: str, value: float) -> bytes:
+def _floating(code: str, values: Sequence[float]) -> bytes:
+    try:
+        return struct.pack(f"<{len(values)}{code}", *values)
+    except OverflowError:
+        return b"".join(_one_floating(code, value) for value in values)
+
+
+def _one_floating(code: str, value: float) -> bytes:
     try:
         return struct.pack(f"<{code}", value)
     except OverflowError:
         return struct.pack(f"<{code}", math.copysign(math.inf, value))
 
 
-def _bfloat16(value: float) -> bytes:
-    bits = int.from_bytes(_floating("f", value), "little")
-    if math.isnan(value):
-        return ((bits >> 16) | 0x40).to_bytes(2, "little")
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).to_bytes(2, "little")  # to nearest, ties to even
+def _bfloat16(bits: int) -> int:
+    """The bits of a float, rounded."""
+    if bits & 0x7FFFFFFF > 0x7F800000:  # NaN
+        return (bits >> 16) | 0x40
+    return (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16  # to nearest, ties to even
 
 
 def _places(shape: tuple[int, ...], order: tuple[int, ...]) -> list[int]:
@@ -137,5 +144,7 @@ def _places(shape: tuple[int, ...], order: tuple[int, ...]) -> list[int]:
     for d in reversed(order):
         strides[d] = stride
         stride *= shape[d]
-    indices = itertools.product(*map(range, shape))
-    return [sum(i * s for i, s in zip(index, strides, strict=True)) for index in indices]
+    places = [0]
+    for size, stride in zip(shape, strides, strict=True):
+        places = [place + i * stride for place in places for i in range(size)]
+    return places
