@@ -46,6 +46,9 @@ function(et_kernel_library)
     list(APPEND parts ${shared})
   endforeach()
   list(APPEND sources ${own})
+  # Each registration of the library lists them: hundreds of paths are made relative once.
+  _et_relative(own_paths ${own})
+  list(JOIN own_paths "\n" own_paths)
   list(REMOVE_DUPLICATES sources)
   if(own)
     list(APPEND parts ${arg_NAME})
@@ -62,7 +65,7 @@ function(et_kernel_library)
     RULES_EXECUTORCH_LIBRARY "${arg_LIBRARY}"
     RULES_EXECUTORCH_SOURCES "${sources}"
     RULES_EXECUTORCH_HEADERS "${headers}"
-    RULES_EXECUTORCH_OWN_SOURCES "${own}"
+    RULES_EXECUTORCH_OWN_SOURCES "${own_paths}"
     RULES_EXECUTORCH_PARTS "${parts}"
     RULES_EXECUTORCH_YAMLS "${all_yamls}")
 

@@ -2,7 +2,7 @@
 #
 # Properties of the target: RULES_EXECUTORCH_DESCRIPTION, _LIBRARY (its name), _LABEL, _SOURCES, _HEADERS and
 # _YAMLS (absolute paths), those of the libraries it depends on included; _PARTS, itself and those libraries, as far as they
-# have sources, and _OWN_SOURCES.
+# have sources, and _OWN_SOURCES, paths below the workspace, one a line.
 
 # A JSON list of texts without quotes or backslashes in them.
 function(_et_json_list out)
