@@ -12,13 +12,14 @@ def et_kernel_library(
         library = None,
         place = "cpu",
         **kwargs):
-    """Describes kernels: the operators they implement, their sources, and where they run.
+    """Declares kernels: the operators they implement, their sources, and where they run.
 
-    Nothing is compiled here. An `executorch_generated_lib` that has the library in its `deps` compiles the sources of the
-    kernels that are selected: `op_<operator>.cpp` holds the kernels of all overloads of an operator (leading underscores
-    of its name dropped), every other source is shared and compiled with those that include its header: `loop.h` of
-    `loop.cpp`, or one that it includes with the comment `// IWYU pragma: associated`. A source without such a header
-    among `hdrs` is compiled with any. Each source sees the headers of its own library and of the `deps`, and no others.
+    This rule compiles nothing. An `executorch_generated_lib` with the library in its `deps` compiles the sources of the
+    selected kernels. `op_<operator>.cpp`, without leading underscores of the operator's name, has the kernels of all
+    overloads of an operator. Every other source is shared: it is compiled if a compiled source includes its header, which
+    is `loop.h` for `loop.cpp`, or a header that it includes with the comment `// IWYU pragma: associated`. A source
+    without such a header in `hdrs` is compiled if any source of the library is. The include path of each source has only
+    the headers of its own library and of the `deps`.
 
         et_kernel_library(
             name = "my_kernels",
@@ -27,16 +28,16 @@ def et_kernel_library(
             deps = ["@rules_executorch//:headers"],
         )
 
-    A library without yaml files is what the sources of others share; it goes in their `deps`.
+    A library without yaml files has sources that other kernel libraries share; list it in their `deps`.
 
     Args:
       name: str.
       functions_yaml: Label, a yaml file of ATen operators.
       custom_ops_yaml: Label, a yaml file of other operators.
       srcs: list[Label], the sources.
-      hdrs: list[Label], their headers. Those in the directory of a source are included by their names alone.
+      hdrs: list[Label], their headers. Headers in the directory of a source can be included by file name.
       deps: list[Label], C++ libraries, and kernel libraries without yaml files.
-      library: str, the name of the library in reports and rules of preference; that of the target by default.
+      library: str, the name of the library in reports and in `prefer`; by default the name of the target.
       place: str, where the kernels run, such as `cpu`, which is the default.
       **kwargs: common attributes, such as visibility and tags.
     """

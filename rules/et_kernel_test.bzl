@@ -21,11 +21,11 @@ def et_kernel_test(
         data = [],
         args = [],
         **kwargs):
-    """Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
+    """Tests each kernel of a registration library for wrong results, invalid calls, memory errors, crashes and endless loops.
 
-    Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a Python
-    file with functions named after operators, for which calls are drawn from the operators' schemas; or by samples that
-    were recorded from PyTorch. Neither needs PyTorch when the test runs.
+    Kernels are called through the runtime's registry, in a separate process. Expected results come from a Python file
+    with functions named after operators, for which calls are drawn from the operators' schemas, or from samples that were
+    recorded with PyTorch. Neither needs PyTorch when the test runs.
 
         et_kernel_test(
             name = "my_kernels_test",
@@ -34,23 +34,23 @@ def et_kernel_test(
             deps = [":my_kernels"],  # an executorch_generated_lib
         )
 
-    Also made: `<name>_host`, the program that calls the kernels. The log of a failed test has a command that makes a
-    single call again, and kernels/testing/README.md says how to record samples.
+    The rule also defines `<name>_host`, the program that calls the kernels. The log of a failed test contains a command
+    that repeats a single call. kernels/testing/README.md explains how to record samples.
 
     Args:
       name: str.
       functions_yaml: Label, a yaml file with the ATen operators to test.
       custom_ops_yaml: Label, a yaml file with other operators to test.
-      deps: list[Label], the libraries of the program, an executorch_generated_lib among them.
-      reference: Label, a Python file that imports nothing but what Python brings.
+      deps: list[Label], the libraries of the program, including an executorch_generated_lib.
+      reference: Label, a Python file that imports only the standard library.
       samples: list[Label], files of recorded samples, to replay instead of drawing calls.
-      ops: list[str], operators to test; by default all of the yaml files, or all that have samples.
-      dtypes: list[str], the dtypes that each kernel must take, such as `Float`; by default all are tried, and a
-        kernel may refuse some of them.
-      most: int, the calls of each operator and dtype to draw.
-      seed: int, where chance starts.
-      rtol: str, relative tolerance of floating point results; by default that of the dtype.
-      atol: str, absolute tolerance; if one is given, both are.
+      ops: list[str], operators to test; by default all operators in the yaml files, or all with samples.
+      dtypes: list[str], the dtypes that each kernel must support, such as `Float`; by default all dtypes are tried,
+        and a kernel may refuse some of them.
+      most: int, the number of calls to draw for each operator and dtype.
+      seed: int, the seed of the random numbers.
+      rtol: str, relative tolerance of floating-point results; the default depends on the dtype.
+      atol: str, absolute tolerance; set both tolerances or none.
       data: list[Label], other files that the test needs.
       args: list[str], more flags of `python -m kernel_testing`.
       **kwargs: common attributes of tests, such as size and tags.

@@ -23,8 +23,8 @@ def et_model_test(
     """Tests that each model loads and runs with the kernels of a binary.
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`, with
-    the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names the
-    call. Running it loads the models into the ExecuTorch runtime and runs them.
+    the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names the
+    call. Running the test loads the models into the ExecuTorch runtime and runs them.
 
         et_model_test(
             name = "model_test",
@@ -37,20 +37,20 @@ def et_model_test(
     Args:
       name: str.
       model: Label, a `.pte`.
-      models: list[Label], more of them. With more than one, `inputs` and `outputs` are empty.
+      models: list[Label], more `.pte` files. With more than one model, `inputs` and `outputs` must be empty.
       deps: list[Label], the libraries of the binary: an executorch_generated_lib, and an et_backend_library for
         models that delegate.
       inputs: list[Label], `.npy` files, or a dict of such lists by method: one array for each input of the method, or
-        for each that is a tensor. Without any, tensors are ones. tools/model_runner/README.md has what a file may
-        hold.
-      outputs: list[Label], `.npy` files, or a dict by method: the expected outputs, from the first on.
-      method: str, the method to run, if inputs and outputs are lists. By default "forward", or of a bundled program
-        (`.bpte`) all that it has inputs for.
-      rtol: str, relative tolerance of the outputs; by default that of their dtype, "1e-4" for Float.
+        for each input that is a tensor. By default, tensors are filled with ones. tools/model_runner/README.md
+        describes the files.
+      outputs: list[Label], `.npy` files, or a dict by method: the expected outputs, all or the first few.
+      method: str, the method to run, if inputs and outputs are lists. By default "forward", or for a bundled program
+        (`.bpte`) all methods that it has inputs for.
+      rtol: str, relative tolerance of the outputs; the default depends on the dtype, "1e-4" for Float.
       atol: str, absolute tolerance of the outputs; by default `rtol` times the largest expected element.
-      data_files: list[Label], `.ptd` files, with the weights of programs that do not have them.
+      data_files: list[Label], `.ptd` files, with weights that are stored outside of the programs.
       data: list[Label], other files that the test needs.
-      **kwargs: common attributes of tests, such as size and tags; `args` are those of tools/model_runner.
+      **kwargs: common attributes of tests, such as size and tags; `args` are flags of tools/model_runner.
     """
     args = kwargs.pop("args", [])
     check, arguments = name + "_check", name + "_arguments"

@@ -13,7 +13,7 @@ def et_operator_library(
         include_all_operators = False,
         include_all_ops = False,
         **kwargs):
-    """Selects operators, as the union of everything that is given.
+    """Selects the union of the operators that its arguments name.
 
     The target is a `selected_operators.yaml`. Give it to the `deps` of an `executorch_generated_lib`.
 
@@ -25,12 +25,12 @@ def et_operator_library(
     Args:
       name: str.
       ops: list[str], operators by name, such as `aten::add.out`.
-      ops_dict: dict[str, list[str]], operators with the dtypes (`Float`) or kernel keys (`v1/6;0,1|…`) they are
-        called with; an empty list means any call.
-      model: Label, a `.pte`: the operators it calls, with the dtypes and dim orders it calls them with.
-      models: list[Label], more of them.
-      ops_schema_yaml_target: Label, a functions yaml, all of whose operators are selected.
-      include_all_operators: bool, also select every operator that the kernel libraries have.
+      ops_dict: dict[str, list[str]], operators with the dtypes (`Float`) or kernel keys (`v1/6;0,1|…`) of their
+        calls; an empty list means any call.
+      model: Label, a `.pte`: selects the operators that it calls, with the dtypes and dim orders of the calls.
+      models: list[Label], more models.
+      ops_schema_yaml_target: Label, a functions yaml; all of its operators are selected.
+      include_all_operators: bool, also select every operator that the kernel libraries implement.
       include_all_ops: bool, another name for `include_all_operators`.
       **kwargs: common attributes, such as visibility and tags. Also the parameters of ExecuTorch's macro of this
         name, of which `server_generated_yaml_target`, the Label of a selected_operators.yaml to add, has an effect.

@@ -20,20 +20,20 @@ def exir_custom_ops_aot_lib(
             yaml_target = "custom_ops.yaml",
         )
 
-    Then, in Python, `torch.ops.load_library("bazel-bin/…/libmy_ops_aot.so")` makes `torch.ops.my_ops.…`.
+    Then, in Python, `torch.ops.load_library("bazel-bin/…/libmy_ops_aot.so")` defines `torch.ops.my_ops.…`.
 
-    The operators run on the same kernels as in the app, compiled for ExecuTorch's types; without kernels they run on
-    nothing, which is enough for torch.export. PyTorch is that of the Python that RULES_EXECUTORCH_PYTHON names, or of
-    python3 on PATH.
+    The operators use the same kernels as the app, compiled for ExecuTorch's types. Without kernels they are defined, but
+    cannot be run, which is enough for torch.export. The library is built for the PyTorch of the Python that
+    RULES_EXECUTORCH_PYTHON names, or of python3 on PATH.
 
     Args:
       name: str.
       yaml_target: Label, a yaml file of custom operators.
       kernels: list[Label], kernel libraries (`et_kernel_library`) whose sources are compiled, or C++ libraries that
-        hold the kernels.
+        contain the kernels.
       deps: list[Label], C++ libraries to link with.
-      functional_variants: bool, also define the functional operator for each that writes to outs, where the yaml has
-        none. Models call the functional ones.
+      functional_variants: bool, also define the functional variant of each operator that writes to outs, unless the
+        yaml declares it. Models call functional variants.
       compiler_flags: list[str], flags for the kernels and the registration.
       visibility: the visibility of the library.
       **kwargs: common attributes, such as tags and testonly.

@@ -6,9 +6,9 @@ load("//rules/common:outputs.bzl", "REGISTRY_HEADER")
 def et_registry_header(name, deps, more_kernels = 0, visibility = None, **kwargs):
     """Makes a library of the header that tells the runtime how many kernels a binary registers.
 
-    `<executorch/runtime/kernel/selected_max_kernel_num.h>` is read by `operator_registry.cpp` where it is on the include
-    path; without it the registry has room for 2,000 kernels. The count is of what really is registered: over all
-    registration libraries of the binary, and the runtime's own operators.
+    If `<executorch/runtime/kernel/selected_max_kernel_num.h>` is on the include path, `operator_registry.cpp` includes
+    it; without it, the registry has a capacity of 2,000 kernels. The header has the number of kernels that are actually
+    registered by all registration libraries of the binary, and by the runtime itself.
 
     Args:
       name: str.

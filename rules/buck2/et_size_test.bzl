@@ -14,7 +14,7 @@ def et_size_test(
         args = [],
         data = [],
         **kwargs):
-    """Tests that a binary has no more bytes than it may, by section and by operator.
+    """Tests that a binary stays within a budget of bytes, by section and by operator.
 
         et_size_test(
             name = "size_test",
@@ -22,22 +22,23 @@ def et_size_test(
             deps = [":kernels"],  # an executorch_generated_lib
         )
 
-    A failure shows what grew. `buck2 run :size_test -- --update` writes what it is now to the budget's file; begin with
-    an empty one.
+    A failure shows what grew. `buck2 run :size_test -- --update` writes the current sizes to the budget file; begin with
+    an empty file.
 
-    Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them. What runs
-    is `etgen size`; tools/README.md has the form of the file.
+    Sizes depend on the flags that the test is built with: always use the flags that you ship with. The test runs `etgen
+    size`; tools/README.md describes the format of the file.
 
     Args:
       name: str.
       deps: list[dep], the registration libraries (`executorch_generated_lib`) of the binary.
-      binary: dep, a binary that is linked with `deps`. By default it is a program that runs models; then the baseline
-        is that program without kernels, and the test is of what they add to an app.
-      baseline: dep, the binary without kernels. If there is one, sizes are differences to it.
+      binary: dep, a binary that is linked with `deps`. By default it is a program that runs models. The baseline is
+        then the same program without kernels, and the test measures what the kernels add to an app.
+      baseline: dep, the binary without kernels. If it is given, sizes are differences from it.
       budget: int, the bytes of code and initialised data; or a dict[str, int] by `total`, `text`, `data`, `bss` or
         the name of a section, such as `.rodata`; or a file.
       ops: dict[str, int], bytes of operators, such as `aten::add.out`. All overloads of an operator share its source.
-      tolerance: str, how far a budget may be exceeded: bytes, or percent such as "2%". A file has its own.
+      tolerance: str, how far a budget may be exceeded: bytes, or percent such as "2%". A budget file has its own
+        tolerance.
       args: list[str], more flags of `etgen size`, such as `--nm=aarch64-linux-gnu-nm`.
       data: list[source], other files that the test needs.
       **kwargs: common attributes, such as labels.

@@ -28,12 +28,12 @@ def executorch_generated_lib(
         compiler_flags = [],
         visibility = None,
         **kwargs):
-    """Makes a C++ library of the kernels that a selection needs, and nothing else.
+    """Makes a C++ library that contains only the kernels that a selection needs.
 
-    For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel
-    for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An operator that
-    nobody implements is an error that names it. A selection without any operator, that of a model which is delegated as a
-    whole, makes a library that registers nothing.
+    For each selected operator, the kernel libraries are asked in the order they are listed; the first library that has a
+    kernel for the call wins. The sources of these kernels are compiled, together with generated C++ that registers them
+    with the runtime. An operator without a kernel is an error that names it. If the selection is empty, because a model
+    is delegated as a whole, the library registers nothing.
 
         executorch_generated_lib(
             name = "kernels",
@@ -51,43 +51,45 @@ def executorch_generated_lib(
             deps = [":kernels", "rules_executorch//:runtime"],
         )
 
-    The runtime is listed after it: linkers may leave out a shared library that nothing before it needs.
+    List the runtime after this library: linkers may drop a shared library that no preceding object needs.
 
-    Also made: `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
-    `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page about that, with the models
-    and bytes (docs/howto/report.md); `<name>_combined`, the generated sources, with each generated file as a sub-target,
+    The macro also defines `<name>_headers`, with `Functions.h` and `NativeFunctions.h`; `<name>_resolution`, the file
+    `resolution.json` that says which kernel serves each call and why; `<name>_report`, a page with resolution, models and
+    sizes (docs/howto/report.md); and `<name>_combined`, the generated sources, with each generated file as a sub-target,
     such as `<name>_combined[Functions.h]`.
 
     Args:
       name: str.
-      functions_yaml_target: source, a yaml file of ATen operators whose kernels are preferred to all libraries'.
-        Their sources come from the kernel libraries that have the same kernels, or from C++ libraries in `deps`.
-      custom_ops_yaml_target: source, a yaml file of other operators, likewise.
-      fallback_yaml_target: source, a yaml file that is asked next: for operators that `functions_yaml_target` lacks,
-        and for calls that its kernels leave open.
+      functions_yaml_target: source, a yaml file of ATen operators whose kernels are preferred to those of all
+        libraries. Their sources come from the kernel libraries with the same kernels, or from C++ libraries in
+        `deps`.
+      custom_ops_yaml_target: source, a yaml file of other operators, preferred in the same way.
+      fallback_yaml_target: source, a yaml file with lower priority than `functions_yaml_target`: it serves operators
+        and calls that the latter does not.
       deps: list[dep], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
         preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
-      kernel_deps: list[dep], more of them, asked after those in `deps`.
-      place: str, where the app runs; kernels for other places are passed over.
-      prefer: list[str], names of kernel libraries to ask before all others, whatever the order of `deps`. An entry of
-        a yaml may name a library of its own (`library: cmsis_nn`).
-      dtype_selective_build: bool, compile each kernel for the dtypes that are selected for it only.
+      kernel_deps: list[dep], more libraries, asked after those in `deps`.
+      place: str, where the app runs; kernels for other places are ignored.
+      prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
+        entry may name another library (`library: cmsis_nn`).
+      dtype_selective_build: bool, compile each kernel only for its selected dtypes.
       manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
         `RegisterKernels.h` is called, not when the binary is loaded.
-      support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. Without effect where the
-        code is compiled with -fno-exceptions.
-      include_all_prim_ops: bool, have `selected_prim_ops.h` stand for all of the runtime's own operators and not for
-        the selected ones. For those who compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
-      sources_per_unit: int, how many kernel sources to join into one: of operators, or of those of a library that
-        operators share. More compile faster, for most of the time goes into headers, but a change rebuilds more, and
-        sizes are reported for all of a unit together. The sources must not have names in common.
+      support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. It has no effect in code
+        that is compiled with -fno-exceptions.
+      include_all_prim_ops: bool, let `selected_prim_ops.h` select all of the runtime's own operators instead of the
+        selected ones. This is for apps that compile the runtime with ET_PRIM_OPS_SELECTIVE_BUILD.
+      sources_per_unit: int, the number of kernel sources that are joined into one translation unit. Operator sources
+        and shared sources are joined separately. Larger units compile faster, because most of the time goes into
+        headers, but a change rebuilds more, and sizes are reported per unit. The joined sources must not define the
+        same names.
       compiler_flags: list[str], flags for the kernels and the registration.
-      visibility: the visibility of all targets that are made.
+      visibility: the visibility of all targets that the macro defines.
       **kwargs: common attributes, such as labels. Also the parameters of ExecuTorch's macro of this name, of which
-        these have an effect: `xplat_deps` are deps; `define_static_targets = True` also makes `<name>_static`, the
-        same library; with `custom_ops_yaml_target`, `custom_ops_<name>` is made as well, the exir_custom_ops_aot_lib
-        of its operators, unless `custom_ops_requires_aot_registration = False`, and nothing else with
-        `custom_ops_requires_runtime_registration = False` if there is no functions_yaml_target.
+        these have an effect: `xplat_deps` are deps; `define_static_targets = True` also defines `<name>_static`, the
+        same library; with `custom_ops_yaml_target`, the macro also defines `custom_ops_<name>`, the
+        exir_custom_ops_aot_lib of its operators, unless `custom_ops_requires_aot_registration = False`; it defines
+        nothing else if `custom_ops_requires_runtime_registration = False` and there is no functions_yaml_target.
     """
     upstream = take_parameters("executorch_generated_lib", package_label(name), kwargs)
     deps = deps + upstream.get("xplat_deps", [])

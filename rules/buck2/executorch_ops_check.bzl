@@ -5,12 +5,12 @@ load("//rules/buck2/private:model_check.bzl", "model_check")
 load("//rules/common:upstream.bzl", "take_parameters")
 
 def executorch_ops_check(name, deps = [], model = None, models = [], baseline = [], **kwargs):
-    """Checks registrations and models against each other, when it is built.
+    """Checks at build time that registrations and models fit together.
 
-    That no kernel is registered twice by what `deps` are linked with, and no backend; that each call of each model has a
-    kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
-    not. A model that is exported again, by another version of PyTorch for example, may contain other operators than
-    before, and a binary that has been shipped for the earlier one may lack them.
+    It checks that the libraries linked with `deps` register no kernel and no backend twice; that each call of each model
+    has a kernel there, and each delegate a backend; and that no model makes a call or uses a backend that the baseline
+    does not. A model that is exported again, for example with another version of PyTorch, may contain other operators
+    than before, which a binary that was shipped for the earlier model may lack.
 
         executorch_ops_check(
             name = "new_model_runs_in_shipped_apps",
@@ -25,8 +25,9 @@ def executorch_ops_check(name, deps = [], model = None, models = [], baseline = 
       deps: list[dep], the libraries of a binary, with all its executorch_generated_libs and et_backend_libraries. Not
         a select.
       model: source, a `.pte`.
-      models: list[source], more of them.
-      baseline: list[source], models or selections (`et_operator_library`) that the models must not go beyond.
+      models: list[source], more models.
+      baseline: list[source], models or selections (`et_operator_library`); the models may only make calls that these
+        make.
       **kwargs: common attributes, such as visibility and labels.
     """
     take_parameters("executorch_ops_check", package_label(name), kwargs)

@@ -1,25 +1,25 @@
-# Describes kernels: the operators they implement, their sources, and where they run.
+# Declares kernels: the operators they implement, their sources, and where they run.
 #
 #   et_kernel_library(
 #     NAME <name>
 #     [FUNCTIONS_YAML <yaml>]   a yaml file of ATen operators
 #     [CUSTOM_OPS_YAML <yaml>]  a yaml file of other operators
 #     [SRCS <file>...]          the sources
-#     [HDRS <file>...]          their headers. Those in the directory of a source are included by their names alone,
-#                               the others as those of C++ libraries.
+#     [HDRS <file>...]          their headers. Headers in the directory of a source can be included by file name,
+#                               other headers as those of C++ libraries.
 #     [DEPS <target>...]        C++ libraries, and kernel libraries without yaml files
-#     [LIBRARY <name>]          the name of the library in reports and rules of preference; that of the target by
-#                               default
+#     [LIBRARY <name>]          the name of the library in reports and in prefer; by default the name of the target
 #     [PLACE <place>]           where the kernels run, such as cpu, which is the default
 #   )
 #
-# Nothing is compiled here. An executorch_generated_lib that has the library in its DEPS compiles the sources of the
-# kernels that are selected: op_<operator>.cpp holds the kernels of all overloads of an operator (leading underscores
-# of its name dropped), every other source is shared and compiled with those that include its header: loop.h of
-# loop.cpp, or one that it includes with the comment `// IWYU pragma: associated`. A source without such a header
-# among HDRS is compiled with any. Each source sees the headers of its own library and of the DEPS, and no others.
+# This rule compiles nothing. An executorch_generated_lib with the library in its DEPS compiles the sources of the
+# selected kernels. op_<operator>.cpp, without leading underscores of the operator's name, has the kernels of all
+# overloads of an operator. Every other source is shared: it is compiled if a compiled source includes its header,
+# which is loop.h for loop.cpp, or a header that it includes with the comment `// IWYU pragma: associated`. A source
+# without such a header in HDRS is compiled if any source of the library is. The include path of each source has only
+# the headers of its own library and of the DEPS.
 #
-# A library without yaml files is what the sources of others share; it goes in their DEPS.
+# A library without yaml files has sources that other kernel libraries share; list it in their DEPS.
 function(et_kernel_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;CUSTOM_OPS_YAML;LIBRARY;PLACE" "SRCS;HDRS;DEPS")
   _et_check_arguments(et_kernel_library NAME)

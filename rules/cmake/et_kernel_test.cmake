@@ -1,28 +1,29 @@
-# Tests each kernel of a registration library: results, wrong calls, memory, crashes, endless loops.
+# Tests each kernel of a registration library for wrong results, invalid calls, memory errors, crashes and endless
+# loops.
 #
 #   et_kernel_test(
 #     NAME <name>
 #     [FUNCTIONS_YAML <yaml>]   a yaml file with the ATen operators to test
 #     [CUSTOM_OPS_YAML <yaml>]  a yaml file with other operators to test
-#     DEPS <target>...          the libraries of the program, an executorch_generated_lib among them
-#     [REFERENCE <file>]        a Python file that imports nothing but what Python brings
+#     DEPS <target>...          the libraries of the program, including an executorch_generated_lib
+#     [REFERENCE <file>]        a Python file that imports only the standard library
 #     [SAMPLES <file>...]       files of recorded samples, to replay instead of drawing calls
-#     [OPS <operator>...]       operators to test; by default all of the yaml files, or all that have samples
-#     [DTYPES <dtype>...]       the dtypes that each kernel must take, such as Float; by default all are tried, and a
-#                               kernel may refuse some of them
-#     [MOST <n>]                the calls of each operator and dtype to draw
-#     [SEED <n>]                where chance starts
-#     [RTOL <number>]           relative tolerance of floating point results; by default that of the dtype
-#     [ATOL <number>]           absolute tolerance; if one is given, both are
+#     [OPS <operator>...]       operators to test; by default all operators in the yaml files, or all with samples
+#     [DTYPES <dtype>...]       the dtypes that each kernel must support, such as Float; by default all dtypes are
+#                               tried, and a kernel may refuse some of them
+#     [MOST <n>]                the number of calls to draw for each operator and dtype
+#     [SEED <n>]                the seed of the random numbers
+#     [RTOL <number>]           relative tolerance of floating-point results; the default depends on the dtype
+#     [ATOL <number>]           absolute tolerance; set both tolerances or none
 #     [ARGS <flag>...]          more flags of `python -m kernel_testing`
 #   )
 #
-# Kernels are called through the runtime's registry, in a process of their own. What they must give is said by a
-# Python file with functions named after operators, for which calls are drawn from the operators' schemas; or by
-# samples that were recorded from PyTorch. Neither needs PyTorch when the test runs.
+# Kernels are called through the runtime's registry, in a separate process. Expected results come from a Python file
+# with functions named after operators, for which calls are drawn from the operators' schemas, or from samples that
+# were recorded with PyTorch. Neither needs PyTorch when the test runs.
 #
-# Also made: <name>_host, the program that calls the kernels. The log of a failed test has a command that makes a
-# single call again, and kernels/testing/README.md says how to record samples.
+# The rule also defines <name>_host, the program that calls the kernels. The log of a failed test contains a command
+# that repeats a single call. kernels/testing/README.md explains how to record samples.
 function(et_kernel_test)
   set(keywords NAME FUNCTIONS_YAML CUSTOM_OPS_YAML REFERENCE MOST SEED RTOL ATOL)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "DEPS;SAMPLES;OPS;DTYPES;ARGS")

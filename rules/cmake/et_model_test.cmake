@@ -3,22 +3,23 @@
 #   et_model_test(
 #     NAME <name>
 #     [MODEL <file>]          a .pte
-#     [MODELS <file>...]      more of them. With more than one, INPUTS and OUTPUTS are empty.
+#     [MODELS <file>...]      more .pte files. With more than one model, INPUTS and OUTPUTS must be empty.
 #     [DEPS <target>...]      the libraries of the binary: an executorch_generated_lib, and an et_backend_library for
 #                             models that delegate
-#     [INPUTS <file>...]      .npy files: one array for each input of the method, or for each that is a tensor.
-#                             Without any, tensors are ones. tools/model_runner/README.md has what a file may hold.
-#     [OUTPUTS <file>...]     .npy files: the expected outputs, from the first on
-#     [METHOD <method>]       the method to run. By default "forward", or of a bundled program (.bpte) all that it has
-#                             inputs for. May be repeated, each with INPUTS and OUTPUTS of its own after it.
-#     [RTOL <number>]         relative tolerance of the outputs; by default that of their dtype, "1e-4" for Float
+#     [INPUTS <file>...]      .npy files: one array for each input of the method, or for each input that is a tensor.
+#                             By default, tensors are filled with ones. tools/model_runner/README.md describes the
+#                             files.
+#     [OUTPUTS <file>...]     .npy files: the expected outputs, all or the first few
+#     [METHOD <method>]       the method to run. By default "forward", or for a bundled program (.bpte) all methods
+#                             that it has inputs for. May be repeated, each followed by its own INPUTS and OUTPUTS.
+#     [RTOL <number>]         relative tolerance of the outputs; the default depends on the dtype, "1e-4" for Float
 #     [ATOL <number>]         absolute tolerance of the outputs; by default RTOL times the largest expected element
-#     [DATA_FILES <file>...]  .ptd files, with the weights of programs that do not have them
+#     [DATA_FILES <file>...]  .ptd files, with weights that are stored outside of the programs
 #   )
 #
 # Building the test proves that every call of every model has exactly one kernel among the registrations in DEPS, with
-# the dtypes and dim orders of the call, and every delegate exactly one backend; if not, the build fails and names the
-# call. Running it, with ctest, loads the models into the ExecuTorch runtime and runs them.
+# the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names
+# the call. Running the test, with ctest, loads the models into the ExecuTorch runtime and runs them.
 function(et_model_test)
   # Each METHOD but a single one begins a run of its own. What is said once, such as NAME, may stand in any of them.
   set(last 0)

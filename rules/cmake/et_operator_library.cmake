@@ -1,20 +1,21 @@
-# Selects operators, as the union of everything that is given.
+# Selects the union of the operators that its arguments name.
 #
 #   et_operator_library(
 #     NAME <name>
 #     [OPS <operator>...]              operators by name, such as aten::add.out
-#     [OPS_DICT <json>]                {"aten::add.out": ["Float"]}: operators with the dtypes or kernel keys they are
-#                                      called with; an empty list means any call
-#     [MODEL <file>]                   a .pte: the operators it calls, with the dtypes and dim orders it calls them
-#                                      with
-#     [MODELS <file>...]               more of them
-#     [OPS_SCHEMA_YAML_TARGET <yaml>]  a functions yaml, or a merge_yaml, all of whose operators are selected
-#     [INCLUDE_ALL_OPERATORS]          also select every operator that the kernel libraries have
+#     [OPS_DICT <json>]                {"aten::add.out": ["Float"]}: operators with the dtypes or kernel keys of their
+#                                      calls; an empty list means any call
+#     [MODEL <file>]                   a .pte: selects the operators that it calls, with the dtypes and dim orders of
+#                                      the calls
+#     [MODELS <file>...]               more models
+#     [OPS_SCHEMA_YAML_TARGET <yaml>]  a functions yaml, or a merge_yaml; all of its operators are selected
+#     [INCLUDE_ALL_OPERATORS]          also select every operator that the kernel libraries implement
 #     [INCLUDE_ALL_OPS]                another name for INCLUDE_ALL_OPERATORS
 #   )
 #
 # The target has a selected_operators.yaml, in `<binary dir>/<name>`. Give it to the DEPS of an
-# executorch_generated_lib. Models are read at the end of a run of CMake, and again by a build that finds one changed.
+# executorch_generated_lib. CMake reads the models at the end of its configure step, and the build reads changed
+# models again.
 function(et_operator_library)
   set(keywords NAME OPS_DICT MODEL OPS_SCHEMA_YAML_TARGET INCLUDE_ALL_OPERATORS INCLUDE_ALL_OPS)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "OPS;MODELS")

@@ -6,9 +6,9 @@
 #     [MORE_KERNELS <n>]  kernels that the binary registers in other ways, such as EXECUTORCH_LIBRARY
 #   )
 #
-# <executorch/runtime/kernel/selected_max_kernel_num.h> is read by operator_registry.cpp where it is on the include
-# path; without it the registry has room for 2,000 kernels. The count is of what really is registered: over all
-# registration libraries of the binary, and the runtime's own operators.
+# If <executorch/runtime/kernel/selected_max_kernel_num.h> is on the include path, operator_registry.cpp includes it;
+# without it, the registry has a capacity of 2,000 kernels. The header has the number of kernels that are actually
+# registered by all registration libraries of the binary, and by the runtime itself.
 function(et_registry_header)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;MORE_KERNELS" "DEPS")
   _et_check_arguments(et_registry_header NAME DEPS)

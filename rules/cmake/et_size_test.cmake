@@ -1,25 +1,25 @@
-# Tests that a binary has no more bytes than it may, by section and by operator.
+# Tests that a binary stays within a budget of bytes, by section and by operator.
 #
 #   et_size_test(
 #     NAME <name>
 #     DEPS <target>...            the registration libraries (executorch_generated_lib) of the binary
-#     [BINARY <target>]           a binary that is linked with DEPS. By default it is a program that runs models; then
-#                                 the baseline is that program without kernels, and the test is of what they add to an
-#                                 app.
-#     [BASELINE <target>]         the binary without kernels. If there is one, sizes are differences to it.
+#     [BINARY <target>]           a binary that is linked with DEPS. By default it is a program that runs models. The
+#                                 baseline is then the same program without kernels, and the test measures what the
+#                                 kernels add to an app.
+#     [BASELINE <target>]         the binary without kernels. If it is given, sizes are differences from it.
 #     [BUDGET <bytes or file>]    the bytes of code and initialised data, or a file with the budget of each part
-#     [LIMITS <part>=<bytes>...]  the same by part: total, text, data, bss, a section (.rodata) or an operator
+#     [LIMITS <part>=<bytes>...]  limits by part: total, text, data, bss, a section (.rodata) or an operator
 #                                 (aten::add.out). All overloads of an operator share its source.
-#     [TOLERANCE <tolerance>]     how far a budget may be exceeded: bytes, or percent such as "2%". A file has its
-#                                 own.
+#     [TOLERANCE <tolerance>]     how far a budget may be exceeded: bytes, or percent such as "2%". A budget file has
+#                                 its own tolerance.
 #     [ARGS <flag>...]            more flags of `etgen size`, such as --nm=aarch64-linux-gnu-nm
 #   )
 #
-# A failure shows what grew; ctest runs the test. `cmake --build <dir> --target <name>_update` writes what it is now
-# to the budget's file; begin with an empty one.
+# A failure shows what grew; ctest runs the test. `cmake --build <dir> --target <name>_update` writes the current
+# sizes to the budget file; begin with an empty file.
 #
-# Sizes are those of the flags that the test is built with: choose the ones you ship with, and keep to them. What runs
-# is `etgen size`; tools/README.md has the form of the file.
+# Sizes depend on the flags that the test is built with: always use the flags that you ship with. The test runs `etgen
+# size`; tools/README.md describes the format of the file.
 function(et_size_test)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;BINARY;BASELINE;BUDGET;TOLERANCE" "DEPS;LIMITS;ARGS")
   _et_check_arguments(et_size_test NAME DEPS)

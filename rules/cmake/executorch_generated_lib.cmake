@@ -1,46 +1,48 @@
-# Makes a C++ library of the kernels that a selection needs, and nothing else.
+# Makes a C++ library that contains only the kernels that a selection needs.
 #
 #   executorch_generated_lib(
 #     NAME <name>
-#     [FUNCTIONS_YAML_TARGET <yaml>]   a yaml file of ATen operators whose kernels are preferred to all libraries'.
-#                                      Their sources come from the kernel libraries that have the same kernels, or
-#                                      from C++ libraries in DEPS.
-#     [CUSTOM_OPS_YAML_TARGET <yaml>]  a yaml file of other operators, likewise
-#     [FALLBACK_YAML_TARGET <yaml>]    a yaml file that is asked next: for operators that FUNCTIONS_YAML_TARGET lacks,
-#                                      and for calls that its kernels leave open
+#     [FUNCTIONS_YAML_TARGET <yaml>]   a yaml file of ATen operators whose kernels are preferred to those of all
+#                                      libraries. Their sources come from the kernel libraries with the same kernels,
+#                                      or from C++ libraries in DEPS.
+#     [CUSTOM_OPS_YAML_TARGET <yaml>]  a yaml file of other operators, preferred in the same way
+#     [FALLBACK_YAML_TARGET <yaml>]    a yaml file with lower priority than FUNCTIONS_YAML_TARGET: it serves operators
+#                                      and calls that the latter does not
 #     [DEPS <target>...]               the selections (et_operator_library), kernel libraries (et_kernel_library) in
 #                                      order of preference, C++ libraries that kernels are linked with, and backends
 #                                      (et_backend_library) of the app
-#     [KERNEL_DEPS <target>...]        more of them, asked after those in DEPS
-#     [PLACE <place>]                  where the app runs, cpu by default; kernels for other places are passed over
-#     [PREFER <library>...]            names of kernel libraries to ask before all others, whatever the order of DEPS.
-#                                      An entry of a yaml may name a library of its own (`library: cmsis_nn`).
-#     [DTYPE_SELECTIVE_BUILD]          compile each kernel for the dtypes that are selected for it only
+#     [KERNEL_DEPS <target>...]        more libraries, asked after those in DEPS
+#     [PLACE <place>]                  where the app runs, cpu by default; kernels for other places are ignored
+#     [PREFER <library>...]            names of kernel libraries to ask before all others, regardless of the order of
+#                                      DEPS. A yaml entry may name another library (`library: cmsis_nn`).
+#     [DTYPE_SELECTIVE_BUILD]          compile each kernel only for its selected dtypes
 #     [MANUAL_REGISTRATION]            register the kernels when torch::executor::register_all_kernels() of
 #                                      RegisterKernels.h is called, not when the binary is loaded
-#     [SUPPORT_EXCEPTIONS <bool>]      turn C++ exceptions of kernels into failures of the call; ON by default.
-#                                      Without effect where the code is compiled with -fno-exceptions.
-#     [INCLUDE_ALL_PRIM_OPS <bool>]    have selected_prim_ops.h stand for all of the runtime's own operators and not
-#                                      for the selected ones; ON by default. For those who compile the runtime with
-#                                      ET_PRIM_OPS_SELECTIVE_BUILD.
-#     [SOURCES_PER_UNIT <n>]           how many kernel sources to join into one: of operators, or of those of a
-#                                      library that operators share. More compile faster, for most of the time goes
-#                                      into headers, but a change rebuilds more, and sizes are reported for all of a
-#                                      unit together. The sources must not have names in common.
+#     [SUPPORT_EXCEPTIONS <bool>]      turn C++ exceptions of kernels into failures of the call; ON by default. It has
+#                                      no effect in code that is compiled with -fno-exceptions.
+#     [INCLUDE_ALL_PRIM_OPS <bool>]    let selected_prim_ops.h select all of the runtime's own operators instead of
+#                                      the selected ones; ON by default. This is for apps that compile the runtime
+#                                      with ET_PRIM_OPS_SELECTIVE_BUILD.
+#     [SOURCES_PER_UNIT <n>]           the number of kernel sources that are joined into one translation unit.
+#                                      Operator sources and shared sources are joined separately. Larger units compile
+#                                      faster, because most of the time goes into headers, but a change rebuilds more,
+#                                      and sizes are reported per unit. The joined sources must not define the same
+#                                      names.
 #     [COMPILER_FLAGS <flag>...]       flags for the kernels and the registration
 #   )
 #
-# For each selected operator, the kernel libraries are asked in the order they are listed; the first that has a kernel
-# for the call wins. Their sources are compiled with the C++ that registers them with the runtime. An operator that
-# nobody implements is an error that names it. A selection without any operator, that of a model which is delegated as
-# a whole, makes a library that registers nothing.
+# For each selected operator, the kernel libraries are asked in the order they are listed; the first library that has
+# a kernel for the call wins. The sources of these kernels are compiled, together with generated C++ that registers
+# them with the runtime. An operator without a kernel is an error that names it. If the selection is empty, because a
+# model is delegated as a whole, the library registers nothing.
 #
-# A yaml is a file, a merge_yaml, or an et_kernel_library with one; the ending _TARGET may be left out. Flags may have
-# a value, ON or OFF. Link an app with <name>, which brings the runtime.
+# A yaml is a file, a merge_yaml, or an et_kernel_library with a yaml; the suffix _TARGET may be omitted. Flags may
+# have a value, ON or OFF. Link an app with <name>, which links the runtime as well.
 #
-# Also made: <name>_headers, with Functions.h and NativeFunctions.h; and in `<binary dir>/<name>`, resolution.json,
-# which says which kernel serves each call and why. `cmake --build <dir> --target <name>_report` writes a page about
-# that, with the models and bytes, report.html, and report.md and report.json next to it (docs/howto/report.md).
+# The function also makes <name>_headers, with Functions.h and NativeFunctions.h, and, in `<binary dir>/<name>`,
+# resolution.json, which says which kernel serves each call and why. `cmake --build <dir> --target <name>_report`
+# writes a page with resolution, models and sizes, report.html, and also report.md and report.json
+# (docs/howto/report.md).
 function(executorch_generated_lib)
   set(keywords NAME FUNCTIONS_YAML_TARGET FUNCTIONS_YAML CUSTOM_OPS_YAML_TARGET CUSTOM_OPS_YAML FALLBACK_YAML_TARGET
     FALLBACK_YAML PLACE DTYPE_SELECTIVE_BUILD MANUAL_REGISTRATION SUPPORT_EXCEPTIONS INCLUDE_ALL_PRIM_OPS

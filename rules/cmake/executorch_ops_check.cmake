@@ -1,18 +1,19 @@
-# Checks registrations and models against each other, when it is built.
+# Checks at build time that registrations and models fit together.
 #
 #   executorch_ops_check(
 #     NAME <name>
 #     [DEPS <target>...]              the libraries of a binary, with all its executorch_generated_libs and
 #                                     et_backend_libraries
 #     [MODEL <file>]                  a .pte
-#     [MODELS <file>...]              more of them
-#     [BASELINE <file or target>...]  models or selections (et_operator_library) that the models must not go beyond
+#     [MODELS <file>...]              more models
+#     [BASELINE <file or target>...]  models or selections (et_operator_library); the models may only make calls that
+#                                     these make
 #   )
 #
-# That no kernel is registered twice by what DEPS are linked with, and no backend; that each call of each model has a
-# kernel there, and each delegate a backend; and that no model makes a call or uses a backend which the baseline does
-# not. A model that is exported again, by another version of PyTorch for example, may contain other operators than
-# before, and a binary that has been shipped for the earlier one may lack them.
+# It checks that the libraries linked with DEPS register no kernel and no backend twice; that each call of each model
+# has a kernel there, and each delegate a backend; and that no model makes a call or uses a backend that the baseline
+# does not. A model that is exported again, for example with another version of PyTorch, may contain other operators
+# than before, which a binary that was shipped for the earlier model may lack.
 #
 # The target is part of ALL; `<binary dir>/<name>.txt` says what was proven.
 function(executorch_ops_check)

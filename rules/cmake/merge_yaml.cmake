@@ -1,19 +1,19 @@
-# Merges yaml files of kernels: for each operator, the entry of the first file that has one, and no other.
+# Merges yaml files of kernels: for each operator, the merged file has the entry of the first file that has one.
 #
 #   merge_yaml(
-#     [NAME <name>]              a target to give as FUNCTIONS_YAML_TARGET and the like
+#     [NAME <name>]              a target to use as FUNCTIONS_YAML_TARGET and similar arguments
 #     FUNCTIONS_YAML <yaml>      the file to prefer
-#     [FALLBACK_YAML <yaml>...]  the others, in order of preference
-#     [FILL_GAPS]                whether kernels of the fallbacks also serve the dtypes and dim orders that an entry
-#                                before them has no kernel for, as those of later kernel libraries do in the DEPS of
-#                                an executorch_generated_lib
+#     [FALLBACK_YAML <yaml>...]  the fallback files, in order of preference
+#     [FILL_GAPS]                whether kernels of the fallbacks also serve dtypes and dim orders that the preferred
+#                                entry has no kernel for, like later kernel libraries in the DEPS of an
+#                                executorch_generated_lib
 #     [OUTPUT_DIR <directory>]   where merged.yaml goes; `<binary dir>/<name>` by default
 #   )
 #
-# merged.yaml has the entries of FUNCTIONS_YAML in their order, then those of the fallbacks that no file before has.
-# An operator with two entries in one file is an error. It is written at the end of a run of CMake. One of NAME and
-# OUTPUT_DIR is needed. A yaml is a file, another merge_yaml, or an et_kernel_library with one, such as
-# rules_executorch::portable.
+# merged.yaml has the entries of FUNCTIONS_YAML in their order, followed by the entries of each fallback for operators
+# that no earlier file has. An operator with two entries in one file is an error. It is written at the end of the
+# configure step. Give at least one of NAME and OUTPUT_DIR. A yaml is a file, another merge_yaml, or an
+# et_kernel_library with a yaml, such as rules_executorch::portable.
 function(${_et_prefix}merge_yaml)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;FUNCTIONS_YAML;FILL_GAPS;OUTPUT_DIR" "FALLBACK_YAML")
   _et_check_arguments(merge_yaml FUNCTIONS_YAML)
