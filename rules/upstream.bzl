@@ -9,9 +9,9 @@
         "runtime",
     )
 
-Labels in `//executorch/` are understood, and visibilities such as `PUBLIC`; a line in the output of the build says what
-becomes of parameters that change nothing here. `native.read_config` gives its default: Bazel has no .buckconfig. New files
-load from defs.bzl.
+Labels in `//executorch/` and visibilities such as `PUBLIC` are understood. For parameters without effect, the
+build prints a line that says what becomes of them. `native.read_config` returns its default, because Bazel
+has no .buckconfig. New files should load defs.bzl.
 """
 
 load("//rules:et_operator_library.bzl", _et_operator_library = "et_operator_library")
@@ -38,7 +38,7 @@ def is_xplat():
     return False
 
 def get_oss_build_kwargs():
-    """What binaries are called with outside of Meta.
+    """The arguments of binaries outside of Meta.
 
     Returns:
       dict.
@@ -46,7 +46,7 @@ def get_oss_build_kwargs():
     return {}
 
 def get_portable_lib_deps():
-    """What sources of kernels include.
+    """The dependencies of sources of portable kernels.
 
     Returns:
       list[str].
@@ -54,7 +54,7 @@ def get_portable_lib_deps():
     return [str(Label("//:headers"))]
 
 def get_optimized_lib_deps():
-    """The same for optimized kernels.
+    """The dependencies of sources of optimized kernels.
 
     Returns:
       list[str].

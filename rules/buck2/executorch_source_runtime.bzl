@@ -40,27 +40,28 @@ def executorch_source_runtime(
         threadpool_deps = [],
         visibility = None,
         **kwargs):
-    """Compiles the runtime, its own operators and extensions, for platforms and releases that have no wheel.
+    """Compiles the runtime, its own operators and extensions, for platforms and releases without a wheel.
 
-    `[rules_executorch] runtime = root//<package>:<name>` in `.buckconfig` has all kernels compiled and all apps linked with
-    it. flatbuffers' compiler is compiled from the same sources as the headers, for the machine that builds.
+    `[rules_executorch] runtime = root//<package>:<name>` in `.buckconfig` makes all kernels and apps use it.
+    The flatbuffers compiler is compiled from the same sources as the headers, for the host.
 
     Args:
       name: str.
       source: a directory with a source tree of ExecuTorch: a target, such as an `http_archive` or `git_fetch`, or a
-        directory of the package. Buck2 takes a directory for a source if no build file is in it: for a checkout
-        `[project] ignore = executorch/**/BUCK, executorch/**/TARGETS` in `.buckconfig` has it overlook ExecuTorch's own.
+        directory of the package. Buck2 accepts a directory as a source only if it contains no build file: for
+        a checkout, set `[project] ignore = executorch/**/BUCK, executorch/**/TARGETS` in `.buckconfig`.
       flatbuffers: a directory with a checkout of flatbuffers; by default `third-party/flatbuffers` of the tree, which
         archives lack. The releases from 1.0 on have 24.3.25.
-      extensions: list[str], of data_loader, flat_tensor, memory_allocator, module, named_data_map, runner_util, tensor and
-        threadpool; those that these need are added.
-      platform: str, what `runtime/platform/default/<platform>.cpp` is for: posix, minimal or android; none if the app has
-        functions of its own.
-      log_level: str, what is not logged below: Debug, Info, Error, Fatal, or OFF to compile no message at all.
-      event_tracer: bool, have what profiling needs compiled.
-      max_kernel_num: int, how many kernels the registry has room for; 0 for ExecuTorch's own default.
-      selected_prim_ops: target, an et_operator_library: of the runtime's own operators, those that it selects are
-        compiled. Releases from 1.1 on know it.
+      extensions: list[str], from data_loader, flat_tensor, memory_allocator, module, named_data_map,
+      runner_util, tensor and threadpool; the extensions that they depend on are added.
+      platform: str, the name of `runtime/platform/default/<platform>.cpp`: posix, minimal or android; none if
+      the app defines these functions.
+      log_level: str, the lowest level that is logged: Debug, Info, Error, Fatal, or OFF to compile no
+      messages.
+      event_tracer: bool, compile the code for profiling.
+      max_kernel_num: int, the capacity of the kernel registry; 0 for ExecuTorch's own default.
+      selected_prim_ops: target, an et_operator_library: only those of the runtime's own operators that it
+      selects are compiled. Needs release 1.1 or later.
       threadpool_deps: list[str], the libraries pthreadpool and cpuinfo, if threadpool is among the extensions.
       visibility: the visibility of the library.
       **kwargs: common attributes, such as labels.
@@ -113,7 +114,7 @@ def executorch_source_runtime(
         flags["prim_ops"] = [
             "-DET_PRIM_OPS_SELECTIVE_BUILD",
             "-I$(location :{}_prim_ops_header)".format(name),
-            # What is next to the source, which it includes by its name.
+            # Headers in the directory of the source, which it includes by file name.
             "-I$(location {}[include])/executorch/kernels/prim_ops".format(tree),
         ]
     for part in parts:
@@ -136,7 +137,7 @@ def executorch_source_runtime(
     )
 
 def _compiler(name, tree, **kwargs):
-    """flatbuffers' compiler, and the headers that it makes."""
+    """The flatbuffers compiler, and the headers that it generates."""
     includes = name + "_flatc_includes"
     native.cxx_library(
         name = includes,

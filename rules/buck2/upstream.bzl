@@ -8,8 +8,8 @@
         "runtime",
     )
 
-Labels in `//executorch/` are understood; a line in the output of the build says what becomes of parameters that change
-nothing here. New files load from defs.bzl.
+Labels in `//executorch/` are understood. For parameters without effect, the build prints a line that says
+what becomes of them. New files should load defs.bzl.
 """
 
 load("//rules/buck2:et_operator_library.bzl", _et_operator_library = "et_operator_library")
@@ -77,7 +77,7 @@ def is_xplat():
     return False
 
 def get_oss_build_kwargs():
-    """What binaries are called with outside of Meta.
+    """The arguments of binaries outside of Meta.
 
     Returns:
       dict.
@@ -85,7 +85,7 @@ def get_oss_build_kwargs():
     return {"link_style": "static"}
 
 def get_portable_lib_deps():
-    """What sources of kernels include.
+    """The dependencies of sources of portable kernels.
 
     Returns:
       list[str].
@@ -93,7 +93,7 @@ def get_portable_lib_deps():
     return [_ours("//:headers")]
 
 def get_optimized_lib_deps():
-    """The same for optimized kernels.
+    """The dependencies of sources of optimized kernels.
 
     Returns:
       list[str].

@@ -41,7 +41,7 @@ def prim_ops_flags(selection, output, header):
 
     Args:
       selection: file.
-      output: file, the same selection again.
+      output: file, a copy of the selection.
       header: file.
 
     Returns:
@@ -124,7 +124,7 @@ def generate_flags(
         support_exceptions = False,
         aot = False,
         functional_variants = False):
-    """Flags of `etgen generate`, but for those that place the sources of kernels: parts.bzl of either has them.
+    """Flags of `etgen generate`, except those for kernel sources, which parts.bzl adds.
 
     Args:
       resolution: file.
@@ -133,8 +133,8 @@ def generate_flags(
       manual_registration: bool.
       include_all_prim_ops: bool.
       support_exceptions: bool.
-      aot: bool, whether to bring the operators to PyTorch.
-      functional_variants: bool, with that.
+      aot: bool, whether to register the operators with PyTorch.
+      functional_variants: bool, whether to add functional variants; only with `aot`.
 
     Returns:
       list of pairs.

@@ -8,7 +8,7 @@ def check_flags(resolutions, backends, models, baseline, known_backends, known_l
       backends: list or depset of files, the descriptions of backend libraries.
       models: list of files.
       baseline: list of files.
-      known_backends: list[str], those that hints may name.
+      known_backends: list[str], the backends that hints may name.
       known_libraries: list[EtKernelLibraryInfo], likewise.
       output: file.
 
@@ -32,7 +32,7 @@ def registry_flags(resolutions, header, more_kernels, output):
       resolutions: list or depset of files.
       header: file.
       more_kernels: int.
-      output: file, what is registered.
+      output: file, the table of what is registered.
 
     Returns:
       list of pairs.
@@ -68,7 +68,7 @@ def report_flags(resolutions, models, archives, nm, outputs):
     ]
 
 def size_flags(limits, tolerance):
-    """Flags of `etgen size` that say what a binary may have.
+    """Flags of `etgen size` that set the budget of a binary.
 
     Args:
       limits: dict, bytes by part.
@@ -83,7 +83,7 @@ def size_flags(limits, tolerance):
     ]
 
 def kernel_test_flags(ops, most, seed, rtol, atol, dtypes):
-    """Flags of tools that test kernels, but for those that name files.
+    """Flags of tools that test kernels, except those that name files.
 
     Args:
       ops: list[str].
@@ -103,7 +103,7 @@ def kernel_test_flags(ops, most, seed, rtol, atol, dtypes):
     ] + [("--dtypes", [",".join(dtypes)] if dtypes else [])]
 
 def as_text(flags):
-    """The flags as they are in a command line, where all values are text.
+    """The flags as arguments of a command line, with all values as strings.
 
     Args:
       flags: list of pairs.

@@ -1,6 +1,6 @@
-"""What rules refuse before anything is built, with Bazel and with Buck2 in the same words.
+"""Checks of arguments before anything is built, with the same messages in Bazel and Buck2.
 
-What needs the content of a file is refused by etgen, with the line.
+Checks that need the content of a file are in etgen, which names the line.
 """
 
 def check_selects(label, given):
@@ -8,28 +8,28 @@ def check_selects(label, given):
 
     Args:
       label: str, how messages name the target.
-      given: list, all that it may select by.
+      given: list, all arguments that select operators.
     """
     if not any(given):
         fail("{} selects no operator: give ops, ops_dict, model, ops_schema_yaml_target or include_all_operators".format(label))
 
 def check_kernel_deps(label, with_yamls):
-    """Refuses that a kernel library depends on others with yaml files.
+    """Refuses a kernel library that depends on others with yaml files.
 
     Args:
       label: str, the library.
-      with_yamls: list[str], those among what it depends on.
+      with_yamls: list[str], its dependencies that have yaml files.
     """
     for other in with_yamls:
         fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(label, other))
 
 def check_registration(label, selections, kernels, libraries, portable):
-    """Refuses an executorch_generated_lib without operators or kernels, or with two kernel libraries of one name.
+    """Refuses an executorch_generated_lib without operators or kernels, or with duplicate library names.
 
     Args:
       label: str, how messages name the target.
-      selections: list, what selects operators.
-      kernels: list, all that may have kernels.
+      selections: list, the selections of operators.
+      kernels: list, everything that may have kernels.
       libraries: list of pairs of the name of a kernel library and its label.
       portable: str, the label of the portable kernels.
     """
@@ -66,7 +66,7 @@ def check_registered(label, sources):
 
     Args:
       label: str, how messages name the target.
-      sources: list, all that may be checked against.
+      sources: list, everything that models may be checked against.
     """
     if not any(sources):
         fail("{}: nothing in its deps registers kernels: add an executorch_generated_lib to them".format(label))

@@ -1,6 +1,6 @@
-"""Targets of this repository that hints of messages may name, by their labels in it."""
+"""Targets of this repository that hints may name, by their labels in this repository."""
 
-# Named when an operator has no kernel.
+# Suggested when an operator has no kernel.
 KNOWN_LIBRARIES = [
     "//kernels/portable:portable",
     "//kernels/quantized:quantized",
@@ -8,7 +8,7 @@ KNOWN_LIBRARIES = [
     "//kernels/cortex_m:cortex_m",
 ]
 
-# Named when a delegate has no backend, by the backend's id.
+# Suggested when a delegate has no backend, by the id of the backend.
 _BACKENDS = {
     "OpenvinoBackend": "//backends:openvino",
     "QnnBackend": "//backends:qnn",
@@ -16,10 +16,10 @@ _BACKENDS = {
 }
 
 def known_backends(repository):
-    """The backends that hints may name, as `etgen check` is told of them.
+    """The backends that hints may name, in the form of the flags of `etgen check`.
 
     Args:
-      repository: str, how files of users name this repository.
+      repository: str, the name of this repository in files of users.
 
     Returns:
       list[str].

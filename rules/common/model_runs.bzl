@@ -1,17 +1,17 @@
-"""What an et_model_test runs: methods, each with its inputs and expected outputs."""
+"""The runs of an et_model_test: methods, each with inputs and expected outputs."""
 
 def model_runs(test, method, inputs, outputs):
     """The methods that a test runs, in order.
 
     Args:
       test: str, the name of the test, for messages.
-      method: str or None, the method that lists of inputs and outputs are of.
+      method: str or None, the method of `inputs` and `outputs` if these are lists.
       inputs: list of files, or dict[str, list] of them by method.
       outputs: likewise.
 
     Returns:
-      list[tuple] of method, or None, inputs and outputs. Empty if nothing is said: the test then runs what each model
-      is run with by default.
+      list[tuple] of method, or None, inputs and outputs. Empty if nothing is given: the test then runs the
+      default method of each model.
     """
     by_method = [files for files in (inputs, outputs) if type(files) == "dict"]
     if not by_method:

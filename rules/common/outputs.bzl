@@ -1,13 +1,14 @@
-"""Names of the files that etgen writes, where its rules have to know them before it runs.
+"""Names of files that etgen writes, if rules have to know them before it runs.
 
-etgen itself has them in generate.py and aot.py: tests/starlark/test_common.py holds these to those, and CMake's as well.
+etgen defines them in generate.py and aot.py; tests/starlark/test_common.py compares these and CMake's names
+with etgen's.
 """
 
 SELECTION = "selected_operators.yaml"
 RESOLUTION = "resolution.json"
 MERGED = "merged.yaml"
 
-# Of `etgen generate`. The first two are one or the other.
+# Outputs of `etgen generate`, which writes one of the first two.
 REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 HEADERS = [
@@ -20,7 +21,7 @@ HEADERS = [
 ]
 PRIM_OPS_HEADER = "selected_prim_ops.h"
 
-# Of `etgen generate --aot`. One of the first two is compiled: where there are kernels, and where there are none.
+# Outputs of `etgen generate --aot`. The first is compiled if there are kernels, the second if there are none.
 AOT_KERNELS = "RegisterCPUCustomOps.cpp"
 AOT_STUB = "RegisterCPUStub.cpp"
 AOT_SCHEMA = "RegisterSchema.cpp"
@@ -33,11 +34,11 @@ AOT_HEADERS = [
     "selected_op_variants.h",
 ]
 
-# All of those that a rule declares: the registration for the runtime is written as well, and compiled by nobody.
+# All outputs that a rule declares. The registration for the runtime is also written, but not compiled.
 AOT_OUTPUTS = [AOT_KERNELS, AOT_STUB, AOT_SCHEMA, REGISTRATION] + AOT_HEADERS
 
-# What sources of the runtime include.
+# Headers that sources of the runtime include.
 REGISTRY_HEADER = "executorch/runtime/kernel/selected_max_kernel_num.h"
 
-# Files of a report, in the order of their flags.
+# The files of a report, in the order of their flags.
 REPORTS = ["html", "md", "json"]

@@ -1,10 +1,10 @@
 """Names of the directories that the sources of kernel libraries are generated into."""
 
 def part_names(libraries):
-    """Gives each library a name that is a single part of a path and that no other has.
+    """Gives each library a unique name that is a single path component.
 
     Args:
-      libraries: list[str], the names of the libraries, in the order of their labels' first use.
+      libraries: list[str], the names of the libraries, in the order in which their labels are first used.
 
     Returns:
       list[str], one for each.

@@ -1,10 +1,10 @@
-"""What executorch_source_runtime is told, for Bazel and for Buck2."""
+"""Arguments of executorch_source_runtime, for Bazel and Buck2."""
 
 _LEVELS = ["Debug", "Info", "Error", "Fatal", "OFF"]
 _PLATFORMS = ["posix", "minimal", "android", "none"]
 
 def source_definitions(label, log_level, event_tracer):
-    """What the runtime, and all that includes its headers, is compiled with.
+    """The definitions for the runtime and for all code that includes its headers.
 
     Args:
       label: str, how messages name the runtime.
@@ -26,7 +26,7 @@ def source_definitions(label, log_level, event_tracer):
     return definitions
 
 def check_platform(label, platform):
-    """Fails if there is no such platform.
+    """Fails if the platform does not exist.
 
     Args:
       label: str, how messages name the runtime.

@@ -1,13 +1,14 @@
-"""What becomes of files that are written for ExecuTorch's own Buck macros: the same with Bazel and with Buck2.
+"""Support for files that are written for ExecuTorch's own Buck macros, for Bazel and Buck2.
 
-Loaded by both. Parameters of ExecuTorch's macros that change nothing here are accepted, with a line in the output of the
-build that says what becomes of each.
+Parameters of ExecuTorch's macros that have no effect here are accepted; the build prints a line that says
+what becomes of each.
 """
 
 _NO_USE_OUTSIDE = "has no use outside of Meta"
 _ONE_TARGET = "changes nothing: one target serves every way to link"
 
-# By macro, what its parameters are here. Those with None have an effect, which the macro documents.
+# For each macro, what becomes of its parameters. Parameters with None have an effect, which the macro
+# documents.
 _PARAMETERS = {
     "et_operator_library": {
         "_is_external_target": _NO_USE_OUTSIDE,
@@ -76,14 +77,14 @@ _SCALAR_TYPES = [
 ]
 
 def take_parameters(macro, name, kwargs):
-    """Takes the parameters of ExecuTorch's macro out of what a macro of the same name is called with.
+    """Removes the parameters of ExecuTorch's macro from the arguments of the macro of the same name.
 
-    Prints what becomes of those that change nothing. `aten_mode = True` is an error.
+    Prints what becomes of parameters without effect. `aten_mode = True` is an error.
 
     Args:
       macro: str, the name of the macro.
       name: str, the label of the target, for messages.
-      kwargs: dict, what the macro is called with; changed.
+      kwargs: dict, the arguments of the macro; modified.
 
     Returns:
       dict, the parameters among them that have an effect.
@@ -104,7 +105,7 @@ def take_parameters(macro, name, kwargs):
     return taken
 
 def only_custom_ops(functions_yaml_target, custom_ops_yaml_target, parameters):
-    """Whether an executorch_generated_lib is asked for nothing but the operators for PyTorch.
+    """Whether an executorch_generated_lib is only used for its operators in PyTorch.
 
     Args:
       functions_yaml_target: what it is called with.
@@ -129,10 +130,10 @@ def scalar_type(name):
     if name not in _SCALAR_TYPES:
         fail("ScalarType: there is no {}; there are {}".format(repr(name), ", ".join(_SCALAR_TYPES)))
 
-    # So it is spelt there.
+    # The spelling of ExecuTorch's macro.
     return "UInt64" if name == "Uint64" else name
 
-# What ExecuTorch's macros for a library of its own kernels stand for here, and what they are called with.
+# The kernel libraries that replace those of ExecuTorch's macros, and the parameters of these macros.
 _KERNEL_LIBRARIES = {
     "build_optimized_lib": "//kernels/optimized:optimized",
     "build_portable_lib": "//kernels/portable:portable",
@@ -147,12 +148,12 @@ _OF_KERNEL_LIBRARIES = [
 ]
 
 def kernel_library(macro, name, kwargs):
-    """What build_portable_lib and build_optimized_lib are here: the kernels themselves, which are compiled by who needs them.
+    """The kernel library that replaces build_portable_lib or build_optimized_lib.
 
     Args:
       macro: str, the name of the macro.
       name: str, the label of the target, for messages.
-      kwargs: dict, what the macro is called with; changed.
+      kwargs: dict, the arguments of the macro; modified.
 
     Returns:
       str, the label of the kernel library in this repository.

@@ -1,6 +1,6 @@
-"""Labels in files that are written for ExecuTorch's own Buck macros, as they are here: the same with Bazel and with Buck2."""
+"""Translates labels in files written for ExecuTorch's own Buck macros, for Bazel and Buck2."""
 
-# What targets of ExecuTorch's repository are here, by their labels without `//executorch/`.
+# The targets that replace targets of ExecuTorch's repository, by their labels without `//executorch/`.
 _TARGETS = {
     "examples/portable/executor_runner:executor_runner_lib": "//tools/model_runner:model_runner",
     "kernels/optimized:optimized-oss.yaml": "//kernels/optimized:functions.yaml",
@@ -13,7 +13,7 @@ _TARGETS = {
     "kernels/quantized:quantized_operators": "//kernels/quantized:quantized",
 }
 
-# Parameters of the C++ rules of ExecuTorch's runtime_wrapper.bzl that change nothing outside of Meta.
+# Parameters of the C++ rules of ExecuTorch's runtime_wrapper.bzl that have no effect outside of Meta.
 _OF_CXX_RULES = [
     "_is_external_target",
     "apple_sdks",
@@ -28,7 +28,7 @@ _OF_CXX_RULES = [
     "use_static_deps",
 ]
 
-# Parameters that are labels, or lists of them.
+# Parameters that are labels or lists of labels.
 _LABELS = [
     "actual",
     "custom_ops_yaml_target",
@@ -51,7 +51,7 @@ _LABELS = [
 ]
 
 def translate(kwargs, label):
-    """What a macro of ExecuTorch is called with, with labels as they are written here.
+    """The arguments of a macro of ExecuTorch, with translated labels.
 
     Args:
       kwargs: dict.
@@ -72,7 +72,7 @@ def translate(kwargs, label):
     return result
 
 def translate_cxx(kwargs, label):
-    """The same for the C++ rules of ExecuTorch's runtime_wrapper.bzl, without what has no use outside of Meta.
+    """The arguments of a C++ rule of ExecuTorch's runtime_wrapper.bzl, with translated labels.
 
     Args:
       kwargs: dict.
@@ -90,7 +90,7 @@ def translate_cxx(kwargs, label):
     return result
 
 def _without_duplicates(values):
-    """Two targets of ExecuTorch's may be one here."""
+    """Removes duplicates: two targets of ExecuTorch may be one target here."""
     result = []
     for value in values:
         if value not in result:
@@ -98,10 +98,11 @@ def _without_duplicates(values):
     return result
 
 def translate_label(label, ours):
-    """A label of a file for ExecuTorch's macros, as it is written here.
+    """Translates a label of a file written for ExecuTorch's macros.
 
-    Targets of ExecuTorch's repository become those that stand for them, others in `//executorch/` those of the project:
-    ExecuTorch's own macros drop that as well, outside of Meta.
+    Targets of ExecuTorch's repository become the targets that replace them. Other labels in `//executorch/`
+    become labels of the project, without that prefix, which ExecuTorch's own macros also drop outside of
+    Meta.
 
     Args:
       label: str.

@@ -1,4 +1,4 @@
-"""Makes the library that brings custom operators to PyTorch: what exir_custom_ops_aot_lib is made of."""
+"""Makes the library that registers custom operators with PyTorch, for exir_custom_ops_aot_lib."""
 
 load("@rules_cc//cc:cc_binary.bzl", "cc_binary")
 load("@rules_cc//cc:cc_library.bzl", "cc_library")
@@ -23,7 +23,7 @@ def aot_library(
       name: str.
       yaml_target: Label.
       kernels: list[Label].
-      kernel_deps: list[Label], more of them, which `kernels` may have as well.
+      kernel_deps: list[Label], more kernel libraries; may overlap with `kernels`.
       deps: list[Label].
       functional_variants: bool.
       compiler_flags: list[str].
@@ -76,7 +76,7 @@ def aot_library(
         name = name + "_registration",
         srcs = [name + "_registration_files"],
         alwayslink = True,
-        # PyTorch's headers want it, and its own exceptions and types.
+        # PyTorch's headers need C++17, exceptions and RTTI.
         copts = ["-std=c++20", "-fexceptions", "-frtti"] + compiler_flags,
         visibility = private,
         deps = [

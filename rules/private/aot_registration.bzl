@@ -1,4 +1,5 @@
-"""Generates what brings custom operators to PyTorch: the first half of exir_custom_ops_aot_lib."""
+"""Generates the code that registers custom operators with PyTorch: the first half of
+exir_custom_ops_aot_lib."""
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")

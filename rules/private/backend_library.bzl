@@ -8,7 +8,7 @@ load("//rules/common:checks.bzl", "check_backend_library")
 load(":etgen.bzl", "display_label")
 
 def _own_libraries(ctx, dep):
-    """The libraries that a dep itself is, without those that it depends on."""
+    """The libraries of a dep itself, without its dependencies."""
     inputs = dep[CcInfo].linking_context.linker_inputs.to_list()
     own = [linker_input for linker_input in inputs if linker_input.owner == dep.label]
     if not any([linker_input.libraries or linker_input.user_link_flags for linker_input in own]):
@@ -19,9 +19,9 @@ def _own_libraries(ctx, dep):
     return [library for linker_input in own for library in linker_input.libraries]
 
 def _linked_whole(ctx, library):
-    """A static library, with the promise that the linker keeps all of it.
+    """A static library of which the linker keeps all object files (alwayslink).
 
-    Where a binary is linked dynamically, it is the shared library, as the dep's own is there.
+    If a binary is linked dynamically, the shared library of the dep is used.
     """
     cc_toolchain = find_cpp_toolchain(ctx)
     return cc_common.create_library_to_link(
@@ -35,7 +35,7 @@ def _linked_whole(ctx, library):
     )
 
 def _flags_to_keep(libraries):
-    """Flags with which the linker records shared libraries, whether or not anything refers to them."""
+    """Flags that make the linker record shared libraries even if nothing refers to them."""
     if not libraries:
         return []
     names = ["-l:" + library.basename for library in libraries]
@@ -43,15 +43,15 @@ def _flags_to_keep(libraries):
     return ["-Wl,--push-state,--no-as-needed"] + list(directories) + names + ["-Wl,--pop-state"]
 
 def _drops_shared_libraries(ctx):
-    """Whether the linker may leave out a shared library that nothing refers to."""
+    """Whether the linker may drop a shared library that nothing refers to."""
     others = [os[platform_common.ConstraintValueInfo] for os in ctx.attr._keeps_shared_libraries]
     return not any([ctx.target_platform_has_constraint(os) for os in others])
 
 def _kept(ctx):
-    """A linker input that has the deps linked though nothing refers to them.
+    """A linker input that links the deps although nothing refers to them.
 
-    In the order of dependencies it comes before the deps' own, wherever else these are listed: an archive that is linked
-    whole must come before anything is taken from it, for its symbols would be there twice otherwise.
+    In the link order it precedes the deps' own linker inputs: an archive that is linked as a whole must come
+    before any object is taken from it, or its symbols would be defined twice.
     """
     static_libraries, shared_libraries = [], []
     drops_shared_libraries = _drops_shared_libraries(ctx)
@@ -69,7 +69,7 @@ def _kept(ctx):
     )
 
 def _link(ctx):
-    """The CcInfo of the deps, kept."""
+    """The CcInfo of the deps, which the linker keeps."""
     of_deps = cc_common.merge_cc_infos(cc_infos = [dep[CcInfo] for dep in ctx.attr.deps])
     linker_inputs = depset(
         [_kept(ctx)],

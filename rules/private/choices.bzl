@@ -3,10 +3,10 @@
 _KINDS = {"[": "list", "{": "dict"}
 
 def type_of(value):
-    """The type of a value; of a select(), that of the values it chooses between.
+    """The type of a value; for a select(), the type of the values that it chooses between.
 
-    A parameter that takes a label or a list or a number is a different attribute of the rule for each, and nothing but
-    the text of a select() shows what it holds.
+    A parameter that accepts a label, a list or a number is a different attribute of the rule for each type.
+    The type of the values in a select() can only be found in its text.
 
     Args:
       value: anything.
@@ -23,7 +23,7 @@ def type_of(value):
     return "int" if first[:1].isdigit() else _KINDS.get(first[:1], "string")
 
 def text_of(value):
-    """A number as text, or a dict of numbers as one of texts, for attributes that are text. A select() is of texts already.
+    """Numbers as strings, for string attributes; also of a dict. A select() already has strings.
 
     Args:
       value: int, float, str, dict[str, int], select or None.

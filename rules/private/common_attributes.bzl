@@ -1,6 +1,6 @@
-"""Which attributes of a macro's target the targets that it is made of have as well."""
+"""The common attributes of the auxiliary targets of a macro."""
 
-# Those that every rule has, native or not. `tags` and `visibility` are treated apart.
+# Attributes that every rule has, native or not. `tags` and `visibility` are handled separately.
 _OF_EVERY_RULE = [
     "compatible_with",
     "deprecation",
@@ -15,14 +15,15 @@ _OF_EVERY_RULE = [
 ]
 
 def of_a_part(kwargs, **overrides):
-    """The attributes of a target that a macro makes on the way to the one it is called for.
+    """The attributes of an auxiliary target of a macro.
 
-    A part is built where and how the whole is, and only when something asks for it: patterns such as `//...` find the
-    whole. What tests alone have, such as `size` and `flaky`, it does not have.
+    An auxiliary target is built with the same configuration and compatibility as the main target, but not by
+    patterns such as `//...`, which match only the main target. It does not get attributes of tests, such as
+    `size` and `flaky`.
 
     Args:
       kwargs: dict, the common attributes that the macro is called with.
-      **overrides: attributes that the part has in their place.
+      **overrides: attributes that replace those.
 
     Returns:
       dict.

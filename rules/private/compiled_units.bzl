@@ -1,7 +1,8 @@
-"""Compiles generated sources, those of each kernel library with its own include directories.
+"""Compiles generated sources; the sources of each kernel library are compiled with its own include
+directories.
 
-A cc_library has one search path for all of its sources; a header of one kernel library would then be found for an include
-of another that has a header of the same name.
+A cc_library has one include path for all of its sources. If two kernel libraries had headers of the same
+name, a source could include the header of the wrong library.
 """
 
 load("@rules_cc//cc:find_cc_toolchain.bzl", "find_cpp_toolchain")
@@ -64,7 +65,7 @@ def _compiled_units_impl(ctx):
     ]
 
 def _archives(ctx, linking_context):
-    """The archive that the linker would take, whatever it was linked from."""
+    """The archive that the linker would use."""
     archives = []
     for linker_input in linking_context.linker_inputs.to_list():
         if linker_input.owner == ctx.label:

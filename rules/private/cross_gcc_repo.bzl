@@ -1,6 +1,6 @@
 """Finds GCC cross compilers on PATH."""
 
-# By the prefix of their programs, the Debian packages that have them.
+# The Debian packages of the compilers, by the prefix of their programs.
 _PACKAGES = {
     "aarch64-linux-gnu": "g++-aarch64-linux-gnu",
     "arm-none-eabi": "gcc-arm-none-eabi libstdc++-arm-none-eabi-newlib",
@@ -14,12 +14,12 @@ exit 1
 """
 
 def _builtin_includes(repository_ctx, gcc):
-    """The directories where the compiler looks for headers by itself."""
+    """The built-in include directories of the compiler."""
     result = repository_ctx.execute([gcc, "-E", "-xc++", "-v", "/dev/null"], environment = {"LC_ALL": "C"})
     listing = result.stderr.partition("#include <...> search starts here:")[2].partition("End of search list")[0]
     directories = [line.strip() for line in listing.split("\n") if line.strip()]
     return {str(repository_ctx.path(directory)): None for directory in directories + [
-        # As written, and as they are: dependency files may have either.
+        # As printed and with symbolic links resolved: dependency files may have either.
         str(repository_ctx.path(directory).realpath)
         for directory in directories
     ]}.keys()
@@ -35,7 +35,7 @@ def _cross_gcc_repo_impl(repository_ctx):
                 programs = str(gcc)[:-len("g++")],
             )
         else:
-            # A toolchain that says what is missing when it is used, and not before.
+            # A toolchain that reports the missing compiler when it is used, not earlier.
             script = "missing_" + prefix
             repository_ctx.file(script, _MISSING.format(prefix, packages))
             compilers[prefix] = struct(includes = [], missing = str(repository_ctx.path(script)), programs = "")
@@ -45,7 +45,7 @@ def _cross_gcc_repo_impl(repository_ctx):
 cross_gcc_repo = repository_rule(
     doc = "Makes `gcc.bzl` with the GCC cross compilers of this machine.",
     implementation = _cross_gcc_repo_impl,
-    # Looked for again with every server.
+    # Searched again by every Bazel server.
     local = True,
     environ = ["PATH"],
 )

@@ -12,7 +12,7 @@ ETGEN_ATTRS = {
     ),
 }
 
-# Named in hints when an operator has no kernel.
+# Suggested in hints when an operator has no kernel.
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attr.label_list(
         default = [Label(library) for library in KNOWN_LIBRARIES],
@@ -20,7 +20,7 @@ KNOWN_LIBRARIES_ATTRS = {
     ),
 }
 
-# Named in hints when a delegate has no backend: the id, and the target that has it.
+# Suggested in hints when a delegate has no backend: the id, and the target that registers it.
 KNOWN_BACKENDS = known_backends("@rules_executorch")
 
 def run_etgen(ctx, command, flags, inputs, outputs, transitive_inputs = [], more_flags = []):
@@ -53,11 +53,11 @@ def run_etgen(ctx, command, flags, inputs, outputs, transitive_inputs = [], more
         progress_message = "etgen {}: {}".format(command, ctx.label),
     )
 
-# The repository of these rules as text of labels has it; with MODULE.bazel not as projects name it.
+# The name of this repository in the text of labels; with MODULE.bazel, it is the canonical name.
 _RULES = str(Label("//:BUILD.bazel")).partition("//")[0]
 
 def display_label(label, name = None):
-    """How messages name a target: as a BUILD file of the main repository would.
+    """The name of a target in messages, as a BUILD file of the main repository would spell it.
 
     Args:
       label: Label.
@@ -80,7 +80,8 @@ def known_libraries(ctx):
       ctx: the rule's context; the rule has KNOWN_LIBRARIES_ATTRS.
 
     Returns:
-      struct of `infos` (list[EtKernelLibraryInfo]), and of `inputs` (depset[File]), what the action has to read for them.
+      struct of `infos` (list[EtKernelLibraryInfo]), and of `inputs` (depset[File]), the inputs of the action
+      that describe them.
     """
     infos = [target[EtKernelLibraryInfo] for target in ctx.attr._known_libraries]
     return struct(

@@ -5,7 +5,7 @@ load(":pip_repo.bzl", "pip_install")
 def _executorch_repo_impl(repository_ctx):
     pip_install(repository_ctx, repository_ctx.attr.requirements, "wheel", repository_ctx.attr.wheel_platform)
 
-    # The wheel brings BUILD files of ExecuTorch's own; only these three directories are used.
+    # The wheel contains ExecuTorch's own BUILD files; only these three directories are used.
     for directory in ["include", "lib", "kernels"]:
         repository_ctx.symlink("wheel/executorch/" + directory, directory)
     repository_ctx.file("BUILD.bazel", repository_ctx.read(repository_ctx.attr.build_file))

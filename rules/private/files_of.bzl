@@ -1,6 +1,7 @@
 """Files of a target under another name.
 
-As a filegroup, but one that takes every common attribute: that of Bazel 4.2 has no `target_compatible_with`.
+Like a filegroup, but it accepts every common attribute: the filegroup of Bazel 4.2 has no
+`target_compatible_with`.
 """
 
 def _files_of_impl(ctx):

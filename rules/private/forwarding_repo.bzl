@@ -1,4 +1,4 @@
-"""Repositories in place of rule sets whose rules are built into Bazel."""
+"""Repositories that replace rule sets whose rules are built into Bazel."""
 
 def _forwarding_repo_impl(repository_ctx):
     repository_ctx.file("BUILD.bazel", repository_ctx.attr.build_file_content)
@@ -13,7 +13,7 @@ def _forwarding_repo_impl(repository_ctx):
         package, _, name = path.partition(":")
         repository_ctx.file(package + "/BUILD.bazel", "")
 
-        # A file cannot give a name that Bazel has built in to what that name stands for, but two files can.
+        # One file cannot export a built-in under its own name; two files can.
         repository_ctx.file("{}/builtin_{}".format(package, name), "builtin = {}\n".format(symbol))
         repository_ctx.file("{}/{}".format(package, name), (
             'load(":builtin_{}", "builtin")\n\n{} = builtin\n'.format(name, symbol)

@@ -1,4 +1,4 @@
-"""C++ toolchains of a GCC that is installed on this machine."""
+"""C++ toolchains for a GCC that is installed on this machine."""
 
 load("@rules_cc//cc:cc_toolchain_config_lib.bzl", "feature", "flag_group", "flag_set", "tool_path", "with_feature_set")
 load("@rules_cc//cc:defs.bzl", "cc_toolchain")
@@ -18,7 +18,7 @@ _LINK = [
     "c++-link-nodeps-dynamic-library",
 ]
 
-# Debian's headers and libraries are where the compiler looks for them; paths and times are not part of outputs.
+# The compiler finds Debian's headers and libraries by itself; outputs contain no paths and times.
 _REPRODUCIBLE = [
     "-no-canonical-prefixes",
     "-fno-canonical-system-headers",
@@ -68,8 +68,8 @@ def _gcc_toolchain_config_impl(ctx):
         features = [
             feature(name = "opt"),
             feature(name = "dbg"),
-            # Without supports_dynamic_linker: of a cc_library there is an archive, and no shared library besides. That one
-            # would be linked with --start-lib, which GNU ld does not know.
+            # Without supports_dynamic_linker, a cc_library only builds an archive. A shared library would be
+            # linked with --start-lib, which GNU ld does not support.
             feature(name = "supports_pic", enabled = ctx.attr.supports_shared),
             _flags("reproducible", _COMPILE, _REPRODUCIBLE),
             _flags("target", _COMPILE, ctx.attr.copts),
@@ -109,9 +109,9 @@ def gcc_toolchain(name, gcc, constraint_values, copts = [], cxxopts = [], suppor
     Args:
       name: str.
       gcc: struct, the compiler, of cross_gcc_repo.
-      constraint_values: list[Label], what it compiles for.
-      copts: list[str], flags that choose it.
-      cxxopts: list[str], more of them, for C++.
+      constraint_values: list[Label], the target platform.
+      copts: list[str], flags that select the target processor.
+      cxxopts: list[str], more flags for C++.
       supports_shared: bool, whether there are shared libraries.
     """
     _gcc_toolchain_config(

@@ -1,4 +1,4 @@
-"""A compiler of GLSL: the one of this machine."""
+"""The GLSL compiler of this machine."""
 
 _BUILD = """\
 # The compiler of this machine.
@@ -18,7 +18,7 @@ def _glslc_repo_impl(repository_ctx):
 glslc_repo = repository_rule(
     doc = "Makes `:glslc` of what RULES_EXECUTORCH_GLSLC names, or of glslc on PATH.",
     implementation = _glslc_repo_impl,
-    # Looked for again with every server: nothing here is pinned.
+    # Searched again by every Bazel server, because nothing here is pinned.
     local = True,
     environ = ["PATH", "RULES_EXECUTORCH_GLSLC"],
 )

@@ -24,7 +24,7 @@ def _kernel_library_impl(ctx):
         srcs = [file.path for file in sources.to_list()],
     )) + "\n")
 
-    # Sources are compiled from copies; what they include from their own directory is found there still.
+    # Sources are compiled from copies; the include path contains their original directories.
     own_directories = {file.dirname: None for file in ctx.files.srcs}
     context = cc_common.create_compilation_context(
         headers = depset(ctx.files.hdrs),

@@ -3,7 +3,7 @@
 load("//rules/common:check_argv.bzl", "as_text", "kernel_test_flags")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 
-# What `most` is where nobody has said it.
+# The default of `most`.
 _UNSAID = -1
 
 def _kernel_test_impl(ctx):

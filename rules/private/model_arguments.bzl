@@ -1,11 +1,12 @@
-"""The command line of an et_model_test, in a file: as the attribute of a test it could not depend on a select()."""
+"""The command line of an et_model_test, in a file, because `args` of a test cannot depend on a select()."""
 
 load("//rules/common:checks.bzl", "check_one_model")
 
 def run_lines(runs):
-    """What model_arguments is given for runs of methods: their flags, and the files that these name by number.
+    """The arguments of model_arguments: flags, and the files that the flags refer to by number.
 
-    A file may be the input of several methods, and an attribute may not have a label twice.
+    Files are numbered because a file may be the input of several methods, but an attribute may not contain a
+    label twice.
 
     Args:
       runs: list[tuple], of model_runs. If there is one, each of its parts may be a select().

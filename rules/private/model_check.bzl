@@ -42,7 +42,7 @@ def _model_check_impl(ctx):
         transitive_inputs = [registered.resolutions, registered.backends, known.inputs],
     )
 
-    # As a runfile, so that whoever has this target in its data is not built without the proof.
+    # A runfile, so that targets with this one in their data are not built without the proof.
     return [DefaultInfo(
         files = depset([proof]),
         runfiles = ctx.runfiles(files = [proof]),

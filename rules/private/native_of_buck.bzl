@@ -1,4 +1,4 @@
-"""What files for Buck ask `native` for."""
+"""Stands in for Buck's `native` in files written for Buck."""
 
 def _read_config(_section, _name, default = None):
     # Bazel has no .buckconfig.

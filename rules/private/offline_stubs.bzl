@@ -1,4 +1,4 @@
-"""Stands in for the repositories that Bazel 4 to 6 downloads for languages and features nobody uses here."""
+"""Stubs for repositories that Bazel 4 to 6 downloads for languages and features that are not used here."""
 
 load(":forwarding_repo.bzl", "forwarding_repo")
 
@@ -10,7 +10,7 @@ _COVERAGE_BUILD = """\
 """
 
 def offline_stubs():
-    """Lets a workspace without Java and without coverage reports build with no network."""
+    """Lets a workspace without Java and coverage reports build without network."""
     forwarding_repo(
         name = "rules_java",
         rules = {

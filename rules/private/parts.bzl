@@ -6,7 +6,7 @@ load("//rules:providers.bzl", "EtKernelLibraryInfo")
 load("//rules/common:part_names.bzl", "part_names")
 
 def linked(deps):
-    """What a library of generated sources brings to whoever is linked with it.
+    """The C++ information that a library of generated sources provides to its dependents.
 
     Args:
       deps: list[Target].
@@ -21,7 +21,7 @@ def linked(deps):
     ])
 
 def declare_parts(ctx, libraries, directory):
-    """Declares the directories for the sources of kernel libraries, and of those that these depend on.
+    """Declares the directories for the sources of kernel libraries and of their dependencies.
 
     Args:
       ctx: the rule's context.
@@ -33,7 +33,7 @@ def declare_parts(ctx, libraries, directory):
       `flags`, its flags.
     """
 
-    # Bazel may link them by this order, each with the objects that those before it refer to.
+    # Bazel may link them in this order, each after the libraries that refer to it.
     parts = [
         part
         for part in depset(order = "topological", transitive = [info.parts for info in libraries]).to_list()

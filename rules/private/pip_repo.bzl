@@ -1,7 +1,8 @@
-"""Repositories made of Python wheels, which pip fetches by the hashes pinned in this repository.
+"""Repositories with the contents of Python wheels, which pip fetches by hashes that are pinned in this
+repository.
 
-pip is used as the site has configured it, so a mirror or an offline directory of wheels needs no setting here. The
-interpreter is `python3` on PATH, or what the environment variable RULES_EXECUTORCH_PYTHON names.
+pip uses the configuration of the site, so a mirror or an offline directory of wheels needs no setting here.
+The interpreter is `python3` on PATH, or the one that the environment variable RULES_EXECUTORCH_PYTHON names.
 """
 
 def find_python(repository_ctx):
@@ -27,10 +28,10 @@ def find_python(repository_ctx):
     return struct(path = str(python), real_path = result.stdout.strip())
 
 def pip_install(repository_ctx, requirements, target, platform = None, backend = None):
-    """Installs what a requirements file pins, without dependencies, into a directory of the repository.
+    """Installs the packages that a requirements file pins, without dependencies, into a directory.
 
-    Only wheels are installed, except with a backend, a Python module that stands in for the one which a source archive
-    asks to be built with.
+    Only wheels are installed, unless `backend` is given: a Python module that replaces the build backend of a
+    source archive.
 
     Args:
       repository_ctx: the repository's context.
@@ -42,11 +43,11 @@ def pip_install(repository_ctx, requirements, target, platform = None, backend =
     python = find_python(repository_ctx)
     source, environment = ["--only-binary=:all:"], {}
     if backend:
-        # What the backend makes is not what others who ask for the package want from pip's cache.
+        # Do not put the result of the replaced backend into pip's cache, where others would find it.
         source = ["--no-binary=:all:", "--no-build-isolation", "--no-cache-dir"]
         environment = {"PYTHONPATH": str(repository_ctx.path(backend).dirname)}
 
-    # Without a network, pip would try for most of a minute.
+    # Without a network, pip would retry for most of a minute.
     retries = repository_ctx.os.environ.get("PIP_RETRIES", "1")
     result = repository_ctx.execute(
         [

@@ -1,4 +1,5 @@
-"""The header that says which of the runtime's own operators are compiled, for a runtime compiled from its source tree."""
+"""The header that selects which of the runtime's own operators are compiled, for a runtime compiled from
+source."""
 
 load("//rules:providers.bzl", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "prim_ops_flags")

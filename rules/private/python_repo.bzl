@@ -8,7 +8,7 @@ package(default_visibility = ["//visibility:public"])
 # The interpreter.
 exports_files(["home/bin/python3"])
 
-# Its library and the standard library. None where it is used as it is installed.
+# Its shared library and the standard library. Empty if the installed interpreter is used in place.
 filegroup(
     name = "home",
     srcs = glob(["home/**"], exclude = ["home/bin/**"]),
@@ -36,11 +36,11 @@ def _python_repo_impl(repository_ctx):
         copy_interpreter = repository_ctx.path(repository_ctx.attr.copy_interpreter)
         _run(repository_ctx, python, "be copied", [copy_interpreter, "home"])
     else:
-        # Elsewhere it does not run but where it is installed: actions are for this machine.
+        # On other systems the interpreter only runs where it is installed, so actions depend on this machine.
         repository_ctx.symlink(python, "home/bin/python3")
     pip_install(repository_ctx, repository_ctx.attr.requirements, "packages")
 
-    # Once, and not in every action. Times say nothing of what is an input.
+    # Compiled once, not in every action. Without timestamps, so that the bytes depend only on the sources.
     compile = ["-m", "compileall", "-q", "--invalidation-mode", "unchecked-hash", "packages"]
     _run(repository_ctx, python, "compile the packages of the tools", compile)
     repository_ctx.file("BUILD.bazel", _BUILD)

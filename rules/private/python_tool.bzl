@@ -1,12 +1,12 @@
-"""Runs a Python module with the interpreter of //tools:python and the packages of the tools, and nothing else.
+"""Runs a Python module with the interpreter of //tools:python and only the packages of the tools.
 
-A py_binary would look for an interpreter on PATH when it runs, and so depend on the machine; this one is an input of
-the actions that run it, with its library and the standard library, as are its packages.
+A py_binary would search PATH for an interpreter when it runs, and so depend on the machine. Here the
+interpreter, its shared library, the standard library and the packages are inputs of the actions that run it.
 """
 
 load(":python_interpreter.bzl", "PythonInterpreterInfo")
 
-# The directory of the script's runfiles is next to it, unless it is run from another target's.
+# The runfiles directory is next to the script, unless the script runs from the runfiles of another target.
 _LAUNCHER = """\
 #!/bin/sh
 runfiles="${{RUNFILES_DIR:-$0.runfiles}}"
@@ -14,7 +14,7 @@ export PYTHONPATH="{roots}:$runfiles/{packages}"
 {environment}exec "$runfiles/{python}" -B -s -S -m {module}{flags} "$@"
 """
 
-# For an interpreter that is all in its runfiles.
+# For an interpreter that is entirely in its runfiles.
 _HOME = """\
 library="$runfiles/{library}"
 export PYTHONHOME="${{library%/*}}" LD_LIBRARY_PATH="$library"
@@ -30,13 +30,13 @@ PYTHON_ATTRS = {
 }
 
 def _in_runfiles(ctx, file):
-    """The path of a file below the directory of the runfiles."""
+    """The path of a file relative to the runfiles directory."""
     if file.short_path.startswith("../"):
         return file.short_path[len("../"):]
     return "{}/{}".format(ctx.workspace_name, file.short_path)
 
 def _interpreter(ctx):
-    """What the launcher runs, the lines before that, and the runfiles of it."""
+    """The interpreter that the launcher runs, the lines that set its environment, and its runfiles."""
     target = ctx.attr._python
     if PythonInterpreterInfo in target:
         info = target[PythonInterpreterInfo]
@@ -88,9 +88,9 @@ def python_launcher(ctx, module, srcs, roots, flags = [], files = [], targets = 
       ctx: the context of a rule with PYTHON_ATTRS.
       module: str, the module to run.
       srcs: list[File], its sources.
-      roots: list[str], the directories of their repository that imports start at.
-      flags: list[str], flags of the module. Those of the command line come after them.
-      files: list[File], what it needs when it runs.
+      roots: list[str], the import roots, as directories of their repository.
+      flags: list[str], flags of the module, before those of the command line.
+      files: list[File], files that it needs at run time.
       targets: list[Target], likewise, with their runfiles.
 
     Returns:

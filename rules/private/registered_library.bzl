@@ -1,13 +1,13 @@
 """A C++ library that is known to register kernels: the second half of executorch_generated_lib.
 
-And what finds it, and backend libraries, in everything that a binary is linked with.
+Also the aspect that finds such libraries, and backend libraries, in the transitive closure of a binary.
 """
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtBackendInfo", "EtRegistrationInfo")
 
 def collect_registrations(targets):
-    """What is registered by targets that registration_aspect has visited, and by all they are linked with.
+    """The registrations of targets and of their dependencies, which registration_aspect has visited.
 
     Args:
       targets: list[Target].

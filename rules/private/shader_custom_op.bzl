@@ -4,7 +4,7 @@ load("//rules/common:shader_argv.bzl", "shader_compile_flags", "shader_generate_
 load(":etgen.bzl", "ETGEN_ATTRS", "run_etgen")
 
 def _compile(ctx):
-    """The directory of the compiled shaders; which there are, the yaml file says."""
+    """The directory of the compiled shaders; the yaml file determines its content."""
     spirv = ctx.actions.declare_directory(ctx.label.name + "_spirv")
     sources = ctx.files.srcs + ctx.files.deps
     run_etgen(

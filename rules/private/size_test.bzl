@@ -5,7 +5,7 @@ load("//rules/common:check_argv.bzl", "as_text", "size_flags")
 load(":etgen.bzl", "display_label")
 load(":python_tool.bzl", "PYTHON_ATTRS", "python_launcher")
 
-# What `budget_total` is where nobody has said it.
+# The default of `budget_total`.
 _UNSAID = -1
 
 def _size_test_impl(ctx):

@@ -2,7 +2,8 @@
 
 load("//rules/common:source_runtime.bzl", "check_platform", "source_definitions")
 
-# The release that each release of ExecuTorch from 1.0 has as a submodule, which an archive of ExecuTorch lacks.
+# The flatbuffers release that every release of ExecuTorch since 1.0 has as a submodule. Archives of
+# ExecuTorch lack it.
 _FLATBUFFERS = struct(
     urls = ["https://github.com/google/flatbuffers/archive/refs/tags/v24.3.25.tar.gz"],
     sha256 = "4157c5cacdb59737c5d627e47ac26b140e9ee28b1102f812b36068aab728c1ed",
@@ -15,7 +16,7 @@ def _source_runtime_repo_impl(repository_ctx):
     flatbuffers = _flatbuffers(repository_ctx, tree)
     _check(repository_ctx, tree, flatbuffers)
 
-    # Build files of ExecuTorch's own would make packages of its directories.
+    # ExecuTorch's own build files would turn its directories into packages.
     for directory in ["runtime", "schema", "kernels", "extension"]:
         repository_ctx.symlink(tree.get_child(directory), "executorch/" + directory)
     for directory in ["include/flatbuffers", "include/codegen", "src", "grpc/src/compiler"]:
@@ -46,7 +47,7 @@ def _tree(repository_ctx):
     return _extract(repository_ctx, "archive", told.urls, told.sha256, told.strip_prefix)
 
 def _extract(repository_ctx, directory, urls, sha256, prefix):
-    # By position: the last parameter has another name since Bazel 8.
+    # Positional arguments, because Bazel 8 renamed the last parameter.
     repository_ctx.download_and_extract(urls, directory, sha256, "", prefix)
     return repository_ctx.path(directory)
 
@@ -87,7 +88,7 @@ def _link_files(repository_ctx, flatbuffers, directory):
         if file.basename.split(".")[-1] in ["h", "cpp", "cc"]:
             repository_ctx.symlink(file, "flatbuffers/{}/{}".format(directory, file.basename))
 
-# What a user says; tags of the module extension have the same.
+# The attributes; tags of the module extension have the same ones.
 SOURCE_RUNTIME_ATTRS = {
     "event_tracer": attr.bool(doc = "Whether what profiling needs is compiled."),
     "flatbuffers": attr.string(

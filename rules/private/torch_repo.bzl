@@ -1,4 +1,4 @@
-"""PyTorch's headers and libraries, of the Python that models are exported with."""
+"""Headers and libraries of the PyTorch with which models are exported."""
 
 load(":pip_repo.bzl", "find_python")
 
@@ -36,7 +36,7 @@ torch_repo = repository_rule(
             allow_single_file = True,
         ),
     },
-    # Looked for again with every server: nothing here is pinned.
+    # Searched again by every Bazel server, because nothing here is pinned.
     local = True,
     environ = ["RULES_EXECUTORCH_PYTHON"],
 )

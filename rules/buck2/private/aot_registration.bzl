@@ -1,4 +1,5 @@
-"""Generates what brings custom operators to PyTorch: the first half of exir_custom_ops_aot_lib."""
+"""Generates the code that registers custom operators with PyTorch: the first half of
+exir_custom_ops_aot_lib."""
 
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")

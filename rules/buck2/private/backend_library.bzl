@@ -13,7 +13,7 @@ def _backend_library_impl(ctx):
         "label": label,
     })
 
-    # As an alias of the library, with what it registers.
+    # An alias of the library that also has its registrations.
     return ctx.attrs.library.providers + [EtBackendInfo(
         backends = ctx.attrs.backends,
         description = description,

@@ -1,4 +1,4 @@
-"""A test that runs a program with flags, and whose build needs more than the program."""
+"""A test that runs a program with flags, and that depends on more than the program at build time."""
 
 def _command_test_impl(ctx):
     command = cmd_args(
@@ -11,7 +11,7 @@ def _command_test_impl(ctx):
         hidden = ctx.attrs.data + ctx.attrs.proofs,
     )
     return [
-        # A proof that fails is a test that does not build.
+        # If the proof fails, the test does not build.
         DefaultInfo(
             default_outputs = ctx.attrs.executable[DefaultInfo].default_outputs,
             other_outputs = ctx.attrs.proofs + ctx.attrs.data,
@@ -39,7 +39,7 @@ command_test = rule(
             default = [],
             doc = "Files, each with the flags in front of it.",
         ),
-        # As a source, a program would come without the shared libraries that it needs when it runs.
+        # Not a source: it would lack the shared libraries that the program needs at run time.
         "flagged_programs": attrs.list(
             attrs.tuple(attrs.list(attrs.string()), attrs.dep(providers = [RunInfo])),
             default = [],

@@ -1,8 +1,9 @@
-"""Compiles generated sources, those of each kernel library with its own include directories, and only those there are.
+"""Compiles generated sources; the sources of each kernel library are compiled with its own include
+directories.
 
-A cxx_library has one search path for all of its sources, and has to know them before anything is selected. Here a dynamic
-action compiles those that `etgen generate` lists, with the toolchain's compiler and flags; prebuilt_cxx_library takes the
-archives from there.
+A cxx_library has one include path for all of its sources, and its sources must be known before the selection
+is computed. Here a dynamic action compiles the sources that `etgen generate` lists, with the toolchain's
+compiler and flags, and prebuilt_cxx_library wraps the archives.
 """
 
 load("@prelude//cxx:cxx_toolchain_types.bzl", "CxxToolchainInfo", "LinkerType")
@@ -11,11 +12,11 @@ load("@prelude//cxx:preprocessor.bzl", "CPreprocessorInfo")
 UnitsInfo = provider(
     doc = "Generated sources, and what they are compiled with.",
     fields = {
-        # A directory, in which each part has one of its own.
+        # A directory with a subdirectory for each part.
         "directory": provider_field(Artifact),
         # A list[CPreprocessorInfo] by the name of each part.
         "parts": provider_field(typing.Any),
-        # Sources that see none of that: a list.
+        # A list of sources that are compiled without these include directories.
         "sources": provider_field(typing.Any),
         # A file that lists the sources in the directory.
         "unit_list": provider_field(Artifact),
@@ -28,7 +29,7 @@ def _compiler_of(toolchain, path):
     return toolchain.as_compiler_info if path.endswith(".S") else toolchain.cxx_compiler_info
 
 def _compile(actions, toolchain, source, path, flags, includes, flavor):
-    """Compiles a source. Returns the object, which is called as those of a cxx_library."""
+    """Compiles a source. Returns the object file, which is named like those of a cxx_library."""
     info = _compiler_of(toolchain, path)
     name = "{}{}.{}".format(path, "." + flavor if flavor else "", toolchain.linker_info.object_file_extension)
     object = actions.declare_output("__objects__/" + name)
@@ -67,7 +68,8 @@ def _archive_impl(actions, archive, directory, flags, flavor, includes, sources,
     if linker.archiver_type in ["windows", "windows_clang"]:
         command = cmd_args(linker.archiver, cmd_args(archive, format = "/OUT:{}"), objects)
     else:
-        # Append, for two objects may have one name; and without times, which Apple's takes from the environment.
+        # Append, because two object files may have the same name, and without timestamps, which Apple's ar
+        # controls by the environment.
         command = cmd_args(linker.archiver, "qcsD" if linker.type == LinkerType("gnu") else "qcs", archive, objects)
     actions.run(command, category = "archive", identifier = flavor or None, env = {"ZERO_AR_DATE": "1"})
     return []
@@ -131,15 +133,15 @@ _compiled_units = rule(
 def compiled_units(name, generated, includes, compiler_flags, exported_deps, link_whole = False, **kwargs):
     """A C++ library of generated sources.
 
-    It is an archive wherever what is linked with it is linked statically: see registered_library.bzl.
+    It is an archive if the binary is linked statically: see registered_library.bzl.
 
     Args:
       name: str.
       generated: str, the target with the sources.
-      includes: list[str], what all of the sources may include.
+      includes: list[str], targets whose headers all sources may include.
       compiler_flags: list[str], flags for the compiler.
       exported_deps: list[str], what it is linked with.
-      link_whole: bool, link all of it, whether or not anything refers to it.
+      link_whole: bool, link all object files even if nothing refers to them.
       **kwargs: common attributes.
     """
     _compiled_units(

@@ -8,7 +8,7 @@ ETGEN_ATTRS = {
     "_etgen": attrs.exec_dep(default = "rules_executorch//tools:generator", providers = [RunInfo]),
 }
 
-# Named in hints when an operator has no kernel.
+# Suggested in hints when an operator has no kernel.
 KNOWN_LIBRARIES_ATTRS = {
     "_known_libraries": attrs.list(
         attrs.dep(providers = [EtKernelLibraryInfo]),
@@ -16,7 +16,7 @@ KNOWN_LIBRARIES_ATTRS = {
     ),
 }
 
-# Named in hints when a delegate has no backend: the id, and the target that has it.
+# Suggested in hints when a delegate has no backend: the id, and the target that registers it.
 KNOWN_BACKENDS = _known_backends("rules_executorch")
 
 def run_etgen(ctx, command, flags, hidden = [], identifier = None, more_flags = []):
@@ -27,7 +27,7 @@ def run_etgen(ctx, command, flags, hidden = [], identifier = None, more_flags = 
       command: str, `select`, `resolve`, ….
       flags: list of pairs, of //rules/common:argv.bzl.
       hidden: list, inputs and outputs of the action that no flag names.
-      identifier: str, which of several actions of a target that run the command.
+      identifier: str, distinguishes several actions of a target that run the same command.
       more_flags: arguments that come before the flags.
     """
     ctx.actions.run(
@@ -49,7 +49,7 @@ def display_label(ctx, name = None):
     return "{}//{}:{}".format(ctx.label.cell, ctx.label.package, name or ctx.label.name)
 
 def package_label(name):
-    """The same for a target of the package that a macro is called in.
+    """The name in messages of a target in the package of the calling macro.
 
     Args:
       name: str, the name of the target.
@@ -83,6 +83,6 @@ def known_libraries(ctx):
       ctx: the context of a rule with KNOWN_LIBRARIES_ATTRS.
 
     Returns:
-      list[EtKernelLibraryInfo]; what is read for them as well are the yamls.
+      list[EtKernelLibraryInfo]; their yaml files are inputs of the action as well.
     """
     return [dep[EtKernelLibraryInfo] for dep in ctx.attrs._known_libraries]

@@ -1,4 +1,4 @@
-"""PyTorch as it is installed, in place. It is no input of actions: ten thousand headers, and only for export."""
+"""An installed PyTorch, used in place: its many headers are not inputs of actions."""
 
 load(":missing.bzl", "missing")
 

@@ -27,7 +27,7 @@ def _kernel_library_impl(ctx):
         "srcs": [source for part in parts for source in part.sources],
     })
 
-    # As an alias of the C++ library: what depends on the kernels is compiled with their headers.
+    # An alias of the C++ library, so that dependents are compiled with the headers of the kernels.
     return ctx.attrs.cxx.providers + [EtKernelLibraryInfo(
         description = description,
         headers = headers,

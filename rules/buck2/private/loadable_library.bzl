@@ -1,8 +1,8 @@
-"""A shared library with those that it needs next to it, to be loaded by its path."""
+"""A shared library, with the libraries that it needs in the same directory, to be loaded by path."""
 
 load("@prelude//linking:linkable_graph.bzl", "LinkableGraph")
 
-# Buck2 gives shared libraries no rpath: those that a binary needs are on the rpath of the binary.
+# Buck2 gives shared libraries no rpath; their dependencies are on the rpath of the binary.
 RPATH = "-Wl,-rpath,$ORIGIN"
 
 def _loadable_library_impl(ctx):

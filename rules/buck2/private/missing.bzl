@@ -1,4 +1,4 @@
-"""A target that others may name, and that fails if one needs it: for what is not there."""
+"""A target for a missing dependency: others may depend on it, and it fails only if it is built."""
 
 def _missing_impl(ctx):
     fail(ctx.attrs.why)

@@ -33,7 +33,7 @@ def _model_check_impl(ctx):
     return [DefaultInfo(default_output = proof)]
 
 _model_check = rule(
-    doc = "A file that can be built only if each call of each model has exactly one kernel in the binary, and each delegate one backend.",
+    doc = "A file that builds only if each call of each model has exactly one kernel in the binary, and each delegate one backend.",
     impl = _model_check_impl,
     attrs = ETGEN_ATTRS | KNOWN_LIBRARIES_ATTRS | {
         "backends": attrs.option(
@@ -57,11 +57,11 @@ _model_check = rule(
 )
 
 def model_check(name, deps, **kwargs):
-    """A file that can be built only if each call of each model has exactly one kernel in the binary, and each delegate one backend.
+    """A file that builds only if each call of each model has exactly one kernel in the binary, and each delegate one backend.
 
     Args:
       name: str.
-      deps: list[str], what the binary is linked with.
+      deps: list[str], the dependencies of the binary.
       **kwargs: models, baseline and common attributes.
     """
     _model_check(

@@ -4,15 +4,15 @@ load("//rules/common:part_names.bzl", "part_names")
 load(":compiled_units.bzl", "UnitsInfo")
 
 def declare_parts(ctx, libraries, sources):
-    """Declares the directory for the sources of kernel libraries, and of those that these depend on.
+    """Declares the directory for the sources of kernel libraries and of their dependencies.
 
     Args:
       ctx: the context of the rule.
       libraries: list[EtKernelLibraryInfo].
-      sources: list[Artifact], generated sources that are none of a kernel library.
+      sources: list[Artifact], generated sources that do not belong to a kernel library.
 
     Returns:
-      (UnitsInfo, cmd_args), the latter the flags of `etgen generate` that write what the former has.
+      (UnitsInfo, cmd_args): the units, and the flags of `etgen generate` that write them.
     """
     parts = {}
     for info in libraries:

@@ -9,10 +9,11 @@ def header_names(package, srcs, hdrs):
     Args:
       package: str, the directory of the BUCK file.
       srcs: list[str], the sources.
-      hdrs: list[str], the headers; a target stands for the file that it is named after.
+      hdrs: list[str], the headers; a target must have the name of its file.
 
     Returns:
-      dict[str, str], the headers by their paths in the cell, and those next to a source by their names as well.
+      dict[str, str], the headers by their paths in the cell, and headers in the directory of a source also by
+      file name.
     """
     of_sources = [_dirname(src) for src in srcs]
     result = {}

@@ -1,11 +1,11 @@
-"""Runs a Python module with the interpreter of the toolchain and the packages it is given, and nothing else."""
+"""Runs a Python module with the interpreter of the toolchain and only the given packages."""
 
 load("@prelude//python_bootstrap:python_bootstrap.bzl", "PythonBootstrapToolchainInfo")
 
 def _python_tool_impl(ctx):
     command = cmd_args(
         ctx.attrs._python[PythonBootstrapToolchainInfo].interpreter,
-        # Neither the caller's environment and packages, nor files next to the sources.
+        # Ignores the caller's environment and packages, and files in the directory of the sources.
         ["-I", "-B", "-S"],
         ctx.attrs._run_module,
         ctx.attrs.roots,

@@ -1,26 +1,25 @@
 """A C++ library that is known to register kernels: the second half of executorch_generated_lib.
 
-This is where registrations are kept from the linker, which would drop objects that nobody refers to: link_whole takes
-all objects of an archive, and preferred_linkage makes it an archive wherever the app itself is linked statically, so
-that a kernel which two libraries of an app register is an error of the linker. An app that is linked with
-`link_style = "shared"` has the kernels as well, but a kernel that is registered twice there is found by et_model_test,
-or when the app starts.
+Linkers drop object files that nothing refers to. Here, link_whole links all object files of an archive, and
+preferred_linkage makes it an archive if the app is linked statically, so that a kernel which two libraries of
+an app register is a link error. An app with `link_style = "shared"` has the kernels as well, but there a
+kernel that is registered twice is only found by et_model_test, or when the app starts.
 """
 
 load("@prelude//cxx:preprocessor.bzl", "CPreprocessorInfo", "CPreprocessorTSet")
 load("//rules/buck2:providers.bzl", "EtKernelLibraryInfo", "EtRegistrationInfo")
 
-# Targets with one of these labels register kernels, or backends; queries find them in everything that an app is linked
-# with.
+# Targets with one of these labels register kernels or backends; queries find them in the transitive closure
+# of an app.
 KERNELS = "et_registration"
 BACKENDS = "et_backend"
 
 def registrations_query(deps, label = KERNELS):
-    """The query that finds the registrations in everything that targets are linked with.
+    """The query that finds the registrations in the transitive closure of targets.
 
     Args:
       deps: list[str], the targets.
-      label: str, of what: KERNELS or BACKENDS.
+      label: str, KERNELS or BACKENDS.
 
     Returns:
       str, for an attribute of type attrs.query(); None without targets.
@@ -30,7 +29,8 @@ def registrations_query(deps, label = KERNELS):
     return "attrfilter(labels, {}, deps(set({})))".format(label, " ".join(deps))
 
 def _registered_library_impl(ctx):
-    # As an alias of the library, with what it registers; but headers of kernel libraries are for their own sources.
+    # An alias of the library with its registrations, without the headers of kernel libraries, which only
+    # their own sources include.
     headers = [
         dep[CPreprocessorInfo].set
         for dep in ctx.attrs.deps

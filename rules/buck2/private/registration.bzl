@@ -36,7 +36,7 @@ def _generate(ctx, resolution, libraries):
     units, unit_flags = declare_parts(ctx, libraries, [files[name]])
     flags = generate_flags(
         resolution,
-        # The directory of the files, whose names are fixed.
+        # The directory of the files; their names are fixed.
         cmd_args(files[name].as_output(), parent = 1),
         include_all_prim_ops = ctx.attrs.include_all_prim_ops,
         manual_registration = ctx.attrs.manual_registration,

@@ -36,7 +36,7 @@ def registry_header(name, deps, **kwargs):
 
     Args:
       name: str.
-      deps: list[str], what the binary is linked with.
+      deps: list[str], the dependencies of the binary.
       **kwargs: more_kernels and common attributes.
     """
     _registry_header(name = name, registrations = registrations_query(deps), **kwargs)

@@ -2,7 +2,8 @@
 
 load(":missing.bzl", "missing")
 
-# By the condition of a select(), the directories of the wheels, and what fetch_wheels.sh calls the platform.
+# For each condition of a select(), the directory of the wheel and the name of the platform in
+# fetch_wheels.sh.
 _WHEELS = {
     "DEFAULT": ("wheel", ""),
     "rules_executorch//platforms:is_linux_aarch64": ("wheel_linux_aarch64", " linux_aarch64"),
@@ -26,12 +27,12 @@ def _fetched_library(name, library, platform, compatible, **kwargs):
         )
 
 def wheel_library(name, library, others, visibility, **kwargs):
-    """Makes a C++ library of a wheel's shared library, that of the wheel for the platform that is built for.
+    """Makes a C++ library of a shared library in the wheel for the target platform.
 
     Args:
       name: str.
       library: str, the name of the file.
-      others: dict[str, str], what it is on platforms without a wheel.
+      others: dict[str, str], targets that replace it on platforms without a wheel.
       visibility: the visibility of the target.
       **kwargs: attributes of prebuilt_cxx_library.
     """
@@ -39,7 +40,7 @@ def wheel_library(name, library, others, visibility, **kwargs):
     for condition, (directory, platform) in _WHEELS.items():
         choices[condition] = ":{}_of_{}".format(name, directory)
 
-        # Patterns such as //... pass over what is for another platform, and then need not have been fetched.
+        # Patterns such as //... skip targets for other platforms, whose wheels then need not be fetched.
         compatible = [condition] if condition != "DEFAULT" else []
         _fetched_library(choices[condition][1:], "{}/lib/{}".format(directory, library), platform, compatible, **kwargs)
     native.alias(

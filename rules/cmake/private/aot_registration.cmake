@@ -1,6 +1,6 @@
-# The library that brings custom operators to PyTorch: what exir_custom_ops_aot_lib is made of.
+# The library that registers custom operators with PyTorch, for exir_custom_ops_aot_lib.
 
-# Has a library of this project compiled for a shared library, unless it says otherwise.
+# Compiles a library of this project as position-independent code, unless it sets the property itself.
 function(_et_link_into_shared library)
   if(NOT TARGET ${library})
     return()
@@ -17,10 +17,10 @@ function(_et_link_into_shared library)
   endif()
 endfunction()
 
-# PyTorch, that of the tools' Python, which is looked for where something is linked with it.
+# The PyTorch of the tools' Python, which is only searched if a target links it.
 add_library(rules_executorch_torch INTERFACE)
 add_library(rules_executorch::torch ALIAS rules_executorch_torch)
-# Its headers want it.
+# PyTorch's headers need it.
 target_compile_features(rules_executorch_torch INTERFACE cxx_std_20)
 
 function(_et_find_torch needs_torch)

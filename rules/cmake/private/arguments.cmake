@@ -1,11 +1,11 @@
-# How the public functions read their arguments: keywords, each spelt as the parameter of the Bazel rule, in capitals.
+# Parsing of the arguments of public functions: keywords are the parameters of the Bazel rules, in capitals.
 
-# Stops with a message that CMake does not wrap, so that it can be searched for.
+# Fails with a message that CMake does not wrap, so that users can search for it.
 macro(_et_error text)
   message(FATAL_ERROR " ${text}")
 endmacro()
 
-# After cmake_parse_arguments(… arg …): refuses what is not an argument, and what is missing.
+# After cmake_parse_arguments(… arg …): refuses unknown arguments and missing ones.
 macro(_et_check_arguments function)
   if(arg_UNPARSED_ARGUMENTS)
     list(JOIN arg_UNPARSED_ARGUMENTS " " _et_unknown)
@@ -18,7 +18,7 @@ macro(_et_check_arguments function)
   endforeach()
 endmacro()
 
-# A flag stands alone, or has a value: DTYPE_SELECTIVE_BUILD, or DTYPE_SELECTIVE_BUILD ON.
+# A flag may have a value: DTYPE_SELECTIVE_BUILD, or DTYPE_SELECTIVE_BUILD ON.
 macro(_et_flag keyword default)
   if("${keyword}" IN_LIST arg_KEYWORDS_MISSING_VALUES)
     set(arg_${keyword} ON)
@@ -27,7 +27,7 @@ macro(_et_flag keyword default)
   endif()
 endmacro()
 
-# What a keyword has that is not given.
+# The default of a keyword.
 macro(_et_default keyword value)
   if("${arg_${keyword}}" STREQUAL "")
     set(arg_${keyword} "${value}")

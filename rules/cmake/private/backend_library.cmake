@@ -1,5 +1,4 @@
-# What et_backend_library does with its arguments: a target with a description that etgen reads, in its property
-# RULES_EXECUTORCH_BACKENDS.
+# The implementation of et_backend_library: a target with a description for etgen in its property RULES_EXECUTORCH_BACKENDS.
 
 function(_et_backend_library name label backends deps)
   set(description "${CMAKE_CURRENT_BINARY_DIR}/${name}.backend_library.json")
@@ -15,7 +14,7 @@ function(_et_backend_library name label backends deps)
   endforeach()
 endfunction()
 
-# Has hints name the target that has a backend.
+# Lets hints suggest the target that registers a backend.
 function(_et_add_known_backend target backend)
   set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_KNOWN_BACKENDS "${backend}=${target}")
 endfunction()

@@ -1,8 +1,8 @@
-# Finds binaries that are linked with kernels of ExecuTorch's own build as well as with those of RulesExecuTorch: what both register is
-# there twice, and the binary does not link, or ends when it starts.
+# Finds binaries that link kernels of ExecuTorch's own build together with kernels of RulesExecuTorch. If both register the
+# same kernel, the binary does not link, or aborts when it starts.
 
-# ExecuTorch's libraries of kernels by the namespaces of their operators: targets of a project and a prefix, of the wheel, and
-# files of both.
+# ExecuTorch's kernel libraries by the namespaces of their operators: targets of a project or an install prefix, targets of the
+# wheel, and their files.
 set(_et_aten "portable_ops_lib|optimized_ops_lib|optimized_native_cpu_ops_lib|executorch_kernels_optimized")
 set(_et_quantized "quantized_ops_lib|executorch_kernels_quantized")
 set(RULES_EXECUTORCH_QUANTIZED_OF_EXECUTORCH
@@ -10,7 +10,7 @@ set(RULES_EXECUTORCH_QUANTIZED_OF_EXECUTORCH
 set(RULES_EXECUTORCH_KERNELS_OF_EXECUTORCH
   "executorch::kernels_optimized|lib(${_et_aten})[.][^;>]*|${_et_aten}|${RULES_EXECUTORCH_QUANTIZED_OF_EXECUTORCH}" CACHE INTERNAL "")
 
-# An operator of the namespace that `library` has, which `resolution` registers as well.
+# An operator in the namespace of `library` that `resolution` registers as well.
 function(_et_registered_twice out library resolution)
   set(namespace aten)
   if(library MATCHES "^(${RULES_EXECUTORCH_QUANTIZED_OF_EXECUTORCH})$")
@@ -22,13 +22,13 @@ function(_et_registered_twice out library resolution)
   set(${out} "${operator}" PARENT_SCOPE)
 endfunction()
 
-# ExecuTorch's libraries of kernels among those that targets name as theirs.
+# ExecuTorch's kernel libraries among the link libraries of targets.
 function(_et_kernels_of_executorch out targets)
   set(libraries)
   foreach(target IN LISTS targets)
     foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
       get_target_property(names ${target} ${property})
-      # A match takes the semicolons around it.
+      # A match includes the semicolons around it.
       string(REPLACE ";" ";;" names ";${names};")
       string(REGEX MATCHALL "[;:/,](${RULES_EXECUTORCH_KERNELS_OF_EXECUTORCH})[;>,]" found "${names}")
       list(TRANSFORM found REPLACE "^[:/,]|[>,]$" "")
@@ -40,7 +40,7 @@ function(_et_kernels_of_executorch out targets)
   set(${out} "${libraries}" PARENT_SCOPE)
 endfunction()
 
-# Stops if a binary has kernels twice.
+# Fails if a binary has kernels twice.
 function(_et_check_binary binary)
   _et_linked_targets(targets ${binary})
   _et_kernels_of_executorch(libraries "${targets}")

@@ -1,11 +1,11 @@
-# Runs the generator, etgen: once for all of the project, when all of it is known.
-#
-# What is generated decides which sources there are, and CMake has to know those. So selecting, resolving and generating
-# happen when CMake runs, after the last line of the top-level CMakeLists.txt; etgen reads only what has changed. The build
-# looks first whether a model, a yaml file or a kernel has changed, whatever its time stamp says, and has etgen read that. If
-# there are other sources to compile then, CMake runs again: with Ninja at once, with others when it is built again.
+# Runs the generator, etgen, once for the whole project, after all targets are declared.
+# CMake has to know the sources to compile at configure time, and etgen determines them. Therefore selection, resolution and
+# generation run at configure time, after the last line of the top-level CMakeLists.txt; etgen skips unchanged inputs. At build
+# time, the first step checks whether the content of a model, a yaml file or a kernel has changed, regardless of timestamps,
+# and runs etgen again. If the sources to compile change, CMake runs again: immediately with Ninja, at the next build with
+# other generators.
 
-# Writes a file unless it has the text already.
+# Writes a file unless it already has this content.
 function(_et_write_if_changed path text)
   set(old "")
   if(EXISTS "${path}")
@@ -16,7 +16,7 @@ function(_et_write_if_changed path text)
   endif()
 endfunction()
 
-# Has etgen run a command for the target that `label` names, after those that were given before.
+# Adds a command of etgen for the target named by `label`, to run after the commands added before.
 #
 #   _et_request("${label}" select <flag or value>...)
 function(_et_request label command)
@@ -30,8 +30,8 @@ function(_et_request label command)
   set_property(GLOBAL APPEND_STRING PROPERTY RULES_EXECUTORCH_REQUESTS "${command} ${count} ${label}\n${flags}\n")
 endfunction()
 
-# Has a target wait for what is generated; and have the sources that etgen lists in a file, which are next to it in `kernels`,
-# those of one part.
+# Makes a target depend on the generated files, and adds the sources of one part, which etgen lists in a file; they are in
+# `kernels` next to that file.
 #
 #   _et_generated(<target> [<list> <part>])
 function(_et_generated target)
@@ -41,7 +41,7 @@ function(_et_generated target)
   endif()
 endfunction()
 
-# A file that changes whenever `file` does, be that newer or older than before.
+# A file that is rewritten whenever the content of `file` changes, even if its timestamp is older than before.
 function(_et_signature out label file)
   string(SHA256 hash "${file}")
   set(signature "${CMAKE_BINARY_DIR}/rules_executorch/signatures/${hash}")
@@ -53,7 +53,7 @@ function(_et_signature out label file)
   set(${out} "${signature}" PARENT_SCOPE)
 endfunction()
 
-# Runs when the project is complete.
+# Runs at the end of the configure step.
 function(_et_run_requests)
   set_property(GLOBAL PROPERTY RULES_EXECUTORCH_WAITS FALSE)
   get_property(requests GLOBAL PROPERTY RULES_EXECUTORCH_REQUESTS)
@@ -90,7 +90,7 @@ function(_et_run_requests)
   endif()
 endfunction()
 
-# Does when it is built what _et_run_requests did.
+# Does at build time what _et_run_requests did at configure time.
 function(_et_build_generated directory)
   _et_find_tools_python(python)
   add_custom_target(rules_executorch_inputs
@@ -102,7 +102,7 @@ function(_et_build_generated directory)
   set(command ${ARGN})
   set(depends "${directory}/units.txt")
   if(NOT CMAKE_GENERATOR MATCHES "Ninja")
-    # CMake runs before anything is built, but for a changed file.
+    # CMake has already run before the build, unless a file has changed.
     list(APPEND command --fixed-units)
     file(STRINGS "${directory}/inputs.txt" inputs REGEX "\\.(pte|bpte|yaml|yml|json)$")
     list(TRANSFORM inputs REPLACE "^[^\t]*\t" "")
@@ -125,7 +125,7 @@ function(_et_build_generated directory)
   add_dependencies(rules_executorch_generated rules_executorch_inputs)
 endfunction()
 
-# flag, value, flag, value … of one flag that repeats.
+# flag, value, flag, value …, for a repeated flag.
 function(_et_repeat out flag)
   set(result "${${out}}")
   foreach(value IN LISTS ARGN)

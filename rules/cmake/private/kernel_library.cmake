@@ -1,10 +1,10 @@
-# What et_kernel_library makes: a target with a description that etgen reads.
+# The target that et_kernel_library defines, with a description for etgen.
 #
 # Properties of the target: RULES_EXECUTORCH_DESCRIPTION, _LIBRARY (its name), _LABEL, _SOURCES, _HEADERS and
-# _YAMLS (absolute paths), those of the libraries it depends on included; _PARTS, itself and those libraries, as far as they
-# have sources, and _OWN_SOURCES, paths below the workspace, one a line.
+# _YAMLS (absolute paths), including those of the libraries it depends on; _PARTS, itself and those libraries if they have
+# sources; and _OWN_SOURCES, paths relative to the workspace, one per line.
 
-# A JSON list of texts without quotes or backslashes in them.
+# A JSON list of strings that contain no quotes and backslashes.
 function(_et_json_list out)
   list(TRANSFORM ARGN REPLACE "(.+)" "\"\\1\"")
   list(JOIN ARGN "," items)
@@ -21,7 +21,7 @@ function(_et_describe path label library place functions custom_ops sources head
 endfunction()
 
 
-# A property of a dependency, empty if it is no target or has none.
+# A property of a dependency; empty if it is not a target or does not have the property.
 function(_et_property out target property)
   set(value "")
   if(TARGET ${target})
@@ -33,7 +33,7 @@ function(_et_property out target property)
   set(${out} "${value}" PARENT_SCOPE)
 endfunction()
 
-# Has hints name a library by `name` where it would help.
+# Lets hints suggest a library as `name`.
 function(_et_add_known_library target name)
   _et_property(library ${target} LIBRARY)
   _et_property(yamls ${target} YAMLS)
@@ -43,7 +43,7 @@ function(_et_add_known_library target name)
   set_property(GLOBAL APPEND PROPERTY RULES_EXECUTORCH_KNOWN_YAMLS ${yamls})
 endfunction()
 
-# The libraries that hints may name, and what describes them further.
+# The libraries that hints may suggest, and their descriptions.
 function(_et_known_libraries out out_yamls)
   get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_KNOWN_LIBRARIES)
   get_property(yamls GLOBAL PROPERTY RULES_EXECUTORCH_KNOWN_YAMLS)

@@ -1,9 +1,8 @@
-# Proves when it is built that a binary has the kernels and backends of its models, and that models need nothing new.
-#
-# What a binary registers is known when all of the project is: then what it is linked with is followed, and each registration
-# library on the way adds its resolution.json, each backend library its description.
+# Proves at build time that a binary has the kernels and backends of its models, and that models need nothing new.
+# The registrations of a binary are known at the end of the configure step. Then its link dependencies are followed; each
+# registration library adds its resolution.json, each backend library its description.
 
-# The targets that a target itself names as its libraries; those of a generator expression whatever its condition.
+# The direct link libraries of a target; those in a generator expression are included regardless of its condition.
 function(_et_directly_linked out target)
   get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_LINKED_${target} SET)
   if(NOT known)
@@ -12,7 +11,7 @@ function(_et_directly_linked out target)
     get_target_property(interface ${target} INTERFACE_LINK_LIBRARIES)
     string(REGEX MATCHALL "[A-Za-z0-9_.+:/-]+" names "${libraries} ${interface}")
     foreach(name IN LISTS names)
-      # In an expression, a name may have the colon of `$<LINK_ONLY:` before it.
+      # In a generator expression, a name may follow the colon of `$<LINK_ONLY:`.
       string(REGEX REPLACE "^[A-Z_]+:" "" name "${name}")
       if(TARGET "${name}")
         list(APPEND targets ${name})
@@ -25,7 +24,7 @@ function(_et_directly_linked out target)
   set(${out} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# All targets that `binary` is linked with, however far away, itself included.
+# The transitive closure of the link dependencies of `binary`, including itself.
 function(_et_linked_targets out binary)
   set(found)
   set(next ${binary})
@@ -44,7 +43,7 @@ function(_et_linked_targets out binary)
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 
-# Runs when the project is complete.
+# Runs at the end of the configure step.
 function(_et_find_registered binary)
   _et_linked_targets(targets ${binary})
   foreach(kind IN ITEMS RESOLUTION BACKENDS)
@@ -58,7 +57,7 @@ function(_et_find_registered binary)
   endforeach()
 endfunction()
 
-# Makes the target `name`, which runs etgen on all resolutions of `binary`, with BACKENDS on its backend libraries as well, and
+# Defines the target `name`, which runs etgen on all resolutions of `binary`, with BACKENDS also on its backend libraries, and
 # writes `OUTPUTS`.
 function(_et_run_on_binary name command binary)
   cmake_parse_arguments(PARSE_ARGV 3 arg "BACKENDS" "COMMENT" "FLAGS;INPUTS;OUTPUTS;BYPRODUCTS")
@@ -86,7 +85,7 @@ function(_et_run_on_binary name command binary)
   _et_generated(${name})
 endfunction()
 
-# Makes the target `name`; `binary` is a target that is linked as the binary is.
+# Defines the target `name`; `binary` is a target with the link dependencies of the binary.
 function(_et_model_check name binary)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL" "MODELS;BASELINE")
   set(proof "${CMAKE_CURRENT_BINARY_DIR}/${name}.txt")
@@ -126,7 +125,7 @@ function(_et_baseline out)
   set(${out} "${result}" PARENT_SCOPE)
 endfunction()
 
-# An executable that nobody builds, linked as a binary with these libraries is.
+# An executable that is never built, with the link dependencies of a binary with these libraries.
 function(_et_stand_in name)
   add_executable(${name} EXCLUDE_FROM_ALL)
   target_link_libraries(${name} PRIVATE rules_executorch_model_runner ${ARGN})

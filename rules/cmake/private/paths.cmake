@@ -1,5 +1,5 @@
-# How files and targets are named in what etgen reads and writes: relative to the workspace, as Bazel would, so that
-# outputs are the same on every machine and in every build system.
+# Names of files and targets in the inputs and outputs of etgen: relative to the workspace, as with Bazel, so that outputs are
+# the same on every machine and with every build system.
 #
 # The workspace is the directory of the top-level project; for a project inside of this repository, such as an example,
 # it is the repository.
@@ -15,7 +15,7 @@ else()
   set(RULES_EXECUTORCH_WORKSPACE "${CMAKE_SOURCE_DIR}" CACHE INTERNAL "What paths in generated files are relative to")
 endif()
 
-# CMake has these characters for lists: a directory with one alone cannot be an element of any.
+# CMake uses these characters in lists: a directory with an unpaired one cannot be a list element.
 foreach(_et_path IN ITEMS "${RULES_EXECUTORCH_ROOT}" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
   string(REGEX REPLACE "\\[[^][]*\\]" "" _et_path_without_pairs "${_et_path}")
   if(_et_path_without_pairs MATCHES "[][;]")
@@ -23,7 +23,7 @@ foreach(_et_path IN ITEMS "${RULES_EXECUTORCH_ROOT}" "${CMAKE_SOURCE_DIR}" "${CM
   endif()
 endforeach()
 
-# The files in a directory whose names match patterns. The directory is none, whatever is in its name.
+# The files in a directory whose names match patterns. Special characters in the directory's name are not treated as a pattern.
 function(_et_glob out directory)
   string(REGEX REPLACE "([[*?])" "[\\1]" escaped "${directory}")
   list(TRANSFORM ARGN PREPEND "${escaped}/" OUTPUT_VARIABLE patterns)
@@ -41,7 +41,7 @@ function(_et_absolute out)
   set(${out} "${result}" PARENT_SCOPE)
 endfunction()
 
-# Absolute paths as etgen gets them.
+# Absolute paths, in the form that etgen receives.
 function(_et_relative out)
   set(result)
   foreach(path IN LISTS ARGN)
@@ -51,8 +51,8 @@ function(_et_relative out)
   set(${out} "${result}" PARENT_SCOPE)
 endfunction()
 
-# How messages and generated files name a target: by the directory of its CMakeLists.txt and its name. The targets of
-# this repository have a prefix, which is not part of that.
+# The name of a target in messages and generated files: the directory of its CMakeLists.txt and its name, without the prefix
+# that targets of this repository have.
 function(_et_label out name)
   set(workspace "${RULES_EXECUTORCH_WORKSPACE}")
   set(repository "")

@@ -1,6 +1,6 @@
-# What can be done only when all of the project is known.
+# Work that is done after all targets of the project are declared.
 
-# All targets of a directory and those below it, or of the project.
+# All targets of a directory and its subdirectories, or of the project.
 function(_et_all_targets out)
   set(directories ${ARGN})
   if(NOT directories)

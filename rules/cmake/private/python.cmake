@@ -4,8 +4,8 @@ set(RULES_EXECUTORCH_PYTHON "" CACHE FILEPATH "The Python that runs the tools; f
 option(RULES_EXECUTORCH_VENV
   "Install what is missing, by pinned hashes, into the build directory: the tools' packages and the ExecuTorch wheel" OFF)
 
-# Finds Python 3.10 or later, or what RULES_EXECUTORCH_PYTHON names. Rules that pip has installed take the Python of their
-# virtual environment, which has what the tools need.
+# Finds Python 3.10 or later, or uses the one that RULES_EXECUTORCH_PYTHON names. If pip has installed these rules, they use
+# the Python of their virtual environment, which has the packages of the tools.
 function(_et_find_python out)
   set(python "${RULES_EXECUTORCH_PYTHON}")
   if(NOT python AND RULES_EXECUTORCH_ROOT MATCHES "^(.+)/[Ll]ib(64)?(/python3[^/]*)?/site-packages/rules_executorch$")
@@ -26,7 +26,7 @@ function(_et_find_python out)
   set(${out} "${python}" PARENT_SCOPE)
 endfunction()
 
-# The Python that runs the tools: with RULES_EXECUTORCH_VENV, that of a virtual environment in the build directory.
+# The Python that runs the tools; with RULES_EXECUTORCH_VENV, the Python of a virtual environment in the build directory.
 function(_et_find_tools_python out)
   _et_find_python(python)
   if(RULES_EXECUTORCH_VENV)
@@ -37,7 +37,7 @@ function(_et_find_tools_python out)
       set(python "${venv}/Scripts/python.exe")
     endif()
     file(LOCK "${venv}.lock" GUARD FUNCTION)
-    # One that was stopped while it was made has a Python, and not what belongs to it.
+    # If its creation was interrupted, it has a Python, but is incomplete.
     if(NOT EXISTS "${python}" OR NOT EXISTS "${venv}/complete")
       file(REMOVE_RECURSE "${venv}")
       execute_process(COMMAND "${base}" -m venv "${venv}" RESULT_VARIABLE status)
@@ -50,8 +50,8 @@ function(_et_find_tools_python out)
   set(${out} "${python}" PARENT_SCOPE)
 endfunction()
 
-# Installs what a requirements file pins, without dependencies, into the virtual environment, or into a directory of its own,
-# with more flags; once.
+# Installs the packages pinned in a requirements file, without dependencies, into the virtual environment, or into a given
+# directory, with more flags; once.
 #
 #   _et_pip_install(<requirements> [<directory> <flag>...])
 function(_et_pip_install requirements)
@@ -66,7 +66,7 @@ function(_et_pip_install requirements)
   if(EXISTS "${stamp}")
     return()
   endif()
-  # What is there already is a part of what was stopped.
+  # Existing files are left over from an interrupted installation.
   if(directory)
     file(REMOVE_RECURSE "${directory}")
     list(APPEND flags --target "${directory}")
@@ -74,7 +74,7 @@ function(_et_pip_install requirements)
     list(APPEND flags --ignore-installed)
   endif()
   message(STATUS "Installing ${requirements} into the build directory")
-  # Without a network, pip would try for most of a minute.
+  # Without a network, pip would retry for most of a minute.
   set(retries 1)
   if(DEFINED ENV{PIP_RETRIES})
     set(retries $ENV{PIP_RETRIES})
@@ -89,8 +89,8 @@ function(_et_pip_install requirements)
   file(TOUCH "${stamp}")
 endfunction()
 
-# The command that runs a module of the tools, whose name comes next; etgen's paths are relative to the workspace, where it
-# has to run.
+# The command that runs a module of the tools; append its name. Paths of etgen are relative to the workspace, so it must run
+# there.
 function(_et_python_command out)
   get_property(command GLOBAL PROPERTY RULES_EXECUTORCH_PYTHON_COMMAND)
   if(NOT command)

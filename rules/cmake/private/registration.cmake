@@ -1,7 +1,7 @@
-# What registration libraries are made of: choose kernels, generate C++, and compile what was generated.
+# The steps of a registration library: choose kernels, generate C++, and compile it.
 
-# What the kernel and backend libraries among targets, and the selections, have: sets <out>_selections, <out>_backends and
-# <out>_descriptions, files; <out>_libraries, the kernel libraries; <out>_parts, those and what they depend on.
+# Collects the kernel libraries, backend libraries and selections among targets: sets <out>_selections, <out>_backends and
+# <out>_descriptions, which are files; <out>_libraries, the kernel libraries; <out>_parts, these and their dependencies.
 function(_et_collect out label)
   foreach(list IN ITEMS selections backends descriptions libraries parts)
     set(${list})
@@ -38,7 +38,7 @@ function(_et_collect out label)
   endforeach()
 endfunction()
 
-# Has etgen choose kernels.
+# Lets etgen choose kernels.
 #
 #   _et_resolve("${label}" "${resolution}" SELECTIONS <file>... LIBRARIES <description>... [BACKENDS <description>...]
 #     [FUNCTIONS_YAML <file>] [CUSTOM_OPS_YAML <file>] [FALLBACK_YAML <file>] [DTYPE_SELECTIVE_BUILD <bool>] [PLACE <place>]
@@ -66,8 +66,8 @@ function(_et_resolve label resolution)
   _et_request("${label}" resolve ${flags} --label "${label}" --output "${resolution}")
 endfunction()
 
-# Has etgen write C++ into a directory, and the sources of each part into one of its own, `kernels/<name of the part>`. Sets
-# `out` to those names, in the order of the parts.
+# Lets etgen write C++ into a directory, and the sources of each part into the subdirectory `kernels/<name of the part>`. Sets
+# `out` to the names of the parts, in order.
 #
 #   _et_generate(<out> "${label}" "${resolution}" "${directory}" PARTS <target>... FLAGS <flag>...)
 function(_et_generate out label resolution directory)
@@ -91,7 +91,7 @@ function(_et_generate out label resolution directory)
   set(${out} "${names}" PARENT_SCOPE)
 endfunction()
 
-# Compiles the units of each part with the headers of its library, and those of HEADERS; sets `out` to libraries of objects.
+# Compiles the units of each part with the headers of its library and of HEADERS; sets `out` to object libraries.
 #
 #   _et_compile_parts(<out> <target> "${directory}" PARTS <target>... NAMES <name>... HEADERS <target> PIC <bool>
 #     [COMPILER_FLAGS <flag>...])
@@ -99,7 +99,7 @@ function(_et_compile_parts out target directory)
   cmake_parse_arguments(PARSE_ARGV 3 arg "" "HEADERS;PIC" "PARTS;NAMES;COMPILER_FLAGS")
   set(objects)
   foreach(part name IN ZIP_LISTS arg_PARTS arg_NAMES)
-    # CMake wants a source, even where none is selected of the part.
+    # CMake requires a source, even if none of the part is selected.
     add_library(${target}_${part} OBJECT "${directory}/kernels.${name}.txt")
     _et_generated(${target}_${part} "${directory}/units.txt" ${name})
     set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${arg_PIC})
@@ -112,7 +112,7 @@ function(_et_compile_parts out target directory)
   set(${out} "${objects}" PARENT_SCOPE)
 endfunction()
 
-# Makes a shared library of a registration library, which stays linked though nothing refers to it.
+# Makes a shared library from a registration library; it stays linked although nothing refers to it.
 function(_et_shared name library)
   _et_property(linked ${library} LINKED)
   _et_property(objects ${library} OBJECTS)

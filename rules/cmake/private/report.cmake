@@ -1,5 +1,5 @@
-# Makes <name>_report, which writes what `etgen report` says of a registration library: <binary dir>/<name>/report.html, report.md
-# and report.json.
+# Defines <name>_report, which runs `etgen report` for a registration library and writes <binary dir>/<name>/report.html,
+# report.md and report.json.
 #
 #   _et_report(<name> <directory> <resolution> <dep>...)
 function(_et_report name directory resolution)
@@ -17,7 +17,7 @@ function(_et_report name directory resolution)
   endif()
   set(report "${directory}/report")
   _et_python_command(python)
-  # Of what is linked, so always run: it is quick, and rewrites nothing that has not changed.
+  # It depends on the linked library, so it always runs: it is fast, and does not rewrite unchanged files.
   add_custom_target(${name}_report
     COMMAND ${python} etgen report ${flags}
       --html "${report}.html" --markdown "${report}.md" --data "${report}.json"

@@ -1,11 +1,10 @@
 # The runtime that apps are linked with: rules_executorch::runtime, and its headers, rules_executorch::headers.
-#
-# It is, the first that there is: the target that RULES_EXECUTORCH_RUNTIME names; what executorch_source_runtime compiles;
-# ExecuTorch as a part of the project, or as the project has found it, before or after RulesExecuTorch; what find_package(executorch) finds, the wheel of the tools'
-# Python included. The last is known at the end of the top-level CMakeLists.txt, and which one is taken is said then.
-#
-# For another machine than this one, that wheel is of no use but for its headers. Linux on aarch64 and macOS on arm64 have one of
-# their own, which tools/dev/fetch_wheels.sh puts next to it. For all others the runtime is headers alone, enough to compile, until
+# The runtime is the first of these that exists: the target that RULES_EXECUTORCH_RUNTIME names; the target that
+# executorch_source_runtime compiles; ExecuTorch as part of the project, or as found by the project, before or after
+# RulesExecuTorch; the package that find_package(executorch) finds, including the wheel of the tools' Python. It is chosen at
+# the end of the top-level CMakeLists.txt, which prints the choice.
+# When cross-compiling, only the headers of that wheel are usable. Linux on aarch64 and macOS on arm64 have their own wheels,
+# which tools/dev/fetch_wheels.sh fetches. For all other targets the runtime is header-only, which is enough to compile, unless
 # RULES_EXECUTORCH_RUNTIME names one.
 
 set(RULES_EXECUTORCH_RUNTIME "" CACHE STRING "The target of the ExecuTorch runtime to link with; found if empty")
@@ -14,7 +13,7 @@ add_library(rules_executorch_runtime INTERFACE)
 add_library(rules_executorch::runtime ALIAS rules_executorch_runtime)
 target_compile_features(rules_executorch_runtime INTERFACE cxx_std_17)
 
-# What is needed to compile against the runtime, and nothing that links it.
+# The usage requirements for compiling against the runtime, without linking it.
 add_library(rules_executorch_headers INTERFACE)
 add_library(rules_executorch::headers ALIAS rules_executorch_headers)
 target_compile_features(rules_executorch_headers INTERFACE cxx_std_17)
@@ -23,8 +22,8 @@ target_include_directories(rules_executorch_headers SYSTEM
 target_compile_definitions(rules_executorch_headers
   INTERFACE $<TARGET_PROPERTY:rules_executorch_runtime,INTERFACE_COMPILE_DEFINITIONS>)
 
-# The targets of an ExecuTorch that was built with CMake, in this project or before: the runtime, and what makes a program of
-# it. A shared runtime has most of them in it.
+# The targets of an ExecuTorch that was built with CMake, in this project or before: the runtime, and the extensions that
+# programs need. A shared runtime contains most of them.
 function(_et_built_targets out)
   set(result)
   foreach(runtime IN ITEMS executorch_shared executorch-shared executorch)
@@ -77,7 +76,7 @@ function(_et_use_wheel)
   if(TARGET executorch::runtime)
     target_link_libraries(rules_executorch_runtime INTERFACE executorch::runtime)
   else()
-    # The wheel's package makes no targets before CMake 3.28, but says where things are.
+    # Before CMake 3.28, the wheel's package defines no targets, but sets variables with the paths.
     target_include_directories(rules_executorch_runtime SYSTEM INTERFACE ${EXECUTORCH_INCLUDE_DIRS})
     set_property(GLOBAL PROPERTY RULES_EXECUTORCH_WHEEL_LIBRARIES "${EXECUTORCH_RUNTIME_LIBRARY_DIR}")
     target_compile_definitions(rules_executorch_runtime INTERFACE ${EXECUTORCH_COMPILE_DEFINITIONS})
@@ -104,7 +103,7 @@ function(_et_use_headers wheel)
   message(STATUS "ExecuTorch runtime: none for ${CMAKE_SYSTEM_NAME} on ${CMAKE_SYSTEM_PROCESSOR}; headers of the wheel in ${wheel}")
 endfunction()
 
-# Takes the runtime that the project has by now; at the end of the project, another one.
+# Uses the runtime that the project has defined so far; at the end of the project, any other one.
 function(_et_find_runtime is_end)
   get_property(found GLOBAL PROPERTY RULES_EXECUTORCH_RUNTIME_FOUND)
   if(found)

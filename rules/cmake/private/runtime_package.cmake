@@ -1,7 +1,6 @@
-# Where an ExecuTorch is that is not a part of the project: an install prefix, or a wheel.
+# Finds an ExecuTorch that is not part of the project: an install prefix, or a wheel.
 
-# The platform that is built for, as far as it says which wheel to link: empty for this machine, linux_aarch64, macos_arm64, or
-# other.
+# The target platform, as far as it determines which wheel to link: empty for the host, linux_aarch64, macos_arm64, or other.
 function(_et_cross_platform out)
   set(platform "")
   if(CMAKE_CROSSCOMPILING)
@@ -16,8 +15,7 @@ function(_et_cross_platform out)
   set(${out} "${platform}" PARENT_SCOPE)
 endfunction()
 
-# What pip calls a platform that there is a wheel for besides this machine's, else nothing; tools/dev/fetch_wheels.sh has the
-# same.
+# The name that pip uses for a non-host platform with a wheel, otherwise empty; tools/dev/fetch_wheels.sh has the same names.
 function(_et_pip_platform out platform)
   set(result "")
   if(platform STREQUAL linux_aarch64)
@@ -28,7 +26,7 @@ function(_et_pip_platform out platform)
   set(${out} "${result}" PARENT_SCOPE)
 endfunction()
 
-# Where the wheel is that the tools' Python has, or that was fetched for the platform.
+# The directory of the wheel of the tools' Python, or of the wheel that was fetched for the platform.
 function(_et_find_wheel out platform)
   _et_pip_platform(pip_platform "${platform}")
   if(pip_platform)
@@ -38,7 +36,7 @@ function(_et_find_wheel out platform)
     endif()
   else()
     _et_find_tools_python(python)
-    # Python takes a source tree on its path, and whatever else is called executorch, for a part of the package.
+    # Python treats a source tree on its path, or any other directory called executorch, as part of the package.
     execute_process(
       COMMAND "${python}" -c "import importlib.util as u, os\nplaces = list(u.find_spec('executorch').submodule_search_locations)\nprint(max(places, key=lambda place: os.path.isdir(place + '/share/cmake')))"
       OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
@@ -46,7 +44,7 @@ function(_et_find_wheel out platform)
   set(${out} "${wheel}" PARENT_SCOPE)
 endfunction()
 
-# Has pip install the wheel into the build directory.
+# Lets pip install the wheel into the build directory.
 function(_et_install_wheel platform)
   set(flags)
   _et_pip_platform(pip_platform "${platform}")
@@ -56,8 +54,8 @@ function(_et_install_wheel platform)
   _et_pip_install("${RULES_EXECUTORCH_ROOT}/third_party/executorch/requirements.txt" ${flags})
 endfunction()
 
-# Finds the package, with its variables in the caller's scope and its targets everywhere; sets `wheel`, and `found` to what it
-# is: built, wheel, headers, or nothing.
+# Finds the package, with its variables in the caller's scope and its targets global; sets `wheel`, and sets `found` to built,
+# wheel or headers, or leaves it empty.
 macro(_et_find_package platform)
   _et_find_wheel(wheel "${platform}")
   set(hints "${wheel}")
@@ -65,7 +63,7 @@ macro(_et_find_package platform)
     set(hints)
   endif()
   set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL TRUE)
-  # The package says more than one wants to know, and asks for tokenizers, which only it uses.
+  # The package prints many messages, and searches for tokenizers, which only it uses.
   set(CMAKE_MESSAGE_LOG_LEVEL WARNING)
   find_package(tokenizers CONFIG QUIET)
   if(NOT tokenizers_FOUND)
@@ -75,7 +73,7 @@ macro(_et_find_package platform)
   unset(CMAKE_MESSAGE_LOG_LEVEL)
   _et_built_targets(targets)
   if(NOT targets)
-    # A package without portable kernels ends before it has made its targets.
+    # A package without portable kernels stops before it has defined its targets.
     foreach(directory IN LISTS executorch_DIR executorch_CONSIDERED_CONFIGS)
       string(REGEX REPLACE "/[^/]*\\.cmake$" "" directory "${directory}")
       if(NOT targets AND EXISTS "${directory}/ExecuTorchTargets.cmake")
@@ -96,7 +94,7 @@ macro(_et_find_package platform)
   endif()
 endmacro()
 
-# Takes what is installed.
+# Uses the installed ExecuTorch.
 function(_et_find_installed)
   _et_cross_platform(platform)
   _et_find_package("${platform}")

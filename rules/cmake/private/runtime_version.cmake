@@ -1,10 +1,10 @@
-# Which release of ExecuTorch a runtime is of, and what it was compiled with: what is compiled against its headers has to be
-# compiled with the same.
+# Detects the release of an ExecuTorch runtime and its definitions: code that includes its headers must be compiled with the
+# same definitions.
 
 set(RULES_EXECUTORCH_RUNTIME_DEFINITIONS "" CACHE STRING
   "Definitions that the runtime was compiled with, such as ET_EVENT_TRACER_ENABLED or ET_LOG_ENABLED=0; found out if empty")
 
-# The prefix that an imported target is installed in.
+# The install prefix of an imported target.
 function(_et_prefix_of out target)
   _et_library_of(path ${target})
   cmake_path(GET path PARENT_PATH path)
@@ -12,7 +12,7 @@ function(_et_prefix_of out target)
   set(${out} "${prefix}" PARENT_SCOPE)
 endfunction()
 
-# The file of an imported library, in whatever configuration there is.
+# The file of an imported library, in any configuration that it has.
 function(_et_library_of out target)
   get_target_property(path ${target} IMPORTED_LOCATION)
   get_target_property(configurations ${target} IMPORTED_CONFIGURATIONS)
@@ -23,7 +23,7 @@ function(_et_library_of out target)
   set(${out} "${path}" PARENT_SCOPE)
 endfunction()
 
-# The release that headers are of; those before 1.2 do not say it.
+# The release of headers; headers before 1.2 do not contain it.
 function(_et_runtime_version out include)
   set(version "1.1 or older")
   if(EXISTS "${include}/executorch/runtime/core/version.h")
@@ -33,7 +33,8 @@ function(_et_runtime_version out include)
   set(${out} "${version}" PARENT_SCOPE)
 endfunction()
 
-# What an ExecuTorch in this project is compiled with: its CMakeLists.txt defines it for a directory, and hands on a part of it.
+# The definitions of an ExecuTorch in this project: its CMakeLists.txt sets them for a directory, and exports only some of
+# them.
 function(_et_project_definitions out source)
   get_property(definitions DIRECTORY "${source}" PROPERTY COMPILE_DEFINITIONS)
   list(FILTER definitions INCLUDE REGEX "^(ET_(LOG_ENABLED|MIN_LOG_LEVEL|EVENT_TRACER_ENABLED|ENABLE_ENUM_STRINGS)|USE_ATEN_LIB)")
@@ -41,7 +42,7 @@ function(_et_project_definitions out source)
   set(${out} "${definitions}" PARENT_SCOPE)
 endfunction()
 
-# What an installed ExecuTorch was compiled with, as the texts in its library show.
+# The definitions of an installed ExecuTorch, detected by strings in its library.
 function(_et_runtime_definitions out targets)
   set(definitions)
   set(handed_on)
@@ -54,7 +55,7 @@ function(_et_runtime_definitions out targets)
     set(library executorch_core)
   endif()
   _et_library_of(path ${library})
-  # The name of a scope that is traced, and a message, both of method.cpp.
+  # The name of a traced scope and a log message, both in method.cpp.
   file(STRINGS "${path}" traces REGEX "OPERATOR_CALL" LIMIT_COUNT 1)
   file(STRINGS "${path}" logs REGEX "Missing operator" LIMIT_COUNT 1)
   if(traces)
@@ -76,7 +77,7 @@ function(_et_runtime_definitions out targets)
   set(${out} "${definitions}" PARENT_SCOPE)
 endfunction()
 
-# The definitions that RULES_EXECUTORCH_RUNTIME_DEFINITIONS says, else those that are found.
+# The definitions in RULES_EXECUTORCH_RUNTIME_DEFINITIONS, otherwise the detected ones.
 function(_et_said_definitions out)
   set(definitions ${ARGN})
   if(RULES_EXECUTORCH_RUNTIME_DEFINITIONS)
@@ -85,7 +86,7 @@ function(_et_said_definitions out)
   set(${out} "${definitions}" PARENT_SCOPE)
 endfunction()
 
-# Says which runtime is taken, and why.
+# Prints which runtime is used, and why.
 function(_et_say_runtime version where)
   # The releases that these rules are tested with.
   set(oldest 1.0)

@@ -1,6 +1,6 @@
-# What the functions under ExecuTorch's names share.
+# Code shared by the functions with ExecuTorch's names.
 
-# The name that targets for a library are made of; of the directory's next library, if it has no name yet.
+# The base name of the targets of a library, or of the directory's next library if it has no name yet.
 function(_et_upstream_name out library)
   if("${library}" STREQUAL "")
     get_property(count GLOBAL PROPERTY RULES_EXECUTORCH_UNNAMED)
@@ -11,12 +11,12 @@ function(_et_upstream_name out library)
   set(${out} "${library}" PARENT_SCOPE)
 endfunction()
 
-# What one function tells the next about a library.
+# Stores a property of a library for later functions.
 function(_et_upstream_set library key)
   set_property(DIRECTORY PROPERTY "RULES_EXECUTORCH_UPSTREAM_${library}_${key}" ${ARGN})
 endfunction()
 
-# Reads it; what was said before the library had a name if there is nothing else, and that once.
+# Reads a property. If the library has none, reads, once, the value that was set before the library had a name.
 function(_et_upstream_get out library key)
   set(value "")
   foreach(name IN ITEMS "${library}" "")
@@ -28,7 +28,8 @@ function(_et_upstream_get out library key)
   set(${out} "${value}" PARENT_SCOPE)
 endfunction()
 
-# Where ExecuTorch's sources are: EXECUTORCH_ROOT, as its own functions take it, or where a part of this project is.
+# The directory of ExecuTorch's sources: EXECUTORCH_ROOT, as for its own functions, or the directory of ExecuTorch in this
+# project.
 function(_et_upstream_root out function path)
   set(root "${EXECUTORCH_ROOT}")
   if(NOT root AND TARGET executorch)

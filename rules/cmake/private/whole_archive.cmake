@@ -1,10 +1,9 @@
-# Links libraries of registrations so that no linker drops them: the one place that knows how.
-#
-# Nothing in an app refers to a registration; a linker that takes from a library what is asked for takes none. CMake knows
-# for most platforms how to say "all of it". Should another setting undo that, the anchor of the library
-# (registration.cmake), an object that refers to the registration, has the linker find it, or fail if it is gone.
+# Links registration libraries so that no linker drops them. All link options for this are here.
+# Nothing in an app refers to a registration, so a linker would take no object file from its archive. For most platforms, CMake
+# knows the option to link a whole archive. If another setting disables that, the anchor of the library (registration.cmake),
+# an object file that refers to the registration, makes the linker include it, or fail if it is missing.
 
-# For systems without an operating system CMake does not know, but the linker is GNU's or LLVM's.
+# For bare-metal targets CMake does not know the option, but the linker is GNU's or LLVM's.
 if(NOT CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED AND NOT CMAKE_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED
    AND CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE "LINKER:--push-state,--whole-archive" "<LINK_ITEM>" "LINKER:--pop-state"
@@ -12,24 +11,23 @@ if(NOT CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED AND NOT CMAKE_LINK_L
   set(CMAKE_CXX_LINK_LIBRARY_USING_WHOLE_ARCHIVE_SUPPORTED TRUE CACHE INTERNAL "")
 endif()
 
-# Has whoever links a shared library load it, though nothing refers to it.
+# Makes dependents of a shared library load it although nothing refers to it.
 function(_et_keep_shared target)
   if(NOT WIN32 AND NOT APPLE)
     target_link_options(${target} INTERFACE "LINKER:--push-state,--no-as-needed,$<TARGET_FILE:${target}>,--pop-state")
   endif()
 endfunction()
 
-# Has whoever links `target` link all of the static library `archive`.
+# Makes dependents of `target` link the whole static library `archive`.
 function(_et_link_whole target archive)
   target_link_libraries(${target} INTERFACE "$<LINK_LIBRARY:WHOLE_ARCHIVE,${archive}>")
 endfunction()
 
-# Has whoever links `target` link `library`, a target, as a whole: all of a static library's objects, and a shared library
-# though nothing refers to it.
-#
-# The library may be linked elsewhere in the binary, and without a promise to keep it, which is why this is no LINK_LIBRARY
-# feature: CMake refuses one library with two. Options come before all libraries, so that an archive is linked whole before
-# anything else is taken from it.
+# Makes dependents of `target` link the target `library` as a whole: all object files of a static library, or a shared library
+# although nothing refers to it.
+# The library may be linked elsewhere in the binary without this feature. Therefore this is not a LINK_LIBRARY feature, as
+# CMake refuses a library with two different ones. Options come before all libraries, so that an archive is linked as a whole
+# before any object file is taken from it.
 function(_et_link_kept target library)
   target_link_libraries(${target} INTERFACE ${library})
   get_target_property(type ${library} TYPE)
