@@ -1,13 +1,13 @@
 """Runs the command line; see cli.py.
 
-Builds run many of these short processes, and most of one is starting and ending. This one is ours alone, so
-that we may put off or leave out what it does without:
+Builds run many of these short processes, which spend most of their time on start-up and shutdown. This module
+therefore defers or avoids unneeded work:
 
-- Some modules are large, imported by others and hardly used here.
-- Messages are not translated: nobody has to look for a translation.
-- Half of PyYAML's import is regular expressions of its parser in Python, for which we have libyaml.
-- Classes of what every command reads are named tuples: a dataclass takes eight times as long to define.
-- What is left in memory at the end, the system takes back faster than Python.
+- Some large modules are imported by others, but hardly used here.
+- Messages are not translated, so gettext is not needed.
+- Half of PyYAML's import time is spent on regular expressions of its Python parser; we use libyaml instead.
+- Classes that every command needs are named tuples: a dataclass takes eight times as long to define.
+- At exit, the operating system frees memory faster than Python.
 """
 
 import gc
@@ -20,7 +20,7 @@ from typing import Any
 
 
 class _OnUse(types.ModuleType):
-    """Stands for a module until something of it is asked for. A LazyLoader's loads at the next import."""
+    """Stands in for a module until an attribute is used. LazyLoader would load it at the next import."""
 
     def __getattr__(self, name: str) -> object:
         if sys.modules[self.__name__] is self:
@@ -29,7 +29,7 @@ class _OnUse(types.ModuleType):
 
 
 class _PatternOnUse:
-    """A regular expression that is compiled when something is matched with it."""
+    """A regular expression that is compiled at its first use."""
 
     _compile = staticmethod(re.compile)
 

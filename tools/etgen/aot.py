@@ -1,15 +1,15 @@
-"""The C++ that brings custom operators to PyTorch, so that models which call them can be exported.
+"""Generates C++ that registers custom operators with PyTorch, so that models which call them can be exported.
 
-Four files under ExecuTorch's names. A library for PyTorch is made of `RegisterSchema.cpp`, which defines the
-operators, and one of the two that implement them:
+It consists of four files with ExecuTorch's names. A library for PyTorch is compiled from
+`RegisterSchema.cpp`, which defines the operators, and one of two files that implement them:
 
     RegisterCPUCustomOps.cpp    by the kernels that the runtime runs
     RegisterCPUStub.cpp         by nothing: enough to export with
 
-`CustomOpsNativeFunctions.h` declares the kernels on ATen's types.
+`CustomOpsNativeFunctions.h` declares the kernels with ATen's types.
 
-ExecuTorch runs operators that write to outs, and models call functional ones. Where a yaml has only the
-former, the latter is made of it: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` brings
+ExecuTorch runs operators that write to outs, and models call functional operators. If a yaml only declares
+the former, the latter is derived: `my_ops::scale.out(Tensor x, *, Tensor(a!) out)` also defines
 `my_ops::scale(Tensor x)`.
 """
 
@@ -26,12 +26,12 @@ FILES = (
     "RegisterCPUStub.cpp",
     "RegisterSchema.cpp",
 )
-# Arguments that say which dtype a result is to have.
+# Arguments that determine the dtype of a result.
 _DTYPE_ARGUMENTS = ("dtype", "out_dtype", "output_dtype")
 
 
 def unsupported_types(schema: Schema) -> list[tuple[str, str]]:
-    """What is wrong with the types of an operator that kernels are to implement in PyTorch, with hints."""
+    """Problems, with hints, with the types of an operator that kernels implement in PyTorch."""
     wrong = []
     if argument := aten_types.unsupported_argument(schema):
         what = f"argument {argument.name} is of type {argument.type}, which PyTorch cannot give to a kernel"
@@ -44,7 +44,7 @@ def unsupported_types(schema: Schema) -> list[tuple[str, str]]:
 
 
 def add_files(directory: OutputDirectory, resolved: Resolution, functional: bool) -> None:
-    """Plans the files for the custom operators of a resolution, with their functional variants or without."""
+    """Plans the files for the custom operators of a resolution, with or without functional variants."""
     custom = [op for op in resolved.operators if op.is_custom]
     known = {op.name for op in resolved.operators}
     variants: dict[OpName, tuple[ResolvedOp, Schema]] = {}
@@ -63,7 +63,7 @@ def add_files(directory: OutputDirectory, resolved: Resolution, functional: bool
 
 
 def functional_variant(schema: Schema) -> Schema | None:
-    """The operator that returns what this one writes to its outs; None if there is none such."""
+    """The functional variant of an operator that writes to outs; None if there is none."""
     if (
         not schema.outs
         or schema.name.namespace == "aten"  # PyTorch has them
@@ -81,7 +81,7 @@ def functional_variant(schema: Schema) -> Schema | None:
 
 
 def _functional_overload(overload: str) -> str:
-    """`Scalar` for `Scalar_out`, nothing for `out` and for names that say what the outs are."""
+    """`Scalar` for `Scalar_out`; empty for `out` and for names that describe the outs."""
     return overload.removesuffix("_out") if overload.endswith("_out") else ""
 
 
@@ -98,7 +98,7 @@ def _by_namespace(operators: list[dict], variants: list[dict]) -> list[tuple[str
 
 
 def _definition(schema: Schema) -> str:
-    """The schema as PyTorch takes it inside of a library of its namespace, as a C++ literal."""
+    """The schema without its namespace, as PyTorch's library macros expect it, as a C++ literal."""
     return cpp_names.literal(str(schema._replace(has_namespace=False)))
 
 

@@ -20,9 +20,9 @@ from etgen.yaml_io import Node
 
 DimOrder = tuple[int, ...]
 
-# What `arg_meta` calls the result of an operator that makes a new tensor.
+# The name in `arg_meta` of the result of an operator that returns a new tensor.
 _RETURN = "return"
-# Each is a kernel that is registered; the registry of a runtime has room for some thousands.
+# Each key is a registered kernel; the runtime's registry has a capacity of a few thousand.
 _MOST_KEYS = 100_000
 
 
@@ -67,7 +67,7 @@ def read_dtype(item: Node) -> DType:
 
 
 def read_accepted(node: Node, aliases: Aliases) -> frozenset[DType]:
-    """The dtypes that a kernel takes: names of dtypes, of sets of them, and aliases of the entry."""
+    """The dtypes that a kernel supports: names of dtypes, of sets of dtypes, and aliases of the entry."""
     items = node.items("dtypes") if node.is_sequence else [node]
     names = tuple(item.text("a dtype") for item in items)
     if not names:
@@ -82,7 +82,7 @@ def read_accepted(node: Node, aliases: Aliases) -> frozenset[DType]:
 
 @functools.cache
 def _named(names: tuple[str, ...]) -> frozenset[DType] | None:
-    """What several names stand for; None if one of them stands for nothing."""
+    """The values of several names; None if one of them is unknown."""
     each = [_of_name(name) for name in names]
     known = [dtypes for dtypes in each if dtypes is not None]
     return frozenset[DType]().union(*known) if len(known) == len(each) else None
@@ -122,8 +122,8 @@ def _read_dim_order(value: Node) -> DimOrder:
 def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[tuple[str, ...], tuple[KernelKey, ...]]:
     """The arguments that an `arg_meta` names, in schema order, and the kernel keys that it stands for.
 
-    Where the return slot holds a single tensor, its dtype and dim order end the key. They are those of the
-    argument that is returned; an operator that makes a new tensor has them under the name `return`.
+    If the return slot holds a single tensor, the key ends with its dtype and dim order. They are those of the
+    argument that is returned; for an operator that returns a new tensor, they are named `return`.
     """
     arguments = {a.name: a.type for a in schema.arguments if a.type.plain in ("Tensor", "Tensor?")}
     returned = _returned(schema)

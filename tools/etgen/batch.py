@@ -1,7 +1,8 @@
-"""`etgen batch`: runs many commands in one process, and again only those whose flags or files have changed.
+"""`etgen batch`: runs many commands in one process, and reruns only commands whose flags or files have
+changed.
 
-For build systems that want to know early what is generated, as CMake does. All commands of a project are in
-one file, each as a line and its flags, a line each:
+For build systems that need to know the generated files at configure time, such as CMake. All commands of a
+project are in one file; each is a header line, followed by its flags, one per line:
 
     select 4 //app:ops
     --model
@@ -9,8 +10,8 @@ one file, each as a line and its flags, a line each:
     --output
     build/ops/selected_operators.yaml
 
-with the number of flags, and the target that the command is for, which messages name. Where a command fails,
-those that read its output are left out, and all others run.
+The header line has the number of flags, and the target of the command for messages. If a command fails,
+commands that read its output are skipped, and all others run.
 """
 
 import argparse
@@ -28,29 +29,29 @@ from etgen.text_io import holds, print_text, read_text
 
 HELP = "run the commands in a file, those that have something to do"
 
-# The form of the state. One of another form is not read.
+# The version of the state file. A state file with another version is ignored.
 _FORM = 1
 
 
 class _Command(collections.namedtuple("_Command", "name flags label")):
-    """A command of etgen, or `signature`: that of a file, which changes when the file does."""
+    """A command of etgen, or the `signature` of a file, which changes when the file does."""
 
     def values(self, flag: str) -> list[str]:
         return [value for name, value in zip(self.flags, self.flags[1:], strict=False) if name == flag]
 
 
-# What a command has done: its files with their signatures, from when they were read or written.
+# The record of a command: its files with their signatures when they were read or written.
 _Done = collections.namedtuple("_Done", "inputs outputs")
 
 
 class _Result:
-    """What commands have done.
+    """The record of a run.
 
     Attributes:
-      done: what each that did not fail has done, now or before.
+      done: the records of all commands that did not fail, in this run or before.
       inputs: the signature of each file that was read.
-      outputs: the files that were written or should have been.
-      status: how the worst ended.
+      outputs: the files that were, or should have been, written.
+      status: the worst exit status.
     """
 
     def __init__(self) -> None:
@@ -67,23 +68,25 @@ class _Result:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--commands", required=True, metavar="FILE", help="the commands")
-    parser.add_argument("--state", required=True, metavar="FILE", help="what was done before; written")
+    parser.add_argument(
+        "--state", required=True, metavar="FILE", help="the record of the previous run; rewritten"
+    )
     parser.add_argument(
         "--inputs",
         required=True,
         metavar="FILE",
-        help="where to list the files that were read; file_state.py rewrites it if one has changed",
+        help="where to list the input files; file_state.py rewrites it if one has changed",
     )
     parser.add_argument(
         "--units",
         required=True,
         metavar="FILE",
-        help="where to list the sources to compile, from all files that --unit-list names",
+        help="where to list the sources to compile, from all files named by --unit-list",
     )
     parser.add_argument(
         "--fixed-units",
         action="store_true",
-        help="fail if these are others than before: the build system has to see them first",
+        help="fail if these have changed: the build system has to reread them first",
     )
 
 
@@ -126,7 +129,7 @@ def _commands(path: str) -> Iterator[_Command]:
 
 
 def _run_all(commands: list[_Command], before: dict[_Command, _Done]) -> _Result:
-    """Runs those that have something to do."""
+    """Runs the commands that are not up to date."""
     now: dict[str, str] = {}
 
     def is_as(signatures: dict[str, str]) -> bool:
@@ -181,7 +184,7 @@ def _run(command: _Command) -> int:
 
 
 def _write_keeping_time(outputs: OutputFiles, path: str) -> None:
-    """The list of inputs keeps its time stamp, which is that of the last change that a build has seen."""
+    """The list of inputs keeps its timestamp, which is that of the last change seen by a build."""
     before = os.stat(path) if os.path.exists(path) else None
     outputs.write()
     if before:
@@ -189,14 +192,16 @@ def _write_keeping_time(outputs: OutputFiles, path: str) -> None:
 
 
 def _tools() -> list[str]:
-    """The files of the generator: when they change, all commands have something to do."""
+    """The files of the generator: when they change, all commands run again."""
     package = glob.escape(os.path.dirname(__file__))
     kinds = ("*.py", "data/*", "include/*", "templates/*")
     return [path for kind in kinds for path in glob.glob(f"{package}/{kind}")]
 
 
 def _read_state(path: str, tools: dict[str, str]) -> dict[_Command, _Done]:
-    """What was done before; nothing if that was by other tools, or cannot be read."""
+    """The record of the previous run; empty if another version of the tools wrote it, or if it is
+    unreadable.
+    """
     try:
         with open(path, encoding="utf-8") as file:
             state = json.load(file)
@@ -212,7 +217,7 @@ def _read_state(path: str, tools: dict[str, str]) -> dict[_Command, _Done]:
 
 
 def _dump_state(tools: dict[str, str], done: dict[_Command, _Done]) -> str:
-    """Files are listed once, for many commands read the same; each command has numbers of them."""
+    """Files are listed once, because many commands read the same ones; commands refer to them by number."""
     numbers: dict[tuple[str, str], int] = {}
     listed = []
     for command, of_command in done.items():

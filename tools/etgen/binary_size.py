@@ -1,7 +1,7 @@
-"""What kernels cost in a linked binary, in bytes, as `nm` and `size` of the toolchain say.
+"""Measures the size of kernels in a linked binary, in bytes, with `nm` and `size` of the toolchain.
 
-Bytes of an operator are those of the symbols that the binary has kept of its source, `op_<operator>`, which
-all its overloads share. Objects are called after their sources, by each build system in its own way:
+The size of an operator is the size of the symbols in the binary that come from its source, `op_<operator>`,
+which all its overloads share. Object files are named after their sources, differently in each build system:
 `op_add.o`, `op_add.pic.o`, `op_add.cpp.o`, `op_add.cpp.pic.o`.
 """
 
@@ -19,9 +19,9 @@ from etgen.schema import OpName
 
 _REGISTRATION = re.compile(r"Register\w*Kernels")
 _OBJECT = re.compile(r"\bop_(\w+)(?:\.(?:c|cc|cpp|cxx|S))?(?:\.pic)?\.(?:o|obj)$")
-# Of `Costs.shared_parts`: functions that the sources of several operators instantiate.
+# The key in `Costs.shared_parts` of functions that the sources of several operators instantiate.
 TEMPLATES = "templates"
-# What defines a symbol, as (kind, name): the source of an operator, the registration, or another source.
+# The origin of a symbol, as (kind, name): the source of an operator, the registration, or another source.
 _OPERATOR, _REGISTERS, _SHARED = "operator", "registration", "shared"
 _Home = tuple[str, str]
 _Homes = dict[tuple[str, int], set[_Home]]
@@ -31,25 +31,25 @@ SEGMENTS = ("text", "data", "bss")
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the flags that `measure` reads."""
-    parser.add_argument("--binary", help="a linked binary, not stripped: adds what each kernel costs")
+    parser.add_argument("--binary", help="a linked binary, not stripped: adds the size of each kernel")
     parser.add_argument(
         "--archive", action="append", default=[], help="a library that the binary was linked from"
     )
-    parser.add_argument("--baseline", help="the binary without kernels: adds what they cost in total")
+    parser.add_argument("--baseline", help="the binary without kernels: adds the total size of the kernels")
     parser.add_argument("--nm", default="nm", help="the nm of the toolchain (default: nm)")
     parser.add_argument("--size", default="size", help="the size of the toolchain (default: size)")
 
 
 @dataclasses.dataclass(frozen=True)
 class Costs:
-    """Bytes of a binary, or those that it has more than its baseline.
+    """The sizes of a binary, or their differences from its baseline.
 
     Attributes:
-      operators: by the name of the source without `op_`, of each that the archives have; of the binary.
-      shared: of code that kernels share.
-      shared_parts: the same by the source that it is of, `templates` being what several sources instantiate.
-      registration: of the unit that registers them.
-      sections: of each section that is loaded, such as `.text`, and of the segments that `size` knows.
+      operators: for each operator source in the archives, by its name without `op_`: its size in the binary.
+      shared: of code shared by kernels.
+      shared_parts: `shared` by source; `templates` is code that several sources instantiate.
+      registration: of the unit that registers the kernels.
+      sections: of each loaded section, such as `.text`, and of the segments that `size` prints.
       has_baseline: whether `sections` and `total` are differences.
     """
 
@@ -72,11 +72,11 @@ def source_of(op: OpName) -> str:
 
 
 def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
-    """What the kernels of `--archive` cost in `--binary`, beyond `--baseline` if there is one.
+    """The size of the kernels of `--archive` in `--binary`, minus `--baseline` if it is given.
 
     Raises:
-      InputError: the archives have none of the operators' sources: they are others, or objects are not called
-        after their sources.
+      InputError: the archives have none of the operators' sources: they are the wrong ones, or object files
+      are not named after their sources.
     """
     homes, found = _homes(args)
     if args.archive and not found and any(op.sources for op in operators):
@@ -90,9 +90,9 @@ def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
 
 
 def measure_objects(args: argparse.Namespace) -> Costs:
-    """What the kernels of `--archive` have before they are linked: a linker drops what nothing uses.
+    """The size of the kernels of `--archive` before they are linked: a linker drops unused code.
 
-    Units of several sources are among `shared_parts`.
+    Units with several sources are in `shared_parts`.
     """
     homes, found = _homes(args)
     sizes = _sizes(homes, homes)
@@ -100,7 +100,7 @@ def measure_objects(args: argparse.Namespace) -> Costs:
 
 
 def _homes(args: argparse.Namespace) -> tuple[_Homes, set[str]]:
-    """What defines each (symbol, size) of the archives, and the operators whose sources are there."""
+    """The origin of each (symbol, size) in the archives, and the operators whose sources are in them."""
     homes: _Homes = collections.defaultdict(set)
     found: set[str] = set()
     for archive in args.archive:
@@ -112,7 +112,7 @@ def _homes(args: argparse.Namespace) -> tuple[_Homes, set[str]]:
 
 
 def _home(member: str) -> _Home:
-    """What an object is of."""
+    """The origin of an object file."""
     if match := _OBJECT.search(member):
         return _OPERATOR, match[1]
     if _REGISTRATION.search(member):
@@ -121,7 +121,7 @@ def _home(member: str) -> _Home:
 
 
 def _sizes(symbols: Iterable[tuple[str, int]], homes: _Homes) -> collections.Counter[_Home]:
-    """Bytes of what defines the symbols; what several do is shared."""
+    """The sizes by origin of the symbols; a symbol with several origins is shared."""
     result: collections.Counter[_Home] = collections.Counter()
     for symbol, size in symbols:
         owners = homes.get((symbol, size), set())

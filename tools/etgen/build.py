@@ -1,6 +1,7 @@
-"""`etgen build`: a static library of the kernels that models need, without a build system of one's own.
+"""`etgen build`: builds a static library of the kernels that models need, without a build system of the
+user's.
 
-Writes a CMake project with the models, has CMake build it, and leaves in the output directory
+Writes a CMake project with the models, builds it with CMake, and writes to the output directory
 
     libmodel_kernels.a   the kernels and their registration
     RegisterKernels.h    the function that registers them
@@ -9,7 +10,7 @@ Writes a CMake project with the models, has CMake build it, and leaves in the ou
     report.txt           which kernel was chosen for each operator, and what it costs
     resolution.json      the same for other commands of etgen, with why
 
-Everything is checked before anything is compiled; nothing is written until all is made.
+All inputs are checked before anything is compiled; outputs are only written after everything was built.
 """
 
 import argparse
@@ -51,7 +52,7 @@ HELP = "build a static library of the kernels that models need, with CMake and a
 ARCHIVE = "libmodel_kernels.a"
 _HEADER = "RegisterKernels.h"
 _WRITTEN = (ARCHIVE, _HEADER, "app.cpp", "link_app.sh", "proof.txt", "report.txt", "resolution.json")
-# Where the rules are: a checkout, or what pip has installed.
+# The directory of the rules: a checkout, or the package installed by pip.
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml", "cortex_m": "cortex_m.yaml"}
 _YAMLS = {"optimized": "functions.yaml", "portable": "functions.yaml", **_CUSTOM}
@@ -61,7 +62,7 @@ _MARK = "etgen_build_project"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("model", nargs="+", metavar="MODEL", help="a .pte or .bpte file; may repeat")
-    parser.add_argument("--output", required=True, metavar="DIR", help="a directory for what is made")
+    parser.add_argument("--output", required=True, metavar="DIR", help="the output directory")
     libraries = parser.add_mutually_exclusive_group()
     libraries.add_argument(
         "--optimized",
@@ -69,15 +70,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="take optimized kernels, which use SIMD instructions, where there are any, and portable ones",
     )
     libraries.add_argument(
-        "--portable", action="store_true", help="take portable kernels, the smallest (the default)"
+        "--portable", action="store_true", help="use portable kernels, the smallest ones (the default)"
     )
     parser.add_argument(
         "--dtype-selective",
         action="store_true",
-        help="compile each kernel for the dtypes that the models call it with, and no others",
+        help="compile each kernel only for the dtypes that the models call it with",
     )
     parser.add_argument(
-        "--toolchain", metavar="FILE", help="a CMake toolchain file, to build for another machine than this"
+        "--toolchain", metavar="FILE", help="a CMake toolchain file, to build for another machine"
     )
     parser.add_argument(
         "--define",
@@ -89,10 +90,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--build-dir",
         metavar="DIR",
-        help="where to build, to build faster the next time; otherwise that is a temporary directory",
+        help="a build directory to keep, so that the next build is faster; by default a temporary one",
     )
     parser.add_argument(
-        "--jobs", type=whole_number.at_least(1), metavar="N", help="how many compilers to run at once"
+        "--jobs",
+        type=whole_number.at_least(1),
+        metavar="N",
+        help="the number of compilers to run in parallel",
     )
 
 
@@ -120,7 +124,9 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _refuse_names(paths: list[str]) -> None:
-    """Raises `InputError` for models whose paths CMake would take for lists, or for several lines."""
+    """Raises `InputError` for models whose paths CMake would interpret as lists, or that contain line
+    breaks.
+    """
     for path in map(os.path.abspath, paths):
         if re.search(r"[][;\r\n]", re.sub(r"\[[^][]*\]", "", path)):
             what = "its path has a semicolon, a line break or a bracket without its other half"
@@ -128,7 +134,7 @@ def _refuse_names(paths: list[str]) -> None:
 
 
 def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
-    """Chooses the kernels. Raises `InputError` for all that no kernel and no backend serves."""
+    """Chooses the kernels. Raises `InputError` for all calls and delegates without a kernel or backend."""
     selected = selection.union(map(select.from_model, models))
     libraries = [_library(name) for name in _library_names(args)]
     result = resolving.resolve(selected, libraries, label=ARCHIVE, by_dtype=args.dtype_selective)
@@ -145,7 +151,7 @@ def _library_names(args: argparse.Namespace) -> list[str]:
 
 
 def _library(name: str) -> KernelLibrary:
-    """A kernel library of the rules; its sources are named from their root, as build systems do."""
+    """A kernel library of the rules; paths of its sources are relative to their root, as in build systems."""
     directory = os.path.join(_ROOT, "kernels", name)
     if not os.path.isdir(os.path.join(_ROOT, "rules", "cmake")) or not os.path.isdir(directory):
         hint = "run it from a checkout of rules_executorch, or pip install rules-executorch"
@@ -172,7 +178,7 @@ def _cmake_flags(args: argparse.Namespace) -> list[str]:
 
 
 def _refuse_what_is_in_the_way(output: str) -> None:
-    """Raises `InputError` for files of the user's where outputs go, before the long part begins."""
+    """Raises `InputError` for user files at output paths, before the long build starts."""
     own = Manifest(output)
     outputs = OutputFiles()
     directory = outputs.directory(output)
@@ -211,7 +217,7 @@ def _make_project(args: argparse.Namespace, models: list[Model], directory: str)
 
 
 def _quoted(path: str) -> str:
-    """A path as an argument in a CMakeLists.txt, whatever is in it."""
+    """A path as an argument in a CMakeLists.txt, with special characters quoted."""
     level = "="
     while f"]{level}]" in path:
         level += "="
@@ -219,17 +225,17 @@ def _quoted(path: str) -> str:
 
 
 def _app(model: Model) -> str:
-    """An app that runs the model, whatever its file is called."""
+    """The source of an app that runs the model; special characters of its path are escaped."""
     return templates.render("build/app.cpp", model=literal(model.name))
 
 
 def _has_runtime(target: Target) -> bool:
-    """Whether there is a runtime to link with: for some targets there are headers alone."""
+    """Whether there is a runtime to link with: for some targets it is header-only."""
     return any("executorch" in fragment for fragment in target.link)
 
 
 def _report(project: Project, resolved: Resolution, models: list[Model], links: bool) -> str:
-    """The table of `etgen report`, with bytes where an app was linked and can be looked at."""
+    """The table of `etgen report`, with sizes if an app was linked and can be inspected."""
     costs = None
     nm, size = project.cached("CMAKE_NM"), project.cached("CMAKE_SIZE") or "size"
     if links and nm and not project.cached("CMAKE_TOOLCHAIN_FILE"):

@@ -1,10 +1,10 @@
-"""`etgen check`: proves that a binary has exactly one kernel for every call its models make, and one backend
+"""`etgen check`: proves that a binary has exactly one kernel for every call of its models, and one backend
 for every delegate.
 
 The binary is given as the resolutions of all its registration libraries and the descriptions of all its
 backend libraries; the runtime's own operators count too. With a baseline, an earlier version of the models or
-a selection, it also finds calls and backends that are new since then: what a binary that was built for the
-baseline, and has been shipped, may lack.
+a selection, it also finds calls and backends that are new: a binary that was built and shipped for the
+baseline may lack them.
 """
 
 import argparse
@@ -45,21 +45,24 @@ HELP = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--resolution", action="append", default=[], help="of each library in the binary; may repeat"
+        "--resolution",
+        action="append",
+        default=[],
+        help="the resolution of each library in the binary; may repeat",
     )
     parser.add_argument("--model", action="append", default=[], help="a .pte the binary must run")
     parser.add_argument(
         "--baseline",
         action="append",
         default=[],
-        help="a .pte or selected_operators.yaml; calls of the models that none of these has are an error",
+        help="a .pte or selected_operators.yaml; calls of the models that are in none of these are errors",
     )
     parser.add_argument(
         "--known-library",
         action="append",
         default=[],
         metavar="JSON",
-        help="a kernel library to name in hints",
+        help="a kernel library that hints may suggest",
     )
     parser.add_argument(
         "--backend-library",
@@ -74,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_backend_and_target,
         default=[],
         metavar="BACKEND=TARGET",
-        help="a target with a backend, to name in hints",
+        help="a target with a backend that hints may suggest",
     )
     parser.add_argument("--output", help="a summary of what was proven")
 
@@ -139,8 +142,8 @@ def refuse_duplicates(resolutions: list[Resolution]) -> None:
 def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
     """Raises `CheckError` for a source that two of the libraries compile for other dtypes.
 
-    It may have the kernels of several overloads, of which each library registers its own; the linker keeps
-    what one of the two has made of it.
+    The source may have the kernels of several overloads, of which each library registers some; the linker
+    keeps the object code of only one of the two.
     """
     owners: dict[str, Resolution] = {}
     problems = []
@@ -158,7 +161,7 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
 def without_kernel(
     model: Model, resolutions: list[Resolution], known: Iterable[KernelLibrary]
 ) -> list[Problem]:
-    """The calls that no kernel of a binary serves, a problem each."""
+    """A problem for each call that no kernel of a binary serves."""
     problems = []
     for call in model.calls:
         having = [(r, op) for r in resolutions if (op := r.find(call.op))]
@@ -188,13 +191,13 @@ def without_kernel(
 
 
 def _refused(op: ResolvedOp, call: Call) -> frozenset[DType]:
-    """The dtypes of a call that the kernel which serves it does not take, as far as that is known."""
+    """The dtypes of a call that are known not to be supported by the kernel that serves it."""
     kernel = op.serving(call.key)
     return call.dtypes - op.dtypes if kernel and kernel.key is None and op.dtypes else frozenset()
 
 
 def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
-    """The calls that pass other values than the schema of their kernel has, a problem for each difference."""
+    """A problem for each argument of a call that does not match the schema of its kernel."""
     problems = {}
     for call in model.all_calls:
         for resolved in resolutions:
@@ -226,7 +229,7 @@ def _which_schema(schema: Schema, where: str) -> str:
 
 
 def new_since(baseline: Selection, model: Model) -> list[Problem]:
-    """The calls of a model that the baseline does not make, a problem a call."""
+    """A problem for each call of a model that the baseline does not make."""
     problems = []
     for call in model.calls:
         used = baseline.operators.get(call.op)

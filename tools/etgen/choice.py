@@ -1,21 +1,22 @@
 """Which kernel serves a call: the rule, apart from files and messages.
 
-Kernels come from libraries, which an app has in an order of preference. For a call whose dtypes and dim
-orders are known, on the place the app runs on:
+Kernels come from libraries, which an app lists in order of preference. For a call with known dtypes and dim
+orders, and the place of the app:
 
     | the library has                                           | the call is served by              |
     |-----------------------------------------------------------|------------------------------------|
-    | a kernel specialised for exactly this call                | it                                 |
-    | no such kernel, but a default kernel that takes its dtypes| the default kernel                 |
-    | neither, or kernels for other places only                 | the next library's answer          |
-    | (no library left)                                         | nobody: an error                   |
+    | a kernel specialised for exactly this call                | the specialised kernel             |
+    | no such kernel, but a default kernel for these dtypes     | the default kernel                 |
+    | neither, or only kernels for other places                 | the next library                   |
+    | (no library left)                                         | no kernel: an error                |
 
-A default kernel takes all dtypes unless its yaml says which. The first that serves a call is registered as
-the default kernel; another, for a call whose dtypes the first does not take, for exactly that call.
+A default kernel supports all dtypes unless its yaml lists them. The first default kernel that serves a call
+is registered as the default kernel; another one, for a call with dtypes that the first does not support, is
+registered with the key of exactly that call.
 
-For an operator that may be called in any way, every specialised kernel of the libraries up to the first that
-has a default kernel is registered, the first library winning where two have the same key, and that default
-kernel after them.
+For an operator that may be called with any dtypes, all specialised kernels of the libraries up to the first
+library with a default kernel are registered, and that default kernel. If two libraries have the same key, the
+first wins.
 """
 
 import collections
@@ -32,7 +33,7 @@ class Candidate(collections.namedtuple("Candidate", "kernel owner rank")):
     Attributes:
       kernel: the `Kernel`.
       owner: the `KernelLibrary` whose yaml has it.
-      rank: where its library stands in the order of preference.
+      rank: the position of its library in the order of preference.
     """
 
     @property
@@ -59,7 +60,8 @@ def candidates(
 ) -> list[Candidate]:
     """All kernels of an operator, those of the preferred libraries first.
 
-    A kernel whose entry names a library of the app ranks with that library, and any other with its file's.
+    A kernel whose entry names a library of the app ranks as part of that library, any other kernel as part of
+    the library of its file.
     """
     order = [*prefer, *(lib.name for lib in libraries)]
     result = [
@@ -72,23 +74,23 @@ def candidates(
 
 
 class Choice(collections.namedtuple("Choice", "winners by_default unserved")):
-    """What is registered for an operator.
+    """The kernels that are registered for an operator.
 
     Attributes:
-      winners: a dict of the `Candidate` for each `KernelKey`; that of None serves all other calls.
-      by_default: a tuple of the known calls that the kernel of None serves.
-      unserved: a tuple of the known calls that nobody serves.
+      winners: a dict of the `Candidate` for each `KernelKey`; the candidate of None serves all other calls.
+      by_default: a tuple of the known calls that the candidate of None serves.
+      unserved: a tuple of the known calls that no kernel serves.
     """
 
 
 def choose(usable: list[Candidate], calls: Iterable[KernelKey], any_call: bool) -> Choice:
-    """Applies the rule to the kernels for the app's place, which are in the order of preference."""
+    """Applies the rule to the kernels for the app's place, given in order of preference."""
     first = next((c for c in usable if c.is_default), None)
     wanted = set(calls)
     if any_call:
         asked = (c for c in usable if first is None or c.rank <= first.rank)
         wanted |= {key for c in asked for key in c.kernel.keys or ()}
-    # Of a library, specialised kernels before default ones.
+    # Within a library, specialised kernels come before default ones.
     in_order = sorted(usable, key=lambda c: (c.rank, c.is_default))
     serving = {key: next((c for c in in_order if c.serves(key)), None) for key in sorted(wanted)}
     winners: dict[KernelKey | None, Candidate] = {key: c for key, c in serving.items() if c}

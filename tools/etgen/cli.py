@@ -20,7 +20,7 @@ _BUG_HINT = (
 
 
 class _Help(argparse.HelpFormatter):
-    """As wide as COLUMNS says: to look at the terminal, argparse would import much, in every run."""
+    """Uses COLUMNS as the width: to query the terminal, argparse would import large modules in every run."""
 
     def __init__(self, prog: str):
         columns = os.environ.get("COLUMNS", "")
@@ -41,7 +41,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str]) -> int:
-    """Runs one command. Returns 0 if done, 1 if a check failed, 2 if the input is wrong."""
+    """Runs one command. Returns 0 on success, 1 if a check failed, 2 if the input is wrong."""
     try:
         with file_log.recording():
             _run(argv)
@@ -71,7 +71,7 @@ def _run(argv: Sequence[str]) -> None:
         prog="etgen", description="Selects, resolves and registers ExecuTorch kernels at build time."
     )
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
-    # A build runs many of these processes: one imports what its own command needs.
+    # A build runs many of these processes: each imports only what its command needs.
     for name in argv[:1] if argv[:1] and argv[0] in COMMANDS else COMMANDS:
         module = importlib.import_module(f"etgen.{name}")
         subparser = subparsers.add_parser(name, help=module.HELP, description=module.HELP)
@@ -82,10 +82,10 @@ def _run(argv: Sequence[str]) -> None:
 
 
 def _expanded(argv: Sequence[str]) -> list[str]:
-    """The flags, those of `@params` among them. Raises `InputError` for text that no output could hold."""
+    """The flags, including those of `@params`. Raises `InputError` for text that no output can contain."""
     result: list[str] = []
     for previous, argument in zip(["", *argv], argv, strict=False):
-        # The value of a flag may begin with an @, too, as labels of other repositories do.
+        # The value of a flag may also begin with an @, as labels of other repositories do.
         is_value = previous.startswith("--") and not os.path.isfile(argument[1:])
         if argument.startswith("@") and not is_value:
             result += filter(None, read_text(argument[1:]).split("\n"))
@@ -98,7 +98,7 @@ def _expanded(argv: Sequence[str]) -> list[str]:
 
 
 def _complain(text: str) -> None:
-    # Where there is nothing to complain to, the exit status says it.
+    # If standard error is closed, only the exit status reports the failure.
     if sys.stderr is not None:
         with contextlib.suppress(OSError):
             print(text, file=sys.stderr, flush=True)

@@ -1,7 +1,7 @@
-"""A CMake project that a command has made: configured and built, and asked what CMake knows of it.
+"""A generated CMake project: configures and builds it, and queries CMake about its targets.
 
-How a target is compiled and linked is read from the answers of CMake's file API, which are the same for every
-generator. What CMake and compilers say is shown only if something fails.
+The compile and link commands of a target are read from CMake's file API, which is the same for every
+generator. Output of CMake and compilers is shown only if something fails.
 """
 
 import collections
@@ -33,13 +33,13 @@ class Target(collections.namedtuple("Target", "compiler flags definitions includ
       compiler: the path of the C++ compiler.
       flags: a tuple of flags for compiling, as a shell reads them.
       definitions: a tuple of preprocessor definitions, as NAME or NAME=VALUE.
-      includes: a tuple of (directory, whether it is one of the system's).
-      link: a tuple of what is linked, flags among it, as a shell reads it.
+      includes: a tuple of (directory, whether it is a system directory).
+      link: a tuple of link arguments, flags included, as a shell reads them.
     """
 
 
 class Project:
-    """A source directory, and the one that it is built in."""
+    """A source directory and its build directory."""
 
     def __init__(self, source: str, directory: str):
         self.source = source
@@ -49,7 +49,7 @@ class Project:
         self._cmake = self._find_cmake()
 
     def configure(self, flags: list[str]) -> None:
-        """Has CMake read the project. Raises `UserError` with what it finds wrong."""
+        """Configures the project. Raises `UserError` with the errors of CMake."""
         for query in ("codemodel-v2", "cache-v2", "toolchains-v1"):
             path = os.path.join(self.directory, _QUERY, query)
             os.makedirs(os.path.dirname(path), exist_ok=True)
@@ -61,7 +61,7 @@ class Project:
             raise _failure(output, "CMake cannot configure the build")
 
     def build(self, targets: list[str], jobs: int | None, on_part: Callable[[str], None]) -> None:
-        """Builds targets; `on_part` is told how far it is. Raises `UserError` if it fails."""
+        """Builds targets; `on_part` receives the progress. Raises `UserError` if the build fails."""
         parallel = ["--parallel", *([str(jobs)] if jobs else [])]
 
         def report(line: str) -> None:
@@ -76,7 +76,7 @@ class Project:
             raise _failure(output, "the build has failed")
 
     def target(self, name: str) -> Target:
-        """What CMake knows of an executable."""
+        """The properties of an executable in CMake."""
         model = self._reply("codemodel")
         (path,) = (t["jsonFile"] for t in model["configurations"][0]["targets"] if t["name"] == name)
         with open(os.path.join(self.directory, _REPLY, path), encoding="utf-8") as file:
@@ -125,7 +125,7 @@ class Project:
         raise input_error("Ninja and make are missing, one of which runs the compiler", hint)
 
     def _run(self, command: list[str], on_line: Callable[[str], None]) -> tuple[int, str]:
-        """Runs a command. Returns its exit status, and all that it printed."""
+        """Runs a command. Returns its exit status and its output."""
         environment = {**os.environ, "PATH": self._path}
         lines = []
         with subprocess.Popen(
@@ -144,12 +144,14 @@ class Project:
 
 
 def _fragments(described: list[dict]) -> tuple[str, ...]:
-    """Parts of a command as a shell reads them. CMake writes a dollar as Ninja and make do, twice."""
+    """Arguments of a command as a shell reads them. CMake doubles dollar signs, as for Ninja and make."""
     return tuple(part["fragment"].strip().replace("$$", "$") for part in described)
 
 
 def _failure(output: str, what: str) -> UserError:
-    """What a failed run of CMake says: etgen's own problems as they are, or CMake's, or the last lines."""
+    """The errors of a failed run of CMake: etgen's own problems unchanged, or CMake's, or the last lines of
+    the output.
+    """
     ours = re.findall(r"^error: (.*)\nhint: (.*)$", output, re.MULTILINE)
     if ours:
         return CheckError([Problem(*problem) for problem in ours])

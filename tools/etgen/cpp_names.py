@@ -1,4 +1,4 @@
-"""Names and texts in C++: what is a name, which names are taken, and how a text is written."""
+"""C++ identifiers and string literals: valid names, reserved names, and quoting."""
 
 import re
 from collections.abc import Set
@@ -13,13 +13,13 @@ _KEYWORDS = frozenset(
     "sizeof static static_assert static_cast struct switch template this thread_local throw true try "
     "typedef typeid typename union unsigned using virtual void volatile wchar_t while xor xor_eq".split()
 )
-# Names that generated code uses itself besides an operator's.
+# Names that generated code uses, in addition to those of operators.
 _OURS = frozenset({"context", "int64_t"})
 _QUALIFIED = re.compile(r"(?:::)?[A-Za-z_]\w*(?:::[A-Za-z_]\w*){0,3}", re.ASCII)
 
 
 def identifier(name: str, others: Set[str] = frozenset()) -> str:
-    """The name in C++. One that C++ has taken is made another, which is none of the others."""
+    """The name in C++. A reserved name is changed to one that differs from all others."""
     result = f"{name}_" if name in _KEYWORDS | _OURS else name
     while result != name and result in others:
         result += "_"
@@ -27,7 +27,7 @@ def identifier(name: str, others: Set[str] = frozenset()) -> str:
 
 
 def literal(text: str) -> str:
-    """The text in quotes, on one line."""
+    """The text as a string literal, on one line."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
     return f'"{escaped}"'
 

@@ -1,6 +1,6 @@
 """C++ for the types of operator schemas.
 
-Parameter types are those that ExecuTorch's own generator writes, so that kernels fit both.
+Parameter types are the same as in ExecuTorch's own generator, so that kernels work with both.
 """
 
 import dataclasses
@@ -23,7 +23,8 @@ _VALUE = {
     "Layout": _AT + "Layout",
     "Device": _AT + "Device",
 }
-# Lists that a value of the runtime holds; those of other types are made of one when a kernel is called.
+# Lists that a value of the runtime can hold; lists of other types are converted from these when a kernel is
+# called.
 _LISTS = frozenset({"Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"})
 # By the schema type without sizes and annotations.
 _SUPPORTED = frozenset(
@@ -42,7 +43,7 @@ class Parameter:
     Attributes:
       type: the C++ type of the parameter.
       name: the schema's name, made fit for C++.
-      size: how many elements a list must have, if the schema says and C++ relies on it.
+      size: the required number of elements of a list, if the schema specifies it and C++ relies on it.
     """
 
     type: str
@@ -60,7 +61,7 @@ def unsupported_argument(schema: Schema) -> Argument | None:
 
 
 def results(schema: Schema) -> tuple[Return, ...]:
-    """What a call puts into its return slots; nothing where the operator writes to outs."""
+    """The values that a call puts into its return slots; empty if the operator writes to outs."""
     return () if schema.outs else schema.returns
 
 
@@ -75,7 +76,7 @@ def parameters(schema: Schema) -> tuple[Parameter, ...]:
 
 
 def return_type(schema: Schema) -> str:
-    """The C++ type that the kernel returns: references to what it writes to, values of what it makes."""
+    """The C++ type that the kernel returns: references to its outs, or new values."""
     values = []
     for result in schema.returns:
         is_reference = result.type.plain == "Tensor" and (schema.outs or result.type.is_mutable)

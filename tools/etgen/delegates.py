@@ -1,4 +1,4 @@
-"""What models leave to backends: whether a binary has each backend, and what delegates there are."""
+"""Delegates of models: checks that a binary has their backends, and lists them."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,9 +12,9 @@ from etgen.text_table import aligned
 def without_backend(
     model: Model, libraries: Iterable[BackendLibrary], known: Mapping[str, str]
 ) -> list[Problem]:
-    """The delegates that no library of a binary runs, a problem for those of a method to a backend.
+    """A problem for each method and backend with delegates that no library of a binary runs.
 
-    `known` has the targets that hints may name, by the ids of their backends.
+    `known` has the targets that hints may suggest, by the ids of their backends.
     """
     owners = {backend: library.label for library in libraries for backend in library.backends}
     problems = []
@@ -26,7 +26,7 @@ def without_backend(
 
 
 def new_since(baseline: Selection, model: Model) -> list[Problem]:
-    """The delegates of a model to backends that the baseline does not use, likewise."""
+    """A problem for each method and backend with delegates to backends that the baseline does not use."""
     hint = "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
     return [
         Problem(f"not a backend of the baseline ({_place(group)})", hint, Location(model.path), backend)
@@ -65,12 +65,12 @@ def _how_to_add(backend: str, owners: Mapping[str, str], known: Mapping[str, str
 
 
 def _stem(backend: str) -> str:
-    """What makes an id differ from others: most end in `Backend`."""
+    """The distinguishing part of an id: most end in `Backend`."""
     return backend.casefold().removesuffix("backend")
 
 
 def table(models: Iterable[Model]) -> str:
-    """One row for the delegates of each method to each backend, and one for the data they share."""
+    """One row for the delegates of each method to each backend, and one row for their shared data."""
     header = ("model", "method", "backend", "delegates", "calls", "payload bytes")
     rows = []
     for model in models:

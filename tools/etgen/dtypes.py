@@ -43,7 +43,7 @@ class DType(enum.IntEnum):
     UInt64 = 29
 
 
-# Names that stand for several in the `dtypes` of a kernel.
+# Names for sets of dtypes in the `dtypes` of a kernel.
 SETS = {
     "Integers": frozenset({DType.Byte, DType.Char, DType.Short, DType.Int, DType.Long}),
     "Unsigned": frozenset({DType.UInt16, DType.UInt32, DType.UInt64}),

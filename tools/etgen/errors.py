@@ -1,21 +1,21 @@
-"""What a user is told when something is wrong.
+"""Error messages for users.
 
-A `Problem` is one mistake: where it is, which operator it concerns, what is wrong and what to do. The
-tools collect every problem they can find before they stop, and print each one as
+A `Problem` is one mistake: its location, the operator that it concerns, what is wrong and what to do. The
+tools collect all problems that they find before they stop, and print each one as
 
     error: FILE:LINE: OPERATOR: what is wrong
     hint: what to do
 
-`InputError` ends the command with status 2 (the input is wrong), `CheckError` with status 1 (the input
-is fine, and what was to be proven does not hold). No traceback reaches a user for either. A `warning: …`
-of the same form is about what is done all the same.
+`InputError` ends the command with status 2 (the input is wrong), `CheckError` with status 1 (the input is
+valid, but the check failed). Neither prints a traceback. A `warning: …` of the same form does not stop the
+command.
 """
 
 import collections
 import os
 from collections.abc import Iterable
 
-# A message is to be read.
+# Messages must stay readable.
 _MOST_CHARACTERS = 1000
 
 
@@ -27,12 +27,12 @@ class Location(collections.namedtuple("Location", "file line", defaults=[0])):
 
 
 class Problem(collections.namedtuple("Problem", "what hint where op details", defaults=[None, None, ""])):
-    """One mistake. The hint says what to do about it; there is always something.
+    """One mistake. The hint says what to do about it and is never empty.
 
     Attributes:
       where: its `Location`, if it has one.
       op: the operator that it concerns, if there is one.
-      details: lines to show below, such as a table, of text that is fit to be printed.
+      details: lines to print below, such as a table; already escaped for a terminal.
     """
 
     def __str__(self) -> str:
@@ -52,7 +52,9 @@ def _shortened(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """The text as one line that a terminal only shows: names come from files, and may be made to do more."""
+    """The text as one line without control characters: names come from files, and may contain terminal
+    escapes.
+    """
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
@@ -102,7 +104,7 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
 
 
 def cannot_read(path: str, error: OSError) -> InputError:
-    """The error for a file that cannot be read; names one of its directory that may be meant."""
+    """The error for an unreadable file; suggests a file of the same directory."""
     directory, name = os.path.split(path)
     try:
         others = os.listdir(directory or ".")

@@ -1,10 +1,10 @@
-"""Families of operators, by what they compute: for reports, where names alone are too many to look at."""
+"""Families of operators, by what they compute: reports use them to group the many operators."""
 
 import re
 
 from etgen.schema import OpName
 
-# Asked in order; names are those of ATen, without leading underscores.
+# Tried in order; names are those of ATen, without leading underscores.
 _FAMILIES = {
     "convolution": r"conv\w*|convolution\w*|slow_conv\w*|unfold\w*|im2col|col2im",
     "matrix product": r"mm|bmm|addmm|baddbmm|addmv|addr|mv|v?dot|linear|matmul|addbmm|\w*int_mm",
@@ -29,7 +29,7 @@ _FAMILIES = {
 
 
 def family_of(op: OpName) -> str:
-    """The family of an operator; what no other fits is `elementwise`, or `custom` if it is not of ATen."""
+    """The family of an operator; by default `elementwise`, or `custom` if it is not in ATen."""
     base = op.base.lstrip("_")
     for family, pattern in _FAMILIES.items():
         if re.fullmatch(pattern, base):

@@ -1,7 +1,7 @@
-"""Which files commands read and write: no command may write over what it has read, and `etgen batch` repeats
-those whose files have changed.
+"""Records the files that commands read and write: no command may overwrite its inputs, and `etgen batch`
+repeats commands whose files have changed.
 
-Each module that opens files says so here.
+Each module that opens files reports them here.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ class FileLog:
 
     Attributes:
       inputs: a dict of the signature of each file before it was read.
-      outputs: a set of those that were written, or were right already.
+      outputs: a set of the files that were written, or were already up to date.
     """
 
     def __init__(self) -> None:
@@ -26,13 +26,13 @@ class FileLog:
         self.outputs: set[str] = set()
 
 
-# Those of the commands that are running: the last, and those that have started it.
+# The logs of running commands: the last one is current, the others have started it.
 _logs: list[FileLog] = []
 
 
 @contextlib.contextmanager
 def recording() -> Iterator[FileLog]:
-    """Logs what is read and written inside of it."""
+    """Logs the files that are read and written in its context."""
     log = FileLog()
     _logs.append(log)
     try:
@@ -60,7 +60,7 @@ def read_by_command() -> frozenset[str]:
 
 
 def remembered(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Has commands that run in one read a file once. Nobody may change what the function returns."""
+    """Lets commands in one process read a file once. Callers must not modify the returned value."""
     results: dict[tuple, tuple] = {}
 
     @functools.wraps(function)

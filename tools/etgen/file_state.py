@@ -1,9 +1,9 @@
-"""Whether files have changed, by what the file system says of them and not by which is newer.
+"""Detects changed files by the metadata of the file system, not by comparing timestamps.
 
     python file_state.py STATE
 
-looks at the files that STATE lists, and rewrites it if one has changed. Each build does so: nothing is
-imported that it can do without.
+checks the files that STATE lists, and rewrites it if one has changed. Every build runs it, so it imports as
+little as possible.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 
 def signature(path: str) -> str:
-    """What is different when the file's content is; a file that cannot be read has one, too."""
+    """A value that changes with the content of the file; an unreadable file has one, too."""
     try:
         status = os.stat(path)
     except OSError as error:

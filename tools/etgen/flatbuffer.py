@@ -1,9 +1,9 @@
-"""Reads a flatbuffer that nobody has verified.
+"""Reads an untrusted flatbuffer.
 
-The `flatbuffers` package decodes the numbers; this module decides whether they may be believed. Every offset,
-length and string is checked against the buffer before it is used, and a crafted file whose tables overlap, so
-that a small file unfolds into endless data, is stopped by a budget on what is read in total. Anything wrong
-raises `CorruptError`. The buffer may be a memory map: only pages that are read are loaded.
+The `flatbuffers` package decodes the numbers; this module validates them. Every offset, length and string is
+checked against the buffer before it is used, and a crafted file whose tables overlap, so that a small file
+unfolds into endless data, is stopped by a budget on what is read in total. Anything wrong raises
+`CorruptError`. The buffer may be a memory map: only pages that are read are loaded.
 """
 
 import mmap
@@ -12,7 +12,7 @@ from typing import Any
 
 from flatbuffers import encode, packer
 
-# Of real programs, 0.8 to 1.6 bytes are read for each that their tables have.
+# For real programs, 0.8 to 1.6 bytes are read per byte of their tables.
 _READS_PER_BYTE = 6
 _MINIMUM_BUDGET = 1 << 16
 
@@ -49,7 +49,7 @@ class Buffer:
         return packer.struct.unpack_from(f"<{count}{kind.format[-1]}", self._data, start)
 
     def offset(self, start: int) -> int:
-        """The place that the forward offset stored at `start` points to."""
+        """The position that the forward offset stored at `start` points to."""
         target = start + self.number(packer.uoffset, start)
         if target <= start:
             raise CorruptError("an offset points to itself")
@@ -95,7 +95,7 @@ class Table:
         return self._buffer.numbers(kind, start, count)
 
     def length(self, index: int) -> int:
-        """How many elements a vector says it has, which are not read; 0 if it is absent."""
+        """The declared number of elements of a vector, without reading them; 0 if it is absent."""
         return self._vector(index)[1]
 
     def tables(self, index: int) -> "TableVector":

@@ -7,7 +7,7 @@ A file is a list of entries:
         - arg_meta: null                 # serves every dtype and dim order
           kernel_name: torch::executor::add_out
 
-Every mistake in a file is reported at once, each with its line and operator.
+All mistakes in a file are reported at once, each with its line and operator.
 """
 
 import collections
@@ -23,13 +23,13 @@ from etgen.yaml_io import Node
 ENTRY_KEYS = frozenset(
     {"op", "func", "kernels", "type_alias", "dim_order_alias", "dispatch", "place", "library"}
 )
-# Fields of PyTorch's native_functions.yaml that an entry may carry; they say nothing about kernels.
+# Fields of PyTorch's native_functions.yaml that an entry may have; they are not about kernels.
 PYTORCH_KEYS = frozenset(
     "autogen category_override cpp_no_default_args device_check device_guard manual_cpp_binding "
     "manual_kernel_registration precomputed python_module structured structured_delegate "
     "structured_inherits tags ufunc_inner_loop use_const_ref_for_mutable_tensors variants".split()
 )
-# What an entry says of its shader (see shader/declaration.py); nothing of it is about kernels.
+# Keys for the shader of an entry (see shader/declaration.py); they are not about kernels.
 SHADER_KEYS = frozenset(
     "tosa shader layout resources pad_channels output dispatch reference limits tests".split()
 )
@@ -46,12 +46,12 @@ class Kernel(
     """A C++ function and the calls it serves.
 
     Attributes:
-      name: as the yaml has it, without the `native` namespace that is part of the convention.
+      name: as in the yaml, without the namespace `native`, which the convention adds.
       keys: the calls it is specialised for; None for a default kernel, which serves every call.
       where: its line.
-      place, library: where it differs from the kernel library that the yaml belongs to; else None.
-      arguments: the arguments that the keys are made of, in schema order.
-      dtypes: what the tensors of a default kernel's calls may have; None if the yaml does not say.
+      place, library: if they differ from the kernel library of the yaml; otherwise None.
+      arguments: the arguments that form the keys, in schema order.
+      dtypes: the dtypes that a default kernel supports; None if the yaml does not list them.
     """
 
 
@@ -63,7 +63,7 @@ class Entry(collections.namedtuple("Entry", "name declared kernels where node"))
       declared: the schema that the entry gives; None for an operator of ATen.
       kernels: a tuple of `Kernel`.
       where: its line.
-      node: the entry as the yaml has it.
+      node: the yaml node of the entry.
     """
 
     @functools.cached_property
@@ -72,7 +72,7 @@ class Entry(collections.namedtuple("Entry", "name declared kernels where node"))
 
 
 def _schema(name: OpName, declared: Schema | None) -> Schema:
-    """Parsed for who asks: a yaml lists hundreds of operators, of which a build needs a few."""
+    """Parsed on demand: a yaml lists hundreds of operators, of which a build needs a few."""
     schema = declared or opset.aten_schema(name)
     assert schema is not None, name
     return schema
@@ -240,7 +240,7 @@ def _refuse_duplicates(kernels: tuple[Kernel, ...]) -> None:
     seen: dict[tuple, Kernel] = {}
     for kernel in kernels:
         for key in kernel.keys or (None,):
-            # One default kernel may take what another does not.
+            # One default kernel may support dtypes that another does not.
             identity = (key, kernel.place, kernel.library, kernel.dtypes)
             if identity in seen:
                 which = "two default kernels" if key is None else "two kernels for the same tensors"

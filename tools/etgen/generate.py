@@ -19,7 +19,7 @@ HELP = "write the registration C++, its headers and the kernel sources to compil
 
 REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
-# What units call kernels with: C++ that is the same for all, and copied as it is.
+# The header with which units call kernels; it is copied unchanged.
 BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
 # Every header that `generate` may write into its output directory.
 HEADERS = (
@@ -36,11 +36,11 @@ Prototype = collections.namedtuple("Prototype", "function parameters returns")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--resolution", required=True, help="what etgen resolve wrote")
-    parser.add_argument("--output-dir", required=True, help="where the C++ and the headers go")
+    parser.add_argument("--resolution", required=True, help="the output of etgen resolve")
+    parser.add_argument("--output-dir", required=True, help="the directory for the C++ and the headers")
     parser.add_argument(
         "--kernel-sources-dir",
-        help="put the sources of the selected kernels here, and nothing else",
+        help="the directory for the sources of the selected kernels; it must contain nothing else",
     )
     parser.add_argument(
         "--kernel-part",
@@ -54,15 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unit-list",
         metavar="FILE",
-        help="also write here what is in --kernel-sources-dir, a path relative to it a line",
+        help="also list the files in --kernel-sources-dir here, one relative path per line",
     )
     parser.add_argument(
         "--sources-per-unit",
         type=whole_number.at_least(1),
         default=1,
         metavar="N",
-        help="join as many kernel sources into one, which compiles faster and rebuilds more (default: 1); "
-        "those that include themselves, once for each SIMD target, then include their unit by its path in "
+        help="join this number of kernel sources into one: compiles faster, rebuilds more (default: 1); "
+        "sources that include themselves, once for each SIMD target, then include their unit by its path in "
         "--kernel-sources-dir",
     )
     parser.add_argument(
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--include-all-prim-ops",
         action="store_true",
-        help="have selected_prim_ops.h stand for all of the runtime's own operators, not the selected ones",
+        help="let selected_prim_ops.h select all of the runtime's own operators, not the selected ones",
     )
     parser.add_argument(
         "--support-exceptions", action="store_true", help="turn exceptions of kernels into failures"
@@ -87,12 +87,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--aot",
         action="store_true",
-        help="also write the C++ that brings the custom operators to PyTorch",
+        help="also write the C++ that registers the custom operators with PyTorch",
     )
     parser.add_argument(
         "--aot-functional-variants",
         action="store_true",
-        help="there, add the functional operator for each that writes to outs",
+        help="with --aot, add a functional variant of each operator that writes to outs",
     )
 
 
@@ -147,7 +147,7 @@ def _refuse_unsupported_types(resolved: Resolution, for_pytorch: bool) -> None:
 
 
 def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
-    """What is wrong with the types of an operator, each with a hint."""
+    """Problems with the types of an operator, each with a hint."""
     wrong = []
     if argument := cpp_types.unsupported_argument(schema):
         what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
@@ -208,14 +208,14 @@ def _registered(resolved: Resolution) -> list[dict]:
 
 
 def symbol(op: ResolvedOp, kernel: ResolvedKernel) -> str:
-    """A C identifier that stands for the registration of this kernel: `aten_add_DOT_out`."""
+    """A C identifier for the registration of this kernel: `aten_add_DOT_out`."""
     name = f"{op.name.namespace}_{op.name.base}_DOT_{op.name.overload}"
     key = "" if kernel.key is None else "_" + format_key(kernel.key)
     return name + re.sub(r"\W", lambda match: f"_{ord(match[0]):x}_", key)
 
 
 def _prototypes(resolved: Resolution) -> dict[str, list[Prototype]]:
-    """Those of all kernels by namespace, each once however many operators it implements."""
+    """The declarations of all kernels by namespace, each once even if it implements several operators."""
     namespaces: dict[str, dict[tuple, Prototype]] = {}
     for op in resolved.operators:
         parameters = tuple(p.declaration for p in cpp_types.parameters(op.schema))

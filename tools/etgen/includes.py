@@ -1,9 +1,9 @@
-"""Which shared sources a selection needs: those whose headers it includes.
+"""Finds the shared sources that a selection needs, by the headers that it includes.
 
-A source that several operators share is needed if one of the selected sources includes a header of it,
-directly or through other headers. The header of `etk/base/loop.cpp` is `etk/base/loop.h`, and each that it
-includes with the comment `// IWYU pragma: associated`, as include-what-you-use has it. A source that has no
-header among those of its library is always needed.
+A shared source is needed if one of the selected sources includes a header of it, directly or through other
+headers. The headers of `etk/base/loop.cpp` are `etk/base/loop.h`, and each header that it includes with the
+comment `// IWYU pragma: associated`, as in include-what-you-use. A source without a header in its library is
+always needed.
 """
 
 import os
@@ -18,10 +18,10 @@ _ASSOCIATED = re.compile(r"//[ \t]*IWYU pragma: associated\b")
 
 
 def needed_sources(roots: Iterable[str], shared: Sequence[str], headers: Sequence[str]) -> frozenset[str]:
-    """Those of the shared sources that the roots, which are sources as well, need.
+    """The shared sources that the given root sources need.
 
-    An include is taken for every header whose path ends with it, whatever surrounds it: at worst, a source is
-    compiled that need not be. Raises `InputError` for a file that cannot be read.
+    An include matches every header whose path ends with it, regardless of `#if`: at worst, an unneeded source
+    is compiled. Raises `InputError` for a file that cannot be read.
     """
     search = _Headers(headers)
     # Sources that include themselves are among the headers.
@@ -60,7 +60,7 @@ class _Headers:
         return [header for include, _ in _includes(path) for header in self._matching(include)]
 
     def associated(self, source: str) -> list[str]:
-        """Those that a source says it has the definitions of."""
+        """The headers that a source declares as associated."""
         includes = (include for include, rest in _includes(source) if _ASSOCIATED.search(rest))
         return [header for include in includes for header in self._matching(include)]
 

@@ -1,4 +1,4 @@
-"""The JSON files that one command writes for another: canonical out, checked in."""
+"""JSON files that one command writes for another: written in canonical form, checked when read."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ class _ShapeError(Exception):
 
 
 def dump(document: object, ascii_only: bool = False) -> str:
-    """The document with sorted keys and one item a line: equal documents give equal bytes."""
+    """The document with sorted keys and one item per line: equal documents give equal bytes."""
     import json  # which commands that read and write none do without
 
     return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=ascii_only) + "\n"
 
 
 def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dict:
-    """The JSON object in the file, which is to be `what`; with `defaults` for what it leaves out.
+    """The JSON object in the file, which messages call `what`; `defaults` has the values of missing keys.
 
-    `shape` is what it must look like: `str` for a text; `[shape]` for a list of such; `{str: shape}` for an
-    object of any keys; `{"key": shape, …}` for an object of these keys. `made_by` says in a hint what writes
-    such files. Raises `InputError` for a file of another shape.
+    `shape` is the required structure: `str` for a string; `[shape]` for a list; `{str: shape}` for an object
+    with any keys; `{"key": shape, …}` for an object with these keys. `made_by` names the producer of such
+    files in a hint. Raises `InputError` for a file with another structure.
     """
     hint = f"give a file of {made_by}"
     document: Any = parse(read_text(path), hint, Location(path))
