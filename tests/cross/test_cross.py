@@ -81,7 +81,7 @@ class TestCortexM:
 
 @needs("cmake")
 class TestCMakeToolchains:
-    """The same toolchains, as CMake reads them."""
+    """CMake's toolchain files for these compilers."""
 
     @staticmethod
     def configure(directory: pathlib.Path, toolchain: str, *flags: str) -> subprocess.CompletedProcess:

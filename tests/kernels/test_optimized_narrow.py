@@ -253,7 +253,7 @@ def test_convolutions(host, dtype, name, last):
     image, weight, stride, padding, dilation, groups = CONVOLUTIONS[name]
     rank = len(image) - 2
     for transposed in (False, True):
-        # The same kernels take the out's channels to those of the image.
+        # The transposed convolution uses the same weights, from the out's channels to those of the image.
         shape = [image[0], weight[0], *image[2:]] if transposed else image
         tensors = [numbers(dtype, *shape), numbers(dtype, *weight), numbers(dtype, weight[0])]
         tensors[2] = numbers(dtype, weight[1] * groups) if transposed else tensors[2]

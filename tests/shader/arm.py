@@ -38,7 +38,7 @@ def lower(model: torch.nn.Module, inputs: tuple, names: tuple = ("ops",), **flag
 
 
 def lower_with(modules: list, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
-    """The same with the operators of these packages."""
+    """The partitioner with the operators of these packages."""
     partitioner = VgfPartitioner(VgfCompileSpec())
     for module in modules:
         module.install(partitioner)

@@ -58,7 +58,7 @@ def test_only_what_has_changed_is_read_again(batch, tmp_path):
     listed = (tmp_path / "units.txt").read_text()
     assert "linear_relu_add.units\nportable/op_add.cpp\nportable/op_addmm.cpp\n" in listed
 
-    # The same calls: nothing that was written is other than before.
+    # The calls have not changed, so no output changes.
     os.utime(tmp_path / "mlp.pte", (1, 1))
     assert batch(*models).stdout == "etgen: 1 of 9 commands done\n"
 

@@ -45,7 +45,7 @@ def test_delegates_of_a_model():
 
 @pytest.mark.parametrize("path", ALL_MODELS, ids=lambda path: path.stem)
 def test_agrees_with_executorch(path):
-    """The same operators; and for those without lists of tensors the same keys."""
+    """Operators match; keys match for operators without lists of tensors."""
     tools = pytest.importorskip("executorch.codegen.tools.selective_build")
     buffer = path.read_bytes()  # what they make of it points into it
     theirs = tools._get_program_from_buffer(buffer)

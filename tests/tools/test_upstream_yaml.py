@@ -64,7 +64,7 @@ def registered_by_them(path: pathlib.Path) -> set[tuple[str, str, str, str]]:
 
 
 def registered_by_us(path: pathlib.Path, directory: pathlib.Path) -> set[tuple[str, str, str, str]]:
-    """The same of etgen, through its command line."""
+    """The registrations that etgen generates, through its command line."""
     selection, resolved = directory / "selection.yaml", directory / "resolution.json"
     for command in (
         ["select", "--include-all-operators", "--output", selection],

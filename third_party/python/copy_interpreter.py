@@ -64,7 +64,7 @@ def _shared_libraries() -> dict[str, pathlib.Path]:
 
 
 def _write_zip(path: pathlib.Path, version: str) -> None:
-    """The same bytes whenever and wherever this is done."""
+    """Writes the standard library as a zip file with reproducible bytes."""
     root = pathlib.Path(sysconfig.get_path("stdlib"))
     unchecked = py_compile.PycInvalidationMode.UNCHECKED_HASH  # There is no source to check it against.
     with zipfile.ZipFile(path, "w") as archive, tempfile.TemporaryDirectory() as temporary:

@@ -2,9 +2,8 @@
 # Builds the wheel of the Python package rules-executorch, into dist or the directory that is named:
 #
 #   tools/dev/package.sh [DIRECTORY]
-#
-# The same files make the same bytes. PYTHON names a Python with pip, by default that of .venv; the build backend comes into
-# an environment of its own.
+# The wheel is reproducible: its bytes depend only on the files. PYTHON names a Python with pip, by default that of .venv; the
+# build backend comes into an environment of its own.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-.venv/bin/python}

@@ -246,7 +246,7 @@ def with_keywords(rule: Rule, text: str) -> str:
 
 
 def in_cmake(rule: Rule, text: str) -> str:
-    """The same as comments of CMake have it: no marks but around code with spaces in it."""
+    """The text for comments of CMake: backticks only around code that contains spaces."""
     return re.sub(r"`([^` ]+)`", r"\1", with_keywords(rule, _without_links(text)))
 
 

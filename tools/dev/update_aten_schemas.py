@@ -21,7 +21,7 @@ TABLE = pathlib.Path(__file__).parents[1] / "etgen" / "data" / "aten_schemas.txt
 
 
 def identity(function: NativeFunction) -> str:
-    """The same for the variants of an operator, whether they make a tensor, write to one, or change one."""
+    """The signature that the functional, out and in-place variants of an operator share."""
     signature = str(function.func.signature(strip_default=True))
     base, parenthesis, rest = signature.partition("(")
     return base.removesuffix("_copy") + parenthesis + rest.partition(" -> ")[0]

@@ -3,8 +3,8 @@
 It consists of four files with ExecuTorch's names. A library for PyTorch is compiled from
 `RegisterSchema.cpp`, which defines the operators, and one of two files that implement them:
 
-    RegisterCPUCustomOps.cpp    by the kernels that the runtime runs
-    RegisterCPUStub.cpp         by nothing: enough to export with
+    RegisterCPUCustomOps.cpp    with the kernels that the runtime runs
+    RegisterCPUStub.cpp         without kernels: enough for export
 
 `CustomOpsNativeFunctions.h` declares the kernels with ATen's types.
 

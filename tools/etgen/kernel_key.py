@@ -17,7 +17,7 @@ _META = re.compile(r"([0-9]{1,3});((?:[0-9]{1,3}(?:,[0-9]{1,3})*)?)")
 
 # The key of a kernel that serves every dtype and dim order, in the yaml files of the build.
 DEFAULT = "default"
-# What stands for every call where calls are listed; v1 is what ExecuTorch's tools write for no tensors.
+# Keys that stand for every call in lists of calls; ExecuTorch's tools write v1 for calls without tensors.
 ANY_CALL = frozenset({DEFAULT, "v1"})
 
 
@@ -28,7 +28,7 @@ class TensorMeta(collections.namedtuple("TensorMeta", "dtype dim_order")):
         return f"{int(self.dtype)};{','.join(map(str, self.dim_order))}"
 
     def describe(self) -> str:
-        """For people: `Float(0,1)`."""
+        """Human-readable: `Float(0,1)`."""
         return f"{self.dtype.name}({','.join(map(str, self.dim_order))})"
 
 
@@ -36,7 +36,7 @@ KernelKey = tuple[TensorMeta, ...]
 
 
 def key_of_any_call(key: KernelKey) -> bool:
-    """Whether the key stands, where calls are listed, for every call with its dtype: `v1/6;`."""
+    """Whether the key stands, in lists of calls, for every call with its dtype: `v1/6;`."""
     return len(key) == 1 and not key[0].dim_order
 
 
@@ -51,7 +51,7 @@ def describe_key(key: KernelKey) -> str:
 
 
 def parse_key(text: str) -> KernelKey | None:
-    """The key spelt by `text`, or None if it is none. A dtype number nobody knows makes it none."""
+    """Parses a key; None if `text` is not a key, or has an unknown dtype number."""
     match = _KEY.fullmatch(text)
     metas = [_META.fullmatch(part) for part in match[1].split("|")] if match else [None]
     known = [meta for meta in metas if meta is not None]

@@ -1,8 +1,9 @@
-"""The sources to compile along with a registration unit: those of the selected kernels, each by itself.
+"""The sources to compile together with a registration unit: the sources of the selected kernels, as separate
+units.
 
-Every source is copied after a few lines of its own: where it came from, whether any operator is called with
-complex numbers, and in a dtype selective build the dtypes its operators are needed for. So a compile action
-depends on its own source and selection and nothing else, and a change of one operator recompiles one file.
+Every source is copied with a few lines before it: its origin, whether any operator is called with complex
+numbers, and in a dtype selective build the dtypes of its operators. A compile action therefore depends only
+on its own source and selection, and a change of one operator recompiles one file.
 """
 
 import os
@@ -15,8 +16,8 @@ from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.text_io import read_text
 
-# Comes before each unit. Kernels are declared in NativeFunctions.h, for their callers; a unit that included
-# that would be compiled again whenever another operator is selected.
+# Precedes each unit. NativeFunctions.h declares the kernels for their callers; a unit that includes it would
+# be recompiled whenever another operator is selected.
 _PREAMBLE = """\
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wmissing-prototypes"
@@ -32,10 +33,10 @@ _INCLUDES_ITSELF = re.compile(r"^([ \t]*#[ \t]*define[ \t]+HWY_TARGET_INCLUDE[ \
 def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
     """The text of each unit to compile, by its path below the output directory.
 
-    With `per_unit` more than one, as many sources of operators are joined, or of those of a library that
-    operators share: that compiles faster, for most of the time goes into headers, and rebuilds more. Sources
-    that include themselves for each SIMD target, as Highway has it, are joined with each other; their unit
-    includes itself, by its path.
+    `per_unit` sources of operators, or shared sources of a library, are joined into one unit. Larger units
+    compile faster, because headers take most of the time, but more is rebuilt after a change. Sources that
+    include themselves once for each SIMD target, as with Highway, are joined with each other; their unit
+    includes itself by its path.
     """
     operators = _operators_of_sources(resolved)
     needed = _needed(resolved, operators)
@@ -45,9 +46,9 @@ def kernel_sources(resolved: Resolution, per_unit: int = 1) -> dict[str, str]:
 
 
 def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit: int = 1) -> dict[str, str]:
-    """The same where each part of the sources is compiled by itself, with include directories of its own.
+    """The text of each unit if the sources are divided into parts with separate include directories.
 
-    `parts` says of which sources each consists; a source in several is in the first. The path of a unit
+    `parts` lists the sources of each part; a source in several parts belongs to the first. The path of a unit
     begins with the name of its part. Sources that the operators of a part share are joined across its
     directories. Raises `InputError` for a source that is needed and in no part.
     """
@@ -101,13 +102,13 @@ def _unit_name(sources: list[str], names: dict[str, str]) -> str:
 
 
 def _needed(resolved: Resolution, operators: dict[str, list]) -> frozenset[str]:
-    """The sources of the selected operators, and those of the shared ones that these need."""
+    """The sources of the selected operators, and the shared sources that they need."""
     own = [source for source, ops in operators.items() if ops]
     return needed_sources(own, resolved.shared_sources, resolved.headers).union(own)
 
 
 def _operators_of_sources(resolved: Resolution) -> dict[str, list]:
-    """The operators that each source is compiled for; none of its own for a source that all share."""
+    """The operators that each source is compiled for; empty for shared sources."""
     operators: dict[str, list] = {source: [] for source in resolved.shared_sources}
     for op in resolved.operators:
         for source in op.sources:
@@ -130,13 +131,13 @@ def _unit(resolved: Resolution, name: str, sources: list[str], operators: dict[s
 
 
 def _text(source: str) -> str:
-    # A path of one machine would make the outputs of another differ.
+    # An absolute path would make outputs depend on the machine.
     line = "" if os.path.isabs(source) else f"#line 1 {cpp_names.literal(source)}\n"
     return line + read_text(source)
 
 
 def _short_names(sources: list[str], shortest: int) -> dict[str, str]:
-    """Gives each source the shortest path, of at least so many parts, that no other has.
+    """Gives each source the shortest unique suffix of its path with at least the given number of components.
 
     Raises:
       InputError: two sources have one path, spelt differently.
@@ -156,6 +157,6 @@ def _short_names(sources: list[str], shortest: int) -> dict[str, str]:
 
 
 def _parts_within(source: str) -> list[str]:
-    """The parts of a path below the output directory, which even a source one directory up must not leave."""
+    """The components of a path below the output directory, without `..`."""
     parts = os.path.normpath(source).replace(os.sep, "/").split("/")
     return ["__" if part == ".." else part for part in parts if part]

@@ -1,4 +1,4 @@
-"""Kernel libraries: yaml files, the sources of the kernels they name, and two keys of every kernel.
+"""Kernel libraries: yaml files, the sources of their kernels, and the keys library and place of every kernel.
 
 A library is described by a JSON file, which the build rules write:
 
@@ -6,9 +6,9 @@ A library is described by a JSON file, which the build rules write:
      "functions_yaml": ["functions.yaml"], "custom_ops_yaml": [],
      "srcs": ["op_add.cpp", "shapes.cpp"], "hdrs": ["shapes.h"]}
 
-A source called `op_<operator>` holds the kernels of that operator (all overloads; leading underscores of the
-name dropped) and is compiled only where one of them is selected. Every other source is shared by the kernels
-of the library; it is compiled with those that include its header, or with any if it has none.
+A source called `op_<operator>`, without leading underscores of the operator's name, has the kernels of all
+overloads of that operator, and is compiled only if one of them is selected. Every other source is shared; it
+is compiled if a compiled source includes its header, or with any kernel if it has none.
 """
 
 import collections
@@ -33,7 +33,7 @@ _DEFAULTS: dict[str, object] = {"place": DEFAULT_PLACE, "label": ""} | {key: [] 
 class KernelLibrary(
     collections.namedtuple("KernelLibrary", "name place label entries custom_ops srcs hdrs", defaults=[()])
 ):
-    """A library as its description says.
+    """A library, as described in its file.
 
     Attributes:
       name: the key Library of its kernels (`portable`).
@@ -58,7 +58,7 @@ class KernelLibrary(
         return tuple(self._by_operator.get(op.base.lstrip("_"), ()))
 
     def operators_of(self, kernel: str) -> tuple[OpName, ...]:
-        """The operators that an entry of this library has the C++ function for."""
+        """The operators whose C++ function an entry of this library names."""
         return self._by_kernel.get(kernel, ())
 
     @functools.cached_property
@@ -106,7 +106,7 @@ class NamedInHints:
 
 
 def read_any(path: str) -> KernelLibrary:
-    """A library from its description, or from nothing but a functions yaml."""
+    """A library from its description, or only from a functions yaml."""
     return from_files(path, [path], []) if path.endswith((".yaml", ".yml")) else read(path)
 
 

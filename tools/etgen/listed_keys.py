@@ -1,8 +1,8 @@
-"""Kernel keys as ExecuTorch's own tools write them, read as those that the runtime looks up.
+"""Translates kernel keys written by ExecuTorch's own tools to the keys that the runtime looks up.
 
-Their keys have a dtype and dim order for each list of tensors too, those of its first element, and for the
-list that an operator with several outs returns; the runtime's keys have neither. Tensors that are absent, and
-lists that are empty, have nothing in either.
+Their keys also have a dtype and dim order for each list of tensors, taken from its first element, and for the
+list that an operator with several outs returns; the runtime's keys have neither. Absent tensors and empty
+lists contribute nothing to either.
 """
 
 import itertools

@@ -1,9 +1,9 @@
-"""What runs of etgen have written to a directory, which tells it from a user's files.
+"""Records the files that etgen has written to a directory, to distinguish them from a user's files.
 
 Each run leaves a manifest in the first directory that its flags name: the files that etgen has written there
 and to the other directories, by their paths from the manifest, with the SHA-256 of what was written. A file
-is etgen's own if the manifest has it and its content is still that. Manifests carry neither time nor absolute
-path.
+belongs to etgen if the manifest lists it and its content is unchanged. Manifests contain neither times nor
+absolute paths.
 """
 
 import json
@@ -18,12 +18,12 @@ _HINT = "move it away, or name another directory"
 
 
 class Manifest:
-    """The files that etgen has written, each with the SHA-256 of what it may hold."""
+    """The files that etgen has written, each with the SHA-256 of its permitted contents."""
 
     def __init__(self, directory: str):
         """Reads the manifest of a directory, if it has one. Raises `InputError` for a file that is none."""
         self.path = os.path.normpath(os.path.join(directory, NAME))
-        # The paths from here to other directories must not depend on how those are spelt.
+        # Relative paths to other directories must not depend on how these are spelt.
         self._directory = os.path.realpath(directory)
         self._digests: dict[str, set[str]] = {}
         if os.path.islink(self.path):
@@ -37,7 +37,7 @@ class Manifest:
                 raise input_error("not a manifest of etgen", _HINT, Location(self.path)) from None
 
     def has(self, path: str) -> bool:
-        """Whether etgen has written the file, and nobody has changed it since."""
+        """Whether etgen has written the file, and it has not been changed since."""
         digests = self._digests.get(self._name(path))
         if not digests or not os.path.isfile(path) or os.path.islink(path):
             return False

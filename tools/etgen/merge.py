@@ -1,9 +1,9 @@
-"""`etgen merge`: one functions yaml of two or more.
+"""`etgen merge`: merges two or more functions yamls.
 
-For each operator the entry of the first file that has one is taken, and no other, as ExecuTorch's tool does.
-With `--fill-gaps`, where that entry has kernels for certain dtypes and dim orders only, kernels of later
-files fill what it leaves open, as `resolve` chooses among kernel libraries (choice.py has the rule). Entries
-come in the order of the files.
+For each operator, only the entry of the first file that has one is used, as in ExecuTorch's tool. With
+`--fill-gaps`, if that entry only has kernels for certain dtypes and dim orders, kernels of later files serve
+the remaining calls, as `resolve` chooses among kernel libraries (see choice.py). Entries are in the order of
+the files.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from etgen.yaml_io import Node
 
 HELP = "merge yaml files of kernels, the entry of the first file that has an operator winning"
 
-# What makes an entry's kernels; all else in it stays as it is.
+# The keys that define an entry's kernels; other keys are copied unchanged.
 _KERNELS = ("kernels", "dispatch", "type_alias", "dim_order_alias", "place", "library")
 
 
@@ -31,12 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--fallback-yaml",
         action="append",
         default=[],
-        help="entries for operators that no file before it has; may repeat",
+        help="entries for operators that no earlier file has; may repeat",
     )
     parser.add_argument(
         "--fill-gaps",
         action="store_true",
-        help="also take its kernels for calls that the entries before it leave open",
+        help="also use its kernels for calls that earlier entries do not serve",
     )
     parser.add_argument("--output", required=True, help="merged.yaml")
 
@@ -67,7 +67,7 @@ def merge(paths: list[str], fill_gaps: bool = False) -> str:
 
 
 def _filled(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dict[str, object]:
-    """The entry of the first file, with the kernels of others where it leaves calls open."""
+    """The entry of the first file, with kernels of others for the calls that it does not serve."""
     if sum(name in file.entries for file in files) == 1:
         return entry
     found = candidates(name, files)
@@ -83,8 +83,8 @@ def _filled(name: OpName, entry: Node, files: list[KernelLibrary]) -> Node | dic
 def _kept(usable: list[Candidate]) -> Iterator[tuple[KernelKey | None, Candidate]]:
     """The kernels that any call may need: specialised ones with their keys, and default ones.
 
-    Those are all up to the first default kernel that takes every dtype, but none for a call that an earlier
-    one takes.
+    These are all kernels up to the first default kernel that supports every dtype, except kernels for calls
+    that an earlier one serves.
     """
     specialised: dict[KernelKey, Candidate] = {}
     defaults: list[Candidate] = []

@@ -1,6 +1,7 @@
-"""What is known of operators without torch: ATen's schemas and core set, and the runtime's own operators.
+"""Data about operators that is available without torch: ATen's schemas and core set, and the runtime's own
+operators.
 
-The tables are data files next to this module; that of the schemas is made by a script of `tools/dev`.
+The tables are data files of this package; a script in `tools/dev` writes the table of schemas.
 """
 
 import collections
@@ -69,7 +70,7 @@ def torch_version() -> str:
 
 
 class Status(enum.Enum):
-    """What becomes of an operator when a model is exported with the core ATen decompositions.
+    """The result of exporting an operator with the core ATen decompositions.
 
     An in-place, out or copy variant has the status of the operator that it stands for.
     """
@@ -86,7 +87,7 @@ def status(name: OpName) -> Status:
 
 
 def torch_status(name: OpName) -> Status:
-    """The status that PyTorch gives an operator, whoever implements it."""
+    """The status of an operator in PyTorch, regardless of kernels."""
     line = _aten_lines().get(name.unqualified, "") if name.namespace == "aten" else ""
     return Status(line.partition("\t")[2] or Status.NOT_EVALUATED)
 
@@ -109,7 +110,7 @@ def review() -> dict[OpName, Reviewed]:
 
 
 def variants(schema: Schema) -> list[Schema]:
-    """The ATen operators that compute the same: in place, to a new tensor, as a copy of a view, to an out."""
+    """The variants of an ATen operator: in-place, functional, copy of a view, and out."""
     base = schema.name.base.removesuffix("_").removesuffix("_copy")
     overloads = _overloads()
     same = [aten_schema(name) for b in (base, f"{base}_", f"{base}_copy") for name in overloads.get(b, ())]
@@ -141,7 +142,7 @@ def as_programs_call(name: OpName) -> tuple[OpName, ...]:
 
 @functools.cache
 def exported_as() -> dict[str, str]:
-    """By operators that no program has, by name and overload, what exporting makes of them."""
+    """For operators that do not occur in programs, by name and overload, what an export replaces them by."""
     return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
@@ -160,7 +161,7 @@ _NAMESPACES = frozenset({"dim_order_ops", "et_copy", "executorch_prim", "quantiz
 
 
 def ways_out(name: OpName) -> str:
-    """A hint for an operator that a model calls and no library has: what it is, and what can be done."""
+    """A hint for an operator that a model calls and no library has."""
     if name.namespace != "aten":
         of_app = name.namespace not in _NAMESPACES
         shader = " (if it has a shader, by install(partitioner) of its et_shader_custom_op)" if of_app else ""

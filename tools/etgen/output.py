@@ -1,11 +1,11 @@
-"""Writing files: all at the end, all or none, only when they change, and none that is a user's.
+"""Writes files: all at the end, all or none, only if they change, and never over a user's file.
 
-A command gathers its outputs in an `OutputFiles` and writes them when nothing else can fail any more. A file
-whose content is already right keeps its timestamp, so that build systems which look at time rebuild nothing.
+A command collects its outputs in an `OutputFiles` and writes them after everything else has succeeded. A file
+whose content does not change keeps its timestamp, so that build systems do not rebuild dependents.
 
 A file that a flag names may be replaced, unless it is read-only or an input of the command. In a directory
-that a flag names, only what etgen has written there before is replaced or deleted (manifest.py); whatever
-else is in the way is an error.
+that a flag names, only files that etgen has written are replaced or deleted (manifest.py); other files in the
+way are an error.
 """
 
 import os
@@ -28,7 +28,7 @@ class OutputFiles:
         self._directories: list[OutputDirectory] = []
 
     def add(self, path: str | os.PathLike, content: str | bytes, is_input: bool = False) -> None:
-        """Plans a file that a flag names; `is_input` if the flag says that this input is to be rewritten."""
+        """Plans a file that a flag names; `is_input` if the flag requests to rewrite this input."""
         path = os.path.normpath(path)
         self._refuse_twice(path)
         self._named[path] = as_bytes(content)
@@ -36,7 +36,9 @@ class OutputFiles:
             self._rewritten.add(path)
 
     def directory(self, path: str | os.PathLike, nothing_else: bool = False) -> OutputDirectory:
-        """Plans a directory that a flag names; with `nothing_else`, one for its planned files alone."""
+        """Plans a directory that a flag names; with `nothing_else`, the directory may only contain the
+        planned files.
+        """
         result = OutputDirectory(os.path.normpath(path), nothing_else, self._refuse_twice)
         self._directories.append(result)
         return result
@@ -105,7 +107,7 @@ class OutputFiles:
 
 
 def _is_stream(path: str) -> bool:
-    """Whether the path stands for what is written to and not replaced, such as /dev/stdout."""
+    """Whether the path is written to in place, such as /dev/stdout."""
     if os.path.abspath(path).startswith(("/dev/", "/proc/")):
         return True
     try:
@@ -115,7 +117,9 @@ def _is_stream(path: str) -> bool:
 
 
 def _refuse_read_only(change: Change) -> None:
-    """Replacing a file does not need it to be writable; but whoever made it read-only wants to keep it."""
+    """Replacing a file would work even if it is read-only, but a user who made it read-only wants to keep
+    it.
+    """
     if os.path.exists(change.path) and not os.stat(change.path).st_mode & 0o222:
         hint = "make it writable if it may be replaced, or give another path"
         raise input_error("cannot write: it is read-only", hint, Location(change.name))

@@ -1,4 +1,4 @@
-"""A directory that a command writes to, and what is in the way there."""
+"""A directory that a command writes to, and conflicts with existing files."""
 
 import contextlib
 import itertools
@@ -11,12 +11,12 @@ from etgen.replace import is_temporary
 from etgen.text_io import as_bytes, holds
 
 _MOST_NAMES = 5
-# What Python leaves next to modules, and does not use when these are gone.
+# Python's caches of modules, which are unused after the modules are deleted.
 _PYTHON_CACHE = "__pycache__"
 
 
 class OutputDirectory:
-    """A directory that a flag names. Nothing is written outside of it, nor through a link in it.
+    """A directory that a flag names. Nothing is written outside of it, or through a symbolic link in it.
 
     Attributes:
       contents: the planned files, by path.
@@ -42,8 +42,8 @@ class OutputDirectory:
         """The files of earlier runs that are to be deleted.
 
         Raises:
-          InputError: the directory holds what etgen has not written: where the planned files go or, if it may
-            hold nothing else, anywhere.
+          InputError: the directory contains files that etgen has not written, at planned paths, or anywhere
+          if it may contain nothing else.
         """
         stale: list[str] = []
         in_the_way: list[str] = []
@@ -66,7 +66,7 @@ class OutputDirectory:
         return stale
 
     def remove_empty(self, deleted: Iterable[str]) -> None:
-        """Removes the directories in this one that held nothing but these files."""
+        """Removes subdirectories that contained only these files."""
         for path in deleted:
             parent = os.path.dirname(os.path.relpath(path, self.path))
             while parent and parent.split(os.sep)[0] != os.pardir:
@@ -75,7 +75,7 @@ class OutputDirectory:
                 parent = os.path.dirname(parent)
 
     def _where_files_go(self) -> Iterator[str]:
-        """What is where planned files, or the directories that they are in, have to be."""
+        """Existing files at the paths of planned files or of their directories."""
         for planned in self.contents:
             path = self.path
             parents = os.path.relpath(planned, path).split(os.sep)[:-1]
@@ -96,7 +96,7 @@ class OutputDirectory:
 
 
 def _files_below(directory: str) -> Iterator[str]:
-    """All that a directory holds and that is no directory itself, without following links."""
+    """All files in a directory and its subdirectories, without following symbolic links."""
     try:
         entries = sorted(os.scandir(directory), key=lambda entry: entry.name)
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""The buffers that a program's memory plan divides among its tensors: what an app allocates for each method.
+"""The memory-planned buffers of a program, which an app allocates for each method.
 
-What the method and temp allocators need besides is the runtime's, and no part of the program.
+The sizes of the method and temp allocators depend on the runtime and are not part of the program.
 """
 
 import dataclasses
@@ -20,9 +20,9 @@ class PlannedBuffer:
     """A buffer of a method.
 
     Attributes:
-      index: its place among the spans that the app gives to the runtime, from 0 on.
+      index: its position in the list of spans that the app passes to the runtime, from 0.
       size: its bytes.
-      device: where it is allocated; `CPU` unless the program says otherwise.
+      device: the device of its memory; `CPU` by default.
     """
 
     method: str
@@ -53,7 +53,7 @@ def read(plan: Table) -> list[PlannedBuffer]:
 
 
 def table(buffers: Iterable[tuple[str, PlannedBuffer]]) -> str:
-    """One row a buffer, each given with its model's name: model, method, buffer, device and bytes."""
+    """One row per buffer: model, method, buffer, device and bytes."""
     rows = [
         (model, buffer.method, str(buffer.index), buffer.device, f"{buffer.size:,}")
         for model, buffer in buffers

@@ -1,4 +1,4 @@
-"""What a `.pte` file asks of a binary: kernels for the calls of its methods, backends for its delegates.
+"""The requirements of a `.pte` file: kernels for the calls of its methods, backends for its delegates.
 
 The file is mapped into memory and only the program's tables are read; weights are never loaded. Bundled
 programs (`.bpte`) are unwrapped.
@@ -28,10 +28,10 @@ _EXTENDED_HEADER = b"eh00"
 # Members of the union InstructionArguments.
 _KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL = 1, 2, 3
 
-# The number of an instruction, its kind, and what it calls with what.
+# The index of an instruction, its kind, what it calls, and the arguments.
 Instruction = tuple[int, int, Table]
 
-# Where the payload of a delegate is, of the enum DataLocation: among the tables if not there.
+# The member of the enum DataLocation for payloads in segments; other payloads are in the tables.
 _SEGMENT = 1
 
 # The directory of what Bazel makes, which is named after the configuration.
@@ -45,9 +45,9 @@ class Delegate:
     Attributes:
       backend: the id that the runtime looks the backend up by.
       calls: the instructions that run it.
-      payload: its place in the file, which several delegates may share, as (location, index).
-      payload_bytes: the size of what was compiled for the backend. Data that it refers to by name is not in
-        it.
+      payload: its location in the file, as (location, index); several delegates may share it.
+      payload_bytes: the size of the data that was compiled for the backend, without data that it refers to by
+      name.
     """
 
     backend: str
@@ -63,9 +63,9 @@ class Model:
 
     Attributes:
       all_calls: each different (operator, values) once, where it first occurs.
-      delegates: what the methods leave to backends.
+      delegates: the delegates of all methods.
       named_data_bytes: the size of the data that delegates refer to by name, such as weights.
-      planned: the buffers that its methods put their tensors in.
+      planned: the memory-planned buffers of its methods.
     """
 
     path: str
@@ -142,7 +142,7 @@ def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:
-    """Finds out whether the file was cut off after its tables."""
+    """Detects a file that was truncated after its tables."""
     base = buffer.size
     if buffer.size >= 32 and buffer.bytes(8, 4) == _EXTENDED_HEADER:
         length, program_size, base = (
@@ -171,7 +171,7 @@ def _named_data_bytes(root: Table) -> int:
 
 
 def _read_instructions(plan: Table) -> Iterator[Instruction]:
-    """The instructions of an execution plan that are of interest, in order."""
+    """The relevant instructions of an execution plan, in order."""
     for chain in plan.tables(fields.ExecutionPlan.CHAINS):
         for index, instruction in enumerate(chain.tables(fields.Chain.INSTRUCTIONS)):
             kind = instruction.number(fields.Instruction.INSTR_ARGS_TYPE, packer.uint8)
@@ -200,10 +200,10 @@ def _read_calls(plan: Table, values: Values, instructions: list[Instruction]) ->
 
 
 def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int]:
-    """The numbers that instructions may write to, and other values that they cannot be told from.
+    """The numbers that instructions may write to, and other values that cannot be distinguished from them.
 
-    Which of a call's arguments are results, only the schema of its operator says; they are its last ones, and
-    those of an operator that writes to an out are tensors.
+    Only the schema of an operator says which arguments are results; they are the last ones, and the results
+    of an operator that writes to an out are tensors.
     """
     for _, kind, call in instructions:
         if kind == _MOVE_CALL:
@@ -236,7 +236,7 @@ def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -
 
 
 def _read_payload(root: Table, delegate: Table) -> tuple[tuple[int, int], int]:
-    """The place and the size of what was compiled for a backend."""
+    """The location and the size of the data that was compiled for a backend."""
     reference = delegate.table(fields.BackendDelegate.PROCESSED)
     if reference is None:
         backend = delegate.text(fields.BackendDelegate.ID)

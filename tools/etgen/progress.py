@@ -1,4 +1,4 @@
-"""What a long command is doing, for somebody who watches: on standard error, where that is a terminal."""
+"""Progress of a long command, printed to standard error if it is a terminal."""
 
 import contextlib
 import sys
@@ -7,10 +7,10 @@ _WIDTH = 100
 
 
 class Progress:
-    """Lines that say which step runs, and how far it is.
+    """Lines that show the current step and its progress.
 
-    A command of one step needs no `step`, and says its parts alone. Nothing is written where standard error
-    is no terminal: a log has the errors alone.
+    A command with a single step does not call `step`. Nothing is written if standard error is not a terminal,
+    so that logs contain only errors.
     """
 
     def __init__(self, steps: int = 1):
@@ -26,7 +26,7 @@ class Progress:
         self._write(f"[{self._step}/{self._steps}] {what}\n")
 
     def part(self, what: str) -> None:
-        """Says how far the step is, in place of what was said of it before."""
+        """Updates the progress of the current step."""
         self._write(f"\r      {what[:_WIDTH]}\x1b[K")
         self._unfinished = True
 

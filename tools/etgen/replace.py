@@ -1,7 +1,7 @@
-"""Changes files: all of them, or none.
+"""Changes several files: all of them, or none.
 
-Everything that needs room on the disk happens first, in temporary files next to those that are meant. What is
-left is renaming, each step of which is undone when a later one fails.
+First, the contents are written to temporary files in the same directories, so that a full disk is detected.
+Then the files are renamed; if one step fails, the earlier ones are undone.
 """
 
 import contextlib
@@ -18,7 +18,7 @@ _TEMPORARY = re.compile(r"\.etgen-[0-9a-f]{16}\.tmp")
 
 
 class Change(NamedTuple):
-    """What a file is to hold; nothing if it is to be deleted. The name is the path as messages have it."""
+    """The new content of a file; None to delete it. The name is the path in messages."""
 
     name: str
     path: str
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file has a name of those that are made here, and that only a killed run leaves behind."""
+    """Whether a file has the name of a temporary file, which only a killed run leaves behind."""
     return _TEMPORARY.fullmatch(name) is not None
 
 
@@ -58,7 +58,7 @@ def replace_files(changes: Iterable[Change], directories: Iterable[str]) -> None
 
 @contextlib.contextmanager
 def naming_what_fails(path: str, verb: str = "write") -> Iterator[None]:
-    """Turns an error of the system into one about this path."""
+    """Converts an OSError into an error about this path."""
     try:
         yield
     except OSError as error:
@@ -66,7 +66,7 @@ def naming_what_fails(path: str, verb: str = "write") -> Iterator[None]:
 
 
 def _stage(path: str, content: bytes, undo: contextlib.ExitStack) -> str:
-    """Writes what a path will hold into a file next to it."""
+    """Writes the new content of a path into a temporary file in the same directory."""
     _make_directory(os.path.dirname(path), undo)
     temporary = _temporary(path)
     with open(temporary, "xb") as file:
@@ -86,7 +86,7 @@ def _make_directory(path: str, undo: contextlib.ExitStack) -> None:
 
 
 def _keep(path: str, undo: contextlib.ExitStack, stays: bool) -> list[str]:
-    """Gives what a path holds another name, from which it can come back; it may stay under its own, too."""
+    """Makes a backup of the file at a path, by renaming or linking it."""
     if not os.path.lexists(path):
         undo.callback(_unlink, path)
         return []

@@ -1,8 +1,8 @@
-"""`etgen report`: which kernel was chosen for each operator, why, and what it costs in bytes; and what models
-delegate to which backends. As text, as a page, as Markdown for a pull request, and as data to compare with.
+"""`etgen report`: which kernel was chosen for each operator, why, and its size in bytes; and the delegates of
+models. As text, as a page, as Markdown for a pull request, and as data to compare with.
 
-Costs are those of the linked binary: the symbols it kept, each counted for the object file it comes from.
-Without a binary, they are those of the objects before they are linked.
+Sizes are those of the symbols in the linked binary, each counted for its object file. Without a binary, they
+are the sizes of the object files before linking.
 """
 
 import argparse
@@ -41,16 +41,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resolution",
         action="append",
         default=[],
-        help="what etgen resolve wrote; repeat for each registration library of the binary",
+        help="the output of etgen resolve; repeat for each registration library of the binary",
     )
     parser.add_argument(
-        "--losers", action="store_true", help="also say which kernels were not chosen, and why"
+        "--losers", action="store_true", help="also list the rejected kernels, and why they were not chosen"
     )
     parser.add_argument(
-        "--model", action="append", default=[], help="a .pte, to say what its delegates are; may repeat"
+        "--model", action="append", default=[], help="a .pte, to list its delegates; may repeat"
     )
     parser.add_argument(
-        "--memory", action="store_true", help="also say how many bytes each method of a model is planned in"
+        "--memory",
+        action="store_true",
+        help="also print the size of the planned buffers of each method of a model",
     )
     binary_size.add_arguments(parser)
     parser.add_argument(
@@ -62,17 +64,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--registry-header",
-        help="also write selected_max_kernel_num.h: room in the runtime's registry for what is registered",
+        help="also write selected_max_kernel_num.h, which sizes the runtime's registry",
     )
     parser.add_argument(
         "--more-kernels",
         type=whole_number.at_least(0),
         default=0,
         metavar="N",
-        help="kernels that are registered by hand, for --registry-header",
+        help="the number of kernels registered in other ways, for --registry-header",
     )
     parser.add_argument(
-        "--opset", action="store_true", help="say how much of the core ATen set --kernel-library covers"
+        "--opset", action="store_true", help="print how much of the core ATen set --kernel-library covers"
     )
     parser.add_argument(
         "--kernel-library",
@@ -84,12 +86,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     pages = parser.add_argument_group("pages", "with one of them, text is written only if --output is given")
     pages.add_argument("--html", metavar="FILE", help="write a page, one file that needs no network")
     pages.add_argument("--markdown", metavar="FILE", help="write a summary, for a comment on a pull request")
-    pages.add_argument("--data", metavar="FILE", help="write what the page shows as JSON, for --previous")
-    pages.add_argument("--from-data", metavar="FILE", help="show what --data has written, and nothing else")
+    pages.add_argument("--data", metavar="FILE", help="write the content of the page as JSON, for --previous")
     pages.add_argument(
-        "--previous", metavar="FILE", help="the --data of another build, to show what has changed since"
+        "--from-data", metavar="FILE", help="show a report written by --data, without other inputs"
     )
-    parser.add_argument("--output", help="where to write the report instead of to standard output")
+    pages.add_argument(
+        "--previous", metavar="FILE", help="the --data of another build, to show the differences"
+    )
+    parser.add_argument("--output", help="the file for the report; by default standard output")
 
 
 def run(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""What a report shows, as plain data: JSON that a later report can be compared with.
+"""The content of a report as JSON, which a later report can be compared with.
 
     {"version": 1, "labels": ["//app:kernels"], "measured": "binary", "total": 12000, "registration": 300,
      "sources": {"add": 640}, "shared": {"templates": 200},
@@ -6,8 +6,8 @@
        "kernels": [{"calls": […], "kernel": …, "library": …, "reason": …, "losers": […]}]}},
      "models": {"m.pte": {"asks": {"aten::add.out": ["Float(0,1), …"]}, "delegates": […]}}}
 
-Bytes are of the sources of operators, which their overloads share; `measured` is what they are of: `binary`,
-`objects` before they are linked, or nothing, and then there are none.
+Sizes are those of the sources of operators, which their overloads share. `measured` says what was measured:
+`binary`, `objects` before linking, or nothing.
 """
 
 import argparse
@@ -98,12 +98,12 @@ def calls_of(used: SelectedOp) -> list[str]:
 
 
 def only_asked_by(data: dict, model: str) -> list[str]:
-    """The operators that would go if the model were dropped."""
+    """The operators that would not be needed without the model."""
     return sorted(name for name, op in data["operators"].items() if op["asked_by"] == [model])
 
 
 def freed_bytes(data: dict, operators: Iterable[str]) -> int:
-    """Bytes of the sources that only these operators need. What kernels share stays, and is not counted."""
+    """The size of the sources that only these operators need, without shared code."""
     gone = set(operators)
     kept = {op["source"] for name, op in data["operators"].items() if name not in gone}
     sources = {data["operators"][name]["source"] for name in gone} - kept

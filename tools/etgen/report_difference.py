@@ -5,7 +5,7 @@ import dataclasses
 
 @dataclasses.dataclass(frozen=True)
 class Change:
-    """Bytes of a part before and now; 0 where it is not there."""
+    """The sizes of a part before and now; 0 if it does not exist."""
 
     part: str
     before: int
@@ -21,10 +21,11 @@ class Difference:
     """Of two builds.
 
     Attributes:
-      total: bytes of all; None unless both are measured in one way, and then `parts` is empty too.
-      parts: those that have grown or shrunk, the largest change first.
+      total: the total sizes; None unless both builds were measured in the same way; `parts` is then empty,
+      too.
+      parts: the parts that grew or shrank, the largest change first.
       added, removed: the names of operators.
-      kernels: (operator, kernels before, kernels now) where others serve an operator than before.
+      kernels: (operator, kernels before, kernels now) for operators whose kernels changed.
       backends: (model, backends before, backends now) likewise.
     """
 

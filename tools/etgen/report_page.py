@@ -1,4 +1,4 @@
-"""A report as a page, in one file that needs nothing else, and as Markdown for a pull request."""
+"""A report as a self-contained page, and as Markdown for a pull request."""
 
 import json
 import pathlib
@@ -13,7 +13,7 @@ _MOST_ROWS = 20  # of a table in a comment
 
 
 def html(data: dict, difference: Difference | None) -> str:
-    """The page. All of it can be read as tables, without JavaScript; the treemap needs that."""
+    """The page. All content is in tables, which need no JavaScript; only the treemap does."""
     return templates.render(
         "report/page.html",
         **_tables(data, difference),
@@ -27,7 +27,7 @@ def html(data: dict, difference: Difference | None) -> str:
 
 
 def markdown(data: dict, difference: Difference | None) -> str:
-    """A summary, and the difference to another build if there is one."""
+    """A summary, and the difference from another build if one is given."""
     return templates.render(
         "report/summary.md",
         **_tables(data, difference),
@@ -48,7 +48,7 @@ def _tables(data: dict, difference: Difference | None) -> dict[str, object]:
 
 
 def _cell(text: str) -> str:
-    """Text as code in a cell of a table, of which nothing is taken for Markdown."""
+    """Text as code in a table cell, with Markdown escaped."""
     safe = " ".join(text.split()).replace("`", "'").replace("|", "\\|")
     return f"`{safe}`" if safe else ""
 

@@ -1,6 +1,6 @@
-"""Resolutions: which kernel serves each call, and why. `etgen resolve` writes one, everything after reads it.
+"""Resolutions: which kernel serves each call, and why. `etgen resolve` writes one; later commands read it.
 
-On disk it is JSON, canonical and without absolute paths unless the build passed some.
+The file is canonical JSON, without absolute paths unless the build passed some.
 """
 
 import dataclasses
@@ -81,7 +81,7 @@ class ResolvedOp:
     """An operator with the kernels that serve its calls, those with a key first.
 
     Attributes:
-      dtypes: those that its default kernel takes; None if that is not known.
+      dtypes: the dtypes that its default kernel supports; None if unknown.
     """
 
     schema: Schema
@@ -105,13 +105,13 @@ class ResolvedOp:
 
 @dataclasses.dataclass(frozen=True)
 class Resolution:
-    """All that a registration library needs to know.
+    """The input of the registration library.
 
     Attributes:
       label: the target that it is for, in messages.
-      by_dtype: whether the kernels are compiled for the dtypes that are selected for them only.
+      by_dtype: whether kernels are compiled only for their selected dtypes.
       libraries: (name, label) of the kernel libraries in order of preference.
-      runtime_ops: selected operators that the runtime library brings along.
+      runtime_ops: selected operators that the runtime itself registers.
       shared_sources: sources of the libraries that belong to no single operator.
       headers: headers of the libraries.
     """

@@ -1,6 +1,7 @@
 """`etgen resolve`: for each selected operator, which kernel of which library serves its calls.
 
-The rule is in choice.py. A kernel that could have served a call and does not is recorded as a loser, and why.
+The rule is in choice.py. A kernel that could have served a call but was not chosen is recorded as a loser,
+with the reason.
 """
 
 import argparse
@@ -33,14 +34,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the description of a kernel library; repeat in order of preference",
     )
     parser.add_argument("--functions-yaml", help="kernels to prefer over all kernel libraries")
-    parser.add_argument("--custom-ops-yaml", help="the same, for operators that ATen has not")
-    parser.add_argument("--fallback-yaml", help="kernels for what --functions-yaml leaves open")
+    parser.add_argument("--custom-ops-yaml", help="as --functions-yaml, for operators that are not in ATen")
+    parser.add_argument("--fallback-yaml", help="kernels for calls that --functions-yaml does not serve")
     parser.add_argument(
         "--known-library",
         action="append",
         default=[],
         metavar="JSON",
-        help="a kernel library that is not asked, only named in hints",
+        help="a kernel library that is only suggested in hints",
     )
     parser.add_argument(
         "--prefer",
@@ -60,9 +61,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dtype-selective-build",
         action="store_true",
-        help="have the kernels compiled for the selected dtypes only",
+        help="compile the kernels only for the selected dtypes",
     )
-    parser.add_argument("--label", default="", help="what to call the result in messages")
+    parser.add_argument("--label", default="", help="the name of the result in messages")
     parser.add_argument("--output", required=True, help="resolution.json")
 
 
@@ -86,7 +87,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _yaml_libraries(args: argparse.Namespace) -> list[KernelLibrary]:
-    """The libraries that are given as nothing but yaml files."""
+    """The libraries that are given only as yaml files."""
     files = [
         ("functions_yaml", [args.functions_yaml], [args.custom_ops_yaml]),
         ("fallback_yaml", [args.fallback_yaml], []),
@@ -107,7 +108,7 @@ def resolve(
     prefer: Sequence[str] = (),
     by_dtype: bool = False,
 ) -> Resolution:
-    """Chooses the kernels. Raises `InputError` that lists every call nobody serves."""
+    """Chooses the kernels. Raises an `InputError` with every call that no kernel serves."""
     _refuse_same_name(libraries)
     _require_known(prefer, libraries)
     _refuse_misspelt(place, libraries)
@@ -246,7 +247,7 @@ class _Resolver:
     def _agreed_schema(self, name: OpName) -> Schema:
         """The schema of the first library that has the operator. The others must agree with it and with ATen.
 
-        A custom ops yaml may have another than ATen, for models that another PyTorch exported.
+        A custom ops yaml may have another schema than ATen, for models exported with another PyTorch.
         """
         owners = [lib for lib in self._libraries if name in lib.entries]
         entries = [lib.entries[name] for lib in owners]
@@ -271,7 +272,8 @@ class _Resolver:
     def _sources(self, winners: Iterable[Candidate]) -> tuple[str, ...]:
         """The sources that define the winners.
 
-        A kernel is defined where its own library says; a bare yaml may name a kernel of any library.
+        A kernel is defined in the sources of its own library; a separate yaml may name a kernel of any
+        library.
         """
         sources: list[str] = []
         for winner in winners:
@@ -284,7 +286,7 @@ class _Resolver:
     def _refused_dtypes(
         self, name: OpName, used: SelectedOp, choice: Choice, usable: list[Candidate]
     ) -> list[Problem]:
-        """Dtypes that are selected without a whole key, and that no kernel takes."""
+        """Dtypes that are selected without a complete key, and that no kernel supports."""
         taking = [c.kernel.dtypes for c in choice.winners.values() if c.is_default]
         if None in taking or not taking:
             return []

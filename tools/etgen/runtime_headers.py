@@ -1,4 +1,4 @@
-"""Headers for those who compile the runtime themselves: its own operators, and the size of its registry.
+"""Headers for apps that compile the runtime themselves: its own operators, and the size of its registry.
 
 `selected_prim_ops.h` is read by a runtime compiled with ET_PRIM_OPS_SELECTIVE_BUILD;
 `executorch/runtime/kernel/selected_max_kernel_num.h` by any that finds it on the include path.
@@ -13,7 +13,7 @@ from etgen.schema import OpName
 
 
 def prim_ops_header(selected: Iterable[OpName], include_all: bool) -> str:
-    """Selects these of the runtime's operators. A header that names none stands for all of them."""
+    """Selects these of the runtime's operators. A header that names none selects all of them."""
     macros = [] if include_all else sorted(map(_macro, selected))
     return templates.render("selected_prim_ops.h", macros=macros)
 

@@ -1,4 +1,4 @@
-"""What the ExecuTorch runtime refuses in a program, whatever kernels a binary has.
+"""Programs that the ExecuTorch runtime refuses, regardless of the kernels in a binary.
 
 The limits are those of ExecuTorch 1.0 to 1.5; a test has the runtime load programs on both sides of each.
 """
@@ -13,7 +13,7 @@ from etgen.program_values import Call, Values
 
 _SCHEMA_VERSION = 0
 _RANK = 16
-# Buffers of the runtime hold this and the zero at its end.
+# Buffers of the runtime hold this number of characters and a terminating zero.
 _NAME_LENGTH = 99
 _KEY_LENGTH = 658
 

@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='a JSON file, or JSON text, {"aten::add.out": ["Float", "v1/6;0|6;0|6;0|6;0"]}; [] is any call',
     )
     parser.add_argument(
-        "--ops-schema-yaml", action="append", default=[], help="select what this functions yaml has"
+        "--ops-schema-yaml", action="append", default=[], help="select all operators of this functions yaml"
     )
     parser.add_argument(
         "--selection", action="append", default=[], help="add another selected_operators.yaml"
@@ -40,14 +40,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--include-all-operators",
         action="store_true",
-        help="also all that the kernel libraries have",
+        help="also select all operators of the kernel libraries",
     )
-    parser.add_argument("--label", help="what to call lists in reports; a target's name, say")
+    parser.add_argument("--label", help="the name of lists in reports, such as that of a target")
     parser.add_argument("--output", required=True, help="selected_operators.yaml")
     parser.add_argument(
         "--prim-ops-header",
         metavar="FILE",
-        help="also write a selected_prim_ops.h, to compile a runtime with these of its operators",
+        help="also write selected_prim_ops.h, to compile the runtime with only these of its own operators",
     )
 
 

@@ -35,7 +35,7 @@ class Selection:
 
     Attributes:
       operators: how each operator is used.
-      include_all: whether every other operator that a kernel library has is selected, too.
+      include_all: whether all other operators of the kernel libraries are selected, too.
       backends: the ids of the backends that models delegate to.
     """
 
@@ -128,7 +128,7 @@ def read(path: str) -> Selection:
         operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
     include_all = fields.get("include_all_operators")
     return Selection(
-        # An operator of which no call is known may be called in any way.
+        # An operator without known calls may be called with any dtypes.
         {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
         include_all is not None and include_all.truth("include_all_operators"),
         frozenset(name.removeprefix(_BACKEND) for name in features if name.startswith(_BACKEND)),
@@ -136,13 +136,13 @@ def read(path: str) -> Selection:
 
 
 def as_the_runtime_has(used: SelectedOp, name: OpName) -> SelectedOp:
-    """The same use, of keys that another tool has written."""
+    """The use of an operator with keys that another tool has written, translated to the runtime's keys."""
     schema = opset.aten_schema(name) if used.keys else None
     if schema is None:
         return used
     keys, list_dtypes, any_call = set(), set(used.list_dtypes), used.any_call
     for key in used.keys:
-        # A key that does not fit the operator is kept, for it may be right for another version of it.
+        # Keep a key that does not match the operator; it may be right for another version of the operator.
         for runtime_key, in_lists in list(runtime_keys(key, schema)) or [(key, frozenset())]:
             list_dtypes |= in_lists
             if runtime_key:

@@ -1,4 +1,4 @@
-"""Whether an instruction passes what the schema of its kernel says: how many values, and of which kinds.
+"""Checks that the arguments of an instruction match the schema of its kernel, in number and type.
 
 The registration checks the same when the method runs, and fails the call.
 """
@@ -38,7 +38,7 @@ _KINDS = {
 
 
 def mismatch(call: Call, schema: Schema) -> str | None:
-    """What a call passes that the schema does not have; None if it fits."""
+    """The mismatch between a call and the schema; None if they match."""
     arguments = schema.arguments
     expected = len(arguments) + max(1, len(cpp_types.results(schema)))
     if len(call.values) != expected:

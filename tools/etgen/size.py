@@ -1,6 +1,6 @@
 """`etgen size`: a byte budget for a binary, by section and by operator, and a table of what grew.
 
-With a baseline, the same binary without kernels, it is the kernels that are measured.
+With a baseline, the binary without kernels, only the kernels are measured.
 """
 
 import argparse
@@ -26,13 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--resolution", action="append", default=[], help="of each registration library in the binary"
     )
     parser.add_argument("--budget", metavar="YAML", help="a file with the budget of each part")
-    parser.add_argument("--update", action="store_true", help="rewrite --budget with what the parts have now")
+    parser.add_argument("--update", action="store_true", help="rewrite --budget with the current sizes")
     parser.add_argument(
         "--limit",
         action="append",
         default=[],
         metavar="NAME=BYTES",
-        help="what a part may have: total, text, data, bss, a section (.text), an operator (aten::add.out)",
+        help="the limit of a part: total, text, data, bss, a section (.text), an operator (aten::add.out)",
     )
     parser.add_argument("--tolerance", help="how far --limit may be exceeded: bytes, or percent (2%%)")
     parser.add_argument("--label", help="how messages name the budget")

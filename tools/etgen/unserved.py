@@ -1,4 +1,4 @@
-"""What `etgen resolve` says of calls that no kernel serves: why, and what to add."""
+"""Messages of `etgen resolve` about calls that no kernel serves: the reason, and what to add."""
 
 from collections.abc import Iterable, Sequence
 

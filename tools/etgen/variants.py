@@ -1,6 +1,6 @@
 """`selected_op_variants.h`: the dtypes each operator is needed for, as a constexpr predicate.
 
-Kernels that are compiled with EXECUTORCH_SELECTIVE_BUILD_DTYPE instantiate themselves for what it admits.
+Kernels compiled with EXECUTORCH_SELECTIVE_BUILD_DTYPE are instantiated only for the dtypes that it admits.
 """
 
 from collections.abc import Iterable
@@ -24,22 +24,22 @@ def predicate(operators: Iterable[ResolvedOp]) -> str:
 
 
 def any_operator_predicate(operators: Iterable[ResolvedOp]) -> str:
-    """The same for code that operators share: whatever the name, whether any operator needs the dtype."""
+    """The predicate for shared code: for every name, whether any operator needs the dtype."""
     dtypes = names(_dtypes_of_any(operators))
     return templates.render("selected_op_variants.h", operators=[{"name": None, "dtypes": dtypes}])
 
 
 def shared_code(resolved: Resolution) -> str:
-    """The macros that code which operators share is compiled with, in addition to the predicate.
+    """The macros for shared code, in addition to the predicate.
 
-    Libraries that an app links may have it for different dtypes. Its namespace says which, so that no library
-    gets the code of another, which would compute nothing of a dtype that it was not compiled for.
+    Several libraries of an app may compile shared code for different dtypes. Its namespace depends on the
+    dtypes, so that no library is linked with the code of another, which lacks some of its dtypes.
     """
     dtypes = _dtypes_of_any(resolved.operators)
     if dtypes is None:
         return ""
     without_complex = "" if dtypes & COMPLEX else "#define ETK_WITHOUT_COMPLEX 1\n"
-    # Bit d stands for dtype d: type names, which take bytes of a binary, stay short.
+    # Bit d stands for dtype d: short type names keep the binary small.
     kind = f"{sum(1 << dtype for dtype in dtypes):x}" if resolved.by_dtype else "real"
     return without_complex + (f"#define etk etk_{kind}\n" if resolved.by_dtype or without_complex else "")
 

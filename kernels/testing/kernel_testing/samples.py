@@ -113,7 +113,7 @@ def garbage(dtype: DType, shape: tuple[int, ...], order: tuple[int, ...] | None 
 
 
 def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
-    """The same call with all tensors of that rank in another dim order."""
+    """The call with all tensors of this rank in another dim order."""
     exact = sample.exact
 
     def moved(value: Tensor) -> Tensor:

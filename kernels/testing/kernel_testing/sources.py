@@ -101,7 +101,7 @@ def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
 
 
 def _with_larger_outs(sample: Sample) -> Sample:
-    """The same call with outs that may be resized, and have to be."""
+    """The call with outs that can, and must, be resized."""
     outs = []
     for t, fitting in zip(sample.results, sample.outs, strict=True):
         larger = garbage(t.dtype, tuple(size + 1 for size in t.shape), t.order)
@@ -124,9 +124,9 @@ def with_variants(samples: Iterable[Sample], reference: Reference, plan: Plan) -
 
 
 def _in_any_order(sample: Sample, ranks: set[int]) -> Sample:
-    """The same call with the tensors of one rank, all or the first and the outs, in a dim order.
+    """The call with the tensors of one rank, all or the first and the outs, in another dim order.
 
-    The name of the call decides in which.
+    The name of the call determines the dim order.
     """
     rng = random.Random(sample.case)
     rank = rng.choice(sorted(ranks))

@@ -78,7 +78,7 @@ def tensor(
 
 
 def laid_out(value: Tensor, order: tuple[int, ...]) -> Tensor:
-    """The same elements in another dim order."""
+    """Converts a tensor to another dim order."""
     if order == value.order:
         return value
     return tensor(value.dtype, value.shape, value.values, order)

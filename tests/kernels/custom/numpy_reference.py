@@ -1,4 +1,4 @@
-"""The same with NumPy."""
+"""The reference functions of the custom operators, with NumPy."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The same with PyTorch, for the command line and for recording samples."""
+"""The reference functions of the custom operators, with PyTorch; also used to record samples."""
 
 import torch
 

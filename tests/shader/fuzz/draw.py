@@ -323,7 +323,7 @@ def _index(way: str, operator: Operator, name: str) -> str:
 
 
 def reference(operator: Operator) -> str:
-    """The same in PyTorch."""
+    """The operator in PyTorch."""
     arguments = [f"t_{view.name}" for view in operator.inputs]
     parts = []
     for view, argument in zip(operator.inputs, arguments, strict=True):

@@ -106,7 +106,7 @@ class Model:
         return self.assign(change.format(value.text), value.shape, change.format(value.root))
 
     def unchanged(self, value: Value) -> Value:
-        """The same value once Arm's converter has looked at it."""
+        """An expression that Arm's converter folds to the value."""
         text = self.dice.choice(NOTHING).format(value.text, shape=list(value.shape))
         return self.assign(text, value.shape, value.root)
 

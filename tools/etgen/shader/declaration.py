@@ -1,7 +1,7 @@
 """What a yaml entry says of an operator's shader, as frozen data with the line of each field.
 
     - func: acme::rgba_bias.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)   # or functional, without kernels
-      kernels: [{arg_meta: null, kernel_name: acme::rgba_bias_out}]          # for where there is no delegate
+      kernels: [{arg_meta: null, kernel_name: acme::rgba_bias_out}]          # used outside of a delegate
       tosa: {operator_name: acme.rgba_bias}
       shader: {glsl: rgba_bias.comp, entry_point: main, defines: {BIAS: 0.5}, flags: [-O]}
       layout: nhwc
@@ -116,7 +116,7 @@ class ShaderOp:
       dispatch_groups: the three counts of work groups otherwise, of shapes as the shader sees them.
       limits: what the devices it is for can, at least.
       tests: shapes of the arguments, as the graph sees them.
-      has_kernels: whether the entry names kernels for where there is no delegate.
+      has_kernels: whether the entry names kernels, for calls outside of a delegate.
     """
 
     schema: Schema
