@@ -1,5 +1,5 @@
 // The most that this machine does. Prints how many bytes a second one thread reads from memory, and how many
-// floating point operations it does at a time, in registers alone, on as many threads as the argument says.
+// floating-point operations it does at a time, in registers alone, on as many threads as the argument says.
 // Then reads how many times to do them, and prints the seconds that it took.
 
 #undef HWY_TARGET_INCLUDE
@@ -13,7 +13,7 @@ namespace peaks {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Multiplies and adds `times` times; returns floating point operations. The sums begin with different values:
+// Multiplies and adds `times` times; returns floating-point operations. The sums begin with different values:
 // of equal ones, a compiler computes one.
 double multiply(size_t times, float* result) {
   const hn::ScalableTag<float> d;

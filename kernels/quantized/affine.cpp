@@ -67,7 +67,7 @@ void for_each_chunk(
   }
 }
 
-// Calls f with a number of the type that a floating point dtype is computed in.
+// Calls f with a number of the type that a floating-point dtype is computed in.
 template <typename F>
 void visit_compute(ScalarType dtype, const F& f) {
   if constexpr (kHasDouble) {

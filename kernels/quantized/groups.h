@@ -11,7 +11,7 @@ namespace etk {
 /// (rows), or (rows, groups), of Float, Half or BFloat16.
 class GroupNumbers {
  public:
-  /// For a matrix of so many columns.
+  /// For a matrix with this number of columns.
   GroupNumbers(const Tensor& numbers, int64_t columns)
       : numbers_(numbers), count_(numbers.dim() == 2 ? numbers.size(1) : 1) {
     group_ = count_ > 0 && columns % count_ == 0 ? columns / count_ : 0;

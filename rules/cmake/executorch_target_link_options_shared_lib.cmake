@@ -1,4 +1,4 @@
-# ExecuTorch's function of this name: has whoever links a library of registrations keep all of it.
+# ExecuTorch's function of this name: makes dependents of a registration library link all of it.
 #
 #   executorch_target_link_options_shared_lib(<target>)
 #

@@ -1,4 +1,4 @@
-"""Registrations with each linker, with and without optimization at link time: none is lost or twice there.
+"""Registrations with each linker, with and without link-time optimization: none is lost or duplicated.
 
 The linkers drop unused sections, as in apps that count bytes: registrations must survive that.
 """

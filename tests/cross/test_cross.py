@@ -31,7 +31,7 @@ class TestLinuxAarch64:
 REFUSED = re.compile(
     r"malloc|calloc|realloc|free|_Zn[wa]\w*|_Zd[la]\w*"  # memory
     r"|__cxa_(?:throw|allocate_exception|begin_catch|atexit|guard_acquire)|_Unwind_\w+"  # exceptions, statics
-    r"|_ZTI\w+|_ZTVN10__cxxabiv1\w+"  # types at run time
+    r"|_ZTI\w+|_ZTVN10__cxxabiv1\w+"  # RTTI
     r"|printf|puts|fopen|abort|exit|pthread_\w+"  # an operating system
 )
 

@@ -8,8 +8,8 @@ import pytest
 from conftest import ROOT
 
 SIGNATURES = {
-    "void kernel(int32_t)": "use int64_t for integers, double for floating point numbers",
-    "void kernel(const Tensor&, float)": "use int64_t for integers, double for floating point numbers",
+    "void kernel(int32_t)": "use int64_t for integers, double for floating-point numbers",
+    "void kernel(const Tensor&, float)": "use int64_t for integers, double for floating-point numbers",
     "void kernel(std::vector<int64_t>&)": "every other parameter is a value or a const reference",
     "void kernel(const Tensor&, KernelRuntimeContext&)": "a kernel takes its KernelRuntimeContext& first",
     "std::tuple<int64_t, double> kernel(int64_t)": "a kernel returns what it wrote to, or one Tensor,",

@@ -77,7 +77,7 @@ def test_where_there_is_no_runtime_it_is_headers(platform):
 
 
 def test_a_runtime_that_was_not_fetched(tmp_path):
-    """Only whoever needs it is told."""
+    """Only a target that needs it fails."""
     ignored = shutil.ignore_patterns("wheel_linux_aarch64", ".git", "bazel-*", "buck-out", ".cache", ".venv")
     fetch_wheels()
     directory = tmp_path / "cell"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Draws calls of kernels of any shape and compares them with PyTorch, for so many MINUTES (10) from round SEED (0) on.
+# Draws calls of any shape and compares kernels with PyTorch, for MINUTES (10) minutes, from round SEED (0) on.
 # Flags are those of `python -m kernel_testing.fuzz`.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -17,7 +17,7 @@ class Case:
       name: what tells it from the others of the group.
       op: the operator, such as `aten::add.out`.
       arguments: makes its arguments before the outs.
-      flops: floating point operations of a call, where they count; else 0.
+      flops: floating-point operations of a call, where they count; else 0.
       functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
       copied_to: the dtype that elements are copied to, by an operator that is not in PyTorch.
       has_list: whether the outs are a list.

@@ -169,7 +169,7 @@ class Peak(Program):
 
     Attributes:
       bytes: that a thread reads from memory in a second.
-      flops: floating point operations that it takes its seconds for, done once.
+      flops: floating-point operations that it takes its seconds for, done once.
     """
 
     def __init__(self, program: str, threads: int):

@@ -69,7 +69,7 @@ def _close(got: complex, expected: complex, rtol: float, atol: float) -> bool:
 
 
 def _as_exact(got: list, expected: list, exact: list, rounded: list, tolerance: tuple[float, float]) -> bool:
-    """Whether a floating point result is as near to the exact one as the expected result is.
+    """Whether a floating-point result is as near to the exact one as the expected result is.
 
     Where one of the two is not finite, either is right, the exact one as the dtype holds it.
     """

@@ -164,7 +164,7 @@ def run_rounds(
     calls: int | None = None,
     minutes: float = 0,
 ) -> Found:
-    """Rounds until there were so many calls, or else so many minutes; prints what is wrong."""
+    """Runs rounds until the number of calls, or of minutes, is reached; prints findings."""
     total, started, progress = Found(), time.monotonic(), Progress()
     for found in rounds(libraries, ops, seed, jobs):
         total.passed += found.passed
@@ -195,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--op", action="append", default=[], metavar="OP", help=named)
     add("--seed", type=int, default=0, help="the first round (%(default)s)")
     add("--minutes", type=float, default=10, help="how long to go on (%(default)s)")
-    add("--calls", type=int, help="or until there were so many calls")
+    add("--calls", type=int, help="or until this number of calls")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="rounds at a time (%(default)s)")
     return parser
 

@@ -65,7 +65,7 @@ class Tensor:
 def tensor(
     dtype: DType, shape: Sequence[int], values: Sequence, order: Sequence[int] | None = None
 ) -> Tensor:
-    """A tensor of Python numbers, given row by row; what a floating point dtype cannot hold becomes
+    """A tensor of Python numbers, given row by row; what a floating-point dtype cannot hold becomes
     infinite.
     """
     order = tuple(range(len(shape)) if order is None else order)

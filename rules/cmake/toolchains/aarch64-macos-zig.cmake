@@ -23,7 +23,7 @@ if(NOT RULES_EXECUTORCH_ZIG)
   if(NOT _zig)
     message(FATAL_ERROR "no zig: put it on PATH, run ${_python} -m pip install ziglang, or set RULES_EXECUTORCH_ZIG")
   endif()
-  # Whoever configures again need not have the same environment.
+  # Cached, so that a later configure step does not need the environment variable.
   set(RULES_EXECUTORCH_ZIG "${_zig}" CACHE FILEPATH "The zig that compiles for macOS")
 endif()
 

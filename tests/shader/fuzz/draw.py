@@ -1,7 +1,7 @@
 """Draws operators with shaders, and models around their calls, from a number.
 
-A case is the files a user would write. It keeps the contract, or, with a twist, it breaks a rule on purpose;
-then whoever accepts it nevertheless has to give the numbers of the reference.
+A case consists of the files that a user would write. It keeps the contract, or breaks a rule on purpose (a
+twist). If a broken case is accepted, its results must still match the reference.
 """
 
 import dataclasses

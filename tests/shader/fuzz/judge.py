@@ -37,7 +37,7 @@ class Verdict:
 
     Attributes:
       end: `right`, `wrong`, `refused`; `warned`: wrong, and a warning of the build has said so; `foreign`:
-        the backend or the runner cannot, whoever asks; `failed`: neither our message nor numbers.
+      the backend or the runner cannot do it at all; `failed`: neither an error message of ours nor results.
       where: the step that it ended in: compile, generate, import, lower, run.
     """
 

@@ -60,7 +60,7 @@ def run(first: int, accepted: int, most: int, directory: pathlib.Path, verbose: 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--first", type=int, default=0, help="the number of the first case")
-    parser.add_argument("--accepted", type=int, default=500, help="stop when so many were accepted")
+    parser.add_argument("--accepted", type=int, default=500, help="stop after this number of accepted cases")
     parser.add_argument("--cases", type=int, default=5000, help="draw no more")
     parser.add_argument("--directory", type=pathlib.Path, help="where the files of the cases stay")
     parser.add_argument("--verbose", action="store_true", help="a line for each case")

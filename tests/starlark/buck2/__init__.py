@@ -8,12 +8,12 @@
     builtins.star     what Buck2 has built in: rule, attrs, provider, cmd_args, ctx.actions, …
     prelude/          the rules of the prelude that BUCK files here use, with the attributes they have there
 
-It is stricter than Buck2 where that is cheap: an attribute, a function or a load that is not known here is an
-error, so that whoever uses another one looks up whether Buck2 has it; an action sees the inputs it declares
-and no others. It is as strict as Buck2 in what has failed there: shared libraries are found at run time only
-where the prelude makes a tree of them, a library without sources is none, objects have the prelude's names,
-cells have their own aliases, and patterns pass over what is for no platform. Apps are built for one target
-platform, and tools for the machine. Transitions, modifiers and remote execution are left out.
+It is stricter than Buck2 where that is cheap: an unknown attribute, function or load is an error, so that a
+developer who adds one checks that Buck2 has it; an action sees only its declared inputs. It is as strict as
+Buck2 in what has failed there: shared libraries are found at run time only where the prelude makes a tree of
+them, a library without sources is none, objects have the prelude's names, cells have their own aliases, and
+patterns pass over what is for no platform. Apps are built for one target platform, and tools for the machine.
+Transitions, modifiers and remote execution are left out.
 """
 
 from buck2.build import Buck2, BuckError

@@ -75,7 +75,7 @@ def _compile(args: argparse.Namespace) -> None:
         directory.add(op.spirv, glslc.compile_shader(args.glslc, op, source))
         read += source.files
     if args.depfile:
-        # Whoever reads this runs in a directory that is not known here.
+        # Absolute paths, because the reader of the depfile may run in another directory.
         files = " ".join(_in_make(os.path.abspath(file)) for file in sorted(set(read)))
         path, target = args.depfile
         outputs.add(path, f"{_in_make(target)}: {files}\n")

@@ -5,27 +5,27 @@
 
 namespace etk {
 
-/// Where values come from: elements of one dtype, read as values of another; or a number.
+/// A source of values: elements of one dtype, read as values of another; or a scalar.
 class Source {
  public:
   Source() = default;
   /// Elements of `dtype`, cast to `target` and widened to its compute type.
   Source(ScalarType dtype, ScalarType target) : dtype_(dtype), target_(target), is_number_(false) {}
-  /// Reads one number as often as is asked for.
+  /// Repeats one number.
   Source(const Scalar& number, ScalarType target);
 
   bool is_number() const {
     return is_number_;
   }
 
-  /// Whether elements at this stride need no widening, so that read() returns the memory itself, at any
-  /// length.
+  /// Whether elements at this stride need no widening, so that read() returns a pointer to the tensor's
+  /// memory, for any length.
   bool is_direct(ptrdiff_t stride) const;
 
-  /// n <= kChunk elements from `data` on, as values. They are good until the next call.
+  /// n <= kChunk elements from `data` on, as values. They are valid until the next call.
   const void* read(const char* data, ptrdiff_t stride, size_t n);
 
-  /// Room for a chunk of values, for those who gather it themselves.
+  /// A buffer for a chunk of values, for callers that fill it themselves.
   char* buffer() {
     return reinterpret_cast<char*>(chunk_.bytes);
   }
@@ -43,10 +43,10 @@ ScalarType dtype_of(const Scalar& number);
 /// Writes n <= kChunk values that have the compute type of `result` to elements of another dtype.
 void write(ScalarType result, const void* values, size_t n, ScalarType dtype, char* data, ptrdiff_t stride);
 
-/// Whether elements of the dtype at this stride are an array of its compute type.
+/// Whether elements of the dtype at this stride are a contiguous array of its compute type.
 bool is_dense(ScalarType dtype, ptrdiff_t stride);
 
-/// The number of elements to go on with, of `left`.
+/// The number of elements in the next chunk, if `left` remain.
 inline size_t chunk_of(size_t left) {
   return left < kChunk ? left : kChunk;
 }
@@ -58,10 +58,10 @@ void copy_elements(
 /// The most bytes of an element: those of ComplexDouble.
 constexpr size_t kMostBytes = 16;
 
-/// Writes a number as an element of the dtype; of complex ones it is the real part.
+/// Writes a number as an element of the dtype; for complex dtypes it is the real part.
 void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostBytes]);
 
-/// Sets n contiguous elements of `size` bytes to the same.
+/// Sets n contiguous elements of `size` bytes to the same value.
 void repeat_element(const char* element, size_t size, size_t n, char* to);
 
 }  // namespace etk

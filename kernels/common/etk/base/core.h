@@ -1,4 +1,4 @@
-// What every kernel needs: the runtime's types under short names, clean failure, and the dtypes of this
+// Included by every kernel: short names for the runtime's types, failure of calls, and the dtypes of this
 // build.
 #pragma once
 
@@ -39,10 +39,10 @@ constexpr bool kHasComplex = false;
 constexpr bool kHasComplex = true;
 #endif
 
-/// The most dimensions a tensor has.
+/// The maximum rank of a tensor.
 constexpr size_t kMaxRank = 16;
 
-/// Tells the runtime that this call has failed. The kernel then returns and leaves its outs alone.
+/// Tells the runtime that this call has failed. The kernel then returns and leaves its outs unchanged.
 void fail(Context& ctx, Error error = Error::InvalidArgument);
 
 /// Temporary memory, until the call returns; null, with a failure, if the context does not have as much.
@@ -58,8 +58,8 @@ void* allocate(Context& ctx, size_t bytes, size_t alignment);
     }                                                 \
   } while (false)
 
-// Inlines what kernels share in a header, however large it is: an app has one of those kernels, and would
-// pass their many arguments on.
+// Forces inlining of shared code in headers, even if it is large: an app usually has only one of the kernels
+// that share it, and a call would have to pass many arguments.
 #if defined(__GNUC__)
 #define ETK_INLINE inline __attribute__((always_inline))
 #else

@@ -1,4 +1,4 @@
-// Dim orders, for the operators that are told which one their out has.
+// Dim orders, for operators with an argument for the dim order of their out.
 #pragma once
 
 #include "etk/base/core.h"
@@ -7,8 +7,8 @@
 
 namespace etk {
 
-/// Whether the out has the dim order that is asked for; if none is, that of `self`, or without one the
-/// dimensions' own order.
+/// Whether the out has the requested dim order. By default, that is the dim order of `self`, or contiguous
+/// without `self`.
 bool has_dim_order(const Tensor& out, std::optional<ArrayRef<int64_t>> dim_order, const Tensor* self);
 
 }  // namespace etk

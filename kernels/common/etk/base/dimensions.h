@@ -1,11 +1,12 @@
-// Tensors seen with other dimensions. Each function changes a view, and returns false if it cannot be done.
+// Views of tensors with other dimensions. Each function changes a view, and returns false if that is
+// impossible.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// The dimensions in another order.
+/// Permutes the dimensions.
 ETK_INLINE bool permute(View& view, ArrayRef<int64_t> dims) {
   if (dims.size() != view.rank || !wrap_dims(dims, view.rank)) {
     return false;
@@ -18,7 +19,7 @@ ETK_INLINE bool permute(View& view, ArrayRef<int64_t> dims) {
   return true;
 }
 
-/// Two dimensions swapped.
+/// Swaps two dimensions.
 ETK_INLINE bool transpose(View& view, int64_t dim0, int64_t dim1) {
   const auto d0 = wrap_dim(dim0, view.rank), d1 = wrap_dim(dim1, view.rank);
   if (d0 && d1 && view.rank > 0) {
@@ -27,7 +28,7 @@ ETK_INLINE bool transpose(View& view, int64_t dim0, int64_t dim1) {
   return d0 && d1;
 }
 
-/// A matrix transposed; what has fewer dimensions stays as it is.
+/// Transposes a matrix; views with fewer dimensions do not change.
 ETK_INLINE bool transpose(View& view) {
   if (view.rank == 2) {
     view.swap(0, 1);
@@ -35,12 +36,12 @@ ETK_INLINE bool transpose(View& view) {
   return view.rank <= 2;
 }
 
-/// The dimensions that `dims` names. Unlike for a reduction, no dimensions are none, not all.
+/// The dimensions that `dims` names. Unlike for a reduction, an empty list means no dimension, not all.
 inline std::optional<DimSet> named_dims(ArrayRef<int64_t> dims, size_t rank) {
   return dims.empty() ? DimSet{0} : wrap_dims(dims, rank);
 }
 
-/// Without those of some dimensions that have size 1.
+/// Removes the given dimensions if they have size 1.
 ETK_INLINE bool squeeze(View& view, ArrayRef<int64_t> dims) {
   const auto set = named_dims(dims, view.rank);
   for (size_t d = view.rank; set && d-- > 0;) {
@@ -51,7 +52,7 @@ ETK_INLINE bool squeeze(View& view, ArrayRef<int64_t> dims) {
   return set.has_value();
 }
 
-/// With a dimension of size 1 more.
+/// Inserts a dimension of size 1.
 ETK_INLINE bool unsqueeze(View& view, int64_t dim) {
   const auto d = wrap_dim(dim, view.rank + 1);
   if (!d || view.rank == kMaxRank) {
@@ -61,7 +62,7 @@ ETK_INLINE bool unsqueeze(View& view, int64_t dim) {
   return true;
 }
 
-/// The indices of some dimensions from the last to the first.
+/// Reverses some dimensions.
 ETK_INLINE bool flip(View& view, ArrayRef<int64_t> dims) {
   const auto set = named_dims(dims, view.rank);
   for (size_t d = 0; set && d < view.rank; ++d) {
@@ -72,7 +73,7 @@ ETK_INLINE bool flip(View& view, ArrayRef<int64_t> dims) {
   return set.has_value();
 }
 
-/// Windows of this size at every step-th index of a dimension; the last dimension is that along a window.
+/// Windows of this size at every step-th index of a dimension; the new last dimension runs along the window.
 ETK_INLINE bool unfold(View& view, int64_t dim, int64_t size, int64_t step) {
   const auto d = wrap_dim(dim, view.rank);
   const int64_t whole = d && view.rank > 0 ? view.sizes[*d] : 1;

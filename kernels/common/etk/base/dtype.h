@@ -1,9 +1,9 @@
-// Dtypes: how values of each are loaded, stored and promoted.
-//
-// A kernel computes in one of three types, whatever the dtype of its tensors: integers and bool in int64_t,
-// Half, BFloat16 and Float in float, Double in double. Chunks of tensors are widened to the compute type, the
-// mathematics is done, and the result is narrowed, so that an operator is instantiated three times and not
-// once for each combination of dtypes. Integers wrap around when they are narrowed, as they do in PyTorch.
+// Dtypes: loading, storing and promoting their values.
+// A kernel computes in one of three compute types, regardless of the dtypes of its tensors: integers and bool
+// in int64_t, Half, BFloat16 and Float in float, Double in double. Chunks of tensors are widened to the
+// compute type, the mathematics is done, and the result is narrowed, so that an operator is instantiated
+// three times and not once for each combination of dtypes. Integers wrap around when they are narrowed, as
+// they do in PyTorch.
 #pragma once
 
 #include "etk/base/core.h"
@@ -15,7 +15,7 @@ namespace etk {
 
 enum class Compute : uint8_t { kInt, kFloat, kDouble, kNone };
 
-/// The type that values of a dtype are computed in; kNone for dtypes that are only ever moved.
+/// The compute type of a dtype; kNone for dtypes whose elements are only moved.
 constexpr Compute compute_of(ScalarType dtype) {
   switch (dtype) {
     case ScalarType::Byte:
@@ -39,12 +39,12 @@ constexpr Compute compute_of(ScalarType dtype) {
   }
 }
 
-/// Whether numbers are complex, which none are in a build without.
+/// Whether a dtype is complex; always false in a build without complex dtypes.
 constexpr bool is_complex(ScalarType dtype) {
   return kHasComplex && dtype >= ScalarType::ComplexHalf && dtype <= ScalarType::ComplexDouble;
 }
 
-/// The dtype of the parts of complex numbers, which are computed with; that of other numbers is their own.
+/// The dtype of the real and imaginary parts of a complex dtype; other dtypes are returned unchanged.
 constexpr ScalarType part_of(ScalarType dtype) {
   return !is_complex(dtype)                  ? dtype
          : dtype == ScalarType::ComplexHalf  ? ScalarType::Half
@@ -61,12 +61,12 @@ constexpr bool is_integer(ScalarType dtype) {
   return compute_of(dtype) == Compute::kInt && dtype != ScalarType::Bool;
 }
 
-/// UInt16, UInt32 and UInt64, which many of PyTorch's operators do not take.
+/// UInt16, UInt32 and UInt64, which many of PyTorch's operators do not support.
 constexpr bool is_large_unsigned(ScalarType dtype) {
   return dtype == ScalarType::UInt16 || dtype == ScalarType::UInt32 || dtype == ScalarType::UInt64;
 }
 
-/// Whether elements of the dtype are values of its compute type as they are.
+/// Whether the element type of the dtype is its compute type.
 constexpr bool is_wide(ScalarType dtype) {
   return dtype == ScalarType::Long || dtype == ScalarType::Float || dtype == ScalarType::Double;
 }
@@ -77,13 +77,13 @@ constexpr bool can_cast(ScalarType from, ScalarType to) {
          (is_floating(to) || (!is_floating(from) && (is_integer(to) || from == to)));
 }
 
-/// Whether elements of one dtype can be copied to those of another: numbers to numbers, and all else as it
-/// is.
+/// Whether elements of one dtype can be copied to another: numbers to numbers, other dtypes only to
+/// themselves.
 constexpr bool can_convert(ScalarType from, ScalarType to) {
   return from == to || (compute_of(from) != Compute::kNone && compute_of(to) != Compute::kNone);
 }
 
-/// The dtype that holds both, as torch.promote_types has it; Undefined where there is none.
+/// The result of torch.promote_types; Undefined if there is none.
 ScalarType promote(ScalarType a, ScalarType b);
 
 /// A set of dtypes, for the dtypes that this build has selected for an operator.
@@ -131,8 +131,8 @@ constexpr DtypeSet selected_dtypes() {
   return set;
 }
 
-/// Stands for every operator, in sources that operators share: selected_dtypes<kAnyOperator>() are the dtypes
-/// that any of them is needed for.
+/// The operator name for shared sources: selected_dtypes<kAnyOperator>() are the dtypes that any of the
+/// operators needs.
 static constexpr char kAnyOperator[] = "";
 
 /// Whether elements of one dtype can be copied to those of another, complex numbers by their parts.
@@ -153,7 +153,7 @@ ETK_INLINE bool have_dtype(ScalarType dtype, const Tensors&... tensors) {
   return (... && (tensors.scalar_type() == dtype));
 }
 
-/// What values of a compute type are multiplied and added as: integers wrap around.
+/// The type in which values of a compute type are multiplied and added, so that integers wrap around.
 template <typename C>
 using Wrapping = std::conditional_t<std::is_integral_v<C>, uint64_t, C>;
 
@@ -172,25 +172,25 @@ constexpr unsigned kNumbers = kIntegers | kFloats;
 template <typename Function>
 struct Instances {
   DtypeSet selected;
-  Function functions[3];  // by Compute; null where there is none
+  Function functions[3];  // by Compute; null if not instantiated
 
   /// The function for a compute type; null if there is none.
   Function find(Compute compute) const {
     return compute == Compute::kNone ? nullptr : functions[static_cast<size_t>(compute)];
   }
 
-  /// The function for a dtype; null if the operator does not take it or the build has not selected it.
+  /// The function for a dtype; null if the operator does not support it or the build has not selected it.
   Function find(ScalarType dtype) const {
     return selected.has(dtype) ? find(compute_of(dtype)) : nullptr;
   }
 
-  /// The instance for a dtype; for complex dtypes that for their parts.
+  /// The instance for a dtype; for complex dtypes, the instance for their parts.
   Function find_of_parts(ScalarType dtype) const {
     return selected.has(dtype) ? find(compute_of(part_of(dtype))) : nullptr;
   }
 };
 
-/// The one way to instantiate anything by dtype, so that no kernel can forget what the build has selected.
+/// The only way to instantiate code for a dtype, so that every kernel respects the build's selection.
 /// `make(C{})` is the function for compute type C. The operator takes those in `kComputes`, and computes in
 /// those in `kAlways` whatever the dtypes of its tensors are.
 template <const char* kOp, unsigned kComputes, typename Function, unsigned kAlways = 0, typename Make>
@@ -212,10 +212,10 @@ constexpr Instances<Function> instantiate([[maybe_unused]] Make make) {
   return instances;
 }
 
-/// Values that are widened at a time.
+/// The number of values in a chunk.
 constexpr size_t kChunk = 64;
 
-/// Room for a chunk of values of any compute type.
+/// A buffer for a chunk of values of any compute type.
 struct alignas(int64_t) ChunkBuffer {
   unsigned char bytes[kChunk * sizeof(int64_t)];
 };
@@ -230,7 +230,7 @@ void store(ScalarType dtype, const void* src, size_t n, void* dst, ptrdiff_t str
 /// that the other dtype can represent. The buffers do not overlap.
 void cast(ScalarType from, const void* src, ScalarType to, void* dst, size_t n);
 
-/// A number as an element of a floating point dtype has it.
+/// A number rounded to a floating-point dtype.
 double rounded(ScalarType dtype, double value);
 
 /// A scalar as a value of compute type C.

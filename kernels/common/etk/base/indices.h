@@ -9,10 +9,10 @@ namespace etk {
 /// Whether `indices` is a tensor of Int or Long whose values are all in [low, high).
 bool are_indices(const Tensor& indices, int64_t low, int64_t high);
 
-/// What checks indices as that does.
+/// The type of a function that checks indices.
 using IndicesFunction = bool (*)(const Tensor& indices, int64_t low, int64_t high);
 
-/// The index at a place in a tensor of indices.
+/// Reads an index from a tensor of indices.
 inline int64_t read_index(ScalarType dtype, const char* at) {
   int64_t index = 0;
   load(dtype, at, 0, 1, &index);

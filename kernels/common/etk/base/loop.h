@@ -1,11 +1,11 @@
-// Walks several views of one shape in step.
+// Loops over several views of one shape at once.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// The most views a loop walks: five operands and an out.
+/// The maximum number of views: five operands and an out.
 constexpr size_t kMaxViews = 6;
 
 /// A nest of loops over views of one shape.
@@ -29,7 +29,7 @@ class Loop {
   /// that the first view is walked in the order of its memory.
   void simplify(bool keep_order = false);
 
-  /// The distance of the elements of a run, the innermost dimension, in bytes.
+  /// The stride in bytes of the innermost dimension, along which runs lie.
   ptrdiff_t inner_stride(size_t view) const {
     return rank_ ? strides_[view][rank_ - 1] : 0;
   }
@@ -66,7 +66,7 @@ class Loop {
   ptrdiff_t strides_[kMaxViews][kMaxRank];
 };
 
-/// A place in a loop, to walk it a few elements at a time.
+/// A position in a loop, to iterate over it in chunks.
 class Cursor {
  public:
   explicit Cursor(const Loop& loop);

@@ -39,7 +39,7 @@ bool fits(ScalarType dtype, const Scalar& number) {
   return magnitude <= largest || (!is_unsigned && value < 0 && magnitude == largest + 1);
 }
 
-// The largest finite value of a floating point dtype.
+// The largest finite value of a floating-point dtype.
 double limit_of(ScalarType dtype) {
   return dtype == ScalarType::Half       ? 65504.0
          : dtype == ScalarType::BFloat16 ? 3.3895313892515355e38

@@ -1,4 +1,4 @@
-// What operators check that make tensors of numbers.
+// Checks of scalar arguments.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -8,15 +8,15 @@
 
 namespace etk {
 
-/// Reads a size; false if it is none a tensor can have.
+/// Reads a size; false if a tensor cannot have it.
 bool read_shape(ArrayRef<int64_t> size, Shape& shape);
 
 /// Whether the number can be cast to the dtype without overflow, as PyTorch requires wherever it converts
 /// one.
 bool can_hold(ScalarType dtype, const Scalar& number);
 
-/// Whether PyTorch fills so many elements with the number. It copies the number to one of Half or BFloat16,
-/// where what is too large becomes infinite.
+/// Whether PyTorch accepts the number to fill `numel` elements. A single element of Half or BFloat16 is
+/// filled by a copy, in which numbers that are too large become infinite.
 bool can_fill(ScalarType dtype, size_t numel, const Scalar& number);
 
 /// Whether the number can be a factor of elements of the dtype: PyTorch keeps factors in Float where elements

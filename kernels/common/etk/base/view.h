@@ -1,5 +1,5 @@
-// Views: a tensor's memory seen with another shape or other strides. Operators that move data without
-// changing it are said in views.
+// Views of a tensor's memory with another shape or other strides. Operators that move data without changing
+// it are expressed with views.
 #pragma once
 
 #include "etk/base/core.h"
@@ -20,7 +20,7 @@ struct Shape {
     sizes[rank++] = static_cast<executorch::aten::SizesType>(size);
   }
   size_t numel() const;
-  /// One by one, as they have been written: memcmp would wait for them.
+  /// Compares one by one: memcmp would stall on sizes that have just been stored.
   bool operator==(ArrayRef<executorch::aten::SizesType> others) const {
     return others.equals({sizes, rank});
   }
@@ -36,31 +36,30 @@ struct View : Shape {
   char* data;
   ptrdiff_t strides[kMaxRank];
 
-  /// All of the tensor. A view of a tensor that is only read must not be written to.
+  /// The whole tensor. A view of a read-only tensor must not be written to.
   explicit View(const Tensor& tensor);
 
-  /// The real parts of the numbers, which real ones are themselves; or with `imaginary` those of complex
-  /// ones.
+  /// The real parts of the numbers, which for real dtypes are the numbers themselves; with `imaginary`, the
+  /// imaginary parts.
   View part(bool imaginary) const;
-  /// Adds an outermost dimension in front, of stride 0.
+  /// Adds an outermost dimension with stride 0.
   void prepend(int64_t size) {
     insert(0);
     sizes[0] = static_cast<executorch::aten::SizesType>(size);
   }
   /// Inserts a dimension of size 1 before dimension d.
   void insert(size_t d);
-  /// Drops dimension d, staying at its index `at`.
+  /// Removes dimension d, at index `at`.
   void remove(size_t d, int64_t at = 0);
-  /// Makes two dimensions of dimension d, the inner of size `inner`, which divides its size.
+  /// Splits dimension d into two; the inner one has size `inner`, which divides the size of d.
   void split(size_t d, int64_t inner);
-  /// Keeps, of dimension d, `size` elements from `start` on, each `step` after the one before.
+  /// Keeps `size` indices of dimension d, from `start` on, with distance `step`.
   void slice(size_t d, int64_t start, int64_t size, int64_t step = 1);
   /// Dimension d becomes the one that `order[d]` was.
   void permute(const size_t* order);
   /// Swaps two dimensions.
   void swap(size_t d, size_t other);
-  /// Gives the view the shape by repeating dimensions of size 1 and adding some in front; false if that
-  /// cannot be.
+  /// Broadcasts the view to the shape; false if that is impossible.
   bool broadcast_to(const Shape& shape);
 };
 
@@ -75,7 +74,7 @@ std::optional<size_t> wrap_dim(int64_t dim, size_t rank);
 /// range or named twice.
 std::optional<DimSet> wrap_dims(std::optional<ArrayRef<int64_t>> dims, size_t rank);
 
-/// Widens `shape` to what it and `other` broadcast to; false if they do not.
+/// Sets `shape` to the shape that it and `other` broadcast to; false if they do not.
 bool broadcast(Shape& shape, const Shape& other);
 
 /// Resizes an out; false if it cannot have the shape.
@@ -90,20 +89,20 @@ inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
   return has_shape;
 }
 
-/// Whether two tensors have no memory in common. An out that has some with indices, or a mask, would
-/// change them while they are followed, after they have been checked.
+/// Whether two tensors do not overlap in memory. An out that overlaps indices or a mask would change them
+/// after they have been checked.
 bool are_apart(const Tensor& a, const Tensor& b);
 
 /// Sets every element to the number, cast to the view's dtype.
 void fill(const View& to, const Scalar& number);
 
-/// What sets elements as that does.
+/// The type of a function that fills a view.
 using FillFunction = void (*)(const View& to, const Scalar& number);
 
 /// Copies `from` to `to`, which has the same shape, casting where the dtypes differ.
 void copy(const View& from, const View& to);
 
-/// What copies as that does: operators share what they copy, and not how.
+/// The type of a function that copies a view: operators take it as an argument.
 using CopyFunction = void (*)(const View& from, const View& to);
 
 /// Resizes `out` to the view's shape and copies the view to it; returns `out`.

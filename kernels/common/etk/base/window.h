@@ -1,11 +1,11 @@
-// Windows: a kernel that slides over up to three spatial dimensions, as convolutions and pools have it.
+// Windows that slide over up to three spatial dimensions, for convolutions and pools.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// Indices at equal distances.
+/// Equally spaced indices.
 struct Span {
   int64_t first;
   int64_t count;
@@ -46,7 +46,7 @@ struct Window {
   int64_t out_size(size_t d, bool ceil_mode = false) const;
 };
 
-/// Whether a tensor can have a dimension of this size.
+/// Whether a dimension of a tensor can have this size.
 constexpr bool is_size(int64_t size) {
   return size >= 0 && size <= INT32_MAX;
 }

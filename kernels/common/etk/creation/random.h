@@ -17,7 +17,7 @@ class Random {
   /// 64 random bits.
   uint64_t bits();
 
-  /// A number of [0, 1). Rounding it to the floating point dtype does not change it, so that no 1 comes of
+  /// A number of [0, 1). Rounding it to the floating-point dtype does not change it, so that no 1 comes of
   /// it.
   double uniform(ScalarType dtype);
 
@@ -31,7 +31,7 @@ class Random {
   uint64_t counter_;
 };
 
-/// Sets every element of `out`, which is of a floating point dtype, to `draw(random, dtype)`.
+/// Sets every element of `out`, which is of a floating-point dtype, to `draw(random, dtype)`.
 void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype));
 
 }  // namespace etk

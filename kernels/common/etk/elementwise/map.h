@@ -18,27 +18,27 @@
 
 namespace etk {
 
-/// How an elementwise operator finds the dtype it computes in and the dtype of its result.
+/// The rule for the dtype in which an elementwise operator computes, and for the dtype of its result.
 enum class Promote : uint8_t {
   kSame,      // both are what the operands promote to
   kPlain,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
   kNumber,    // the same, and Bool is one as well
   kFloat,     // the same, but integers promote to Float
-  kInteger,   // the same, and floating point dtypes are wrong arguments
+  kInteger,   // the same, and floating-point dtypes are wrong arguments
   kShift,     // the same, and so are Bool, UInt16, UInt32 and UInt64
   kFloating,  // the same, and integers are wrong arguments
   kCompare,   // computed in what the operands promote to; the result is Bool
   kLogic,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
 };
 
-/// Whether PyTorch does arithmetic in the dtype. Of Bool, UInt16, UInt32 and UInt64 it has little more than
-/// their bits.
+/// Whether PyTorch supports arithmetic in the dtype. For Bool, UInt16, UInt32 and UInt64 it supports little
+/// more than bitwise operators.
 constexpr bool is_number(ScalarType dtype) {
   return is_floating(dtype) || (compute_of(dtype) == Compute::kInt && dtype <= ScalarType::Long);
 }
 
-/// An operand of `map`: a tensor, or a number, which takes part in promotion as Python's numbers do. It
-/// refers to either.
+/// An operand of `map`: a reference to a tensor, or to a scalar, which takes part in promotion like Python's
+/// numbers.
 struct Operand {
   Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
   Operand(const Scalar& s) : number(&s) {}  // NOLINT
@@ -62,7 +62,7 @@ inline Operand unpromoted(Operand operand) {
   return operand;
 }
 
-/// An operand that keeps its value if it is a number, as the factors of a product do in PyTorch.
+/// An operand that is not rounded if it is a scalar, like the factors of a product in PyTorch.
 inline Operand unrounded(Operand operand) {
   operand.rounds = false;
   return operand;
@@ -86,7 +86,7 @@ ScalarType promoted(const Operands&... operands) {
 /// Computes n results: f, the operands' values, the results.
 using MapFunction = void (*)(const void* f, const void* const* in, void* out, size_t n);
 
-/// The part of `map` that all operators share.
+/// The part of `map` that is shared by all operators.
 void run_map(
     Context& ctx,
     const Instances<MapFunction>& instances,
@@ -128,7 +128,7 @@ constexpr Instances<MapFunction> map_instances() {
       [](auto c) { return internal::map_function<decltype(c), F, kCount>; });
 }
 
-/// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
+/// Resizes `out` to the broadcast shape of the operands and sets it to f(operands); returns `out`.
 template <const char* kOp, Promote kPromote, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
   // Integers are compared with a float in Float, which no tensor of the call has to be.

@@ -1,4 +1,4 @@
-// Tensors with a number around them.
+// Padding with a constant.
 #pragma once
 
 #include "etk/base/number_checks.h"

@@ -1,4 +1,4 @@
-// Copies of what a tensor is seen as: a part of it, or its elements in other dimensions.
+// Copies of views of a tensor: a slice, or its elements with other dimensions.
 #pragma once
 
 #include "etk/base/dtype.h"

@@ -1,4 +1,4 @@
-// Tensors repeated along dimensions of size 1.
+// Expands dimensions of size 1.
 #pragma once
 
 #include "etk/base/view.h"

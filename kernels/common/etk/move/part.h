@@ -1,4 +1,4 @@
-// Parts of tensors: what some operators copy and others replace.
+// Slices of tensors, which some operators copy and others replace.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -6,9 +6,9 @@
 
 namespace etk {
 
-// Each of these narrows a view to a part of it, and returns false if there is no such part.
+// Each function narrows a view to a slice, and returns false if the slice does not exist.
 
-/// One index of a dimension, which goes away.
+/// Selects one index of a dimension and removes the dimension.
 bool select(View& view, int64_t dim, int64_t index);
 
 /// Every step-th index of a dimension, from start to before end.

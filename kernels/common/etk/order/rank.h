@@ -1,4 +1,4 @@
-// The element of a row that so many others come before in ascending order: what median and kthvalue share.
+// The k-th smallest element of a row, for median and kthvalue.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -16,7 +16,7 @@ struct Rank {
   Kind kind;
   int64_t place = 0;
 
-  /// How many are before it in a row of n elements, so many of which are numbers.
+  /// The zero-based rank of the element in a row of n elements, of which some may be NaN.
   int64_t of(int64_t n, int64_t numbers) const {
     if (kind == kPlace) {
       return place;
@@ -27,8 +27,7 @@ struct Rank {
 };
 
 /// Sets result 0 to an element of a row, and result 1, if there are two, to the first index of it.
-///
-/// Takes O(n) steps and no memory: the bits of its key are found one after the other.
+/// Takes O(n) steps and no memory: the key is determined bit by bit.
 template <typename C>
 void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
   using Key = decltype(key_of(C()));

@@ -1,5 +1,5 @@
-// The row pattern: what an operator computes from the elements along some dimensions, for each index of the
-// others. Reductions make a value of each row, normalisations and softmax another row.
+// The row pattern: a row has the elements along some dimensions, for one index of the other dimensions.
+// Reductions compute a value from each row, norms and softmax another row.
 //
 //   Rows rows(self, dims, dtype);
 //   rows.result(out, keepdim);
@@ -24,7 +24,7 @@ class Row;
 /// Computes a row: f, the row.
 using RowFunction = void (*)(const void* f, Row& row);
 
-/// The rows of a tensor: its elements along `dims`.
+/// The rows of a tensor along `dims`.
 class Rows {
  public:
   static constexpr size_t kMaxInputs = 3;
@@ -33,15 +33,15 @@ class Rows {
   /// The rows of `self` along `dims`, computed in the compute type of `dtype`, to which elements are cast.
   Rows(const Tensor& self, DimSet dims, ScalarType dtype);
 
-  /// One more input, which is broadcast to the shape of the first.
+  /// Adds an input, which is broadcast to the shape of the first.
   void input(const Tensor& tensor);
   void input(const Scalar& number);
 
-  /// An out that has a row for each row.
+  /// Adds an out with a row for each row of the input.
   void out(Tensor& out);
 
-  /// An out that has a value of dtype `result` for each row. Its dimensions are those of self without `dims`,
-  /// or with them at size 1.
+  /// Adds an out with a value of dtype `result` for each row. Its dimensions are those of self without
+  /// `dims`, or with them at size 1.
   void result(Tensor& out, bool keepdim, ScalarType result);
 
   /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row, C being one of
@@ -76,7 +76,7 @@ class Rows {
   Result results_[kMaxResults];
 };
 
-/// One row. What it offers to the function is in RowOf.
+/// One row. RowOf has the interface for the function.
 class Row {
  public:
   Row(const Row&) = delete;

@@ -27,7 +27,7 @@ struct Held {
   static_assert(
       kIsValue<T>,
       "a kernel has a parameter that no value of a program has the type of: use int64_t for integers, double "
-      "for floating point numbers, std::string_view for text, and see wrap_to_aten.h for the others");
+      "for floating-point numbers, std::string_view for text, and see wrap_to_aten.h for the others");
   using Aten = T;
   Held(T value, Role, const Attempt&) : value(value) {}
   T& get() {

@@ -97,7 +97,7 @@ struct Argument {
   static_assert(
       kIsValue<T>,
       "a kernel has a parameter that no value of a program has the type of: use int64_t for integers, double "
-      "for floating point numbers, std::string_view for text, and see executorch_library.h for the others");
+      "for floating-point numbers, std::string_view for text, and see executorch_library.h for the others");
 
   Argument(Stack& stack, size_t i) : value(stack.take<T>(i, nothing())) {}
 

@@ -40,7 +40,7 @@ namespace boxing {
 using ::executorch::ET_RUNTIME_NAMESPACE::Kernel;
 using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 
-/// Logs the tensor in `stack` that a kernel wrote to, for whoever traces the program.
+/// Logs the tensor in `stack` that a kernel wrote to, for the event tracer.
 inline void trace(KernelRuntimeContext& context, EValue& value) {
   ::executorch::ET_RUNTIME_NAMESPACE::internal::event_tracer_log_evalue(
       context.internal_event_tracer(), value);

@@ -16,8 +16,8 @@ constexpr bool kHasBytes = selected_dtypes<kAnyOperator>().has(ScalarType::Byte)
 constexpr bool kHasShorts = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short) ||
                             selected_dtypes<kAnyOperator>().has(ScalarType::UInt16);
 
-/// Calls f with an unsigned integer of so many bytes; false if there is none. Inlined, so that f may be for a
-/// SIMD target.
+/// Calls f with an unsigned integer of the given size in bytes; false if there is none. Inlined, so that f
+/// may be for a SIMD target.
 template <typename F>
 ETK_INLINE bool with_size(size_t bytes, const F& f) {
   if (kHasBytes && bytes == sizeof(uint8_t)) {

@@ -1,5 +1,5 @@
-// Convolutions of floats in any order in memory: of copies in the order of dimensions, where the tensors
-// themselves would take longer or are none of the kind that can be read as they are.
+// Convolutions of floats in any memory layout: works on contiguous copies if the tensors cannot be read
+// directly, or if reading them directly would take longer.
 
 #include "vec/convolution/convolution.h"  // IWYU pragma: associated
 #include "vec/convolution/transposed_convolution.h"

@@ -1,6 +1,6 @@
-// Convolutions of few channels that are last in memory, or to few: each element that a tap falls on, times
-// the kernels of a vector of channels of the out. Nothing is packed but the kernels, which the first cache
-// keeps.
+// Channels-last convolutions with few input or output channels: each input element under a tap is multiplied
+// by a vector of weights, one lane per output channel. Only the weights are packed, and they stay in the
+// first-level cache.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/convolution/pixel_convolution.cpp"

@@ -72,7 +72,7 @@ HWY_EXPORT(choose_longs);
 
 namespace {
 
-// The function for elements of so many bytes; null if there is none.
+// The function for elements of the given size in bytes; null if there is none.
 Function find(size_t element_size) {
   if (element_size == 4) {
     return HWY_DYNAMIC_POINTER(choose_floats);

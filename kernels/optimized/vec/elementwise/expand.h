@@ -6,7 +6,8 @@
 
 namespace etk::vec {
 
-/// Whether elements of so many bytes can be written out: 1 and 4, and 2 and 8 if the build has any.
+/// Whether operands with elements of this size in bytes can be materialized: 1 and 4, and 2 and 8 if the
+/// build has any.
 bool can_expand(size_t element_size);
 
 /// Writes the elements of a view of a loop to contiguous memory: of `count` indices of dimension d, `inner`

@@ -1,4 +1,4 @@
-// What the parts of the Fourier transforms of floats tell each other.
+// The plan of a Fourier transform of floats, which its stages share.
 //
 // A real line of an even length n is transformed as n / 2 complex numbers, of which the elements with even
 // indices are the real parts and the others the imaginary ones: it is packed. If Z is the transform of these,

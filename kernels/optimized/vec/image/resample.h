@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// Sets `out` to the nearest pixels of `self`. False if these are none of the tensors that it can take;
-/// nothing has been written then.
+/// Sets `out` to the nearest pixels of `self`. False if it does not support these tensors; nothing has been
+/// written then.
 bool resample_nearest(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out);
 
 /// Sets `out` to means of the four pixels around each place of `self`, under the same conditions.

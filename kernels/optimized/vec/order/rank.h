@@ -1,4 +1,4 @@
-// The elements of rows that so many others come before in ascending order.
+// The k-th smallest elements of rows.
 #pragma once
 
 #include "etk/order/rank.h"

@@ -7,7 +7,7 @@
 namespace etk::vec {
 
 /// Sets `out` to the largest element of each window that slides over `self`, and `indices` to where it is.
-/// False if these are none of the tensors that it can take; nothing has been written then.
+/// False, without writing anything, if it does not support these tensors.
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 
 /// Sets `out` to the mean of each window that slides over `self`, under the same conditions.

@@ -111,8 +111,8 @@ bool is_fit_bias(const View& bias) {
   return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
 }
 
-// In how many slices of columns each product of a batch is taken: one or two for each thread. Whoever takes
-// whole slices waits for no other until all is done, and packs what it needs of a for itself.
+// The number of column slices of each product of a batch: one or two per thread. A thread that computes whole
+// slices does not wait for others before the end, and packs its own copy of a.
 size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
   constexpr size_t kFewRows = 16, kWidth = 128;
   if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {

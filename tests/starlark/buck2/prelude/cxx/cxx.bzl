@@ -161,8 +161,8 @@ def _link_shared(ctx, soname, style, objects, deps):
 def _library_providers(ctx, exported, outputs, soname, linkage, deps, exported_deps, runtime_deps):
     """What a library gives to those that depend on it.
 
-    `outputs` are an archive, a pic_archive and a shared library, or None; `runtime_deps` those deps whose shared libraries
-    are among those of whoever runs it.
+    `outputs` are an archive, a pic_archive and a shared library, or None; `runtime_deps` the deps whose
+    shared libraries are needed at run time.
     """
     links = {}
     for style in _STYLES:
