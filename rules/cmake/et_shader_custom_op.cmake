@@ -21,7 +21,7 @@
 function(et_shader_custom_op)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;CUSTOM_OPS_YAML;GLSLC" "SRCS;REFERENCES;DEPS")
   _et_check_arguments(et_shader_custom_op NAME CUSTOM_OPS_YAML SRCS)
-  # All of it when the target is built: nobody has to know the files before.
+  # Everything happens at build time, because the files need not be known at configure time.
   if(NOT arg_GLSLC)
     find_program(RULES_EXECUTORCH_GLSLC glslc DOC "The compiler of GLSL, for et_shader_custom_op")
     set(arg_GLSLC "${RULES_EXECUTORCH_GLSLC}")

@@ -153,7 +153,7 @@ def test_a_kernel_that_uses_another_source(project):
 
 
 def test_a_second_run_of_cmake(project):
-    """Nothing is read that has not changed, and what nobody has touched is as it was."""
+    """Unchanged files are not read again, and their outputs do not change."""
     generated = sorted((project.directory / "kernels").rglob("*"))
     times = [path.stat().st_mtime_ns for path in generated]
     result = project.configure()

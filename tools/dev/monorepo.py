@@ -103,7 +103,7 @@ def make(directory: pathlib.Path, number: int) -> list[str]:
     for i, name in enumerate(names):
         package = directory / "models" / name
         _write(package / "BUILD.bazel", _PACKAGE)
-        # Nobody reads what is after the program's end.
+        # Data after the end of the program is ignored.
         (package / "model.pte").write_bytes(different[i % DIFFERENT].read_bytes() + i.to_bytes(16, "little"))
     return names
 

@@ -1,4 +1,4 @@
-"""How an app uses one operator: what a selection has for each, and what a resolution keeps of it."""
+"""How an app uses one operator: part of selections and of resolutions."""
 
 import dataclasses
 
@@ -11,8 +11,8 @@ class SelectedOp:
     """How one operator is used.
 
     Attributes:
-      any_call: whether it must serve calls that nobody described, with every dtype.
-      any_call_with: dtypes with which it must serve calls that nobody described.
+      any_call: whether it must serve unknown calls, with every dtype.
+      any_call_with: dtypes with which it must serve unknown calls.
       keys: the calls that are known exactly.
       list_dtypes: dtypes that known calls pass inside of tensor lists; keys do not show them.
       sources: the models, lists and files that ask for it.

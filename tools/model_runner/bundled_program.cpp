@@ -9,8 +9,7 @@ namespace {
 
 using executorch::aten::ScalarType;
 
-// A flatbuffer that nobody has checked. What is read past its end is zero, and the buffer is not `good` any
-// more.
+// An unverified flatbuffer. What is read past its end is zero, and the buffer is not `good` any more.
 class Buffer {
  public:
   explicit Buffer(const std::vector<uint8_t>& bytes) : bytes_(bytes) {}

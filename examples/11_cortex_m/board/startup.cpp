@@ -23,7 +23,7 @@ extern void (*constructors_end[])();
 
 namespace {
 
-// What memory of the stack has that nobody has written to.
+// The pattern of unused stack memory.
 constexpr uint32_t kUntouched = 0xA5A5A5A5;
 
 [[noreturn]] void fault() {

@@ -1,4 +1,4 @@
-"""Shapes for draw.py: those of a list that has each kind, or any, to find what nobody has thought of."""
+"""Shapes for draw.py: from a list with one shape of each kind, or random shapes."""
 
 from __future__ import annotations
 

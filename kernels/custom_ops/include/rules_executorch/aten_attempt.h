@@ -24,7 +24,7 @@ struct Attempt {
   int64_t rank = 0;
 };
 
-/// The first two are for every out, the others for those whose rank nobody knows.
+/// The first two are for every out, the others for outs of unknown rank.
 constexpr Attempt kAttempts[] = {{}, {true, 0}, {true, -1}, {true, 1}, {true, -2}, {true, 2}, {true, -3}};
 constexpr size_t kAttemptCount = sizeof(kAttempts) / sizeof(Attempt);
 
