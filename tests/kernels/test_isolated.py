@@ -2,6 +2,11 @@
 
 import contextlib
 import os
+import pathlib
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 from etgen.schema import parse_schema
@@ -44,3 +49,27 @@ def test_a_mistake_of_the_reference_is_shown(reference, capfd):
     with pytest.raises(CrashedReferenceError):
         reference(SCHEMA, ("mistake",))
     assert "ValueError: a mistake of the reference's own" in capfd.readouterr().err
+
+
+def test_it_ends_with_a_process_that_is_killed():
+    """Whoever waits for that process would wait for what it has left, too."""
+    here = pathlib.Path(__file__)
+    program = """
+import test_isolated, time
+from kernel_testing.isolated import Isolated
+isolated = Isolated(test_isolated.Says())
+isolated(test_isolated.SCHEMA, ("tensor",))
+print(isolated._process.pid, flush=True)
+time.sleep(60)
+"""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), *sys.path])}
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
+        reference = int(process.stdout.readline())
+        process.send_signal(signal.SIGKILL)
+    for _ in range(100):
+        if not pathlib.Path(f"/proc/{reference}").exists():
+            return
+        time.sleep(0.1)
+    os.kill(reference, signal.SIGKILL)
+    pytest.fail("the process of the reference went on")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 import collections
-import concurrent.futures
+import concurrent.futures.process
 import contextlib
 import dataclasses
 import importlib.util
@@ -134,7 +134,12 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
             pool.submit(fuzz, libraries, ops, next(seeds)) for _ in range(2 * workers)
         )
         while True:
-            yield running.popleft().result()
+            try:
+                found = running.popleft().result()
+            except concurrent.futures.process.BrokenProcessPool:
+                hint = "give fewer --jobs, if there was not enough memory"
+                raise input_error("a process of the fuzzer has been killed", hint) from None
+            yield found
             running.append(pool.submit(fuzz, libraries, ops, next(seeds)))
     finally:
         pool.shutdown(cancel_futures=True)

@@ -67,15 +67,17 @@ class Isolated:
         if self._process is None or self._connection is None:
             fork = multiprocessing.get_context("fork")
             self._connection, theirs = fork.Pipe()
-            self._process = fork.Process(target=_serve, args=(theirs, self._reference), daemon=True)
+            pipe = (self._connection, theirs)
+            self._process = fork.Process(target=_serve, args=(*pipe, self._reference), daemon=True)
             self._process.start()
             theirs.close()
         return self._connection
 
 
-def _serve(connection: Connection, reference: Reference) -> None:
+def _serve(others: Connection, connection: Connection, reference: Reference) -> None:
     import torch
 
+    others.close()  # or nothing would tell that the process which asks has been killed
     faulthandler.disable()  # a crash is an answer
     # So is what PyTorch and the C library say of it and of other arguments. Exceptions are Python's to show.
     sys.stderr = os.fdopen(os.dup(2), "w")

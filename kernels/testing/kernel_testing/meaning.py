@@ -15,6 +15,7 @@ from etgen.schema import Schema
 from kernel_testing.tensors import FLOATING, INTEGERS, Tensor
 
 _LARGE_UNSIGNED = SETS["Unsigned"]
+_MOST_ROWS_IN_PAIRS = 1000
 
 
 def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
@@ -51,6 +52,12 @@ def _cumulative(call: dict) -> bool:
 
 def _distance(call: dict) -> bool:
     return not 0 < abs(call["p"]) < 0.1  # what is rounded is raised to 1 / p
+
+
+def _pdist(call: dict) -> bool:
+    # One result for each pair of rows: a large tensor may have more of them than memory holds.
+    shape = call["self"].shape
+    return len(shape) == 2 and shape[0] <= _MOST_ROWS_IN_PAIRS and _distance(call)
 
 
 def _embedding_backward(call: dict) -> bool:
@@ -193,7 +200,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "_fft_r2c": _fourier,
     "_native_batch_norm_legit": _batch_norm,
     "_native_batch_norm_legit_no_training": _batch_norm,
-    "_pdist_forward": lambda call: len(call["self"].shape) == 2 and _distance(call),
+    "_pdist_forward": _pdist,
     "_trilinear": _trilinear,
     "_unique2": _unique,
     "_upsample_bicubic2d_aa": lambda call: _upsample_antialiased(call, 2),
