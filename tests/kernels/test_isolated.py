@@ -52,7 +52,7 @@ def test_a_mistake_of_the_reference_is_shown(reference, capfd):
 
 
 def test_it_ends_with_a_process_that_is_killed():
-    """Whoever waits for that process would wait for what it has left, too."""
+    """A process that waits for the killed one would wait for its child as well."""
     here = pathlib.Path(__file__)
     program = """
 import test_isolated, time
