@@ -147,5 +147,6 @@ function(executorch_generated_lib)
   set_target_properties(${arg_NAME} PROPERTIES
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
     RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_MANUAL_REGISTRATION ${arg_MANUAL_REGISTRATION}
     RULES_EXECUTORCH_OBJECTS "${objects}")
 endfunction()
