@@ -34,12 +34,14 @@ endforeach()
 foreach(_et_file IN ITEMS
     et_backend_library
     et_install
+    et_install_prefab
     et_kernel_library
     et_kernel_test
     et_model_test
     et_operator_library
     et_registry_header
     et_shader_custom_op
+    et_shared_library
     et_size_test
     executorch_generated_lib
     executorch_ops_check

@@ -20,6 +20,8 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 BAZEL_ONLY = {
     # For Buck2 a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
+    # To see what compilers for other platforms would be called with.
+    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
     # Buck2's toolchains are a cell of their own, and take compilers by name.
     "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
     # Targets of macros that are tested for what they take in Bazel.

@@ -9,7 +9,7 @@ from conftest import ROOT
 
 RULES = rule_spec.rules()
 # Described by hand: a repository rule for Bazel, and what CMake has alone.
-BY_HAND = {"executorch_source_runtime", "et_install"}
+BY_HAND = {"executorch_source_runtime", "et_install", "et_install_prefab", "et_shared_library"}
 
 
 def test_every_rule_is_described():

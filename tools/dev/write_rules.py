@@ -18,7 +18,7 @@ _DIRECTORIES = {"bazel": "rules", "buck2": "rules/buck2"}
 # Rules that are described by hand, since Bazel has a repository rule for them.
 _BY_HAND = ("executorch_source_runtime",)
 # Functions that CMake has alone.
-_CMAKE_ALONE = ("et_install",)
+_CMAKE_ALONE = ("et_install", "et_install_prefab", "et_shared_library")
 
 
 def written() -> Iterator[tuple[pathlib.Path, str]]:
