@@ -7,7 +7,7 @@
 #
 # Android has no other form: each is a library by itself, and an app leaves out what it does not use. Nothing of it is seen from
 # outside but the functions of manual registration, register_<name>_kernels(): kernels, and whatever C++ library is linked along,
-# may have the names of others in the process. Whoever links it loads it, though nothing refers to it. Static libraries in it are
+# may have the names of others in the process. A binary that links it loads it, though nothing refers to it. Static libraries in it are
 # compiled for any address (POSITION_INDEPENDENT_CODE). On macOS and iOS, its names are seen.
 function(et_shared_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "DEPS")

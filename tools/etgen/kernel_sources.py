@@ -73,7 +73,7 @@ def with_symbols(units: dict[str, str]) -> tuple[dict[str, str], list[str]]:
     """The units of C++, each with a symbol that stands for all that it says, and those symbols.
 
     Libraries that are registered by hand are linked as any archive: of what two of them have, a binary takes
-    the first. Whoever demands its units by these symbols gets no other than its own, or one that is the same;
+    the first. A library that demands its units by these symbols gets its own, or one that is the same;
     where one source is compiled for other dtypes in each, the linker takes both, and finds functions twice.
     """
     result, symbols = {}, []
