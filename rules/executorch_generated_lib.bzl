@@ -69,8 +69,10 @@ def executorch_generated_lib(
       prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
         entry may name another library (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel only for its selected dtypes.
-      manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
-        `RegisterKernels.h` is called, not when the binary is loaded.
+      manual_registration: bool, register the kernels when `torch::executor::register_<name>_kernels()` of
+        `register_<name>_kernels.h` is called, not when the binary is loaded. Of several such libraries in a binary,
+        an app registers what it needs when it does. Where there is one, `register_all_kernels()` of
+        `RegisterKernels.h` is the same. In the function's name, what C++ has not in names is `_`.
       support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. It has no effect in code
         that is compiled with -fno-exceptions.
       include_all_prim_ops: bool, let `selected_prim_ops.h` select all of the runtime's own operators instead of the
@@ -140,7 +142,6 @@ def executorch_generated_lib(
     )
     compiled_units(
         name = name + "_cc",
-        alwayslink = True,
         compiler_flags = _COPTS + compiler_flags,
         generated = generated,
         visibility = ["//visibility:private"],

@@ -9,6 +9,7 @@ load("//rules/private:offline_stubs.bzl", _offline_stubs = "offline_stubs")
 load("//rules/private:python_repo.bzl", "python_repo")
 load("//rules/private:source_runtime_repo.bzl", _executorch_source_runtime = "executorch_source_runtime")
 load("//rules/private:torch_repo.bzl", "torch_repo")
+load("//rules/private:zig_repo.bzl", "zig_repo")
 
 executorch_source_runtime = _executorch_source_runtime
 offline_stubs = _offline_stubs
@@ -23,8 +24,12 @@ def rules_executorch_dependencies():
     if not native.existing_rule("executorch_linux_aarch64"):
         # Fetched only where something is built for it.
         executorch_repo(name = "executorch_linux_aarch64", wheel_platform = "manylinux_2_28_aarch64")
+    if not native.existing_rule("executorch_macos_arm64"):
+        executorch_repo(name = "executorch_macos_arm64", wheel_platform = "macosx_14_0_arm64")
     if not native.existing_rule("rules_executorch_cross_gcc"):
         cross_gcc_repo(name = "rules_executorch_cross_gcc")
+    if not native.existing_rule("rules_executorch_zig"):
+        zig_repo(name = "rules_executorch_zig")
     if not native.existing_rule("rules_executorch_python"):
         python_repo(name = "rules_executorch_python")
     if not native.existing_rule("torch"):

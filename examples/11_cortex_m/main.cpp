@@ -61,6 +61,21 @@ int failed(const char* what, Error error) {
   return 1;
 }
 
+// Whether elements are in memory as the arrays of inputs and outputs have them; a dimension of one may be
+// anywhere.
+bool is_row_major(
+    const executorch::runtime::Span<const SizesType> sizes,
+    const executorch::runtime::Span<const DimOrderType> dim_order) {
+  DimOrderType last = 0;
+  for (const DimOrderType dim : dim_order) {
+    if (sizes[dim] != 1 && dim < last) {
+      return false;
+    }
+    last = sizes[dim] != 1 ? dim : last;
+  }
+  return true;
+}
+
 // The method copies an input to where it is planned, or reads it where it is.
 Error set_input(Method& method, size_t index) {
   const auto info = method.method_meta().input_tensor_meta(index);
@@ -69,6 +84,9 @@ Error set_input(Method& method, size_t index) {
   }
   if (info->nbytes() != kInputs[index].size) {
     return Error::InvalidArgument;
+  }
+  if (!is_row_major(info->sizes(), info->dim_order())) {
+    return Error::NotSupported;
   }
   // Nothing writes to them.
   auto* const sizes = const_cast<SizesType*>(info->sizes().data());

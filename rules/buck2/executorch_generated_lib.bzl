@@ -6,7 +6,7 @@ load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library")
 load("//rules/buck2/private:registration.bzl", "registration")
 load("//rules/buck2/private:report.bzl", "report")
-load("//rules/common:outputs.bzl", "HEADERS", "RESOLUTION")
+load("//rules/common:outputs.bzl", "HEADERS", "RESOLUTION", "named_header")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
@@ -73,8 +73,10 @@ def executorch_generated_lib(
       prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
         entry may name another library (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel only for its selected dtypes.
-      manual_registration: bool, register the kernels when `torch::executor::register_all_kernels()` of
-        `RegisterKernels.h` is called, not when the binary is loaded.
+      manual_registration: bool, register the kernels when `torch::executor::register_<name>_kernels()` of
+        `register_<name>_kernels.h` is called, not when the binary is loaded. Of several such libraries in a binary,
+        an app registers what it needs when it does. Where there is one, `register_all_kernels()` of
+        `RegisterKernels.h` is the same. In the function's name, what C++ has not in names is `_`.
       support_exceptions: bool, turn C++ exceptions of kernels into failures of the call. It has no effect in code
         that is compiled with -fno-exceptions.
       include_all_prim_ops: bool, let `selected_prim_ops.h` select all of the runtime's own operators instead of the
@@ -123,7 +125,7 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    headers = {header: ":{}[{}]".format(generated, header) for header in HEADERS}
+    headers = {header: ":{}[{}]".format(generated, header) for header in list(HEADERS) + [named_header(name)]}
     native.alias(
         name = name + "_resolution",
         actual = ":{}[{}]".format(generated, RESOLUTION),
@@ -148,7 +150,8 @@ def executorch_generated_lib(
         exported_deps = [":{}_headers".format(name)] + deps + kernel_deps,
         generated = ":" + generated,
         includes = [":{}_headers".format(name)],
-        link_whole = True,
+        # What is called needs no such thing. Of a select(), it does no harm.
+        link_whole = manual_registration != True,
         **kwargs
     )
     report(

@@ -27,18 +27,21 @@ endif()
 foreach(_et_file IN ITEMS
     arguments paths python etgen yaml whole_archive kernel_library backend_library registration aot_registration
     model_check report upstream conflicts runtime_package runtime_version runtime
-    source_runtime project)
+    source_runtime install project)
   include("${CMAKE_CURRENT_LIST_DIR}/private/${_et_file}.cmake")
 endforeach()
 
 foreach(_et_file IN ITEMS
     et_backend_library
+    et_install
+    et_install_prefab
     et_kernel_library
     et_kernel_test
     et_model_test
     et_operator_library
     et_registry_header
     et_shader_custom_op
+    et_shared_library
     et_size_test
     executorch_generated_lib
     executorch_ops_check

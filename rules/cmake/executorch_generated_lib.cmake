@@ -16,8 +16,11 @@
 #     [PREFER <library>...]            names of kernel libraries to ask before all others, regardless of the order of
 #                                      DEPS. A yaml entry may name another library (`library: cmsis_nn`).
 #     [DTYPE_SELECTIVE_BUILD]          compile each kernel only for its selected dtypes
-#     [MANUAL_REGISTRATION]            register the kernels when torch::executor::register_all_kernels() of
-#                                      RegisterKernels.h is called, not when the binary is loaded
+#     [MANUAL_REGISTRATION]            register the kernels when torch::executor::register_<name>_kernels() of
+#                                      register_<name>_kernels.h is called, not when the binary is loaded. Of several
+#                                      such libraries in a binary, an app registers what it needs when it does. Where
+#                                      there is one, register_all_kernels() of RegisterKernels.h is the same. In the
+#                                      function's name, what C++ has not in names is _.
 #     [SUPPORT_EXCEPTIONS <bool>]      turn C++ exceptions of kernels into failures of the call; ON by default. It has
 #                                      no effect in code that is compiled with -fno-exceptions.
 #     [INCLUDE_ALL_PRIM_OPS <bool>]    let selected_prim_ops.h select all of the runtime's own operators instead of
@@ -135,9 +138,15 @@ function(executorch_generated_lib)
   endforeach()
   add_library(${arg_NAME} INTERFACE)
   target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_headers $<TARGET_OBJECTS:${arg_NAME}_anchor>)
-  _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
+  if(arg_MANUAL_REGISTRATION)
+    # What is called needs no such thing.
+    target_link_libraries(${arg_NAME} INTERFACE ${arg_NAME}_cc)
+  else()
+    _et_link_whole(${arg_NAME} ${arg_NAME}_cc)
+  endif()
   set_target_properties(${arg_NAME} PROPERTIES
     RULES_EXECUTORCH_RESOLUTION "${resolution}"
     RULES_EXECUTORCH_LINKED "${linked}"
+    RULES_EXECUTORCH_MANUAL_REGISTRATION ${arg_MANUAL_REGISTRATION}
     RULES_EXECUTORCH_OBJECTS "${objects}")
 endfunction()

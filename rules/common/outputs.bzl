@@ -19,6 +19,20 @@ HEADERS = [
     "selected_op_variants.h",
     "selected_prim_ops.h",
 ]
+_IN_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+
+def named_header(library):
+    """The one header of `etgen generate` that has a name of its own in each library.
+
+    Args:
+      library: str, the name of the target.
+
+    Returns:
+      str.
+    """
+    characters = [library[i] if library[i] in _IN_NAMES else "_" for i in range(len(library))]
+    return "register_{}_kernels.h".format("".join(characters))
+
 PRIM_OPS_HEADER = "selected_prim_ops.h"
 
 # Outputs of `etgen generate --aot`. The first is compiled if there are kernels, the second if there are none.

@@ -62,7 +62,7 @@ def _aot_registration_impl(ctx):
             registration = depset([files[AOT_SCHEMA], files[implementation]]),
         ),
         linked(implementations),
-        UnitsInfo(parts = kernels.parts, sources = []),
+        UnitsInfo(alwayslink = False, parts = kernels.parts, sources = []),
     ]
 
 aot_registration = rule(

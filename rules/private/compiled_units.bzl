@@ -12,6 +12,7 @@ load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 UnitsInfo = provider(
     doc = "Generated sources, and what they are compiled with.",
     fields = {
+        "alwayslink": "(bool) link all of them, whether or not anything refers to them",
         "parts": "(list[struct]) directories of sources: `name` (str), `directory` (File), `context` (CompilationContext)",
         "sources": "(list[File]) sources that see none of that",
     },
@@ -49,7 +50,7 @@ def _compiled_units_impl(ctx):
     seen = [target[CcInfo] for target in [ctx.attr.generated] + ctx.attr.deps]
     linking_context, _ = cc_common.create_linking_context_from_compilation_outputs(
         actions = ctx.actions,
-        alwayslink = ctx.attr.alwayslink,
+        alwayslink = info.alwayslink,
         cc_toolchain = toolchain,
         compilation_outputs = cc_common.merge_compilation_outputs(compilation_outputs = outputs),
         feature_configuration = features,
@@ -79,7 +80,6 @@ compiled_units = rule(
     doc = "A C++ library of generated sources.",
     implementation = _compiled_units_impl,
     attrs = {
-        "alwayslink": attr.bool(doc = "Link all of it, whether or not anything refers to it."),
         "compiler_flags": attr.string_list(doc = "Flags for the compiler."),
         "deps": attr.label_list(doc = "What all of the sources may include.", providers = [CcInfo]),
         "generated": attr.label(

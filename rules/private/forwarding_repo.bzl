@@ -52,7 +52,7 @@ def forward_rules_cc():
         files = {
             "cc:cc_toolchain_config_lib.bzl": (
                 "@bazel_tools//tools/cpp:cc_toolchain_config_lib.bzl " +
-                "feature flag_group flag_set tool_path with_feature_set"
+                "feature flag_group flag_set tool_path variable_with_value with_feature_set"
             ),
             "cc:find_cc_toolchain.bzl": "@bazel_tools//tools/cpp:toolchain_utils.bzl find_cpp_toolchain",
         },

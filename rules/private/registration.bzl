@@ -4,7 +4,7 @@ load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
 load("//rules/common:checks.bzl", "check_registration")
-load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION")
+load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "named_header")
 load(":compiled_units.bzl", "UnitsInfo")
 load(
     ":etgen.bzl",
@@ -51,7 +51,10 @@ def _generate(ctx, resolution, libraries):
     directory = ctx.attr.library + "/"
     name = MANUAL_REGISTRATION if ctx.attr.manual_registration else REGISTRATION
     registration = ctx.actions.declare_file(directory + name)
-    headers = [ctx.actions.declare_file(directory + header) for header in HEADERS]
+    headers = [
+        ctx.actions.declare_file(directory + header)
+        for header in HEADERS + [named_header(ctx.attr.library)]
+    ]
     kernels = declare_parts(ctx, libraries, directory + "kernels")
     flags = generate_flags(
         resolution,
@@ -95,7 +98,12 @@ def _registration_impl(ctx):
         ),
         linked(deps),
         EtRegistrationInfo(backends = depset(), resolutions = depset([resolution])),
-        UnitsInfo(parts = generated.kernels.parts, sources = [generated.registration]),
+        UnitsInfo(
+            # What is called needs no such thing.
+            alwayslink = not ctx.attr.manual_registration,
+            parts = generated.kernels.parts,
+            sources = [generated.registration],
+        ),
     ]
 
 registration = rule(

@@ -57,6 +57,20 @@ def test_manual_registration_waits(project):
     assert set(KERNELS) < set(kernels)
 
 
+def test_each_library_has_a_function_that_registers_it(project):
+    assert project.run("two_libraries").splitlines() == [
+        "when it starts: first 0, second 0",
+        "after the second: first 0, second 1",
+        "after the first: first 1, second 1",
+    ]
+
+
+def test_a_library_gets_no_kernels_that_another_has_for_other_dtypes(project):
+    result = project.try_build("one_source_for_two")
+    assert result.returncode != 0
+    assert re.search(r"(multiple|duplicate).*are_floats", result.stdout)
+
+
 def test_registry_header(project):
     assert int(project.run("registry_size")) == len(KERNELS) + len(opset.prim_ops()) + 1
 

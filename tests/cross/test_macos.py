@@ -1,4 +1,4 @@
-"""Examples built for macOS with CMake and Zig, and read by LLVM's tools: registrations are in them.
+"""Examples built for macOS with CMake, Bazel and Zig, and read by LLVM's tools: registrations are in them.
 
 Nothing is run: that takes a Mac. Zig is in no list of requirements, for nothing else needs it. To test:
 
@@ -6,7 +6,7 @@ Nothing is run: that takes a Mac. Zig is in no list of requirements, for nothing
     export RULES_EXECUTORCH_ZIG=$(echo $PWD/.cache/zig/lib/python3*/site-packages/ziglang/zig)
     .venv/bin/python -m pytest tests/cross/test_macos.py
 
-They take a minute of one core, and half of one more where Zig has not compiled its C++ library before.
+They take two minutes of one core, and half of one more where Zig has not compiled its C++ library before.
 """
 
 import json
@@ -16,7 +16,7 @@ import subprocess
 
 import pytest
 from cmake_build import CMakeBuild, fetch_wheels
-from conftest import ROOT
+from conftest import ROOT, run_bazel
 from cross_tools import fetch_runtime, find_zig, needs
 
 ZIG = find_zig()
@@ -116,6 +116,22 @@ class TestMacos:
         assert is_app_for_arm64(none)
         assert run_when_loaded(none) == []
         assert operators_in(none) == set()
+
+    def test_apps_built_with_bazel(self):
+        """Archives linked as a whole, and the libraries of the wheel for macOS."""
+        flags = ["--noshow_progress", "--config=macos_arm64", f"--repo_env=RULES_EXECUTORCH_ZIG={ZIG}"]
+        model, delegated = "examples/02_from_a_model/mobilenet_v2", "examples/09_delegated/mobilenet_v2"
+        result = run_bazel("build", *flags, *(f"//{app.replace('/mo', ':mo')}" for app in (model, delegated)))
+        assert result.returncode == 0, result.stderr
+        directory = pathlib.Path(run_bazel("info", *flags, "bazel-bin").stdout.strip())
+        app = directory / model
+        assert is_app_for_arm64(app)
+        assert run_when_loaded(app) == [REGISTRATION]
+        assert ("libexecutorch", REGISTER_KERNELS) in bound_to(app)
+        resolution = json.loads((directory / f"{model}_kernels/resolution.json").read_text())
+        assert operators_in(app) == set(resolution["operators"])
+        assert libraries_of(app) == ["executorch"]
+        assert "executorch_backend_xnnpack" in libraries_of(directory / delegated)
 
     def test_a_backend_stays_linked(self, configured):
         """Nothing refers to it, and the linker is told to drop what nothing refers to."""

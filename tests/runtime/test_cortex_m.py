@@ -26,6 +26,14 @@ BOARDS = {"m4": "mps2-an386", "m55": "mps3-an547"}
 
 # Bytes for what the runtime keeps of a loaded method.
 METHOD_ARENAS = {"linear_relu_add": 1024, "mlp": 2048, "mobilenet_v2": 24576}
+# Models of ExecuTorch's Cortex-M exporter, whose int8 operators give what they are expected to bit for bit.
+INT8 = {"keyword_spotter": 16384, "keyword_spotter_nhwc": 16384}
+# Its input is channels-last, and not what the app has.
+CHANNELS_LAST = {"enlarger": 8192}
+
+
+def program_of(model: str) -> pathlib.Path:
+    return (ROOT / "tests/models/cortex_m" if model in INT8 | CHANNELS_LAST else MODELS) / f"{model}.pte"
 
 
 # flatbuffers' compiler by release, once the first build has made it for the others.
@@ -51,8 +59,8 @@ def build(request, release, tmp_path_factory):
             "ET_CORTEX_M": request.param,
             "RULES_EXECUTORCH_SOURCE": source,
             "FLATC": FLATC.get(release, ""),
-            "MODEL": MODELS / f"{model}.pte",
-            "METHOD_ARENA": METHOD_ARENAS[model],
+            "MODEL": program_of(model),
+            "METHOD_ARENA": {**METHOD_ARENAS, **INT8, **CHANNELS_LAST}[model],
             "CMAKE_EXE_LINKER_FLAGS": "",
             **settings,
         }
@@ -74,14 +82,19 @@ def run(core: str, app: pathlib.Path, *outputs: pathlib.Path) -> subprocess.Comp
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("model", METHOD_ARENAS)
+@pytest.mark.parametrize("model", [*METHOD_ARENAS, *INT8])
 def test_a_model_gives_what_pytorch_gives(model, build):
     example = build(model)
     example.test("app_test")
-    done = run(build.core, example.directory / "app.elf", MODELS / f"{model}.output0.npy")
+    program = program_of(model)
+    done = run(build.core, example.directory / "app.elf", program.with_name(f"{model}.output0.npy"))
     assert f"as in {model}.output0.npy" in done.stdout
+    if model in INT8:
+        array = program.with_name(f"{model}.output0.npy").read_bytes()
+        (printed,) = re.findall(r"^output 0: (\w+)$", done.stdout, re.MULTILINE)
+        assert array.hex().endswith(printed)
     planned = subprocess.run(
-        [sys.executable, "-m", "etgen", "report", "--memory", "--model", MODELS / f"{model}.pte"],
+        [sys.executable, "-m", "etgen", "report", "--memory", "--model", program],
         env={**os.environ, "PYTHONPATH": str(ROOT / "tools")},
         capture_output=True,
         text=True,
@@ -95,6 +108,15 @@ def test_another_output_is_noticed(build):
     example = build("linear_relu_add")
     done = run(build.core, example.directory / "app.elf", MODELS / "identity.output0.npy")
     assert (done.returncode, "the output differs from" in done.stderr) == (1, True)
+
+
+@pytest.mark.parametrize("model", CHANNELS_LAST)
+def test_another_layout_is_an_error(model, build):
+    example = build(model)
+    done = run(build.core, example.directory / "app.elf")
+    not_supported = 0x10
+    assert done.returncode == 1
+    assert f"setting an input failed with error {not_supported}\n" in done.stdout
 
 
 def test_too_little_memory_is_an_error(build):

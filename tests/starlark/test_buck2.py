@@ -190,7 +190,8 @@ class TestRegistration:
         assert "op_add.cpp.pic.o" in done.stdout.split()
 
     def test_sub_targets(self, buck2):
-        for name in "Functions.h NativeFunctions.h RegisterKernels.h selected_op_variants.h".split():
+        names = "Functions.h NativeFunctions.h RegisterKernels.h selected_op_variants.h"
+        for name in [*names.split(), "register_kernels_kernels.h"]:
             (file,) = buck2.build(f"//tests/registration:kernels_combined[{name}]")
             assert file.name == name
         (selection,) = buck2.build("//tests/registration:ops[selected_operators.yaml]")
@@ -217,6 +218,7 @@ def test_size(buck2, asked_for):
         "kernels/custom:recorded_test",
         "models:linear_relu_add_on_linear_relu_add_kernels_test",
         "registration:functions_test",
+        "registration:two_libraries_test",
     ],
 )
 def test_passes(buck2, test):

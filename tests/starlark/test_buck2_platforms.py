@@ -12,6 +12,7 @@ from cross_tools import (
     ARM,
     QEMU,
     fetch_aarch64_runtime,
+    fetch_runtime,
     lines_in_readme,
     machine_of,
     needs,
@@ -105,3 +106,42 @@ def test_choices_that_cannot_be_made(tmp_path):
     for name, what in messages.items():
         with pytest.raises(BuckError, match=what):
             Buck2(tmp_path).build(f"//:{name}")
+
+
+@pytest.fixture(scope="module")
+def macos():
+    fetched = fetch_runtime("macos_arm64")
+    if fetched.returncode != 0:
+        pytest.skip(f"no runtime for macOS: {fetched.stderr.strip().splitlines()[-1]}")
+    return built_for("macos_arm64")
+
+
+class TestMacos:
+    """What is linked there; nothing is."""
+
+    @pytest.mark.parametrize(
+        ("name", "library"),
+        [
+            ("runtime", "libexecutorch.dylib"),
+            ("threadpool", "libexecutorch_threadpool.dylib"),
+            ("backend_xnnpack", "libexecutorch_backend_xnnpack.dylib"),
+        ],
+    )
+    def test_libraries_are_those_of_its_wheel(self, macos, name, library):
+        (file,) = macos.build(f"//third_party/executorch:{name}")
+        assert (file.name, file.parent.parent.name) == (library, "wheel_macos_arm64")
+        assert file.read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # Mach-O, of 64 bits
+
+    def test_only_other_linkers_are_told_to_keep_a_shared_library(self, macos):
+        flags = {
+            directory: macos.analysis.target(
+                macos.label(f"//third_party/executorch:backend_xnnpack_of_{directory}")
+            ).values.get("exported_linker_flags")
+            for directory in ("wheel", "wheel_macos_arm64")
+        }
+        assert flags["wheel"] == ["-Wl,--push-state,--no-as-needed"]
+        assert not flags["wheel_macos_arm64"]
+
+    def test_a_backend_that_its_wheel_has_not_is_for_no_platform(self, macos):
+        with pytest.raises(BuckError, match=r"backend_qnn \(.*macos_arm64\) is not compatible"):
+            macos.build("//third_party/executorch:backend_qnn")

@@ -14,7 +14,7 @@ COMMON = ROOT / "rules/common"
 def constants() -> dict:
     """What outputs.bzl assigns: as far as this file goes, Starlark is Python."""
     names: dict = {}
-    exec((COMMON / "outputs.bzl").read_text(), {}, names)
+    exec((COMMON / "outputs.bzl").read_text(), names)
     return names
 
 
@@ -23,6 +23,9 @@ def test_outputs_are_those_of_etgen():
     assert names["REGISTRATION"] == generate.REGISTRATION
     assert names["MANUAL_REGISTRATION"] == generate.MANUAL_REGISTRATION
     assert tuple(names["HEADERS"]) == generate.HEADERS
+    for name in ("kernels", "my-kernels.of/v2+x", "Ünd"):
+        function = generate.register_function(f"//some:{name}")
+        assert names["named_header"](name) == generate.named_header(function)
     assert set(names["AOT_OUTPUTS"]) == {*aot.FILES, generate.REGISTRATION, *generate.HEADERS} - {
         names["PRIM_OPS_HEADER"]
     }
@@ -33,6 +36,7 @@ def test_cmake_names_no_other_outputs():
     known = {*generate.HEADERS, *aot.FILES, generate.REGISTRATION, generate.MANUAL_REGISTRATION}
     # It has the linker find the registration by this one, which only CMake has etgen write.
     known.add("RegistrationAnchor.cpp")
+    known.add("_kernels.h")  # register_<name>_kernels.h
     for name in ("executorch_generated_lib", "private/aot_registration"):
         text = (ROOT / f"rules/cmake/{name}.cmake").read_text()
         named = set(re.findall(r"\b(\w+\.(?:cpp|h))\b", text))
@@ -46,7 +50,8 @@ def front_end_files():
 
 
 def test_front_ends_name_no_outputs():
-    values = [[value] if isinstance(value, str) else value for value in constants().values()]
+    known = {name: value for name, value in constants().items() if name.isupper() and name[0] != "_"}
+    values = [[value] if isinstance(value, str) else value for value in known.values()]
     quoted = {f'"{name}"' for names in values for name in names if "." in name}
     for path in front_end_files():
         assert not [text for text in quoted if text in path.read_text()], path

@@ -10,10 +10,12 @@ starlark_go = pytest.importorskip("starlark_go")
 REPOSITORIES = {
     "executorch",
     "executorch_linux_aarch64",
+    "executorch_macos_arm64",
     "glslc",
     "highway",
     "rules_executorch_cross_gcc",
     "rules_executorch_python",
+    "rules_executorch_zig",
     "torch",
 }
 

@@ -20,8 +20,10 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 BAZEL_ONLY = {
     # For Buck2 a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
+    # To see what compilers for other platforms would be called with.
+    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
     # Buck2's toolchains are a cell of their own, and take compilers by name.
-    "platforms/toolchains": {"linux_aarch64", "cortex_m4", "cortex_m55"},
+    "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
     # Targets of macros that are tested for what they take in Bazel.
     "tests/bazel/macros": {"debug", "selected", "skipped"},
     # Buck2 has no sandbox for what an action sees of the machine it runs on.
@@ -42,8 +44,8 @@ BUCK2_ONLY = {
     "tests/custom_ops": {"by_hand_library"},
     # For Bazel in the repository of the tools' Python.
     "third_party/python": {"packages"},
-    # A platform that select() knows; for Bazel it is next to the runtimes that are chosen by it.
-    "platforms": {"is_linux_aarch64"},
+    # Platforms that select() knows; for Bazel they are next to the runtimes that are chosen by them.
+    "platforms": {"is_linux_aarch64", "is_macos_arm64"},
 }
 
 # The rules that a target may be of, by the rule it is of for Bazel; of others that of the same name.

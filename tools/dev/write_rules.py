@@ -17,6 +17,8 @@ from rule_spec import ROOT, Rule
 _DIRECTORIES = {"bazel": "rules", "buck2": "rules/buck2"}
 # Rules that are described by hand, since Bazel has a repository rule for them.
 _BY_HAND = ("executorch_source_runtime",)
+# Functions that CMake has alone.
+_CMAKE_ALONE = ("et_install", "et_install_prefab", "et_shared_library")
 
 
 def written() -> Iterator[tuple[pathlib.Path, str]]:
@@ -35,7 +37,7 @@ def written() -> Iterator[tuple[pathlib.Path, str]]:
     yield _listed("rules/defs.bzl", defs, _exports("//rules:", sorted(rules)))
     yield _listed("rules/buck2/defs.bzl", defs, _exports(":", sorted([*rules, *_BY_HAND])))
     # merge_yaml has the name of a function of ExecuTorch's, which have a list of their own.
-    functions = sorted([*(rules.keys() - {"merge_yaml"}), *_BY_HAND])
+    functions = sorted([*(rules.keys() - {"merge_yaml"}), *_BY_HAND, *_CMAKE_ALONE])
     head = "foreach(_et_file IN ITEMS\n    "
     included = head + "\n    ".join(functions) + ")\n"
     yield _listed("rules/cmake/RulesExecuTorch.cmake", re.escape(head) + r"et_.*?\)\n", included)

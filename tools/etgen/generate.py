@@ -4,12 +4,21 @@ import argparse
 import collections
 import pathlib
 import re
+from collections.abc import Sequence
 
-from etgen import aot, cpp_types, resolution, runtime_headers, templates, variants, whole_number
+from etgen import (
+    aot,
+    cpp_types,
+    kernel_sources,
+    resolution,
+    runtime_headers,
+    templates,
+    variants,
+    whole_number,
+)
 from etgen.cpp_names import identifier
 from etgen.errors import InputError, Location, Problem
 from etgen.kernel_key import format_key
-from etgen.kernel_sources import kernel_parts, kernel_sources
 from etgen.output import OutputFiles
 from etgen.resolution import Resolution, ResolvedKernel, ResolvedOp
 from etgen.schema import Schema
@@ -21,7 +30,7 @@ REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 # The header with which units call kernels; it is copied unchanged.
 BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
-# Every header that `generate` may write into its output directory.
+# Every header that `generate` may write into its output directory, but for that of named_header().
 HEADERS = (
     "Functions.h",
     "NativeFunctions.h",
@@ -68,7 +77,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--manual-registration",
         action="store_true",
-        help="register when register_all_kernels() is called, not when the binary is loaded",
+        help="register when register_<name>_kernels() is called, with the name of the library, or "
+        "register_all_kernels(), not when the binary is loaded",
     )
     parser.add_argument(
         "--anchor",
@@ -101,14 +111,20 @@ def run(args: argparse.Namespace) -> None:
     _refuse_unsupported_types(resolved, for_pytorch=args.aot)
     outputs = OutputFiles()
     directory = outputs.directory(args.output_dir)
+    units = _units(args, resolved) if args.kernel_sources_dir else {}
+    demanded: list[str] = []
+    if args.manual_registration:
+        units, demanded = kernel_sources.with_symbols(units)
     registration = MANUAL_REGISTRATION if args.manual_registration else REGISTRATION
     directory.add(
         registration,
-        registration_unit(resolved, args.manual_registration, args.support_exceptions),
+        registration_unit(resolved, args.manual_registration, args.support_exceptions, demanded),
     )
     directory.add("Functions.h", functions_header(resolved))
     directory.add("NativeFunctions.h", native_functions_header(resolved))
     directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
+    function = register_function(resolved.label)
+    directory.add(named_header(function), templates.render("RegisterNamedKernels.h", function=function))
     directory.add(BOXING.name, BOXING.read_text(encoding="utf-8"))
     directory.add("selected_op_variants.h", variants.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
@@ -119,7 +135,6 @@ def run(args: argparse.Namespace) -> None:
         aot.add_files(directory, resolved, args.aot_functional_variants)
     if args.kernel_sources_dir:
         sources = outputs.directory(args.kernel_sources_dir, nothing_else=True)
-        units = _units(args, resolved)
         for name, text in units.items():
             sources.add(name, text)
         if args.unit_list:
@@ -129,9 +144,9 @@ def run(args: argparse.Namespace) -> None:
 
 def _units(args: argparse.Namespace, resolved: Resolution) -> dict[str, str]:
     if not args.kernel_part:
-        return kernel_sources(resolved, args.sources_per_unit)
+        return kernel_sources.kernel_sources(resolved, args.sources_per_unit)
     parts = {name: read_text(file).splitlines() for name, file in args.kernel_part}
-    return kernel_parts(resolved, parts, args.sources_per_unit)
+    return kernel_sources.kernel_parts(resolved, parts, args.sources_per_unit)
 
 
 def _refuse_unsupported_types(resolved: Resolution, for_pytorch: bool) -> None:
@@ -158,15 +173,31 @@ def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
     return wrong
 
 
-def registration_unit(resolved: Resolution, manual: bool, exceptions: bool) -> str:
-    """The source that registers every kernel of the resolution."""
+def register_function(label: str) -> str:
+    """The function that registers the kernels of this library and of no other: `register_<name>_kernels`."""
+    name = label.rpartition(":" if ":" in label else "/")[2]
+    return f"register_{re.sub(r'[^A-Za-z0-9_]', '_', name)}_kernels"
+
+
+def named_header(function: str) -> str:
+    """The header with that function; of `RegisterKernels.h`, a binary may have several."""
+    return f"{function}.h"
+
+
+def registration_unit(
+    resolved: Resolution, manual: bool, exceptions: bool, demanded: Sequence[str] = ()
+) -> str:
+    """The source that registers each kernel of the resolution, and demands objects with these symbols."""
+    function = register_function(resolved.label)
     if not resolved.operators:
-        return templates.render("RegisterNothing.cpp", manual=manual)
+        return templates.render("RegisterNothing.cpp", manual=manual, function=function)
     return templates.render(
         "RegisterKernels.cpp",
         operators=_registered(resolved),
         kernel_count=sum(len(op.kernels) for op in resolved.operators),
         manual=manual,
+        function=function,
+        demanded=demanded,
         exceptions=exceptions,
     )
 

@@ -6,6 +6,7 @@ numbers, and in a dtype selective build the dtypes of its operators. A compile a
 on its own source and selection, and a change of one operator recompiles one file.
 """
 
+import hashlib
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -66,6 +67,23 @@ def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit
         for name, group in _units_of(own, operators, per_unit, lambda source: "", shortest_name=1).items():
             result[f"{part}/{name}"] = _unit(resolved, f"{part}/{name}", group, operators)
     return result
+
+
+def with_symbols(units: dict[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The units of C++, each with a symbol that stands for all that it says, and those symbols.
+
+    Libraries that are registered by hand are linked as any archive: of what two of them have, a binary takes
+    the first. A library that demands its units by these symbols gets its own, or one that is the same;
+    where one source is compiled for other dtypes in each, the linker takes both, and finds functions twice.
+    """
+    result, symbols = {}, []
+    for name, text in units.items():
+        if os.path.splitext(name)[1] in (".cc", ".cpp", ".cxx"):
+            symbol = "et_unit_" + hashlib.sha256(f"{name}\n{text}".encode()).hexdigest()[:16]
+            symbols.append(symbol)
+            text += f'\nextern "C" {{\nextern const char {symbol};\nconst char {symbol} = 0;\n}}\n'
+        result[name] = text
+    return result, sorted(symbols)
 
 
 def _units_of(

@@ -3,7 +3,7 @@
 load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
 load("//rules/common:checks.bzl", "check_registration")
-load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION")
+load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "named_header")
 load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "run_etgen")
 load(":parts.bzl", "declare_parts")
 
@@ -32,7 +32,8 @@ def _resolve(ctx, label, selections, libraries, backends):
 
 def _generate(ctx, resolution, libraries):
     name = MANUAL_REGISTRATION if ctx.attrs.manual_registration else REGISTRATION
-    files = {file: ctx.actions.declare_output("generated/" + file) for file in [name] + HEADERS}
+    headers = HEADERS + [named_header(ctx.attrs.library)]
+    files = {file: ctx.actions.declare_output("generated/" + file) for file in [name] + headers}
     units, unit_flags = declare_parts(ctx, libraries, [files[name]])
     flags = generate_flags(
         resolution,

@@ -6,7 +6,9 @@
 namespace torch {
 namespace executor {
 
-/// Registers the kernels of this library. Call it once, before the first method is loaded.
+/// Registers the kernels of this library. Call it once, before the first method is loaded. Where several libraries with
+/// manual registration are in a binary, this is the function of one of them: call each by its own, of the header
+/// register_<name>_kernels.h next to this one.
 ::executorch::runtime::Error register_all_kernels();
 
 }  // namespace executor

@@ -6,6 +6,7 @@
 
 #include "NativeFunctions.h"
 #include "RegisterKernels.h"
+#include "register_kernels_kernels.h"
 
 extern "C" {
 ET_REGISTERS(aten_relu_DOT_out);
@@ -24,9 +25,16 @@ const ::executorch::runtime::Kernel kernels_to_register[] = {
 }  // namespace
 }  // namespace function
 
-::executorch::runtime::Error register_all_kernels() {
+::executorch::runtime::Error register_kernels_kernels() {
   return ::executorch::runtime::register_kernels(
       {function::kernels_to_register, sizeof(function::kernels_to_register) / sizeof(::executorch::runtime::Kernel)});
+}
+
+#if defined(__GNUC__)
+__attribute__((weak))
+#endif
+::executorch::runtime::Error register_all_kernels() {
+  return register_kernels_kernels();
 }
 
 }  // namespace executor

@@ -3,12 +3,20 @@
 // Registers no kernels: backends and the runtime's own operators do all that is selected.
 
 #include "RegisterKernels.h"
+#include "register_kernels_kernels.h"
 
 namespace torch {
 namespace executor {
 
-::executorch::runtime::Error register_all_kernels() {
+::executorch::runtime::Error register_kernels_kernels() {
   return ::executorch::runtime::Error::Ok;
+}
+
+#if defined(__GNUC__)
+__attribute__((weak))
+#endif
+::executorch::runtime::Error register_all_kernels() {
+  return register_kernels_kernels();
 }
 
 }  // namespace executor

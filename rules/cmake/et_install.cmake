@@ -1,0 +1,30 @@
+# Has `cmake --install` make a package of an executorch_generated_lib, which a project finds that knows nothing of these rules.
+#
+#   et_install(
+#     NAME <name>          the library
+#     [PACKAGE <package>]  what find_package calls it; <name> by default
+#   )
+#
+#   find_package(<package> REQUIRED)
+#   target_link_libraries(app PRIVATE <package>::<name>)
+#
+# In the prefix are the archive, headers such as RegisterKernels.h, resolution.json, and the package file, which has an app take
+# the registration as a whole, as it does here. The C++ libraries that its kernels are linked with, of this project and static,
+# are installed along. What comes from elsewhere the app's project has to have: the ExecuTorch runtime, of the release that the
+# library was compiled with (find_package(executorch), or the target that RULES_EXECUTORCH_RUNTIME names), and libraries that were
+# imported, such as the wheel's backends.
+function(et_install)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;PACKAGE" "")
+  _et_check_arguments(et_install NAME)
+  _et_default(PACKAGE ${arg_NAME})
+  _et_label(label ${arg_NAME})
+  _et_property(resolution ${arg_NAME} RESOLUTION)
+  if(NOT resolution OR NOT TARGET ${arg_NAME}_cc)
+    _et_error("et_install: ${label} is no executorch_generated_lib that is declared before")
+  endif()
+  if(NOT arg_PACKAGE MATCHES "^[A-Za-z0-9_.+-]+$")
+    _et_error("et_install ${arg_NAME}: PACKAGE ${arg_PACKAGE}: give it a name of letters, digits and _")
+  endif()
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL _et_install_library [[${arg_NAME}]] [[${arg_PACKAGE}]] [[${label}]])")
+endfunction()

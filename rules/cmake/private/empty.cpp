@@ -1,0 +1,1 @@
+// The source of a library that consists of others: CMake wants one.

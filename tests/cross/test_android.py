@@ -1,0 +1,164 @@
+"""What compilers for Android and iOS would be called with, and the libraries that apps for Android load.
+
+Nothing of the NDK and nothing of Xcode is here: GCC for Linux on aarch64 stands in for both. Bazel says what
+it would run; with CMake the libraries are made, and their symbols read. Half a minute of one core.
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+
+import pytest
+from cmake_build import BIN, CMakeBuild
+from conftest import ROOT, run_bazel
+from cross_tools import AARCH64_TOOLS, fetch_aarch64_runtime, needs
+
+PROJECT = ROOT / "tests/cross/android"
+WHEEL = ROOT / "third_party/executorch/wheel_linux_aarch64"
+
+pytestmark = needs(*AARCH64_TOOLS)
+
+
+def configured(directory: pathlib.Path, *flags: str):
+    fetch_aarch64_runtime()
+    build = CMakeBuild(PROJECT, directory)
+    toolchain = f"-DCMAKE_TOOLCHAIN_FILE={PROJECT}/fake_ndk.cmake"
+    return build, build.configure(toolchain, f"-DEXECUTORCH={WHEEL}", *flags)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory):
+    build, result = configured(tmp_path_factory.mktemp("android"), "-DANDROID_STL=c++_shared")
+    assert result.returncode == 0, result.stderr
+    build.build()
+    return build
+
+
+def link_line(project: CMakeBuild, output: str) -> str:
+    """The command, with short names for directories, and the sources that CMake wants left out."""
+    command = [BIN / "ninja", "-C", project.directory, "-t", "commands", output]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    for path, name in (project.directory, "BUILD"), (WHEEL, "WHEEL"), (ROOT, "ROOT"):
+        said = said.replace(str(path), name)
+    said = re.sub(r"^.*aarch64-linux-gnu-g\+\+|CMakeFiles/(?:et_|app)\S*\.o|&& :$", "", said)
+    return " ".join(said.replace("/./", "/").split())
+
+
+ANCHOR = "CMakeFiles/{0}_anchor.dir/{0}_anchor/RegistrationAnchor.cpp.o"
+SHARED = "-fPIC -shared -Wl,--version-script=ROOT/rules/cmake/private/registrations.lds"
+WHOLE = "-Wl,--push-state,--whole-archive libat_load_cc.a -Wl,--pop-state"
+RUNTIME = "WHEEL/lib/libexecutorch.so"
+
+
+@pytest.mark.parametrize(
+    ("output", "line"),
+    [
+        (
+            "libet_at_load.so",
+            f"{SHARED} -Wl,-soname,libet_at_load.so -o libet_at_load.so {ANCHOR.format('at_load')} "
+            f"{WHOLE} {RUNTIME}",
+        ),
+        (
+            "libet_by_hand.so",
+            f"{SHARED} -Wl,-soname,libet_by_hand.so -o libet_by_hand.so {ANCHOR.format('by_hand')} "
+            f"libby_hand_cc.a {RUNTIME}",
+        ),
+        (
+            "libet_npu.so",
+            f"{SHARED} -Wl,--push-state,--whole-archive,BUILD/libnpu.a,--pop-state -Wl,-soname,libet_npu.so "
+            f"-o libet_npu.so libnpu.a {RUNTIME}",
+        ),
+        ("app", f"-o app {ANCHOR.format('at_load')} {WHOLE} {RUNTIME}"),
+    ],
+)
+def test_links_with_cmake(project, output, line):
+    assert link_line(project, output) == line
+
+
+def dynamic(library: pathlib.Path, what: str) -> str:
+    command = ["aarch64-linux-gnu-readelf", "--wide", what, library]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("et_at_load", set()),
+        (
+            "et_by_hand",
+            {
+                "_ZN5torch8executor24register_by_hand_kernelsEv",
+                "_ZN5torch8executor20register_all_kernelsEv",
+            },
+        ),
+        ("et_npu", set()),
+    ],
+)
+def test_nothing_is_exported_but_what_registers(project, name, names):
+    """No kernel, and nothing of a C++ library, which comes from outside; the runtime's functions do, too."""
+    library = project.directory / f"lib{name}.so"
+    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
+    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
+    assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == names
+    wanted = {symbol for _, where, symbol in symbols if where == "UND"}
+    registers = "register_backend" if name == "et_npu" else "register_kernels"
+    assert any(registers in symbol for symbol in wanted)
+    needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
+    assert "libexecutorch.so" in needed
+
+
+def test_prefab(project, tmp_path):
+    command = [BIN / "cmake", "--install", project.directory, "--prefix", tmp_path]
+    subprocess.run(command, capture_output=True, check=True)
+    files = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
+    libraries = ("et_at_load", "et_by_hand", "et_npu")
+    modules = {f"prefab/modules/{name}/module.json" for name in libraries}
+    abis = {f"prefab/modules/{name}/libs/android.arm64-v8a/abi.json" for name in libraries}
+    built = {f"prefab/modules/{name}/libs/android.arm64-v8a/lib{name}.so" for name in libraries}
+    header = "prefab/modules/et_by_hand/include/register_by_hand_kernels.h"
+    assert files == {"AndroidManifest.xml", "prefab/prefab.json", header} | modules | abis | built
+    package = json.loads((tmp_path / "prefab/prefab.json").read_text())
+    assert (package["name"], package["version"], package["schema_version"]) == ("my_kernels", "1.2.3", 2)
+    abi = json.loads((tmp_path / sorted(abis)[0]).read_text())
+    assert abi == {"abi": "arm64-v8a", "api": 24, "ndk": 27, "stl": "c++_shared", "static": False}
+
+
+def test_a_cpp_library_in_each_is_refused(tmp_path):
+    _, result = configured(tmp_path, "-DANDROID_STL=c++_static")
+    assert result.returncode != 0
+    assert "each library would have a C++ library of its own" in result.stderr
+
+
+ARCHIVES = {
+    "android": [
+        "-Wl,-whole-archive",
+        "examples/02_from_a_model/libmobilenet_v2_kernels_cc.a",
+        "-Wl,-no-whole-archive",
+        "-Wl,-whole-archive",
+        "tools/model_runner/libmodel_runner.lo",
+        "-Wl,-no-whole-archive",
+        "tools/model_runner/libmodel.a",
+        "tests/cross/libstand_in_runtime.a",
+    ],
+    "ios": [
+        "-Wl,-force_load,examples/02_from_a_model/libmobilenet_v2_kernels_cc.a",
+        "-Wl,-force_load,tools/model_runner/libmodel_runner.lo",
+        "tools/model_runner/libmodel.a",
+        "tests/cross/libstand_in_runtime.a",
+    ],
+}
+
+
+@pytest.mark.parametrize("os", ARCHIVES)
+def test_links_with_bazel(os):
+    """The kernels as a whole, before the runtime that they need."""
+    flags = [f"--config={os}_arm64", f"--extra_toolchains=//tests/cross:{os}_stand_in"]
+    flags += ["--//:runtime=//tests/cross:stand_in_runtime", "--noshow_progress"]
+    query = 'mnemonic("CppLink", //examples/02_from_a_model:mobilenet_v2)'
+    result = run_bazel("aquery", *flags, query)
+    assert result.returncode == 0, result.stderr
+    line = re.search(r"Command Line: \(exec (.*?)\)$", result.stdout, re.MULTILINE | re.DOTALL)[1]
+    words = re.sub(rf"bazel-out/[^/]+-{os}_arm64/bin/", "", line.replace("\\\n", " ")).split()
+    begin = words.index("-o") + 2
+    assert words[begin : words.index("-lstdc++")] == ARCHIVES[os]
