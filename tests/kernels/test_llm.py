@@ -7,11 +7,15 @@ import sys
 
 import pytest
 import torch
+from conftest import build
 from custom_operators import Library, LibraryTests
 from etgen.dtypes import DType
-from kernel_testing import samples, sources
+from kernel_testing import run, samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
+from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST
+from test_optimized_targets import needs
+from test_portable import expect_no_failures
 
 LIBRARY = Library("llm", is_exact=lambda op: "update" in op or "tile" in op)
 
@@ -228,6 +232,57 @@ def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     # Some take one set of dtypes only.
     several = [call for call in calls if not any(each in call.op for each in ("quantized", "8bit", "delta"))]
     LIBRARY.expect_selected_dtypes(several)
+
+
+# Where blocks of queries and of keys, tiles and vectors end; heads that are too long for vectors.
+LARGE_ATTENTION = (
+    (1, 100, 2, 1, 300, 64, 180),
+    (2, 85, 2, 2, 129, 40, 44),
+    (1, 1, 7, 1, 700, 128, 690),
+    (1, 2, 8, 2, 260, 33, 255),
+    (1, 7, 2, 2, 256, 300, 200),
+    (1, 257, 1, 1, 257, 31, 0),
+    *((1, drawn(200), 2 * drawn(3), 2, 400 + drawn(99), drawn(160), drawn(200)) for _ in range(6)),
+)
+
+
+def large_attention():
+    for shape, dtype in itertools.product(LARGE_ATTENTION, NARROW):
+        query, key, value, start = attention(shape, dtype)
+        _, mask = masks(shape[1], shape[4])
+        mask += torch.randn(mask.shape)
+        yield "custom_sdpa.out", query, key, value, start, None, 0.0, True, None
+        yield "custom_sdpa.out", query, key, value, start, None, 0.0, False, 0.2
+        yield "custom_sdpa.out", query, key, value, start, mask, 0.0, False, None
+
+
+@pytest.fixture(scope="module")
+def attention_calls(calls):
+    torch.manual_seed(2)
+    large = [sample(i, *call) for i, call in enumerate(large_attention())]
+    return [call for call in calls if "sdpa" in call.op] + large
+
+
+def with_vectors(config: str, *environment: str) -> Process:
+    """The kernels of kernels/optimized/llm.yaml."""
+    name = "optimized_llm_kernel_host"
+    binary = build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name
+    return Process(["env", *environment, str(binary)])
+
+
+AVX2 = pytest.param("AVX2", marks=needs("avx2"))
+AVX3 = pytest.param("AVX3", marks=needs("avx512dq"))
+
+
+@pytest.mark.parametrize("target", ["SSE2", AVX2, AVX3])
+def test_attention_with_vectors(attention_calls, target):
+    with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
+        expect_no_failures(run.run(host, call) for call in attention_calls)
+
+
+def test_sanitizers_find_nothing_in_attention_with_vectors(attention_calls):
+    with with_vectors("sanitize") as host:
+        expect_no_failures(run.run(host, call) for call in attention_calls[::9])
 
 
 def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:
