@@ -344,6 +344,7 @@ HWY_AFTER_NAMESPACE();
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
 #include <algorithm>
+#include <atomic>
 
 namespace etk::vec {
 
@@ -377,9 +378,7 @@ void attend(
         size <= kDepth ? ctx.allocate_temp(parts * floats * sizeof(float), 64) : Error::NotSupported;
     return memory.ok() ? static_cast<float*>(memory.get()) : nullptr;
   };
-  // Memory for each thread, and some parts more as long as they are small.
-  constexpr size_t kLittle = size_t{2} << 20;
-  size_t parts = parts_for(items, std::max(kLittle / (floats * sizeof(float)), thread_count()));
+  size_t parts = items > 1 ? std::min({items, thread_count(), kMostParts}) : 1;
   float* room = allocate(parts);
   if (!room && parts > 1) {
     parts = 1;
@@ -388,12 +387,16 @@ void attend(
   if (!room) {
     return etk::attend(ctx, query, key, value, seen, out);
   }
+  // Blocks take unequally long, as later queries see more keys: each thread takes the next one.
+  std::atomic<size_t> next{0};
   const size_t cost = rows / blocks * call.seen_by(rows - 1) * size / 16;
-  parallel_items(items, parts, cost, [&](size_t item, size_t part, bool) {
-    const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
-    const auto number = static_cast<int64_t>(item / blocks);
-    const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
-    HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
+  parallel(parts, items / parts * cost, [&](size_t part, size_t) {
+    for (size_t item; (item = next.fetch_add(1, std::memory_order_relaxed)) < items;) {
+      const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
+      const auto number = static_cast<int64_t>(item / blocks);
+      const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
+      HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
+    }
   });
 }
 
