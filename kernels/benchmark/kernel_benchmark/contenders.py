@@ -174,7 +174,9 @@ class WheelOperators(Program):
     """Those operators of the wheel that PyTorch is given, and a registry of kernels is not."""
 
     def __init__(self, threads: int):
-        command = [sys.executable, "-m", "kernel_benchmark.wheel_operators", str(threads)]
+        # Bound to a processor, the thread that imports PyTorch would have those of the pool bound to it too.
+        command = ["env", "-u", "OMP_PROC_BIND", sys.executable, "-m", "kernel_benchmark.wheel_operators"]
+        command.append(str(threads))
         super().__init__("wheel", command, threads)
         if self.line() != "ready\n":
             raise RuntimeError("the wheel's operators of language models cannot be loaded")

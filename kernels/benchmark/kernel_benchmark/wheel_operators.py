@@ -4,8 +4,13 @@ Reads lines. `call FILE` loads an operator's name and arguments from a file, mak
 result to it; a number makes the call as often, and prints how many seconds that took.
 """
 
+import os
 import sys
 import time
+
+# Who starts this may be bound to one processor, and the threads of the pool would be as well.
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
 
 import torch
 from executorch.extension.llm.custom_ops import custom_ops  # noqa: F401 - defines the operators
