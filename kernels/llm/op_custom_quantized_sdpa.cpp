@@ -1,7 +1,7 @@
 // custom_quantized_sdpa(query, key, value, start_pos, …): attention over caches of quantized keys and values,
 // for quantized queries
-#include "attention.h"
-#include "etk/base/dtype.h"
+#include "etk/attention/attend.h"
+#include "etk/attention/sdpa.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -26,21 +26,9 @@ Tensor& custom_quantized_sdpa_out(
     const std::optional<Tensor>& v_scales,
     bool is_seq_at_dim_2,
     Tensor& out) {
-  (void)drpout_p;  // is for training
-  ETK_REQUIRE(ctx, accepts<kCustomQuantizedSdpa>(query, out), out);
-  ETK_REQUIRE(ctx, have_dtype(ScalarType::Char, query, key, value), out);
-  ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Float, out);
-  ETK_REQUIRE(ctx, query.dim() == 4 && key.dim() == 4 && value.dim() == 4, out);
-  Heads q(query, is_seq_at_dim_2), k(key, is_seq_at_dim_2), v(value, is_seq_at_dim_2);
-  ETK_REQUIRE(ctx, q.quantize(q_scales, q_zero_points, is_seq_at_dim_2), out);
-  ETK_REQUIRE(ctx, k.quantize(k_scales, k_zero_points, is_seq_at_dim_2), out);
-  ETK_REQUIRE(ctx, v.quantize(v_scales, v_zero_points, is_seq_at_dim_2), out);
-  const Seen seen{start_pos, attn_mask, is_causal, scale};
-  ETK_REQUIRE(ctx, can_attend(q, k, v, seen), out);
-  if (resize(ctx, out, Shape(query))) {
-    attend(ctx, q, k, v, seen, Heads(out, is_seq_at_dim_2));
-  }
-  return out;
+  return attend_custom_quantized_sdpa<kCustomQuantizedSdpa>(
+      attend, ctx, query, key, value, start_pos, attn_mask, drpout_p, is_causal, scale, q_zero_points,
+      q_scales, k_zero_points, k_scales, v_zero_points, v_scales, is_seq_at_dim_2, out);
 }
 
 }  // namespace torch::executor::native

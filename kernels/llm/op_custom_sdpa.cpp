@@ -1,6 +1,6 @@
 // custom_sdpa(query, key, value, start_pos): attention over caches of keys and values
-#include "attention.h"
-#include "etk/base/dtype.h"
+#include "etk/attention/attend.h"
+#include "etk/attention/sdpa.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -18,18 +18,8 @@ Tensor& custom_sdpa_out(
     bool is_causal,
     std::optional<double> scale,
     Tensor& out) {
-  (void)drpout_p;  // is for training
-  const ScalarType dtype = query.scalar_type();
-  ETK_REQUIRE(ctx, accepts<kCustomSdpa>(query) && compute_of(dtype) == Compute::kFloat, out);
-  ETK_REQUIRE(ctx, have_dtype(dtype, key, value, out), out);
-  ETK_REQUIRE(ctx, query.dim() == 4 && key.dim() == 4 && value.dim() == 4, out);
-  const Heads q(query, false), k(key, false), v(value, false);
-  const Seen seen{start_pos, attn_mask, is_causal, scale};
-  ETK_REQUIRE(ctx, can_attend(q, k, v, seen), out);
-  if (resize(ctx, out, Shape(query))) {
-    attend(ctx, q, k, v, seen, Heads(out, false));
-  }
-  return out;
+  return attend_custom_sdpa<kCustomSdpa>(
+      attend, ctx, query, key, value, start_pos, attn_mask, drpout_p, is_causal, scale, out);
 }
 
 }  // namespace torch::executor::native

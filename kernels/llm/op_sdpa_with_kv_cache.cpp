@@ -1,8 +1,7 @@
 // sdpa_with_kv_cache(query, key, value, key_cache, value_cache, start_pos, seq_len): puts keys and values
 // into their caches, and attends over these
-#include "attention.h"
-#include "cache.h"
-#include "etk/base/dtype.h"
+#include "etk/attention/attend.h"
+#include "etk/attention/sdpa.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -23,24 +22,9 @@ Tensor& sdpa_with_kv_cache_out(
     bool is_causal,
     std::optional<double> scale,
     Tensor& out) {
-  (void)drpout_p;  // is for training
-  const ScalarType dtype = query.scalar_type();
-  ETK_REQUIRE(ctx, accepts<kSdpaWithKvCache>(query) && compute_of(dtype) == Compute::kFloat, out);
-  ETK_REQUIRE(ctx, have_dtype(dtype, key, value, key_cache, value_cache, out), out);
-  ETK_REQUIRE(ctx, query.dim() == 4 && query.size(1) == seq_len, out);
-  ETK_REQUIRE(ctx, fits_cache(key, key_cache) && fits_cache(value, value_cache), out);
-  ETK_REQUIRE(ctx, key.size(1) == seq_len && value.size(1) == seq_len, out);
-  ETK_REQUIRE(ctx, has_room(key, key_cache, start_pos) && has_room(value, value_cache, start_pos), out);
-  const Heads q(query, false), k(key_cache, false), v(value_cache, false);
-  const Seen seen{start_pos, attn_mask, is_causal, scale};
-  ETK_REQUIRE(ctx, can_attend(q, k, v, seen), out);
-  if (!resize(ctx, out, Shape(query))) {
-    return out;
-  }
-  put(key, key_cache, start_pos);
-  put(value, value_cache, start_pos);
-  attend(ctx, q, k, v, seen, Heads(out, false));
-  return out;
+  return attend_sdpa_with_kv_cache<kSdpaWithKvCache>(
+      attend, ctx, query, key, value, key_cache, value_cache, start_pos, seq_len, attn_mask, drpout_p,
+      is_causal, scale, out);
 }
 
 }  // namespace torch::executor::native

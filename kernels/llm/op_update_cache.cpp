@@ -1,5 +1,5 @@
 // update_cache(value, cache, start_pos): puts keys or values into their cache from a position on
-#include "cache.h"
+#include "etk/attention/cache.h"
 #include "etk/base/dtype.h"
 
 namespace torch::executor::native {

@@ -1,6 +1,6 @@
 // update_cache_with_indices(value, cache, start_pos, indices): puts keys or values into their cache, each
 // where its index says
-#include "cache.h"
+#include "etk/attention/cache.h"
 #include "etk/base/dtype.h"
 
 namespace torch::executor::native {

@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from conftest import run_etgen
+from conftest import ROOT, run_etgen
+from etgen import functions_yaml
 
 FLOAT = "v1/6;0|6;0|6;0"
 DOUBLE = "v1/7;0|7;0|7;0"
@@ -204,3 +205,32 @@ def test_a_merged_yaml_resolves_to_the_same(tmp_path, row):
     assert result.returncode == 0, result.stderr
     op = json.loads((tmp_path / "merged.json").read_text())["operators"]["aten::relu.out"]
     assert {kernel["key"]: kernel["kernel"] for kernel in op["kernels"]} == expected
+
+
+@pytest.mark.parametrize("place", ["cpu", "cortex_m"])
+def test_a_library_for_cmsis_nn_before_ours(tmp_path, place):
+    """A user's own kernel of one operator wins on its place; kernels/cortex_m has what it leaves open."""
+    ours = ROOT / "kernels/cortex_m/cortex_m.yaml"
+    schemas = {str(entry.name): str(entry.schema) for entry in functions_yaml.read(str(ours))}
+    names = ["cortex_m::quantized_add.out", "cortex_m::softmax.out"]
+    keys = {"arg_meta": None, "library": "cmsis_nn", "place": "cortex_m"}
+    entry = {"func": schemas[names[0]], "kernels": [keys | {"kernel_name": "users::add"}]}
+    (tmp_path / "cmsis_nn.yaml").write_text(json.dumps([entry]))
+    libraries = {
+        "cmsis_nn": {"place": "cortex_m", "custom_ops_yaml": ["cmsis_nn.yaml"]},
+        "cortex_m": {"place": place, "custom_ops_yaml": [str(ours)]},
+    }
+    ops = [flag for name in names for flag in ("--op", name)]
+    run_etgen("select", *ops, "--output", "selection.yaml", cwd=tmp_path)
+    arguments = ["--selection", "selection.yaml", "--place", place]
+    for name, library in libraries.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps({"name": name} | library))
+        arguments += ["--kernel-library", f"{name}.json"]
+    result = run_etgen("resolve", *arguments, "--output", "out.json", cwd=tmp_path)
+    assert not result.returncode, result.stderr
+    operators = json.loads((tmp_path / "out.json").read_text())["operators"]
+    kernels_of = {name: each["kernels"][0] for name, each in operators.items()}
+    won = {name: (kernel["library"], kernel["kernel"]) for name, kernel in kernels_of.items()}
+    own = "torch::executor::cortex_m"
+    first = ("cmsis_nn", "users::add") if place == "cortex_m" else ("cortex_m", f"{own}::quantized_add_out")
+    assert won == {names[0]: first, names[1]: ("cortex_m", f"{own}::softmax_out")}

@@ -10,8 +10,9 @@ import sys
 from etgen.progress import Progress
 
 from kernel_benchmark import models, report
+from kernel_benchmark.attention_cases import attention_cases
 from kernel_benchmark.cases import cases
-from kernel_benchmark.contenders import Kernels, Peak, Torch, threads_of_machine
+from kernel_benchmark.contenders import Kernels, Peak, Torch, WheelOperators, threads_of_machine
 from kernel_benchmark.convolution_cases import convolution_cases
 from kernel_benchmark.data_cases import data_cases
 from kernel_benchmark.dtype_cases import dtype_cases
@@ -31,6 +32,7 @@ _GROUPS = (
     movement_cases,
     small_cases,
     dtype_cases,
+    attention_cases,
 )
 
 
@@ -62,15 +64,18 @@ def parse(argv: list[str]) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-def commands_of(pairs: list[str]) -> dict[str, list[str]]:
+def commands_of(pairs: list[str]) -> list[tuple[str, list[str]]]:
     """The commands of NAME=COMMAND."""
-    return {name: command.split() for name, _, command in (pair.partition("=") for pair in pairs)}
+    return [(name, command.split()) for name, _, command in (pair.partition("=") for pair in pairs)]
 
 
 def run(flags: argparse.Namespace, threads: int) -> bool:
     """Measures with a number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
-    others = [Kernels(name, command, threads) for name, command in commands_of(flags.kernels).items()]
+    # Some have a process for language models besides: of each case, one of the two has the kernel.
+    hosts = commands_of(flags.kernels)
+    others: list[Kernels | WheelOperators] = [Kernels(name, command, threads) for name, command in hosts]
+    others += [WheelOperators(threads)] if "wheel" in dict(hosts) else []
     all_cases = [case for group in _GROUPS for case in group()]
     if flags.random:
         all_cases = random_cases(flags.random, flags.seed)
@@ -82,12 +87,12 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
         timings.append(measure(case, torch_, others, peak, flags.rounds, flags.seconds, flags.best))
     for contender in others:
         contender.close()
-    hosts = {} if flags.random else commands_of(flags.models)
-    for name in models.NAMES if hosts else ():
+    model_hosts = {} if flags.random else dict(commands_of(flags.models))
+    for name in models.NAMES if model_hosts else ():
         if re.search(flags.case or "", name):
             progress.part(f"model {name}, threads: {threads}")
             turns = flags.rounds, flags.seconds, flags.best
-            timings.append(models.measure_model(name, torch_, hosts, threads, *turns))
+            timings.append(models.measure_model(name, torch_, model_hosts, threads, *turns))
     progress.end()
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")
     peaks = {}
@@ -102,7 +107,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     if flags.output_dir:
         flags.output_dir.mkdir(parents=True, exist_ok=True)
         (flags.output_dir / f"threads_{threads}.json").write_text(report.as_json(timings, threads, peaks))
-        names = [contender.name for contender in others]
+        names = list(dict.fromkeys(contender.name for contender in others))
         (flags.output_dir / f"threads_{threads}.svg").write_text(report.picture(timings, names))
     return not any("optimized" in timing.wrong for timing in timings)
 

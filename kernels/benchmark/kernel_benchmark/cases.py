@@ -21,6 +21,7 @@ class Case:
       functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
       copied_to: the dtype that elements are copied to, by an operator that is not in PyTorch.
       has_list: whether the outs are a list.
+      eager: what PyTorch does in its place, with the same arguments, if it has no such operator.
     """
 
     group: str
@@ -31,6 +32,7 @@ class Case:
     functional: bool = False
     copied_to: torch.dtype | None = None
     has_list: bool = False
+    eager: Callable[..., torch.Tensor] | None = None
 
 
 def _random(*shape: int) -> torch.Tensor:

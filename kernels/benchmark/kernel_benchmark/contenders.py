@@ -6,6 +6,8 @@ import contextlib
 import os
 import pathlib
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -79,6 +81,10 @@ class Torch:
         if case.copied_to:
             self.prepare_call(lambda: [outs[0].copy_(arguments[0])])
             return [outs[0].copy_(arguments[0])]
+        if eager := case.eager:
+            self.prepare_call(lambda: eager(*arguments))
+            with torch.no_grad():
+                return [eager(*arguments)]
         name = parse_op_name(case.op)
         schema = opset.aten_schema(name)
         assert schema, "cases are of operators that PyTorch has"
@@ -140,7 +146,7 @@ class Program:
     def __init__(self, name: str, command: Sequence[str | pathlib.Path], threads: int):
         self.name = name
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
             env={**os.environ, _THREADS: str(threads)},
         )  # fmt: skip
         assert self._process.stdin
@@ -162,6 +168,27 @@ class Program:
     def close(self) -> None:
         self._process.kill()
         self._process.communicate()
+
+
+class WheelOperators(Program):
+    """Those operators of the wheel that PyTorch is given, and a registry of kernels is not."""
+
+    def __init__(self, threads: int):
+        # Bound to a processor, the thread that imports PyTorch would have those of the pool bound to it too.
+        command = ["env", "-u", "OMP_PROC_BIND", sys.executable, "-m", "kernel_benchmark.wheel_operators"]
+        command.append(str(threads))
+        super().__init__("wheel", command, threads)
+        if self.line() != "ready\n":
+            raise RuntimeError("the wheel's operators of language models cannot be loaded")
+
+    def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
+        if not case.eager:
+            return None
+        with tempfile.NamedTemporaryFile() as file:
+            torch.save((case.op, arguments), file.name)
+            self._input.write(f"call {file.name}\n")
+            self._input.flush()
+            return [torch.load(file.name)] if self.line() == "made\n" else None
 
 
 class Peak(Program):

@@ -123,3 +123,128 @@ def update_cache_with_indices(value, cache, start_pos, indices):
         for at, index in enumerate(row):
             result[batch, index] = value[batch, at]
     return result, torch.zeros(1, dtype=value.dtype)
+
+
+def gated_delta_rule(query, key, value, decay, beta, initial_state):
+    """One token after the other."""
+    tensors = query, key, value, decay, beta, initial_state
+    _check(all(tensor.dtype in (torch.float32, torch.float64) for tensor in tensors))
+    _check(query.dim() == key.dim() == value.dim() == initial_state.dim() == 4)
+    (batch, heads, tokens, size), columns = key.shape, value.shape[3]
+    _check(heads > 0 and query.shape[1] % heads == 0)
+    _check(query.shape == (batch, query.shape[1], tokens, size))
+    _check(value.shape[:3] == beta.shape == key.shape[:3])
+    _check(initial_state.shape == (batch, heads, size, columns))
+    _check(decay.shape == (key.shape if decay.dim() == 4 else key.shape[:3]))
+    if decay.dim() == 3:
+        decay = decay[..., None].expand(key.shape)
+    state, outs = initial_state.clone(), [value.new_zeros(batch, query.shape[1], 0, columns)]
+    for t in range(tokens):
+        state = state * decay[:, :, t, :, None]
+        known = torch.einsum("bhkv,bhk->bhv", state, key[:, :, t])
+        delta = (value[:, :, t] - known) * beta[:, :, t, None]
+        state = state + key[:, :, t, :, None] * delta[:, :, None]
+        states = state.repeat_interleave(query.shape[1] // heads, 1)
+        outs.append(torch.einsum("bhkv,bhk->bhv", states, query[:, :, t])[:, :, None])
+    return torch.cat(outs, 2), state
+
+
+channelwise_gated_delta_rule = gated_delta_rule
+
+
+def _unpacked(data, bits, rows, columns, group):
+    """The numbers that packed weights stand for, and their biases or None."""
+    _check(rows > 0 and columns > 0 and group > 0 and columns % group == 0 and group % 16 == 0)
+    _check(data.dim() == 1 and len(data) >= 64)
+    magic, kind, its_bits, has_zeros, has_biases, *shape = data[:32].view(torch.int32).tolist()
+    _check((magic, kind, its_bits, shape) == (6712, 1, bits, [8, 16, 2]))
+    _check(has_zeros in (0, 1) and has_biases in (0, 1))
+    blocks, groups = -(-rows // 8), columns // group
+    size = group * bits + 32 * (2 + has_zeros)
+    ends = 32 * has_biases
+    _check(len(data) - 64 >= blocks * (groups * size + ends))
+    data = data[64:][: blocks * (groups * size + ends)].reshape(blocks, -1)
+    biases = data[:, groups * size :].contiguous().view(torch.float32).reshape(-1)[:rows] if ends else None
+    parts = data[:, : groups * size].reshape(blocks, groups, size)
+    integers = parts[..., : group * bits].reshape(blocks, groups, group // 16, -1)
+    if bits == 4:
+        pairs = integers.reshape(*integers.shape[:3], 4, 16).view(torch.uint8)
+        integers = torch.stack((pairs & 15, pairs >> 4), -2).to(torch.int32) - 8
+    integers = integers.view(torch.int8) if bits == 8 else integers
+    # Blocks, groups, chunks, halves of their columns, rows, columns.
+    integers = integers.reshape(blocks, groups, group // 16, 2, 8, 8).permute(0, 4, 1, 2, 3, 5)
+    integers = integers.reshape(blocks * 8, groups, group).double()
+    numbers = parts[..., group * bits :].reshape(blocks, groups, -1, 8, 4).contiguous()
+
+    def of_rows(at, dtype):
+        return numbers[:, :, at].contiguous().view(dtype)[..., 0].permute(0, 2, 1).reshape(-1, groups, 1)
+
+    if has_zeros:
+        integers = integers - of_rows(2, torch.int32)
+    return (integers * of_rows(0, torch.float32)).reshape(-1, columns)[:rows], biases
+
+
+def quantized_moe_ffn(
+    x, gate, expert_bias, packed_w13, packed_w2, active, experts, hidden, dim, group, bits, score, scale
+):
+    _check(all(each.dtype in (torch.float32, torch.float64) for each in (x, gate, expert_bias)))
+    _check(packed_w13.dtype == packed_w2.dtype == torch.uint8 and packed_w13.dim() == packed_w2.dim() == 2)
+    _check(x.dim() == 2 and dim > 0 and x.shape[1] == dim and gate.shape == (experts, dim))
+    _check(expert_bias.dim() == 1 and len(packed_w13) == len(packed_w2) == experts)
+    _check(0 < active <= experts and hidden > 0 and bits in (4, 8) and score in ("sigmoid", "softmax"))
+    _check(len(expert_bias) == 0 or (score == "sigmoid" and len(expert_bias) == experts))
+    weights = [
+        (_unpacked(w13, bits, 2 * hidden, dim, group), _unpacked(w2, bits, dim, hidden, group))
+        for w13, w2 in zip(packed_w13, packed_w2, strict=True)
+    ]
+    _check(all(each[64:].numel() and not each[12:20].any() for w in (packed_w13, packed_w2) for each in w))
+    scores = x.double() @ gate.double().T
+    if score == "sigmoid":
+        scores = scores.sigmoid()
+    ranks = scores + expert_bias if len(expert_bias) else scores
+    chosen = ranks.sort(dim=-1, descending=True, stable=True).indices[:, :active]
+    shares = scores.gather(1, chosen)
+    if score == "sigmoid":
+        shares = shares / shares.sum(-1, keepdim=True).clamp_min(torch.finfo(torch.float32).tiny) * scale
+    else:
+        shares = shares.softmax(-1)
+    out = torch.zeros(x.shape, dtype=torch.float64)
+    for token, (own, own_shares) in enumerate(zip(chosen.tolist(), shares, strict=True)):
+        for expert, share in zip(own, own_shares, strict=True):
+            (w13, _), (w2, _) = weights[expert]
+            up, other = (w13 @ x[token].double()).chunk(2)
+            out[token] += share * (w2 @ (torch.nn.functional.silu(up) * other))
+    return out.to(x.dtype)
+
+
+def tile_crop(image, tile_size):
+    _check(image.dim() == 3 and tile_size > 0)
+    _check(image.shape[1] % tile_size == 0 and image.shape[2] % tile_size == 0)
+    channels, height, width = image.shape
+    tiles = [
+        image[:, y : y + tile_size, x : x + tile_size]
+        for y in range(0, height, tile_size)
+        for x in range(0, width, tile_size)
+    ]
+    return torch.stack(tiles) if tiles else image.new_zeros(0, channels, tile_size, tile_size)
+
+
+def _linear(bits, activations, packed_weights, group_size, n, k):
+    _check(activations.dtype == torch.float32 and activations.dim() == 2 and activations.shape[1] == k)
+    _check(packed_weights.dtype == torch.int8)
+    weights, biases = _unpacked(packed_weights, bits, n, k, group_size)
+    low = activations.amin(-1, keepdim=True).clamp_max(0) if k else 0
+    scale = ((activations.amax(-1, keepdim=True).clamp_min(0) - low) / 255).clamp_min(torch.finfo().eps)
+    zero_point = (-128 - (low / scale).round()).clamp(-128, 127)
+    integers = ((activations * (1 / scale)).round() + zero_point).clamp(-128, 127)
+    rounded = ((integers - zero_point) * scale).double()
+    result = rounded @ weights.T
+    return (result if biases is None else result + biases).float()
+
+
+def _linear_8bit_act_4bit_weight(*arguments):
+    return _linear(4, *arguments)
+
+
+def _linear_8bit_act_8bit_weight(*arguments):
+    return _linear(8, *arguments)

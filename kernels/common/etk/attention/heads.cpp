@@ -1,4 +1,4 @@
-#include "heads.h"
+#include "etk/attention/heads.h"
 
 #include "etk/base/dtype.h"
 
@@ -38,6 +38,12 @@ bool Heads::quantize(
 
 const char* Heads::row(const View& view, int64_t batch, int64_t at, int64_t head) const {
   return view.data + batch * view.strides[0] + at * view.strides[1] + head * view.strides[2];
+}
+
+Heads::Lines Heads::lines(int64_t batch, int64_t at, int64_t head) const {
+  const auto size = static_cast<ptrdiff_t>(view_.element_size);
+  const bool is_dense = view_.strides[3] == size && view_.strides[1] % size == 0;
+  return {scales_ || !is_dense ? nullptr : row(view_, batch, at, head), view_.strides[1]};
 }
 
 void Heads::read(int64_t batch, int64_t at, int64_t head, float* to) const {

@@ -1,10 +1,7 @@
 // Attention of queries over a cache of keys and values: softmax(scale · q · kᵀ + mask) · v, for each head.
-//
-// Keys are taken block by block, with the largest score and the sum of powers so far (streaming softmax), so
-// that nothing is stored that grows with their number.
 #pragma once
 
-#include "heads.h"
+#include "etk/attention/heads.h"
 
 namespace etk {
 
@@ -20,8 +17,8 @@ struct Seen {
 /// Whether the sizes fit each other, and the mask is Float and there only without `is_causal`.
 bool can_attend(const Heads& query, const Heads& key, const Heads& value, const Seen& seen);
 
-/// Computes what can be attended. The out has the query's sizes.
-void attend(
+/// What computes what can be attended. The out has the query's sizes.
+using AttendFunction = void (*)(
     Context& ctx,
     const Heads& query,
     const Heads& key,

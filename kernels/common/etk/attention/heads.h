@@ -29,6 +29,17 @@ class Heads {
     return view_.sizes[3];
   }
 
+  /// Rows of one head from a position on as they lie in memory, `stride` bytes apart; null if their elements
+  /// are not contiguous numbers, and have to be read.
+  struct Lines {
+    const char* data;
+    ptrdiff_t stride;
+  };
+  Lines lines(int64_t batch, int64_t at, int64_t head) const;
+  ScalarType dtype() const {
+    return view_.dtype;
+  }
+
   /// Widens a row to floats.
   void read(int64_t batch, int64_t at, int64_t head, float* to) const;
   /// Narrows floats to a row.

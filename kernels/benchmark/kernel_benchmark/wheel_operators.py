@@ -1,0 +1,42 @@
+"""Operators that the wheel has in PyTorch alone, for who times them: a process of its own.
+
+Reads lines. `call FILE` loads an operator's name and arguments from a file, makes the call, and writes the
+result to it; a number makes the call as often, and prints how many seconds that took.
+"""
+
+import os
+import sys
+import time
+
+# Who starts this may be bound to one processor, and the threads of the pool would be as well.
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+
+import torch
+from executorch.extension.llm.custom_ops import custom_ops  # noqa: F401 - defines the operators
+from executorch.extension.pybindings import portable_lib
+
+
+def main(threads: int) -> None:
+    torch.set_num_threads(threads)
+    portable_lib._unsafe_reset_threadpool(threads)
+    function, arguments = tuple, ()
+    print("ready", flush=True)
+    for line in sys.stdin:
+        if line.startswith("call "):
+            path = line.removeprefix("call ").strip()
+            op, arguments = torch.load(path)
+            namespace, _, name = op.partition("::")
+            function = getattr(getattr(torch.ops, namespace), name.partition(".")[0]).default
+            torch.save(function(*arguments), path)
+            print("made", flush=True)
+            continue
+        with torch.no_grad():
+            start = time.perf_counter()
+            for _ in range(int(line)):
+                function(*arguments)
+            print(time.perf_counter() - start, flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

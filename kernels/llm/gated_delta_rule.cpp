@@ -1,0 +1,111 @@
+#include "gated_delta_rule.h"
+
+#include "etk/base/dtype.h"
+
+#include <algorithm>
+
+namespace etk {
+namespace {
+
+// Columns of a state that are computed together: none depends on another.
+constexpr int64_t kColumns = 16;
+
+Shape shape_of(int64_t batch, int64_t heads, int64_t rows, int64_t columns) {
+  Shape shape;
+  shape.push_back(batch);
+  shape.push_back(heads);
+  shape.push_back(rows);
+  shape.push_back(columns);
+  return shape;
+}
+
+float* float_at(const View& view, int64_t batch, int64_t head, int64_t row, int64_t column) {
+  return reinterpret_cast<float*>(
+      view.data + batch * view.strides[0] + head * view.strides[1] + row * view.strides[2] +
+      column * view.strides[3]);
+}
+
+struct DeltaViews {
+  View query, key, value, decay, beta, out, state;
+
+  // All tokens, for some columns of a head's state, which hold the first state.
+  void run(int64_t batch, int64_t head, int64_t first, int64_t count) const;
+};
+
+void DeltaViews::run(int64_t batch, int64_t head, int64_t first, int64_t count) const {
+  const int64_t size = state.sizes[2], group = query.sizes[1] / state.sizes[1];
+  for (int64_t t = 0; t < query.sizes[2]; ++t) {
+    float deltas[kColumns] = {};  // at first what the key stands for
+    for (int64_t i = 0; i < size; ++i) {
+      const float kept = *float_at(decay, batch, head, t, i), factor = *float_at(key, batch, head, t, i);
+      for (int64_t j = 0; j < count; ++j) {
+        float& element = *float_at(state, batch, head, i, first + j);
+        element *= kept;
+        deltas[j] += element * factor;
+      }
+    }
+    const float strength = *float_at(beta, batch, head, t, 0);
+    for (int64_t j = 0; j < count; ++j) {
+      deltas[j] = (*float_at(value, batch, head, t, first + j) - deltas[j]) * strength;
+    }
+    for (int64_t i = 0; i < size; ++i) {
+      const float factor = *float_at(key, batch, head, t, i);
+      for (int64_t j = 0; j < count; ++j) {
+        *float_at(state, batch, head, i, first + j) += factor * deltas[j];
+      }
+    }
+    for (int64_t of = head * group; of < (head + 1) * group; ++of) {
+      float sums[kColumns] = {};
+      for (int64_t i = 0; i < size; ++i) {
+        const float factor = *float_at(query, batch, of, t, i);
+        for (int64_t j = 0; j < count; ++j) {
+          sums[j] += *float_at(state, batch, head, i, first + j) * factor;
+        }
+      }
+      for (int64_t j = 0; j < count; ++j) {
+        *float_at(out, batch, of, t, first + j) = sums[j];
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void apply_delta_rule(Context& ctx, const DeltaRule& rule, Tensor& out, Tensor& final_state) {
+  const auto& [query, key, value, decay, beta, initial_state] = rule;
+  ETK_REQUIRE(
+      ctx, have_dtype(ScalarType::Float, query, key, value, decay, beta, initial_state, out, final_state), );
+  ETK_REQUIRE(ctx, query.dim() == 4 && key.dim() == 4 && value.dim() == 4 && initial_state.dim() == 4, );
+  ETK_REQUIRE(ctx, beta.dim() == 3 && (decay.dim() == 3 || decay.dim() == 4), );
+  const int64_t batch = key.size(0), heads = key.size(1), tokens = key.size(2);
+  const int64_t size = key.size(3), columns = value.size(3);
+  const Shape keys = shape_of(batch, heads, tokens, size), state = shape_of(batch, heads, size, columns);
+  ETK_REQUIRE(ctx, heads > 0 && query.size(1) % heads == 0, );
+  ETK_REQUIRE(ctx, Shape(query) == shape_of(batch, query.size(1), tokens, size), );
+  ETK_REQUIRE(ctx, Shape(value) == shape_of(batch, heads, tokens, columns), );
+  ETK_REQUIRE(ctx, Shape(initial_state) == state, );
+  View decays(decay), betas(beta);
+  if (decays.rank == 3) {
+    decays.insert(3);
+    ETK_REQUIRE(ctx, decays == shape_of(batch, heads, tokens, 1) && decays.broadcast_to(keys), );
+  }
+  betas.insert(3);
+  ETK_REQUIRE(ctx, decays == keys && betas == shape_of(batch, heads, tokens, 1), );
+  // It is read while it would be written.
+  ETK_REQUIRE(ctx, are_apart(initial_state, final_state), );
+  if (!resize(ctx, out, shape_of(batch, query.size(1), tokens, columns)) ||
+      !resize(ctx, final_state, state)) {
+    return;
+  }
+  const DeltaViews views{View(query), View(key), View(value), decays, betas, View(out), View(final_state)};
+  copy(View(initial_state), views.state);
+  for (int64_t b = 0; b < batch; ++b) {
+    for (int64_t h = 0; h < heads; ++h) {
+      for (int64_t first = 0; first < columns; first += kColumns) {
+        views.run(b, h, first, std::min(kColumns, columns - first));
+      }
+    }
+  }
+}
+
+}  // namespace etk

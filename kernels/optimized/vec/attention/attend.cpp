@@ -1,0 +1,405 @@
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/attention/attend.cpp"
+#include "vec/base/each_target.h"
+
+#include "vec/attention/attend.h"  // IWYU pragma: associated
+#include "vec/base/rows-inl.h"
+#include "vec/base/transpose.h"
+#include "vec/math/exponential-inl.h"
+#include "vec/product/dots-inl.h"
+#include "vec/product/tile-inl.h"
+
+#include <cmath>
+
+#ifndef ETK_VEC_ATTENTION_TYPES
+#define ETK_VEC_ATTENTION_TYPES
+
+namespace etk::vec {
+
+// Keys that are taken at a time, and queries that take them: whole tiles of the microkernels of all targets.
+constexpr size_t kKeysOfBlock = 128, kQueriesOfBlock = 84;
+static_assert(kKeysOfBlock <= kDepth && kKeysOfBlock % kPanelSlack == 0);
+
+// A call: the queries of the heads that share a head of the cache are `rows` rows, taken in blocks.
+struct Attention {
+  const Heads& query;
+  const Heads& key;
+  const Heads& value;
+  const Heads& out;
+  const Seen& seen;
+  const View* mask;
+  size_t size;
+  size_t rows;
+  float scale;
+
+  size_t length() const {
+    return static_cast<size_t>(query.length());
+  }
+  // How many keys a row sees.
+  size_t seen_by(size_t row) const {
+    const size_t start = static_cast<size_t>(seen.start_pos);
+    return mask             ? static_cast<size_t>(key.length())
+           : seen.is_causal ? start + row % length() + 1
+                            : start + length();
+  }
+};
+
+// Some of the rows.
+struct AttentionBlock {
+  int64_t batch;
+  int64_t head;
+  size_t first;
+  size_t count;
+};
+
+}  // namespace etk::vec
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+
+// Queries for which keys are not packed: to do so would take longer than their products.
+constexpr size_t kUnpackedRows = 6;
+
+HWY_INLINE size_t padded_size(size_t size) {
+  return hwy::RoundUpTo(size, panel_width());
+}
+
+// Memory of a block, in floats. Rows of queries and of powers lie as the microkernel reads them.
+struct AttentionRoom {
+  float *queries, *powers, *sums, *keys, *values, *lines, *end;
+
+  AttentionRoom(float* start, size_t size) {
+    constexpr size_t kRowsWithSlack = kQueriesOfBlock + kRows;
+    const size_t padded = padded_size(size);
+    queries = start;
+    powers = queries + kRowsWithSlack * kRowStride;
+    sums = powers + kRowsWithSlack * kRowStride;
+    keys = sums + kQueriesOfBlock * padded + kPanelSlack;
+    values = keys + kKeysOfBlock * size + kPanelSlack;
+    lines = values + kKeysOfBlock * padded;
+    end = lines + kKeysOfBlock * padded;
+  }
+};
+
+// Rows of keys or values as floats: where they lie, or copied to `to`.
+struct FloatLines {
+  const float* data;
+  size_t stride;
+};
+
+HWY_INLINE FloatLines
+lines_of(const Heads& heads, const AttentionBlock& block, size_t from, size_t count, float* to) {
+  const auto size = static_cast<size_t>(heads.head_size());
+  const auto at = static_cast<int64_t>(from);
+  const Heads::Lines lines = heads.lines(block.batch, at, block.head);
+  if (lines.data && heads.dtype() == ScalarType::Float) {
+    return {
+        static_cast<const float*>(static_cast<const void*>(lines.data)),
+        static_cast<size_t>(lines.stride) / sizeof(float)};
+  }
+  if (lines.data) {
+    const Array elements(lines.data, heads.dtype());
+    load_lines(elements, lines.stride / elements.element_size(), count, size, to, size);
+  } else {
+    for (size_t i = 0; i < count; ++i) {
+      heads.read(block.batch, at + static_cast<int64_t>(i), block.head, to + i * size);
+    }
+  }
+  return {to, size};
+}
+
+// Rows as panels for a second factor: `width` elements of each of them, one row after the other.
+HWY_INLINE void pack_values(FloatLines lines, size_t count, size_t size, float* to) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d), width = panel_width();
+  for (size_t column = 0; column < size; column += width) {
+    for (size_t i = 0; i < count; ++i, to += width) {
+      const float* const from = lines.data + i * lines.stride + column;
+      for (size_t j = 0; j < width; j += lanes) {
+        const size_t left = size - column;
+        hn::StoreU(j >= left ? hn::Zero(d) : load_part(d, from + j, HWY_MIN(lanes, left - j)), d, to + j);
+      }
+    }
+  }
+}
+
+// Rows as panels of columns; columns after the last are whatever.
+HWY_INLINE void pack_keys(FloatLines lines, size_t count, size_t size, float* to) {
+  const size_t width = panel_width();
+  for (size_t i = 0; i < count; i += width, to += size * width) {
+    transpose(lines.data + i * lines.stride, lines.stride, size, HWY_MIN(width, count - i), to, width);
+  }
+}
+
+// The scores of a row become powers: e to them less the largest so far. Returns what earlier sums have to
+// be multiplied by. The total does not have that yet.
+HWY_INLINE float to_powers(float* scores, size_t n, float& top, float& total) {
+  const hn::ScalableTag<float> d;
+  const size_t lanes = hn::Lanes(d);
+  const float largest = extreme_of(scores, n, Larger());
+  const float before = top;
+  top = largest > before || std::isnan(largest) ? largest : before;
+  if (top == -HUGE_VALF) {  // a row that sees nothing yet
+    std::fill_n(scores, n, 0.0f);
+    return 1;
+  }
+  const float factor = before == -HUGE_VALF ? 0 : before == top ? 1 : std::exp(before - top);
+  const auto shift = hn::Set(d, top);
+  auto sum = hn::Zero(d);
+  for (size_t j = 0; j < n; j += lanes) {
+    const size_t left = HWY_MIN(lanes, n - j);
+    const auto power = exp(d, hn::Sub(load_part(d, scores + j, left), shift));
+    sum = hn::Add(sum, left == lanes ? power : hn::IfThenElseZero(hn::FirstN(d, left), power));
+    store_part(power, d, scores + j, left);
+  }
+  total = total * factor + hn::ReduceSum(d, sum);
+  return factor;
+}
+
+class BlockOfQueries {
+ public:
+  BlockOfQueries(const Attention& call, const AttentionBlock& block, float* room)
+      : call_(call), block_(block), room_(room, call.size), padded_(padded_size(call.size)) {
+    for (size_t k = 0; k < kDepth; ++k) {
+      offsets_[k] = static_cast<ptrdiff_t>(k * panel_width());
+    }
+  }
+
+  void run() {
+    size_t end = 0;
+    for (size_t r = 0; r < block_.count; ++r) {
+      read_query(r);
+      tops_[r] = -HUGE_VALF;
+      totals_[r] = 0;
+      end = HWY_MAX(end, call_.seen_by(block_.first + r));
+    }
+    std::fill_n(room_.sums, block_.count * padded_, 0.0f);
+    for (size_t from = 0; from < end; from += kKeysOfBlock) {
+      const size_t keys = HWY_MIN(kKeysOfBlock, end - from);
+      block_.count <= kUnpackedRows ? add_unpacked(from, keys) : add_packed(from, keys);
+    }
+    for (size_t r = 0; r < block_.count; ++r) {
+      write_out(r);
+    }
+  }
+
+ private:
+  int64_t head_of(size_t r) const {
+    const size_t group = call_.rows / call_.length();
+    return block_.head * static_cast<int64_t>(group) +
+           static_cast<int64_t>((block_.first + r) / call_.length());
+  }
+  int64_t position_of(size_t r) const {
+    return static_cast<int64_t>((block_.first + r) % call_.length());
+  }
+  // How many of some keys a row sees.
+  size_t seen_of(size_t r, size_t from, size_t keys) const {
+    const size_t seen = call_.seen_by(block_.first + r);
+    return seen <= from ? 0 : HWY_MIN(keys, seen - from);
+  }
+
+  void read_query(size_t r) {
+    float* const row = room_.queries + r * kRowStride;
+    call_.query.read(block_.batch, position_of(r), head_of(r), row);
+    for (size_t i = 0; i < call_.size; ++i) {
+      row[i] *= call_.scale;
+    }
+  }
+
+  void write_out(size_t r) {
+    float* const row = room_.sums + r * padded_;
+    // A row that sees nothing is 0, as it is in PyTorch.
+    const float factor = totals_[r] == 0 ? 0 : 1 / totals_[r];
+    for (size_t i = 0; i < call_.size; ++i) {
+      row[i] *= factor;
+    }
+    call_.out.write(row, block_.batch, position_of(r), head_of(r));
+  }
+
+  // Makes powers of the scores of a row, of which `depth` will be multiplied; sets its factor.
+  void take_scores(size_t r, size_t from, size_t keys, size_t depth) {
+    float* const scores = room_.powers + r * kRowStride;
+    const size_t n = seen_of(r, from, keys);
+    factors_[r] = 1;
+    if (call_.mask) {
+      const View& mask = *call_.mask;
+      const char* const row = mask.data + position_of(r) * mask.strides[0];
+      for (size_t j = 0; j < n; ++j) {
+        scores[j] +=
+            *reinterpret_cast<const float*>(row + static_cast<ptrdiff_t>(from + j) * mask.strides[1]);
+      }
+    }
+    if (n > 0) {
+      factors_[r] = to_powers(scores, n, tops_[r], totals_[r]);
+    }
+    std::fill(scores + n, scores + HWY_MAX(n, depth), 0.0f);
+  }
+
+  // sums = sums · factor + tile
+  void add_tile(size_t r, size_t rows, size_t column, size_t columns, const float* tile, size_t stride) {
+    const Tag d;
+    const size_t lanes = hn::Lanes(d);
+    for (size_t i = 0; i < rows; ++i, tile += stride) {
+      const V factor = hn::Set(d, factors_[r + i]);
+      float* const to = room_.sums + (r + i) * padded_ + column;
+      for (size_t j = 0; j < columns; j += lanes) {
+        hn::StoreU(hn::MulAdd(hn::LoadU(d, to + j), factor, hn::LoadU(d, tile + j)), d, to + j);
+      }
+    }
+  }
+
+  void add_packed(size_t from, size_t keys) {
+    HWY_ALIGN float tile[kRows * kVectors * hn::MaxLanes(Tag())];
+    const size_t width = panel_width(), size = call_.size;
+    pack_keys(lines_of(call_.key, block_, from, keys, room_.lines), keys, size, room_.keys);
+    pack_values(lines_of(call_.value, block_, from, keys, room_.lines), keys, size, room_.values);
+    for (size_t r = 0; r < block_.count; r += kRows) {
+      const size_t rows = HWY_MIN(kRows, block_.count - r);
+      size_t depth = 0;
+      for (size_t i = 0; i < rows; ++i) {
+        depth = HWY_MAX(depth, seen_of(r + i, from, keys));
+      }
+      if (depth == 0) {
+        continue;
+      }
+      const TileFunction multiply_tile = tile_function<kVectors>(rows);
+      float* const powers = room_.powers + r * kRowStride;
+      for (size_t j = 0; j < depth; j += width) {
+        multiply_tile(room_.queries + r * kRowStride, room_.keys + j * size, offsets_, size, tile);
+        for (size_t i = 0; i < rows; ++i) {
+          std::copy_n(tile + i * width, width, powers + i * kRowStride + j);
+        }
+      }
+      for (size_t i = 0; i < rows; ++i) {
+        take_scores(r + i, from, keys, depth);
+      }
+      for (size_t column = 0; column < padded_; column += width) {
+        multiply_tile(powers, room_.values + column * keys, offsets_, depth, tile);
+        add_tile(r, rows, column, width, tile, width);
+      }
+    }
+  }
+
+  void add_unpacked(size_t from, size_t keys) {
+    constexpr size_t kTileStride = HWY_MAX(4, hn::MaxLanes(Tag()));
+    HWY_ALIGN float tile[4 * kTileStride];
+    const size_t count = block_.count, size = call_.size;
+    const FloatLines lines = lines_of(call_.key, block_, from, keys, room_.lines);
+    for (size_t j = 0; j < keys; j += 4) {
+      for (size_t r = 0; r < count; r += kDotRows) {
+        const size_t rows = HWY_MIN(kDotRows, count - r);
+        const auto run = rows == 4   ? run_dots<HWY_MIN(4, kDotRows), float>
+                         : rows == 3 ? run_dots<HWY_MIN(3, kDotRows), float>
+                         : rows == 2 ? run_dots<2, float>
+                                     : run_dots<1, float>;
+        run(room_.queries + r * kRowStride, kRowStride, lines.data + j * lines.stride, lines.stride,
+            HWY_MIN(size_t{4}, keys - j), size, tile, kTileStride);
+        for (size_t i = 0; i < rows; ++i) {
+          std::copy_n(tile + i * kTileStride, 4, room_.powers + (r + i) * kRowStride + j);
+        }
+      }
+    }
+    for (size_t r = 0; r < count; ++r) {
+      take_scores(r, from, keys, keys);
+    }
+    const FloatLines values = lines_of(call_.value, block_, from, keys, room_.lines);
+    ptrdiff_t offsets[kKeysOfBlock];
+    for (size_t k = 0; k < keys; ++k) {
+      offsets[k] = static_cast<ptrdiff_t>(k * values.stride);
+    }
+    // Rows of the tile are as far apart as those of the sums, in the place of keys.
+    run_lines(room_.powers, count, values.data, offsets, keys, size, room_.keys, padded_);
+    add_tile(0, count, 0, padded_, room_.keys, padded_);
+  }
+
+  const Attention& call_;
+  const AttentionBlock& block_;
+  const AttentionRoom room_;
+  const size_t padded_;
+  ptrdiff_t offsets_[kDepth];
+  float tops_[kQueriesOfBlock];
+  float totals_[kQueriesOfBlock];
+  float factors_[kQueriesOfBlock];
+};
+
+void attend_block(const Attention& call, const AttentionBlock& block, float* room) {
+  BlockOfQueries(call, block, room).run();
+}
+
+size_t attention_floats(size_t size) {
+  return static_cast<size_t>(AttentionRoom(nullptr, size).end - static_cast<float*>(nullptr));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include "etk/attention/attend.h"
+#include "vec/base/parallel.h"
+
+#include <executorch/runtime/kernel/kernel_runtime_context.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace etk::vec {
+
+HWY_EXPORT(attend_block);
+HWY_EXPORT(attention_floats);
+
+void attend(
+    Context& ctx,
+    const Heads& query,
+    const Heads& key,
+    const Heads& value,
+    const Seen& seen,
+    const Heads& out) {
+  const auto size = static_cast<size_t>(query.head_size());
+  if (query.batch() == 0 || query.length() == 0 || size == 0) {
+    return;
+  }
+  std::optional<View> mask;
+  if (seen.mask) {
+    mask.emplace(*seen.mask);
+  }
+  const auto rows = static_cast<size_t>(query.heads() / key.heads() * query.length());
+  const double scale = seen.scale.value_or(1 / std::sqrt(static_cast<double>(size)));
+  const Attention call{
+      query, key, value, out, seen, mask ? &*mask : nullptr, size, rows, static_cast<float>(scale)};
+  const size_t blocks = (rows + kQueriesOfBlock - 1) / kQueriesOfBlock;
+  const size_t items = static_cast<size_t>(query.batch() * key.heads()) * blocks;
+  const size_t floats = HWY_DYNAMIC_DISPATCH(attention_floats)(size);
+  const auto allocate = [&](size_t parts) {
+    const auto memory =
+        size <= kDepth ? ctx.allocate_temp(parts * floats * sizeof(float), 64) : Error::NotSupported;
+    return memory.ok() ? static_cast<float*>(memory.get()) : nullptr;
+  };
+  size_t parts = items > 1 ? std::min({items, thread_count(), kMostParts}) : 1;
+  float* room = allocate(parts);
+  if (!room && parts > 1) {
+    parts = 1;
+    room = allocate(parts);
+  }
+  if (!room) {
+    return etk::attend(ctx, query, key, value, seen, out);
+  }
+  // Blocks take unequally long, as later queries see more keys: each thread takes the next one.
+  std::atomic<size_t> next{0};
+  const size_t cost = rows / blocks * call.seen_by(rows - 1) * size / 16;
+  parallel(parts, items / parts * cost, [&](size_t part, size_t) {
+    for (size_t item; (item = next.fetch_add(1, std::memory_order_relaxed)) < items;) {
+      const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
+      const auto number = static_cast<int64_t>(item / blocks);
+      const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
+      HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
+    }
+  });
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE
