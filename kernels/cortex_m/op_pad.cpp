@@ -35,7 +35,7 @@ Tensor& pad_out(
     padding[2 * i] = pre_pad[from];
     padding[2 * i + 1] = post_pad[from];
   }
-  return pad_with_number<kPad>(ctx, fill, copy, input, {padding, 2 * rank}, Scalar(pad_value), out);
+  return pad_with_number<kPad>(ctx, input, {padding, 2 * rank}, Scalar(pad_value), out);
 }
 
 }  // namespace torch::executor::cortex_m::native

@@ -8,7 +8,7 @@ using namespace etk;
 static constexpr char kTranspose[] = "cortex_m::transpose.out";
 
 Tensor& transpose_out(Context& ctx, const Tensor& input, ArrayRef<int64_t> perm, Tensor& out) {
-  return copy_view<kTranspose>(ctx, copy, input, out, [=](View& view) { return permute(view, perm); });
+  return copy_view<kTranspose>(ctx, input, out, [=](View& view) { return permute(view, perm); });
 }
 
 }  // namespace torch::executor::cortex_m::native

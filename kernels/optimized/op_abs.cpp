@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_ABS_NAME
-#define ETK_ABS_NAME
-static constexpr char kAbs[] = "abs.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -27,7 +22,7 @@ struct Magnitude {
 };
 
 void abs_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kAbs, kAbs, Magnitude, 1>(in, out, n);
+  map_numbers<selected_bits("abs.out"), Magnitude, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,20 +31,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/arithmetic.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(abs_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("abs.out", abs_numbers);
 
-Tensor& opt_abs_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == part_of(self.scalar_type()), out);
-  return vec::map<kAbs, Promote::kNumber>(ctx, out, vec::abs_numbers_pointer(), of_complex(Absolute()), self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_abs.cpp"
 
 #endif  // HWY_ONCE

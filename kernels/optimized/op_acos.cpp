@@ -11,24 +11,14 @@ ETK_VEC_MAP(acos, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(acos_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("acos.out", acos_floats);
 
-static constexpr char kAcos[] = "acos.out";
-
-Tensor& opt_acos_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kAcos, Promote::kFloat>(
-      ctx, out, vec::acos_floats_pointer(), [](auto x) { return std::acos(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_acos.cpp"
 
 #endif  // HWY_ONCE

@@ -1,19 +1,8 @@
-// adaptive_avg_pool1d(self): the mean of each of output_size windows, which cover the plane and are nearly
-// of one size
-#include "etk/pool/adaptive_pool.h"
+// The vector functions of adaptive_avg_pool1d
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("adaptive_avg_pool1d.out", MeanPoolFunction, vec::for_singles<kOp>(vec::adaptive_mean_pool));
 
-static constexpr char kAdaptiveAvgPool1d[] = "adaptive_avg_pool1d.out";
-
-Tensor& opt_adaptive_avg_pool1d_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  return adaptive_mean_pool<kAdaptiveAvgPool1d>(
-      ctx, vec::for_singles<kAdaptiveAvgPool1d>(vec::adaptive_mean_pool), /*spatial=*/1, self, output_size,
-      out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_adaptive_avg_pool1d.cpp"

@@ -1,19 +1,8 @@
-// _adaptive_avg_pool2d(self): the mean of each of output_size windows, which cover the plane and are nearly
-// of one size
-#include "etk/pool/adaptive_pool.h"
+// The vector functions of adaptive_avg_pool2d
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_adaptive_avg_pool2d.out", MeanPoolFunction, vec::for_singles<kOp>(vec::adaptive_mean_pool));
 
-static constexpr char kAdaptiveAvgPool2d[] = "_adaptive_avg_pool2d.out";
-
-Tensor& opt_adaptive_avg_pool2d_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  return adaptive_mean_pool<kAdaptiveAvgPool2d>(
-      ctx, vec::for_singles<kAdaptiveAvgPool2d>(vec::adaptive_mean_pool), /*spatial=*/2, self, output_size,
-      out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_adaptive_avg_pool2d.cpp"

@@ -1,18 +1,7 @@
-// adaptive_max_pool3d(self): the largest element of each of output_size windows, which cover the volume
-// and are nearly of one size, and its index in the volume
-#include "etk/pool/adaptive_pool.h"
+// The vector functions of adaptive_max_pool3d
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("adaptive_max_pool3d.out", MaxPoolFunction, vec::for_largest<kOp>(vec::adaptive_max_pool));
 
-static constexpr char kAdaptiveMaxPool3d[] = "adaptive_max_pool3d.out";
-
-std::tuple<Tensor&, Tensor&> opt_adaptive_max_pool3d_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out, Tensor& indices) {
-  return adaptive_max_pool<kAdaptiveMaxPool3d>(
-      ctx, vec::for_largest<kAdaptiveMaxPool3d>(vec::adaptive_max_pool), /*spatial=*/3, self, output_size,
-      out, indices);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_adaptive_max_pool3d.cpp"

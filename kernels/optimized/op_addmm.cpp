@@ -1,24 +1,9 @@
-// addmm(self, mat1, mat2) = beta · self + alpha · mat1 × mat2
-#include "etk/product/matrix_product.h"
+// The vector functions of addmm
+#include "etk/product/product.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/gemm.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("addmm.out", MultiplyFunction, vec::for_singles<kOp, MultiplyFunction>(vec::multiply));
 
-static constexpr char kAddmm[] = "addmm.out";
-
-Tensor& opt_addmm_out(
-    Context& ctx,
-    const Tensor& self,
-    const Tensor& mat1,
-    const Tensor& mat2,
-    const Scalar& beta,
-    const Scalar& alpha,
-    Tensor& out) {
-  const Addend addend{self, beta, alpha};
-  return multiply_matrices<kAddmm, 2>(
-      ctx, vec::for_singles<kAddmm, MultiplyFunction>(vec::multiply), &addend, mat1, mat2, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_addmm.cpp"

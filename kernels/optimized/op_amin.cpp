@@ -1,21 +1,8 @@
-// amin(self, dim) = the smallest element along dim
-#include "etk/reduce/extremes.h"
+// The vector functions of amin
+#include "etk/reduce/rows.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/rows_integers.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("amin.out", ReduceFunction, (vec::reduce_numbers<kOp, vec::Reduction::kMin>));
 
-static constexpr char kAmin[] = "amin.out";
-
-Tensor& opt_amin_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  const auto dims = wrap_dims(dim, self.dim());
-  if (vec::try_reduce<kAmin>(vec::Reduction::kMin, /*is_mean=*/false, self, dims, keepdim, out) ||
-      vec::try_reduce_integers<kAmin>(vec::Reduction::kMin, self, dims, keepdim, out)) {
-    return out;
-  }
-  extremes<kAmin, /*kLargest=*/false>(ctx, self, dims, keepdim, &out, nullptr);
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_amin.cpp"

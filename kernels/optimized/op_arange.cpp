@@ -1,20 +1,9 @@
-// arange(start, end, step) = start, start + step, … to before end
+// The vector functions of arange
 #include "etk/creation/arange.h"
+#include "vec/base/operator.h"
 #include "vec/creation/sequence.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("arange.out", SequenceFunction, vec::set_sequence);
+ETK_FASTER("arange.start_out", SequenceFunction, vec::set_sequence);
 
-static constexpr char kArange[] = "arange.out";
-static constexpr char kArangeStart[] = "arange.start_out";
-
-Tensor& opt_arange_out(Context& ctx, const Scalar& end, Tensor& out) {
-  return arange<kArange>(ctx, vec::set_sequence, 0, end, 1, out);
-}
-
-Tensor& opt_arange_start_out(
-    Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
-  return arange<kArangeStart>(ctx, vec::set_sequence, start, end, step, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_arange.cpp"

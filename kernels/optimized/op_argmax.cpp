@@ -1,16 +1,8 @@
-// argmax(self, dim) = the first index of the largest element along dim; without a dim, in the flattened
-// tensor
+// The vector functions of argmax
 #include "etk/reduce/extremes.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/extremes.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("argmax.out", ExtremesFunction, vec::extremes);
 
-static constexpr char kArgmax[] = "argmax.out";
-
-Tensor& opt_argmax_out(
-    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
-  return places_of_extremes<kArgmax, /*kLargest=*/true>(ctx, vec::extremes, self, dim, keepdim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_argmax.cpp"

@@ -1,16 +1,8 @@
-// argmin(self, dim) = the first index of the smallest element along dim; without a dim, in the flattened
-// tensor
+// The vector functions of argmin
 #include "etk/reduce/extremes.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/extremes.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("argmin.out", ExtremesFunction, vec::extremes);
 
-static constexpr char kArgmin[] = "argmin.out";
-
-Tensor& opt_argmin_out(
-    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
-  return places_of_extremes<kArgmin, /*kLargest=*/false>(ctx, vec::extremes, self, dim, keepdim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_argmin.cpp"

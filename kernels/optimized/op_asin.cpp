@@ -11,24 +11,14 @@ ETK_VEC_MAP(asin, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(asin_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("asin.out", asin_floats);
 
-static constexpr char kAsin[] = "asin.out";
-
-Tensor& opt_asin_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kAsin, Promote::kFloat>(
-      ctx, out, vec::asin_floats_pointer(), [](auto x) { return std::asin(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_asin.cpp"
 
 #endif  // HWY_ONCE

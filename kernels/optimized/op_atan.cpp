@@ -11,24 +11,14 @@ ETK_VEC_MAP(atan, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(atan_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("atan.out", atan_floats);
 
-static constexpr char kAtan[] = "atan.out";
-
-Tensor& opt_atan_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kAtan, Promote::kFloat>(
-      ctx, out, vec::atan_floats_pointer(), [](auto x) { return std::atan(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_atan.cpp"
 
 #endif  // HWY_ONCE

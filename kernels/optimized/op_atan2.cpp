@@ -11,24 +11,14 @@ ETK_VEC_MAP(atan2, 2);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(atan2_floats, 5);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("atan2.out", atan2_floats);
 
-static constexpr char kAtan2[] = "atan2.out";
-
-Tensor& opt_atan2_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kAtan2, Promote::kFloat>(
-      ctx, out, vec::atan2_floats_pointer(), [](auto y, auto x) { return std::atan2(y, x); }, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_atan2.cpp"
 
 #endif  // HWY_ONCE

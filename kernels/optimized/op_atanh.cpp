@@ -11,24 +11,14 @@ ETK_VEC_MAP(atanh, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(atanh_floats, 5);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("atanh.out", atanh_floats);
 
-static constexpr char kAtanh[] = "atanh.out";
-
-Tensor& opt_atanh_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kAtanh, Promote::kFloat>(
-      ctx, out, vec::atanh_floats_pointer(), [](auto x) { return std::atanh(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_atanh.cpp"
 
 #endif  // HWY_ONCE

@@ -1,25 +1,8 @@
-// avg_pool1d(self): the mean of each window
-#include "etk/pool/sliding_pool.h"
+// The vector functions of avg_pool1d
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("avg_pool1d.out", MeanPoolFunction, vec::for_singles<kOp>(vec::mean_pool));
 
-static constexpr char kAvgPool1d[] = "avg_pool1d.out";
-
-Tensor& opt_avg_pool1d_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> kernel_size,
-    ArrayRef<int64_t> stride,
-    ArrayRef<int64_t> padding,
-    bool ceil_mode,
-    bool count_include_pad,
-    Tensor& out) {
-  return mean_pool<kAvgPool1d>(
-      ctx, vec::for_singles<kAvgPool1d>(vec::mean_pool), /*spatial=*/1, self, kernel_size, stride, padding,
-      ceil_mode, count_include_pad, /*divisor=*/std::nullopt, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_avg_pool1d.cpp"

@@ -1,27 +1,8 @@
-// avg_pool3d(self): the mean of each window
-#include "etk/pool/sliding_pool.h"
+// The vector functions of avg_pool3d
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("avg_pool3d.out", MeanPoolFunction, vec::for_floats<kOp>(vec::mean_pool));
 
-static constexpr char kAvgPool3d[] = "avg_pool3d.out";
-
-Tensor& opt_avg_pool3d_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> kernel_size,
-    ArrayRef<int64_t> stride,
-    ArrayRef<int64_t> padding,
-    bool ceil_mode,
-    bool count_include_pad,
-    std::optional<int64_t> divisor_override,
-    Tensor& out) {
-  ETK_REQUIRE(ctx, is_wide(self.scalar_type()), out);
-  return mean_pool<kAvgPool3d>(
-      ctx, vec::for_floats<kAvgPool3d>(vec::mean_pool), /*spatial=*/3, self, kernel_size, stride, padding,
-      ceil_mode, count_include_pad, divisor_override, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_avg_pool3d.cpp"

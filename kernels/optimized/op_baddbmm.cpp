@@ -1,24 +1,9 @@
-// baddbmm(self, batch1, batch2)[i] = beta · self[i] + alpha · batch1[i] × batch2[i]
-#include "etk/product/matrix_product.h"
+// The vector functions of baddbmm
+#include "etk/product/product.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/gemm.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("baddbmm.out", MultiplyFunction, vec::for_singles<kOp, MultiplyFunction>(vec::multiply));
 
-static constexpr char kBaddbmm[] = "baddbmm.out";
-
-Tensor& opt_baddbmm_out(
-    Context& ctx,
-    const Tensor& self,
-    const Tensor& batch1,
-    const Tensor& batch2,
-    const Scalar& beta,
-    const Scalar& alpha,
-    Tensor& out) {
-  const Addend addend{self, beta, alpha};
-  return multiply_matrices<kBaddbmm, 3>(
-      ctx, vec::for_singles<kBaddbmm, MultiplyFunction>(vec::multiply), &addend, batch1, batch2, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_baddbmm.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_BITWISE_AND_NAMES
-#define ETK_BITWISE_AND_NAMES
-static constexpr char kBitwiseAndScalar[] = "bitwise_and.Scalar_out";
-static constexpr char kBitwiseAndTensor[] = "bitwise_and.Tensor_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct BitwiseAnd {
 };
 
 void bitwise_and_integers(const Input* in, Output out, size_t n) {
-  map_bits<kBitwiseAndScalar, kBitwiseAndTensor, BitwiseAnd, 2>(in, out, n);
+  map_bits<selected_bits("bitwise_and.Scalar_out", "bitwise_and.Tensor_out"), BitwiseAnd, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,27 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_BITS(bitwise_and_integers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("bitwise_and.Scalar_out", bitwise_and_integers);
+ETK_FASTER_MAP("bitwise_and.Tensor_out", bitwise_and_integers);
 
-static const auto bitwise_and = [](auto a, auto b) { return a & b; };
-
-Tensor& opt_bitwise_and_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kBitwiseAndScalar, Promote::kInteger>(
-      ctx, out, vec::bitwise_and_integers_pointer(), bitwise_and, self, other);
-}
-
-Tensor& opt_bitwise_and_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kBitwiseAndTensor, Promote::kInteger>(
-      ctx, out, vec::bitwise_and_integers_pointer(), bitwise_and, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bitwise_and.cpp"
 
 #endif  // HWY_ONCE

@@ -7,18 +7,14 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/elementwise/shift-inl.h"
 
-#ifndef ETK_BITWISE_LEFT_SHIFT_NAMES
-#define ETK_BITWISE_LEFT_SHIFT_NAMES
-static constexpr char kBitwiseLeftShift[] = "bitwise_left_shift.Tensor_out";
-static constexpr char kBitwiseLeftShiftScalar[] = "bitwise_left_shift.Tensor_Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
 void bitwise_left_shift_integers(const Input* in, Output out, size_t n) {
-  map_integers<kBitwiseLeftShift, kBitwiseLeftShiftScalar, LeftShift, 2>(in, out, n);
+  map_integers<
+      selected_bits("bitwise_left_shift.Tensor_out", "bitwise_left_shift.Tensor_Scalar_out"), LeftShift, 2>(
+      in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -27,28 +23,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-#include "etk/elementwise/shift.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_INTEGERS(bitwise_left_shift_integers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("bitwise_left_shift.Tensor_out", bitwise_left_shift_integers);
+ETK_FASTER_MAP("bitwise_left_shift.Tensor_Scalar_out", bitwise_left_shift_integers);
 
-Tensor& opt_bitwise_left_shift_tensor_out(
-    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kBitwiseLeftShift, Promote::kShift>(
-      ctx, out, vec::bitwise_left_shift_integers_pointer(), ShiftLeft(), self, other);
-}
-
-Tensor& opt_bitwise_left_shift_tensor_scalar_out(
-    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kBitwiseLeftShiftScalar, Promote::kShift>(
-      ctx, out, vec::bitwise_left_shift_integers_pointer(), ShiftLeft(), self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bitwise_left_shift.cpp"
 
 #endif  // HWY_ONCE

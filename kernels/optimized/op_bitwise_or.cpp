@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_BITWISE_OR_NAMES
-#define ETK_BITWISE_OR_NAMES
-static constexpr char kBitwiseOrScalar[] = "bitwise_or.Scalar_out";
-static constexpr char kBitwiseOrTensor[] = "bitwise_or.Tensor_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct BitwiseOr {
 };
 
 void bitwise_or_integers(const Input* in, Output out, size_t n) {
-  map_bits<kBitwiseOrScalar, kBitwiseOrTensor, BitwiseOr, 2>(in, out, n);
+  map_bits<selected_bits("bitwise_or.Scalar_out", "bitwise_or.Tensor_out"), BitwiseOr, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,27 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_BITS(bitwise_or_integers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("bitwise_or.Scalar_out", bitwise_or_integers);
+ETK_FASTER_MAP("bitwise_or.Tensor_out", bitwise_or_integers);
 
-static const auto bitwise_or = [](auto a, auto b) { return a | b; };
-
-Tensor& opt_bitwise_or_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kBitwiseOrScalar, Promote::kInteger>(
-      ctx, out, vec::bitwise_or_integers_pointer(), bitwise_or, self, other);
-}
-
-Tensor& opt_bitwise_or_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kBitwiseOrTensor, Promote::kInteger>(
-      ctx, out, vec::bitwise_or_integers_pointer(), bitwise_or, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bitwise_or.cpp"
 
 #endif  // HWY_ONCE

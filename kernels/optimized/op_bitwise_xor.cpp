@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_BITWISE_XOR_NAMES
-#define ETK_BITWISE_XOR_NAMES
-static constexpr char kBitwiseXorScalar[] = "bitwise_xor.Scalar_out";
-static constexpr char kBitwiseXorTensor[] = "bitwise_xor.Tensor_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct BitwiseXor {
 };
 
 void bitwise_xor_integers(const Input* in, Output out, size_t n) {
-  map_bits<kBitwiseXorScalar, kBitwiseXorTensor, BitwiseXor, 2>(in, out, n);
+  map_bits<selected_bits("bitwise_xor.Scalar_out", "bitwise_xor.Tensor_out"), BitwiseXor, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,27 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_BITS(bitwise_xor_integers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("bitwise_xor.Scalar_out", bitwise_xor_integers);
+ETK_FASTER_MAP("bitwise_xor.Tensor_out", bitwise_xor_integers);
 
-static const auto bitwise_xor = [](auto a, auto b) { return a ^ b; };
-
-Tensor& opt_bitwise_xor_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kBitwiseXorScalar, Promote::kInteger>(
-      ctx, out, vec::bitwise_xor_integers_pointer(), bitwise_xor, self, other);
-}
-
-Tensor& opt_bitwise_xor_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kBitwiseXorTensor, Promote::kInteger>(
-      ctx, out, vec::bitwise_xor_integers_pointer(), bitwise_xor, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bitwise_xor.cpp"
 
 #endif  // HWY_ONCE

@@ -1,16 +1,9 @@
-// bmm(self, mat2)[i] = self[i] × mat2[i]
-#include "etk/product/matrix_product.h"
+// The vector functions of bmm
+#include "etk/product/product.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/gemm.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("bmm.out", MultiplyFunction, vec::for_singles<kOp, MultiplyFunction>(vec::multiply));
 
-static constexpr char kBmm[] = "bmm.out";
-
-Tensor& opt_bmm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  return multiply_matrices<kBmm, 3>(
-      ctx, vec::for_singles<kBmm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bmm.cpp"

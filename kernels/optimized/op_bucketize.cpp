@@ -1,17 +1,7 @@
-// bucketize(self, boundaries): how many of the boundaries, which are in ascending order, are less than each
-// element; with `right`, how many are not greater
-#include "etk/order/search.h"
+// The vector functions of bucketize
+#include "vec/base/operator.h"
 #include "vec/order/search.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("bucketize.Tensor_out", FindFunction, vec::find_places);
 
-static constexpr char kBucketize[] = "bucketize.Tensor_out";
-
-Tensor& opt_bucketize_Tensor_out(
-    Context& ctx, const Tensor& self, const Tensor& boundaries, bool out_int32, bool right, Tensor& out) {
-  ETK_REQUIRE(ctx, boundaries.dim() == 1, out);
-  return find_places<kBucketize>(ctx, vec::find_places, {boundaries, nullptr, right, out_int32}, self, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_bucketize.cpp"

@@ -34,6 +34,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/move/cat.h"
+#include "vec/base/operator.h"
 #include "vec/base/parallel.h"
 
 #include <algorithm>
@@ -41,12 +42,6 @@ HWY_AFTER_NAMESPACE();
 
 namespace etk::vec {
 ETK_VEC_EXPORT(copy_pairs);
-}  // namespace etk::vec
-
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kCat[] = "cat.out";
 
 namespace {
 
@@ -81,15 +76,15 @@ struct JoinedRows {
   void copy_rows(size_t row, size_t rows, size_t begin, size_t end) const {
     const size_t size = run_of(whole);
     char* to = static_cast<char*>(whole.mutable_data_ptr()) + row * size;
-    vec::Run first{nullptr, 0};  // of a pair
-    size_t start = 0;            // of what is of a tensor
+    Run first{nullptr, 0};  // of a pair
+    size_t start = 0;       // of what is of a tensor
     for (const Tensor& tensor : tensors) {
       const size_t run = run_of(tensor), left = std::max(begin, start), right = std::min(end, start + run);
       if (left < right) {
         const char* from = static_cast<const char*>(tensor.const_data_ptr()) + row * run + (left - start);
-        const vec::Run next{from, right - left};
+        const Run next{from, right - left};
         if (rows == 1) {
-          vec::copy_bytes(from, next.bytes, to + left);
+          copy_bytes(from, next.bytes, to + left);
         } else if (first.bytes > 0) {
           copy_pairs(first, next, rows, to + left - first.bytes);
           first.bytes = 0;
@@ -104,9 +99,9 @@ struct JoinedRows {
     }
   }
 
-  void copy_pairs(vec::Run a, vec::Run b, size_t rows, char* to) const {
+  void copy_pairs(Run a, Run b, size_t rows, char* to) const {
     constexpr size_t kCached = size_t{1} << 20, kAhead = 1024;
-    vec::copy_pairs_pointer()()(a, b, rows, whole.nbytes() > kCached ? kAhead : 0, to, run_of(whole));
+    copy_pairs_pointer()()(a, b, rows, whole.nbytes() > kCached ? kAhead : 0, to, run_of(whole));
   }
 };
 
@@ -130,22 +125,17 @@ bool copy_rows(TensorList tensors, size_t d, Tensor& out) {
   }
   // Parts of whole cache lines, where the out begins with one.
   constexpr size_t kLine = 64;
-  vec::parallel((bytes + kLine - 1) / kLine, kLine / sizeof(float), [&](size_t begin, size_t end) {
+  parallel((bytes + kLine - 1) / kLine, kLine / sizeof(float), [&](size_t begin, size_t end) {
     rows.copy(begin * kLine, end * kLine < bytes ? end * kLine : bytes);
   });
   return true;
 }
 
 }  // namespace
+}  // namespace etk::vec
 
-Tensor& opt_cat_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
-  const auto d = prepare_cat<kCat>(ctx, tensors, dim, out);
-  if (d && !copy_rows(tensors, *d, out)) {
-    copy_to_cat(tensors, *d, out);
-  }
-  return out;
-}
+ETK_FASTER("cat.out", CatFunction, vec::copy_rows);
 
-}  // namespace torch::executor::native
+#include "portable/op_cat.cpp"
 
 #endif  // HWY_ONCE

@@ -1,26 +1,8 @@
-// _cdist_forward(x1, x2)[i][j] = ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to
+// The vector functions of cdist_forward
+#include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/distance.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_cdist_forward.out", DistanceFunction, vec::for_floats<kOp, DistanceFunction>(vec::distances));
 
-static constexpr char kCdist[] = "_cdist_forward.out";
-
-static constexpr DistanceFunction faster_cdist() {
-  if constexpr (selected_dtypes<kCdist>().has(ScalarType::Float)) {
-    return vec::distances;
-  }
-  return nullptr;
-}
-
-Tensor& opt_cdist_forward_out(
-    Context& ctx,
-    const Tensor& x1,
-    const Tensor& x2,
-    double p,
-    std::optional<int64_t> compute_mode,
-    Tensor& out) {
-  return cdist<kCdist>(ctx, faster_cdist(), x1, x2, p, compute_mode.value_or(0), out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_cdist_forward.cpp"

@@ -27,24 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/real.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(ceil_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("ceil.out", ceil_floats);
 
-static constexpr char kCeil[] = "ceil.out";
-
-Tensor& opt_ceil_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if (vec::try_map<kCeil, Promote::kFloating>(out, vec::ceil_floats_pointer(), self)) {
-    return out;
-  }
-  return round_with<kCeil>(ctx, self, out, ceilf, ceil);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_ceil.cpp"
 
 #endif  // HWY_ONCE

@@ -8,12 +8,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_CLAMP_NAMES
-#define ETK_CLAMP_NAMES
-static constexpr char kClamp[] = "clamp.out";
-static constexpr char kClampTensor[] = "clamp.Tensor_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -32,11 +26,11 @@ struct Clamp {
 };
 
 void clamp_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kClamp, kClamp, Clamp, 1, 2>(in, out, n);
+  map_numbers<selected_bits("clamp.out"), Clamp, 1, 2>(in, out, n);
 }
 
 void clamp_each(const Input* in, Output out, size_t n) {
-  map_numbers<kClampTensor, kClampTensor, Clamp, 3>(in, out, n);
+  map_numbers<selected_bits("clamp.Tensor_out"), Clamp, 3>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -45,9 +39,8 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/number_checks.h"
 #include "etk/elementwise/limits.h"
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 #include <cmath>
 #include <cstdint>
@@ -55,16 +48,13 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(clamp_numbers);
 ETK_VEC_EXPORT_NUMBERS(clamp_each);
-}  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
-
-namespace {
-
-// The least and the largest number of a dtype: vectors know no missing limit, but one that restricts nothing.
-struct Range {
-  explicit Range(ScalarType dtype) : least(-HUGE_VAL), largest(HUGE_VAL) {
+// Limits of which none is missing: for vectors, one that restricts nothing is the least or the largest
+// number.
+struct AllLimits {
+  AllLimits(const ClampLimits& limits, const Tensor& self, const Operand& min, const Operand& max)
+      : least(-HUGE_VAL), largest(HUGE_VAL), low(min), high(max) {
+    const ScalarType dtype = promoted(self, min, max);
     if (dtype == ScalarType::Byte) {
       least = 0;
       largest = UINT8_MAX;
@@ -76,52 +66,39 @@ struct Range {
       least = INT64_MIN >> unused;
       largest = INT64_MAX >> unused;
     }
+    if (!limits.any_low) {
+      low.number = &least;
+    }
+    if (!limits.any_high) {
+      high.number = &largest;
+    }
   }
+  AllLimits(const AllLimits&) = delete;
+  AllLimits& operator=(const AllLimits&) = delete;
 
   Scalar least, largest;
+  Operand low, high;
 };
 
-template <typename Limit>
-Operand limit_of(const std::optional<Limit>& limit, const Scalar& none) {
-  return limit ? Operand(*limit) : unpromoted(none);
-}
+template <typename Find>
+struct ClampMap : FasterMap {
+  template <const char* kOp, Promote kPromote>
+  static Tensor& map(
+      Context& ctx,
+      Tensor& out,
+      const ClampLimits& f,
+      const Tensor& self,
+      const Operand& min,
+      const Operand& max) {
+    const AllLimits limits(f, self, min, max);
+    return vec::map<kOp, kPromote>(ctx, out, Find(), f, self, limits.low, limits.high);
+  }
+};
+}  // namespace etk::vec
 
-}  // namespace
+ETK_FASTER_OF("clamp.out", FasterMap, vec::ClampMap<vec::clamp_numbers_pointer>, {});
+ETK_FASTER_OF("clamp.Tensor_out", FasterMap, vec::ClampMap<vec::clamp_each_pointer>, {});
 
-Tensor& opt_clamp_out(
-    Context& ctx,
-    const Tensor& self,
-    const std::optional<Scalar>& min,
-    const std::optional<Scalar>& max,
-    Tensor& out) {
-  ETK_REQUIRE(ctx, min || max, out);
-  const Scalar none(0);
-  const ScalarType dtype = promoted(self, limit_of(min, none), limit_of(max, none));
-  ETK_REQUIRE(ctx, (!min || can_hold(dtype, *min)) && (!max || can_hold(dtype, *max)), out);
-  const Range range(dtype);
-  const ClampLimits f{min.has_value(), max.has_value()};
-  return vec::map<kClamp, Promote::kNumber>(
-      ctx, out, vec::clamp_numbers_pointer(), f, self, limit_of(min, range.least),
-      limit_of(max, range.largest));
-}
-
-Tensor& opt_clamp_tensor_out(
-    Context& ctx,
-    const Tensor& self,
-    const std::optional<Tensor>& min,
-    const std::optional<Tensor>& max,
-    Tensor& out) {
-  ETK_REQUIRE(ctx, min || max, out);
-  const Scalar none(0);
-  const ScalarType dtype = promoted(self, limit_of(min, none), limit_of(max, none));
-  // One limit alone can be a bool.
-  ETK_REQUIRE(ctx, !min || !max || dtype != ScalarType::Bool, out);
-  const Range range(dtype);
-  const Operand low = limit_of(min, range.least), high = limit_of(max, range.largest);
-  const ClampLimits f{min.has_value(), max.has_value()};
-  return vec::map<kClampTensor, Promote::kPlain>(ctx, out, vec::clamp_each_pointer(), f, self, low, high);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_clamp.cpp"
 
 #endif  // HWY_ONCE

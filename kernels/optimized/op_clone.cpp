@@ -1,18 +1,7 @@
-// clone(self) = self
-#include "etk/move/clone.h"
+// The vector functions of clone
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("clone.out", CopyFunction, vec::copy);
 
-static constexpr char kClone[] = "clone.out";
-
-Tensor& opt_clone_out(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<executorch::aten::MemoryFormat> memory_format,
-    Tensor& out) {
-  return clone<kClone>(ctx, vec::copy, self, memory_format, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_clone.cpp"

@@ -1,19 +1,7 @@
-// _clone_dim_order(self, dim_order): self in this dim order, or its own
-#include "etk/move/clone.h"
+// The vector functions of clone_dim_order
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("dim_order_ops::_clone_dim_order.out", CopyFunction, vec::copy);
 
-static constexpr char kCloneDimOrder[] = "dim_order_ops::_clone_dim_order.out";
-
-Tensor& opt_clone_dim_order_out(
-    Context& ctx,
-    const Tensor& self,
-    bool non_blocking,
-    std::optional<ArrayRef<int64_t>> dim_order,
-    Tensor& out) {
-  return clone_dim_order<kCloneDimOrder>(ctx, vec::copy, self, non_blocking, dim_order, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_clone_dim_order.cpp"

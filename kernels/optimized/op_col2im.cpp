@@ -1,23 +1,7 @@
-// col2im(self): the image that im2col makes columns of, where each pixel is the sum of its places in them
-#include "etk/convolution/columns.h"
+// The vector functions of col2im
+#include "vec/base/operator.h"
 #include "vec/convolution/columns.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("col2im.out", ColumnsFunction, vec::add_columns);
 
-static constexpr char kCol2im[] = "col2im.out";
-
-Tensor& opt_col2im_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> output_size,
-    ArrayRef<int64_t> kernel_size,
-    ArrayRef<int64_t> dilation,
-    ArrayRef<int64_t> padding,
-    ArrayRef<int64_t> stride,
-    Tensor& out) {
-  return col2im<kCol2im>(
-      ctx, vec::add_columns, self, output_size, kernel_size, dilation, padding, stride, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_col2im.cpp"

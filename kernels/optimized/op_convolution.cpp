@@ -1,29 +1,9 @@
-// convolution(input, weight, bias): at each position of the out, the sum over channels and kernel of input ·
-// weight, in one to three dimensions. Transposed, the out is what that sum would take the input from.
-#include "etk/convolution/convolve.h"
+// The vector functions of convolution
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/convolution/convolution.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER(
+    "convolution.out", FasterConvolution*, vec::for_singles<kOp, FasterConvolution*>(vec::convolve_any));
 
-static constexpr char kConvolution[] = "convolution.out";
-
-Tensor& opt_convolution_out(
-    Context& ctx,
-    const Tensor& input,
-    const Tensor& weight,
-    const std::optional<Tensor>& bias,
-    ArrayRef<int64_t> stride,
-    ArrayRef<int64_t> padding,
-    ArrayRef<int64_t> dilation,
-    bool transposed,
-    ArrayRef<int64_t> output_padding,
-    int64_t groups,
-    Tensor& out) {
-  return convolve<kConvolution>(
-      ctx, vec::for_singles<kConvolution, FasterConvolution*>(vec::convolve_any), input, weight, bias, stride,
-      padding, dilation, transposed, output_padding, groups, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_convolution.cpp"

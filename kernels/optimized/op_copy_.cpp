@@ -1,15 +1,7 @@
-// copy_(self, src): writes src to self, broadcast to its shape and cast to its dtype
-#include "etk/move/copy_view.h"
+// The vector functions of copy_
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("copy_", CopyFunction, vec::convert);
 
-static constexpr char kCopyInPlace[] = "copy_";
-
-Tensor& opt_copy_(Context& ctx, Tensor& self, const Tensor& src, bool non_blocking) {
-  (void)non_blocking;  // a CPU has nothing to wait for
-  return copy_into<kCopyInPlace>(ctx, vec::convert, self, src, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_copy_.cpp"

@@ -27,32 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(copysign_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("copysign.out", copysign_floats);
+ETK_FASTER_MAP("copysign.Scalar_out", copysign_floats);
 
-static constexpr char kCopysign[] = "copysign.out";
-static constexpr char kCopysignScalar[] = "copysign.Scalar_out";
-
-static const auto with_sign = [](auto a, auto b) { return std::copysign(a, b); };
-
-Tensor& opt_copysign_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kCopysign, Promote::kFloat>(
-      ctx, out, vec::copysign_floats_pointer(), with_sign, self, other);
-}
-
-Tensor& opt_copysign_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kCopysignScalar, Promote::kFloat>(
-      ctx, out, vec::copysign_floats_pointer(), with_sign, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_copysign.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(cos, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(cos_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("cos.out", cos_floats);
 
-static constexpr char kCos[] = "cos.out";
-
-Tensor& opt_cos_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kCos, Promote::kFloat>(
-      ctx, out, vec::cos_floats_pointer(), [](auto x) { return std::cos(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_cos.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(cosh, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(cosh_floats, 3);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("cosh.out", cosh_floats);
 
-static constexpr char kCosh[] = "cosh.out";
-
-Tensor& opt_cosh_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kCosh, Promote::kFloat>(
-      ctx, out, vec::cosh_floats_pointer(), [](auto x) { return std::cosh(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_cosh.cpp"
 
 #endif  // HWY_ONCE

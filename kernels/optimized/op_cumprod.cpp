@@ -9,11 +9,6 @@
 
 #include <cstddef>
 
-#ifndef ETK_CUMPROD_NAME
-#define ETK_CUMPROD_NAME
-static constexpr char kCumprod[] = "cumprod.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -31,7 +26,7 @@ struct Multiply {
 };
 
 void multiply_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
-  with_elements<kCumprod>(from, [&](const auto* x) HWY_ATTR {
+  with_elements<selected_bits("cumprod.out")>(from, [&](const auto* x) HWY_ATTR {
     accumulate_rows<Multiply>(x, columns, n, step, elements_of(out, x));
   });
 }
@@ -43,19 +38,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/reduce/cumulative.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/cumulative.h"
 #include "vec/reduce/rows_as_columns.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(multiply_columns);
-}  // namespace etk::vec
-
-namespace torch::executor::native {
-using namespace etk;
 
 namespace {
-
-const auto running_product = [](auto total, auto x) { return total * x; };
 
 void multiply(double& total, float& x) {
   total *= static_cast<double>(x);
@@ -64,7 +54,7 @@ void multiply(double& total, float& x) {
 
 // A product waits for the one before it, so that of four lines there are four at once. None is made of others
 // than those before: where some overflow, it matters which are multiplied first.
-void multiply_lines(vec::Array from, size_t lines, size_t n, vec::Array out) {
+void multiply_lines(Array from, size_t lines, size_t n, Array out) {
   constexpr size_t kLines = 4, kPiece = 256;
   float x[kLines][kPiece] = {};
   for (size_t count; lines > 0; lines -= count, from = from + count * n, out = out + count * n) {
@@ -72,7 +62,7 @@ void multiply_lines(vec::Array from, size_t lines, size_t n, vec::Array out) {
     double a = 1, b = 1, c = 1, d = 1;
     for (size_t first = 0; first < n; first += kPiece) {
       const size_t size = n - first < kPiece ? n - first : kPiece;
-      vec::load_lines(from + first, static_cast<ptrdiff_t>(n), count, size, x[0], kPiece);
+      load_lines(from + first, static_cast<ptrdiff_t>(n), count, size, x[0], kPiece);
       for (size_t i = 0; i < size && count == 1; ++i) {
         multiply(a, x[0][i]);
       }
@@ -82,28 +72,27 @@ void multiply_lines(vec::Array from, size_t lines, size_t n, vec::Array out) {
         multiply(c, x[2][i]);
         multiply(d, x[3][i]);
       }
-      vec::store_lines(x[0], kPiece, count, size, out + first, static_cast<ptrdiff_t>(n));
+      store_lines(x[0], kPiece, count, size, out + first, static_cast<ptrdiff_t>(n));
     }
   }
 }
 
+template <const char* kOp>
 bool multiply_up(const Tensor& self, DimSet dims, Tensor& out) {
-  if constexpr (selected_dtypes<kCumprod>().has(Compute::kFloat)) {
-    const vec::Accumulation products{vec::multiply_columns_pointer()(), multiply_lines, vec::kShortRow + 1};
-    if (accepts<kCumprod>(self) && vec::accumulate(products, self, dims, out)) {
+  if constexpr (selected_dtypes<kOp>().has(Compute::kFloat)) {
+    const Accumulation products{multiply_columns_pointer()(), multiply_lines, kShortRow + 1};
+    if (accepts<kOp>(self) && accumulate(products, self, dims, out)) {
       return true;
     }
   }
-  return vec::accumulate_integers<kCumprod>(self, dims, running_product, out);
+  return accumulate_integers<kOp>(self, dims, [](auto total, auto x) { return total * x; }, out);
 }
 
 }  // namespace
+}  // namespace etk::vec
 
-Tensor& opt_cumprod_out(
-    Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
-  return accumulate<kCumprod>(ctx, multiply_up, self, dim, dtype, 1, running_product, out);
-}
+ETK_FASTER("cumprod.out", AccumulateFunction, vec::multiply_up<kOp>);
 
-}  // namespace torch::executor::native
+#include "portable/op_cumprod.cpp"
 
 #endif  // HWY_ONCE

@@ -9,11 +9,6 @@
 
 #include <cstddef>
 
-#ifndef ETK_CUMSUM_NAME
-#define ETK_CUMSUM_NAME
-static constexpr char kCumsum[] = "cumsum.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -61,12 +56,12 @@ HWY_INLINE void add_up_line(const T* x, size_t n, T* out) {
 }
 
 void add_up_columns(Array from, size_t columns, size_t n, size_t step, Array out) {
-  with_elements<kCumsum>(
+  with_elements<selected_bits("cumsum.out")>(
       from, [&](const auto* x) HWY_ATTR { accumulate_rows<Add>(x, columns, n, step, elements_of(out, x)); });
 }
 
 void add_up_lines(Array from, size_t lines, size_t n, Array out) {
-  with_elements<kCumsum>(from, [&](const auto* x) HWY_ATTR {
+  with_elements<selected_bits("cumsum.out")>(from, [&](const auto* x) HWY_ATTR {
     auto* to = elements_of(out, x);
     for (size_t line = 0; line < lines; ++line) {
       add_up_line(x + line * n, n, to + line * n);
@@ -81,35 +76,28 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/reduce/cumulative.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/cumulative.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(add_up_columns);
 ETK_VEC_EXPORT(add_up_lines);
-}  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
-
-static const auto add = [](auto total, auto x) { return total + x; };
-
+template <const char* kOp>
 static bool add_up(const Tensor& self, DimSet dims, Tensor& out) {
-  if constexpr (selected_dtypes<kCumsum>().has(Compute::kFloat)) {
+  if constexpr (selected_dtypes<kOp>().has(Compute::kFloat)) {
     constexpr size_t kFew = 9;
-    if (accepts<kCumsum>(self) &&
-        vec::accumulate(
-            {vec::add_up_columns_pointer()(), vec::add_up_lines_pointer()(), kFew}, self, dims, out)) {
+    if (accepts<kOp>(self) &&
+        accumulate({add_up_columns_pointer()(), add_up_lines_pointer()(), kFew}, self, dims, out)) {
       return true;
     }
   }
-  return vec::accumulate_integers<kCumsum>(self, dims, add, out);
+  return accumulate_integers<kOp>(self, dims, [](auto total, auto x) { return total + x; }, out);
 }
+}  // namespace etk::vec
 
-Tensor& opt_cumsum_out(
-    Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
-  return accumulate<kCumsum>(ctx, add_up, self, dim, dtype, 0, add, out);
-}
+ETK_FASTER("cumsum.out", AccumulateFunction, vec::add_up<kOp>);
 
-}  // namespace torch::executor::native
+#include "portable/op_cumsum.cpp"
 
 #endif  // HWY_ONCE

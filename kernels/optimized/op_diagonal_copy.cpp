@@ -1,17 +1,7 @@
-// diagonal_copy(self, offset, dim1, dim2): the diagonals of the matrices along two dimensions
-#include "etk/move/copy_view.h"
-#include "etk/move/part.h"
+// The vector functions of diagonal_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("diagonal_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kDiagonalCopy[] = "diagonal_copy.out";
-
-Tensor& opt_diagonal_copy_out(
-    Context& ctx, const Tensor& self, int64_t offset, int64_t dim1, int64_t dim2, Tensor& out) {
-  return copy_view<kDiagonalCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_diagonal_copy.cpp"

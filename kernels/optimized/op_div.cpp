@@ -7,14 +7,8 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/integer_division-inl.h"
 
-#ifndef ETK_DIV_NAMES
-#define ETK_DIV_NAMES
-static constexpr char kDivMode[] = "div.out_mode";
-static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
-#endif
-
-ETK_VEC_MAP_NUMBERS(kDivMode, kDivScalarMode, floored_quotient, 2);
-ETK_VEC_MAP_NUMBERS(kDivMode, kDivScalarMode, truncated_quotient, 2);
+ETK_VEC_MAP_NUMBERS(floored_quotient, 2, "div.out_mode", "div.Scalar_mode_out");
+ETK_VEC_MAP_NUMBERS(truncated_quotient, 2, "div.out_mode", "div.Scalar_mode_out");
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -53,7 +47,11 @@ using namespace etk;
 
 static constexpr char kDiv[] = "div.out";
 static constexpr char kDivScalar[] = "div.Scalar_out";
+static constexpr char kDivMode[] = "div.out_mode";
+static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
 
+// The portable kernels have a function for all modes, without templates, that saves 1 KB and knows of no
+// vectors: these are written once more.
 namespace {
 
 struct Quotient {

@@ -1,41 +1,11 @@
-// _embedding_bag(weight, indices, offsets)[b] = the sum, mean or maximum of weight[i] over the indices i of
-// bag b, which are those from offsets[b] on; those that are padding_idx are left out
+// The vector functions of embedding_bag
 #include "etk/index/embedding_bag.h"
+#include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/index/bags.h"
 #include "vec/index/gather.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_embedding_bag.out", IndicesFunction, vec::are_indices);
+ETK_FASTER("_embedding_bag.out", BagFunction, vec::for_singles<kOp, BagFunction>(vec::fill_bags));
 
-static constexpr char kEmbeddingBag[] = "_embedding_bag.out";
-
-static bool fill_bags([[maybe_unused]] const Bags& bags) {
-  if constexpr (selected_dtypes<kEmbeddingBag>().has(Compute::kFloat)) {
-    return vec::fill_bags(bags);
-  }
-  return false;
-}
-
-BagOuts opt_embedding_bag_out(
-    Context& ctx,
-    const Tensor& weight,
-    const Tensor& indices,
-    const Tensor& offsets,
-    bool scale_grad_by_freq,
-    int64_t mode,
-    bool sparse,
-    const std::optional<Tensor>& per_sample_weights,
-    bool include_last_offset,
-    int64_t padding_idx,
-    Tensor& out0,
-    Tensor& out1,
-    Tensor& out2,
-    Tensor& out3) {
-  (void)scale_grad_by_freq, (void)sparse;  // are for training
-  return embedding_bag<kEmbeddingBag>(
-      ctx, vec::are_indices, fill_bags,
-      {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx},
-      {out0, out1, out2, out3});
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_embedding_bag.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_EQ_NAMES
-#define ETK_EQ_NAMES
-static constexpr char kEqTensor[] = "eq.Tensor_out";
-static constexpr char kEqScalar[] = "eq.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct Equal {
 };
 
 void eq_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kEqTensor, kEqScalar, Equal>(in, out, n);
+  test_numbers<selected_bits("eq.Tensor_out", "eq.Scalar_out"), Equal>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,25 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(eq_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("eq.Tensor_out", eq_numbers);
+ETK_FASTER_MAP("eq.Scalar_out", eq_numbers);
 
-static const auto equal_to = of_complex([](auto a, auto b) { return a == b; });
-
-Tensor& opt_eq_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kEqTensor, Promote::kCompare>(ctx, out, vec::eq_numbers_pointer(), equal_to, self, other);
-}
-
-Tensor& opt_eq_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kEqScalar, Promote::kCompare>(ctx, out, vec::eq_numbers_pointer(), equal_to, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_eq.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(erf, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(erf_floats, 5);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("erf.out", erf_floats);
 
-static constexpr char kErf[] = "erf.out";
-
-Tensor& opt_erf_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kErf, Promote::kFloat>(
-      ctx, out, vec::erf_floats_pointer(), [](auto x) { return std::erf(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_erf.cpp"
 
 #endif  // HWY_ONCE

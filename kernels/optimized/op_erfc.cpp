@@ -11,24 +11,14 @@ ETK_VEC_MAP(erfc, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(erfc_floats, 5);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("erfc.out", erfc_floats);
 
-static constexpr char kErfc[] = "erfc.out";
-
-Tensor& opt_erfc_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kErfc, Promote::kFloat>(
-      ctx, out, vec::erfc_floats_pointer(), [](auto x) { return std::erfc(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_erfc.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(exp, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(exp_floats, 2);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("exp.out", exp_floats);
 
-static constexpr char kExp[] = "exp.out";
-
-Tensor& opt_exp_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kExp, Promote::kFloat>(
-      ctx, out, vec::exp_floats_pointer(), [](auto x) { return std::exp(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_exp.cpp"
 
 #endif  // HWY_ONCE

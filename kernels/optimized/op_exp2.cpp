@@ -11,24 +11,14 @@ ETK_VEC_MAP(exp2, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(exp2_floats, 2);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("exp2.out", exp2_floats);
 
-static constexpr char kExp2[] = "exp2.out";
-
-Tensor& opt_exp2_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kExp2, Promote::kFloat>(
-      ctx, out, vec::exp2_floats_pointer(), [](auto x) { return std::exp2(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_exp2.cpp"
 
 #endif  // HWY_ONCE

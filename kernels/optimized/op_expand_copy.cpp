@@ -1,17 +1,7 @@
-// expand_copy(self, size): self repeated along dimensions of size 1, and new ones in front; -1 keeps a size
-#include "etk/move/copy_view.h"
-#include "etk/move/expand.h"
+// The vector functions of expand_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("expand_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kExpandCopy[] = "expand_copy.out";
-
-Tensor& opt_expand_copy_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> size, bool implicit, Tensor& out) {
-  (void)implicit;  // has no effect in PyTorch either
-  return copy_view<kExpandCopy>(ctx, vec::copy, self, out, [=](View& view) { return expand(view, size); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_expand_copy.cpp"

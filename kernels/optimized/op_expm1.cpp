@@ -11,24 +11,14 @@ ETK_VEC_MAP(expm1, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(expm1_floats, 2);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("expm1.out", expm1_floats);
 
-static constexpr char kExpm1[] = "expm1.out";
-
-Tensor& opt_expm1_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kExpm1, Promote::kFloat>(
-      ctx, out, vec::expm1_floats_pointer(), [](auto x) { return std::expm1(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_expm1.cpp"
 
 #endif  // HWY_ONCE

@@ -1,17 +1,8 @@
-// _fft_c2c(self, dim): the discrete Fourier transform of complex numbers along each of dim
-#include "etk/base/dtype.h"
+// The vector functions of fft_c2c
 #include "etk/fourier/transform.h"
+#include "vec/base/operator.h"
 #include "vec/fourier/fourier.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_fft_c2c.out", TransformFunction, vec::transform);
 
-static constexpr char kFftC2c[] = "_fft_c2c.out";
-
-Tensor& opt_fft_c2c_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, int64_t mode, bool forward, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kFftC2c>(self, out), out);
-  return complex_to_complex(ctx, vec::transform, self, dim, mode, forward, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fft_c2c.cpp"

@@ -1,18 +1,8 @@
-// _fft_r2c(self, dim): the discrete Fourier transform of real numbers along each of dim. The second half of
-// the last one would be the conjugates of the first; `onesided` leaves it out.
-#include "etk/base/dtype.h"
+// The vector functions of fft_r2c
 #include "etk/fourier/transform.h"
+#include "vec/base/operator.h"
 #include "vec/fourier/fourier.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_fft_r2c.out", TransformFunction, vec::transform);
 
-static constexpr char kFftR2c[] = "_fft_r2c.out";
-
-Tensor& opt_fft_r2c_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, int64_t mode, bool onesided, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kFftR2c>(self, out), out);
-  return real_to_complex(ctx, vec::transform, self, dim, mode, onesided, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fft_r2c.cpp"

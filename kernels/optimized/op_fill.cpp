@@ -1,19 +1,8 @@
-// fill(self, value): a tensor like self with the value everywhere
-#include "etk/creation/filled.h"
+// The vector functions of fill
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("fill.Scalar_out", FillFunction, vec::fill);
+ETK_FASTER("fill.Tensor_out", CopyFunction, vec::convert);
 
-static constexpr char kFillScalar[] = "fill.Scalar_out";
-static constexpr char kFillTensor[] = "fill.Tensor_out";
-
-Tensor& opt_fill_scalar_out(Context& ctx, const Tensor& self, const Scalar& value, Tensor& out) {
-  return fill_like<kFillScalar>(ctx, vec::fill, self, value, out);
-}
-
-Tensor& opt_fill_tensor_out(Context& ctx, const Tensor& self, const Tensor& value, Tensor& out) {
-  return fill_like<kFillTensor>(ctx, vec::convert, self, value, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fill.cpp"

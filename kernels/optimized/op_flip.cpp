@@ -1,15 +1,7 @@
-// flip(self, dims): the indices of these dimensions from the last to the first
-#include "etk/base/dimensions.h"
-#include "etk/move/copy_view.h"
+// The vector functions of flip
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("flip.out", CopyFunction, vec::copy);
 
-static constexpr char kFlip[] = "flip.out";
-
-Tensor& opt_flip_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
-  return copy_view<kFlip>(ctx, vec::copy, self, out, [=](View& view) { return flip(view, dims); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_flip.cpp"

@@ -27,24 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/real.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(floor_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("floor.out", floor_floats);
 
-static constexpr char kFloor[] = "floor.out";
-
-Tensor& opt_floor_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if (vec::try_map<kFloor, Promote::kFloating>(out, vec::floor_floats_pointer(), self)) {
-    return out;
-  }
-  return round_with<kFloor>(ctx, self, out, floorf, floor);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_floor.cpp"
 
 #endif  // HWY_ONCE

@@ -7,11 +7,6 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/integer_division-inl.h"
 
-#ifndef ETK_FLOOR_DIVIDE_NAME
-#define ETK_FLOOR_DIVIDE_NAME
-static constexpr char kFloorDivide[] = "floor_divide.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -25,25 +20,18 @@ HWY_INLINE V floor_divide(D d, V x, V y) {
 }  // namespace etk::vec
 HWY_AFTER_NAMESPACE();
 
-ETK_VEC_MAP_NUMBERS(kFloorDivide, kFloorDivide, floor_divide, 2);
+ETK_VEC_MAP_NUMBERS(floor_divide, 2, "floor_divide.out");
 
 #if HWY_ONCE
 
-#include "etk/elementwise/division.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floor_divide_numbers, 6);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("floor_divide.out", floor_divide_numbers);
 
-Tensor& opt_floor_divide_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  return vec::map<kFloorDivide, Promote::kNumber>(
-      ctx, out, vec::floor_divide_numbers_pointer(), FlooredQuotient(), self, unrounded(other));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_floor_divide.cpp"
 
 #endif  // HWY_ONCE

@@ -27,22 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(fmax_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("fmax.out", fmax_floats);
 
-static constexpr char kFmax[] = "fmax.out";
-
-Tensor& opt_fmax_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a >= b || b != b ? a : b; };
-  return vec::map<kFmax, Promote::kPlain>(ctx, out, vec::fmax_floats_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fmax.cpp"
 
 #endif  // HWY_ONCE

@@ -27,22 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(fmin_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("fmin.out", fmin_floats);
 
-static constexpr char kFmin[] = "fmin.out";
-
-Tensor& opt_fmin_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a <= b || b != b ? a : b; };
-  return vec::map<kFmin, Promote::kPlain>(ctx, out, vec::fmin_floats_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fmin.cpp"
 
 #endif  // HWY_ONCE

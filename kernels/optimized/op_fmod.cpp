@@ -7,37 +7,19 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/integer_division-inl.h"
 
-#ifndef ETK_FMOD_NAMES
-#define ETK_FMOD_NAMES
-static constexpr char kFmodScalar[] = "fmod.Scalar_out";
-static constexpr char kFmodTensor[] = "fmod.Tensor_out";
-#endif
-
-ETK_VEC_MAP_NUMBERS(kFmodScalar, kFmodTensor, remainder, 2);
+ETK_VEC_MAP_NUMBERS(remainder, 2, "fmod.Scalar_out", "fmod.Tensor_out");
 
 #if HWY_ONCE
 
-#include "etk/elementwise/division.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(remainder_numbers, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("fmod.Scalar_out", remainder_numbers);
+ETK_FASTER_MAP("fmod.Tensor_out", remainder_numbers);
 
-Tensor& opt_fmod_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  return vec::map<kFmodScalar, Promote::kNumber>(
-      ctx, out, vec::remainder_numbers_pointer(), TruncatedRemainder(), self, other);
-}
-
-Tensor& opt_fmod_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  return vec::map<kFmodTensor, Promote::kNumber>(
-      ctx, out, vec::remainder_numbers_pointer(), TruncatedRemainder(), self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_fmod.cpp"
 
 #endif  // HWY_ONCE

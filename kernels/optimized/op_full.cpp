@@ -1,14 +1,7 @@
-// full(size, fill_value): a tensor of this size with the value everywhere
-#include "etk/creation/filled.h"
+// The vector functions of full
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("full.out", FillFunction, vec::fill);
 
-static constexpr char kFull[] = "full.out";
-
-Tensor& opt_full_out(Context& ctx, ArrayRef<int64_t> size, const Scalar& fill_value, Tensor& out) {
-  return set_filled<kFull>(ctx, vec::fill, size, fill_value, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_full.cpp"

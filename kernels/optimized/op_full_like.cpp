@@ -1,19 +1,7 @@
-// full_like(self, fill_value): a tensor like self with the value everywhere
-#include "etk/creation/filled.h"
+// The vector functions of full_like
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("full_like.out", FillFunction, vec::fill);
 
-static constexpr char kFullLike[] = "full_like.out";
-
-Tensor& opt_full_like_out(
-    Context& ctx,
-    const Tensor& self,
-    const Scalar& fill_value,
-    std::optional<executorch::aten::MemoryFormat> memory_format,
-    Tensor& out) {
-  return set_full_like<kFullLike>(ctx, vec::fill, self, fill_value, memory_format, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_full_like.cpp"

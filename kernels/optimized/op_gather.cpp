@@ -1,16 +1,7 @@
-// gather(self, dim, index)[…, i, …] = self[…, index[…, i, …], …]
-#include "etk/index/gather.h"
+// The vector functions of gather
+#include "vec/base/operator.h"
 #include "vec/index/places.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("gather.out", PlaceFunctions, vec::kPlaceFunctions);
 
-static constexpr char kGather[] = "gather.out";
-
-Tensor& opt_gather_out(
-    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, bool sparse_grad, Tensor& out) {
-  (void)sparse_grad;  // is for training
-  return gather<kGather>(ctx, vec::kPlaceFunctions, self, dim, index, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_gather.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_GE_NAMES
-#define ETK_GE_NAMES
-static constexpr char kGeTensor[] = "ge.Tensor_out";
-static constexpr char kGeScalar[] = "ge.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct GreaterOrEqual {
 };
 
 void ge_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kGeTensor, kGeScalar, GreaterOrEqual>(in, out, n);
+  test_numbers<selected_bits("ge.Tensor_out", "ge.Scalar_out"), GreaterOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,25 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(ge_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("ge.Tensor_out", ge_numbers);
+ETK_FASTER_MAP("ge.Scalar_out", ge_numbers);
 
-static const auto not_less = [](auto a, auto b) { return a >= b; };
-
-Tensor& opt_ge_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGeTensor, Promote::kCompare>(ctx, out, vec::ge_numbers_pointer(), not_less, self, other);
-}
-
-Tensor& opt_ge_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGeScalar, Promote::kCompare>(ctx, out, vec::ge_numbers_pointer(), not_less, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_ge.cpp"
 
 #endif  // HWY_ONCE

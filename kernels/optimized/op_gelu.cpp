@@ -32,39 +32,25 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
-#include <cmath>
-#include <string_view>
+#include <type_traits>
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(gelu_floats, 4);
 ETK_VEC_EXPORT_AT_COST(gelu_tanh_floats, 4);
+
+struct GeluMap : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F>
+  static Tensor& map(Context& ctx, Tensor& out, const F& f, const Tensor& self) {
+    using Find = std::conditional_t<F::kIsByTanh, gelu_tanh_floats_pointer, gelu_floats_pointer>;
+    return vec::map<kOp, kPromote>(ctx, out, Find(), f, self);
+  }
+};
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_OF("gelu.out", FasterMap, vec::GeluMap, {});
 
-static constexpr char kGelu[] = "gelu.out";
-
-Tensor& opt_gelu_out(Context& ctx, const Tensor& self, std::string_view approximate, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  if (approximate == "tanh") {
-    const auto f = [](auto x) {
-      using C = decltype(x);
-      constexpr C scale = C(0.79788456080286535588);  // sqrt(2 / pi)
-      return C(0.5) * x * (1 + std::tanh(scale * (x + C(0.044715) * x * x * x)));
-    };
-    return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_tanh_floats_pointer(), f, self);
-  }
-  ETK_REQUIRE(ctx, approximate == "none", out);
-  const auto f = [](auto x) {
-    using C = decltype(x);
-    return C(0.5) * x * (1 + std::erf(x * C(0.70710678118654752440)));  // sqrt(1 / 2)
-  };
-  return vec::map<kGelu, Promote::kFloating>(ctx, out, vec::gelu_floats_pointer(), f, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_gelu.cpp"
 
 #endif  // HWY_ONCE

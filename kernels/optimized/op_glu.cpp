@@ -28,31 +28,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(glu_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("glu.out", glu_floats);
 
-static constexpr char kGlu[] = "glu.out";
-
-Tensor& opt_glu_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
-  View a(self), b(self);
-  const auto d = wrap_dim(dim, a.rank);
-  ETK_REQUIRE(ctx, a.rank > 0 && d && a.sizes[*d] % 2 == 0, out);
-  const int64_t half = a.sizes[*d] / 2;
-  a.slice(*d, 0, half);
-  b.slice(*d, half, half);
-  const auto f = [](auto x, auto gate) { return x / (1 + std::exp(-gate)); };
-  return vec::map<kGlu, Promote::kFloating>(
-      ctx, out, vec::glu_floats_pointer(), f, part(self, a), part(self, b));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_glu.cpp"
 
 #endif  // HWY_ONCE

@@ -1,26 +1,9 @@
-// grid_sampler_2d(input, grid): the pixel at each place (x, y) of grid, in which -1 and 1 are the edges of
-// the image; the nearest one, or interpolated between two or four pixels in each dimension
+// The vector functions of grid_sampler_2d
 #include "etk/image/grid.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/image/grid.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("grid_sampler_2d.out", GridFunction, vec::for_floats<kOp>(vec::sample_grid));
 
-static constexpr char kGridSampler2d[] = "grid_sampler_2d.out";
-
-Tensor& opt_grid_sampler_2d_out(
-    Context& ctx,
-    const Tensor& input,
-    const Tensor& grid,
-    int64_t interpolation_mode,
-    int64_t padding_mode,
-    bool align_corners,
-    Tensor& out) {
-  static constexpr auto samplers = sample_instances<kGridSampler2d>();
-  return sample_grid(
-      ctx, samplers, vec::for_floats<kGridSampler2d>(vec::sample_grid), input, grid, interpolation_mode,
-      padding_mode, align_corners, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_grid_sampler_2d.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_GT_NAMES
-#define ETK_GT_NAMES
-static constexpr char kGtTensor[] = "gt.Tensor_out";
-static constexpr char kGtScalar[] = "gt.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct Greater {
 };
 
 void gt_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kGtTensor, kGtScalar, Greater>(in, out, n);
+  test_numbers<selected_bits("gt.Tensor_out", "gt.Scalar_out"), Greater>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,25 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(gt_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("gt.Tensor_out", gt_numbers);
+ETK_FASTER_MAP("gt.Scalar_out", gt_numbers);
 
-static const auto greater = [](auto a, auto b) { return a > b; };
-
-Tensor& opt_gt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kGtTensor, Promote::kCompare>(ctx, out, vec::gt_numbers_pointer(), greater, self, other);
-}
-
-Tensor& opt_gt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kGtScalar, Promote::kCompare>(ctx, out, vec::gt_numbers_pointer(), greater, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_gt.cpp"
 
 #endif  // HWY_ONCE

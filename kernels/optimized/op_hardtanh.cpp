@@ -29,27 +29,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/limits.h"
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(hardtanh_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("hardtanh.out", hardtanh_floats);
 
-static constexpr char kHardtanh[] = "hardtanh.out";
-
-Tensor& opt_hardtanh_out(
-    Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, is_hardtanh_limit(dtype, min_val) && is_hardtanh_limit(dtype, max_val), out);
-  return vec::map<kHardtanh, Promote::kSame>(
-      ctx, out, vec::hardtanh_floats_pointer(), ClampLimits{true, true}, self, unpromoted(min_val),
-      unpromoted(max_val));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_hardtanh.cpp"
 
 #endif  // HWY_ONCE

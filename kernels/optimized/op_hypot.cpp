@@ -11,24 +11,14 @@ ETK_VEC_MAP(hypot, 2);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(hypot_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("hypot.out", hypot_floats);
 
-static constexpr char kHypot[] = "hypot.out";
-
-Tensor& opt_hypot_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return std::hypot(a, b); };
-  return vec::map<kHypot, Promote::kFloating>(ctx, out, vec::hypot_floats_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_hypot.cpp"
 
 #endif  // HWY_ONCE

@@ -1,22 +1,8 @@
-// im2col(self): a column for each place of the window, with what its kernel falls on, channel by channel;
-// zero outside the image
-#include "etk/convolution/columns.h"
+// The vector functions of im2col
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("im2col.out", CopyFunction, vec::copy);
+ETK_FASTER("im2col.out", FillFunction, vec::fill);
 
-static constexpr char kIm2col[] = "im2col.out";
-
-Tensor& opt_im2col_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> kernel_size,
-    ArrayRef<int64_t> dilation,
-    ArrayRef<int64_t> padding,
-    ArrayRef<int64_t> stride,
-    Tensor& out) {
-  return im2col<kIm2col>(ctx, vec::copy, vec::fill, self, kernel_size, dilation, padding, stride, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_im2col.cpp"

@@ -1,20 +1,18 @@
-// index(self, indices) = self[indices]
+// The vector functions of index
 #include "etk/index/index_get.h"
+#include "vec/base/operator.h"
 #include "vec/index/gather.h"
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kIndexTensor[] = "index.Tensor_out";
+namespace etk::vec {
 
 // Where the indices are places of neighbouring dimensions; false if not, and nothing has been written.
-static bool gather(const Tensor& self, IndexList indices, Tensor& out) {
-  vec::Blocks blocks;
+static bool gather_indexed(const Tensor& self, IndexList indices, Tensor& out) {
+  Blocks blocks;
   return blocks.read(self, indices) && blocks.get(self, out);
 }
 
-Tensor& opt_index_Tensor_out(Context& ctx, const Tensor& self, IndexList indices, Tensor& out) {
-  return get_indexed<kIndexTensor>(ctx, gather, self, indices, out);
-}
+}  // namespace etk::vec
 
-}  // namespace torch::executor::native
+ETK_FASTER("index.Tensor_out", GetIndexedFunction, vec::gather_indexed);
+
+#include "portable/op_index.cpp"

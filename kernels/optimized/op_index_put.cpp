@@ -1,15 +1,7 @@
-// index_put(self, indices, values): self, but self[indices] = values, or += values if they are accumulated
+// The vector functions of index_put
+#include "vec/base/operator.h"
 #include "vec/index/put.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("index_put.out", PutFunctions, vec::kPutFunctions);
 
-static constexpr char kIndexPut[] = "index_put.out";
-
-Tensor& opt_index_put_out(
-    Context& ctx, const Tensor& self, IndexList indices, const Tensor& values, bool accumulate, Tensor& out) {
-  return index_put<kIndexPut>(
-      ctx, vec::kPutFunctions, self, indices, values, accumulate, /*is_in_place=*/false, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_index_put.cpp"

@@ -1,14 +1,7 @@
-// index_put_(self, indices, values): self[indices] = values, or += values if they are accumulated
+// The vector functions of index_put_
+#include "vec/base/operator.h"
 #include "vec/index/put.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("index_put_", PutFunctions, vec::kPutFunctions);
 
-static constexpr char kIndexPutInPlace[] = "index_put_";
-
-Tensor& opt_index_put_(Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
-  return index_put<kIndexPutInPlace>(
-      ctx, vec::kPutFunctions, self, indices, values, accumulate, /*is_in_place=*/true, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_index_put_.cpp"

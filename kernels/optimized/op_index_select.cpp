@@ -1,24 +1,22 @@
-// index_select(self, dim, index): self at each of these indices of a dimension
+// The vector functions of index_select
 #include "etk/index/index_select.h"
+#include "vec/base/operator.h"
 #include "vec/index/gather.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kIndexSelect[] = "index_select.out";
+namespace etk::vec {
 
 static bool select_blocks(const Tensor& self, size_t dim, const Tensor& index, Tensor& out) {
-  vec::Blocks blocks;
+  Blocks blocks;
   for (size_t d = 0; d < dim; ++d) {
     blocks.skip(self);
   }
   return blocks.add(self, index) && blocks.are_positive() && blocks.get(self, out);
 }
 
-Tensor& opt_index_select_out(
-    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
-  return index_select<kIndexSelect>(ctx, select_blocks, vec::copy, self, dim, index, out);
-}
+}  // namespace etk::vec
 
-}  // namespace torch::executor::native
+ETK_FASTER("index_select.out", IndexSelectFunction, vec::select_blocks);
+ETK_FASTER("index_select.out", CopyFunction, vec::copy);
+
+#include "portable/op_index_select.cpp"

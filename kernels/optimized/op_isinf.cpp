@@ -27,23 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(isinf_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("isinf.out", isinf_floats);
 
-static constexpr char kIsinf[] = "isinf.out";
-
-Tensor& opt_isinf_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Bool, out);
-  return vec::map<kIsinf, Promote::kCompare>(
-      ctx, out, vec::isinf_floats_pointer(), [](auto x) { return x == x && x - x != 0; }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_isinf.cpp"
 
 #endif  // HWY_ONCE

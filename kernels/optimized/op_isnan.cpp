@@ -27,23 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(isnan_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("isnan.out", isnan_floats);
 
-static constexpr char kIsnan[] = "isnan.out";
-
-Tensor& opt_isnan_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Bool, out);
-  return vec::map<kIsnan, Promote::kCompare>(
-      ctx, out, vec::isnan_floats_pointer(), [](auto x) { return x != x; }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_isnan.cpp"
 
 #endif  // HWY_ONCE

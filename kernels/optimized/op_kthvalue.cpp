@@ -1,15 +1,7 @@
-// kthvalue(self, k, dim) = the k-th smallest element along dim, from 1 on, and its first index
-#include "etk/order/rank.h"
+// The vector functions of kthvalue
+#include "vec/base/operator.h"
 #include "vec/order/rank.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("kthvalue.values", RankFunction, vec::ranked);
 
-static constexpr char kKthvalue[] = "kthvalue.values";
-
-std::tuple<Tensor&, Tensor&> opt_kthvalue_values(
-    Context& ctx, const Tensor& self, int64_t k, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return ranked_along<kKthvalue>(ctx, vec::ranked, self, k, dim, keepdim, values, indices);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_kthvalue.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_LE_NAMES
-#define ETK_LE_NAMES
-static constexpr char kLeTensor[] = "le.Tensor_out";
-static constexpr char kLeScalar[] = "le.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct LessOrEqual {
 };
 
 void le_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kLeTensor, kLeScalar, LessOrEqual>(in, out, n);
+  test_numbers<selected_bits("le.Tensor_out", "le.Scalar_out"), LessOrEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,27 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(le_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("le.Tensor_out", le_numbers);
+ETK_FASTER_MAP("le.Scalar_out", le_numbers);
 
-static const auto not_greater = [](auto a, auto b) { return a <= b; };
-
-Tensor& opt_le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLeTensor, Promote::kCompare>(
-      ctx, out, vec::le_numbers_pointer(), not_greater, self, other);
-}
-
-Tensor& opt_le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLeScalar, Promote::kCompare>(
-      ctx, out, vec::le_numbers_pointer(), not_greater, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_le.cpp"
 
 #endif  // HWY_ONCE

@@ -27,26 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/number_checks.h"
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(leaky_relu_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("leaky_relu.out", leaky_relu_floats);
 
-static constexpr char kLeakyRelu[] = "leaky_relu.out";
-
-Tensor& opt_leaky_relu_out(Context& ctx, const Tensor& self, const Scalar& negative_slope, Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, out.scalar_type() == dtype && can_multiply(dtype, negative_slope), out);
-  const auto f = [](auto x, auto slope) { return x > 0 ? x : x * slope; };
-  return vec::map<kLeakyRelu, Promote::kFloating>(
-      ctx, out, vec::leaky_relu_floats_pointer(), f, self, unrounded(unpromoted(negative_slope)));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_leaky_relu.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(lgamma, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(lgamma_floats, 10);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("lgamma.out", lgamma_floats);
 
-static constexpr char kLgamma[] = "lgamma.out";
-
-Tensor& opt_lgamma_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kLgamma, Promote::kFloat>(
-      ctx, out, vec::lgamma_floats_pointer(), [](auto x) { return std::lgamma(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_lgamma.cpp"
 
 #endif  // HWY_ONCE

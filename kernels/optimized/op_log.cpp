@@ -11,24 +11,14 @@ ETK_VEC_MAP(log, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(log_floats, 3);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("log.out", log_floats);
 
-static constexpr char kLog[] = "log.out";
-
-Tensor& opt_log_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kLog, Promote::kFloat>(
-      ctx, out, vec::log_floats_pointer(), [](auto x) { return std::log(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_log.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(log10, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(log10_floats, 3);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("log10.out", log10_floats);
 
-static constexpr char kLog10[] = "log10.out";
-
-Tensor& opt_log10_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kLog10, Promote::kFloat>(
-      ctx, out, vec::log10_floats_pointer(), [](auto x) { return std::log10(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_log10.cpp"
 
 #endif  // HWY_ONCE

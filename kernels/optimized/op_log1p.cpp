@@ -11,24 +11,14 @@ ETK_VEC_MAP(log1p, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(log1p_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("log1p.out", log1p_floats);
 
-static constexpr char kLog1p[] = "log1p.out";
-
-Tensor& opt_log1p_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kLog1p, Promote::kFloat>(
-      ctx, out, vec::log1p_floats_pointer(), [](auto x) { return std::log1p(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_log1p.cpp"
 
 #endif  // HWY_ONCE

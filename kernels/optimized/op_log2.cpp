@@ -11,24 +11,14 @@ ETK_VEC_MAP(log2, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(log2_floats, 3);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("log2.out", log2_floats);
 
-static constexpr char kLog2[] = "log2.out";
-
-Tensor& opt_log2_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kLog2, Promote::kFloat>(
-      ctx, out, vec::log2_floats_pointer(), [](auto x) { return std::log2(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_log2.cpp"
 
 #endif  // HWY_ONCE

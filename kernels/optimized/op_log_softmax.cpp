@@ -1,16 +1,9 @@
-// _log_softmax(self, dim) = x - log Σ eˣ along dim
+// The vector functions of log_softmax
 #include "etk/reduce/softmax.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/rows.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_log_softmax.out", SoftmaxFunction, vec::for_singles<kOp, SoftmaxFunction>(vec::softmax));
 
-static constexpr char kLogSoftmax[] = "_log_softmax.out";
-
-Tensor& opt_log_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
-  return log_softmax<kLogSoftmax>(
-      ctx, vec::for_singles<kLogSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_log_softmax.cpp"

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_LOGICAL_AND_NAME
-#define ETK_LOGICAL_AND_NAME
-static constexpr char kLogicalAnd[] = "logical_and.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -25,7 +20,7 @@ struct Both {
 };
 
 void logical_and_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kLogicalAnd, kLogicalAnd, Both>(in, out, n);
+  test_numbers<selected_bits("logical_and.out"), Both>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -34,20 +29,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(logical_and_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("logical_and.out", logical_and_numbers);
 
-Tensor& opt_logical_and_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a != 0 && b != 0; };
-  return vec::map<kLogicalAnd, Promote::kLogic>(ctx, out, vec::logical_and_numbers_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_logical_and.cpp"
 
 #endif  // HWY_ONCE

@@ -36,36 +36,37 @@ HWY_AFTER_NAMESPACE();
 
 #include "etk/elementwise/map.h"
 #include "vec/base/layout.h"
+#include "vec/base/operator.h"
 #include "vec/base/parallel.h"
 #include "vec/move/copy.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(invert_bytes);
-}  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kLogicalNot[] = "logical_not.out";
-
-Tensor& opt_logical_not_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if (accepts<kLogicalNot>(self, out) && out.scalar_type() == ScalarType::Bool &&
-      can_convert(self.scalar_type(), ScalarType::Bool) && resize(out, Shape(self))) {
+struct LogicalNotMap : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F>
+  static Tensor& map(Context& ctx, Tensor& out, const F& f, const Tensor& self) {
+    if (!accepts<kOp>(self, out) || out.scalar_type() != ScalarType::Bool ||
+        !can_convert(self.scalar_type(), ScalarType::Bool) || !resize(out, Shape(self))) {
+      return map_each<kOp, kPromote>(ctx, out, f, self);
+    }
     auto* const bools = out.mutable_data_ptr<bool>();
     const void* from = self.const_data_ptr();
-    if (self.element_size() != 1 || !vec::is_array(self) || !vec::is_array(out)) {
-      vec::convert(View(self), View(out));
+    if (self.element_size() != 1 || !is_array(self) || !is_array(out)) {
+      convert(View(self), View(out));
       from = bools;
     }
-    const auto invert = vec::invert_bytes_pointer()();
-    vec::parallel(static_cast<size_t>(out.numel()), 1, [&](size_t begin, size_t end) {
+    const auto invert = invert_bytes_pointer()();
+    parallel(static_cast<size_t>(out.numel()), 1, [&](size_t begin, size_t end) {
       invert(static_cast<const uint8_t*>(from) + begin, end - begin, bools + begin);
     });
     return out;
   }
-  return map<kLogicalNot, Promote::kCompare>(ctx, out, [](auto x) { return x == 0; }, self);
-}
+};
+}  // namespace etk::vec
 
-}  // namespace torch::executor::native
+ETK_FASTER_OF("logical_not.out", FasterMap, vec::LogicalNotMap, {});
+
+#include "portable/op_logical_not.cpp"
 
 #endif  // HWY_ONCE

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_LOGICAL_OR_NAME
-#define ETK_LOGICAL_OR_NAME
-static constexpr char kLogicalOr[] = "logical_or.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +19,7 @@ struct Either {
 };
 
 void logical_or_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kLogicalOr, kLogicalOr, Either>(in, out, n);
+  test_numbers<selected_bits("logical_or.out"), Either>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,20 +28,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(logical_or_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("logical_or.out", logical_or_numbers);
 
-Tensor& opt_logical_or_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a != 0 || b != 0; };
-  return vec::map<kLogicalOr, Promote::kLogic>(ctx, out, vec::logical_or_numbers_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_logical_or.cpp"
 
 #endif  // HWY_ONCE

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_LOGICAL_XOR_NAME
-#define ETK_LOGICAL_XOR_NAME
-static constexpr char kLogicalXor[] = "logical_xor.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -26,7 +21,7 @@ struct One {
 };
 
 void logical_xor_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kLogicalXor, kLogicalXor, One>(in, out, n);
+  test_numbers<selected_bits("logical_xor.out"), One>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -35,20 +30,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(logical_xor_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("logical_xor.out", logical_xor_numbers);
 
-Tensor& opt_logical_xor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return (a != 0) != (b != 0); };
-  return vec::map<kLogicalXor, Promote::kLogic>(ctx, out, vec::logical_xor_numbers_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_logical_xor.cpp"
 
 #endif  // HWY_ONCE

@@ -30,34 +30,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/limits.h"
-#include "etk/elementwise/map.h"
-
-#include <cmath>
-#include <optional>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(logit_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("logit.out", logit_floats);
 
-static constexpr char kLogit[] = "logit.out";
-
-Tensor& opt_logit_out(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
-  const LogitLimits limits(self, eps);
-  ETK_REQUIRE(ctx, limits.fit, out);
-  const Scalar low(limits.exist ? limits.low : -HUGE_VAL), high(limits.exist ? limits.high : HUGE_VAL);
-  const auto f = [](auto x, auto least, auto most) {
-    const auto inside = x < least ? least : x > most ? most : x;
-    return std::log(inside / (1 - inside));
-  };
-  return vec::map<kLogit, Promote::kFloat>(
-      ctx, out, vec::logit_floats_pointer(), f, self, unrounded(unpromoted(low)),
-      unrounded(unpromoted(high)));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_logit.cpp"
 
 #endif  // HWY_ONCE

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_LT_NAMES
-#define ETK_LT_NAMES
-static constexpr char kLtTensor[] = "lt.Tensor_out";
-static constexpr char kLtScalar[] = "lt.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct Less {
 };
 
 void lt_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kLtTensor, kLtScalar, Less>(in, out, n);
+  test_numbers<selected_bits("lt.Tensor_out", "lt.Scalar_out"), Less>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,25 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(lt_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("lt.Tensor_out", lt_numbers);
+ETK_FASTER_MAP("lt.Scalar_out", lt_numbers);
 
-static const auto less_than = [](auto a, auto b) { return a < b; };
-
-Tensor& opt_lt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kLtTensor, Promote::kCompare>(ctx, out, vec::lt_numbers_pointer(), less_than, self, other);
-}
-
-Tensor& opt_lt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kLtScalar, Promote::kCompare>(ctx, out, vec::lt_numbers_pointer(), less_than, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_lt.cpp"
 
 #endif  // HWY_ONCE

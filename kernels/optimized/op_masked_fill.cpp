@@ -1,23 +1,23 @@
-// masked_fill(self, mask, value) = value where the mask holds, else self
-#include "etk/base/number_checks.h"
-#include "etk/elementwise/map.h"
+// The vector functions of masked_fill
+#include "vec/base/operator.h"
 #include "vec/elementwise/choose.h"
 
-namespace torch::executor::native {
-using namespace etk;
+namespace etk::vec {
 
-static constexpr char kMaskedFill[] = "masked_fill.Scalar_out";
-
-Tensor& opt_masked_fill_scalar_out(
-    Context& ctx, const Tensor& self, const Tensor& mask, const Scalar& value, Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && out.scalar_type() == dtype, out);
-  ETK_REQUIRE(ctx, can_hold(dtype, value), out);
-  if (accepts<kMaskedFill>(self, mask) && !is_large_unsigned(dtype) && vec::choose(mask, value, self, out)) {
-    return out;
+struct MaskedFillMap : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F>
+  static Tensor& map(
+      Context& ctx, Tensor& out, const F& f, const Tensor& self, const Operand& mask, const Operand& value) {
+    if (accepts<kOp>(self, *mask.tensor) && !is_large_unsigned(self.scalar_type()) &&
+        choose(*mask.tensor, *value.number, self, out)) {
+      return out;
+    }
+    return map_each<kOp, kPromote>(ctx, out, f, self, mask, value);
   }
-  const auto f = of_complex([](auto x, auto masked, auto filling) { return masked != 0 ? filling : x; });
-  return map<kMaskedFill, Promote::kPlain>(ctx, out, f, self, unpromoted(mask), unpromoted(value));
-}
+};
 
-}  // namespace torch::executor::native
+}  // namespace etk::vec
+
+ETK_FASTER_OF("masked_fill.Scalar_out", FasterMap, vec::MaskedFillMap, {});
+
+#include "portable/op_masked_fill.cpp"

@@ -1,15 +1,13 @@
-// masked_select(self, mask) = the elements of self where mask is true, in order
+// The vector functions of masked_select
 #include "etk/index/mask.h"
 #include "vec/base/layout.h"
+#include "vec/base/operator.h"
 #include "vec/index/mask.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kMaskedSelect[] = "masked_select.out";
+namespace etk::vec {
 
 namespace {
 
@@ -38,12 +36,12 @@ class Masked {
         }
         continue;
       }
-      n = std::min(n, vec::MaskBits::kMost);
-      char bytes[vec::MaskBits::kMost];
+      n = std::min(n, MaskBits::kMost);
+      char bytes[MaskBits::kMost];
       for (size_t i = 0; i < n && step != 1; ++i) {
         bytes[i] = cursor.at(0)[static_cast<ptrdiff_t>(i) * step];
       }
-      f(vec::MaskBits(step == 1 ? cursor.at(0) : bytes, n), cursor.at(1));
+      f(MaskBits(step == 1 ? cursor.at(0) : bytes, n), cursor.at(1));
     }
   }
 
@@ -56,7 +54,7 @@ class Masked {
 };
 
 template <typename T>
-void select_typed(const Masked& masked, const vec::Parts& parts, size_t n, char* out) {
+void select_typed(const Masked& masked, const Parts& parts, size_t n, char* out) {
   const ptrdiff_t step = masked.step();
   parts.run(n, [&](size_t begin, size_t end, size_t start) {
     char* to = out + start * sizeof(T);
@@ -74,10 +72,10 @@ void select_typed(const Masked& masked, const vec::Parts& parts, size_t n, char*
         copy(from + static_cast<ptrdiff_t>(i) * step);
       }
     };
-    const auto copy_some = [&](const vec::MaskBits& bits, const char* from) {
+    const auto copy_some = [&](const MaskBits& bits, const char* from) {
       bits.for_each(
           [&](size_t i) { copy(from + static_cast<ptrdiff_t>(i) * step); },
-          [&](size_t i) { copy_all(from + static_cast<ptrdiff_t>(i) * step, vec::MaskBits::kWord); });
+          [&](size_t i) { copy_all(from + static_cast<ptrdiff_t>(i) * step, MaskBits::kWord); });
     };
     masked.for_each(begin, end, copy_some, copy_all);
   });
@@ -89,10 +87,10 @@ bool select_elements(const View& from, const View& where, Tensor& out) {
     return false;
   }
   const Masked masked(from, where);
-  const vec::Parts parts(n, [&masked](size_t begin, size_t end) {
+  const Parts parts(n, [&masked](size_t begin, size_t end) {
     size_t count = 0;
     masked.for_each(
-        begin, end, [&count](const vec::MaskBits& bits, const char*) { count += bits.count(); },
+        begin, end, [&count](const MaskBits& bits, const char*) { count += bits.count(); },
         [&count](const char*, size_t all) { count += all; });
     return count;
   });
@@ -123,8 +121,8 @@ bool select_elements(const View& from, const View& where, Tensor& out) {
 
 }  // namespace
 
-Tensor& opt_masked_select_out(Context& ctx, const Tensor& self, const Tensor& mask, Tensor& out) {
-  return masked_select<kMaskedSelect>(ctx, select_elements, self, mask, out);
-}
+}  // namespace etk::vec
 
-}  // namespace torch::executor::native
+ETK_FASTER("masked_select.out", SelectFunction, vec::select_elements);
+
+#include "portable/op_masked_select.cpp"

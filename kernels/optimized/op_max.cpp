@@ -1,28 +1,10 @@
-// max(self, dim) = the largest element along dim, and its first index; max(self) = the largest of all
+// The vector functions of max
 #include "etk/reduce/extremes.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/extremes.h"
+#include "vec/reduce/rows_integers.h"
 
-#include <tuple>
+ETK_FASTER("max.dim_max", ExtremesFunction, vec::extremes);
+ETK_FASTER("max.unary_out", ReduceFunction, (vec::reduce_numbers<kOp, vec::Reduction::kMax>));
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kMaxDim[] = "max.dim_max";
-static constexpr char kMaxUnary[] = "max.unary_out";
-
-std::tuple<Tensor&, Tensor&> opt_max_out(
-    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return extremes_along<kMaxDim, /*kLargest=*/true>(ctx, vec::extremes, self, dim, keepdim, values, indices);
-}
-
-Tensor& opt_max_unary_out(Context& ctx, const Tensor& self, Tensor& out) {
-  const auto dims = wrap_dims(std::nullopt, self.dim());
-  constexpr auto kReduction = vec::Reduction::kMax;
-  if (!vec::try_reduce<kMaxUnary>(kReduction, /*is_mean=*/false, self, dims, /*keepdim=*/false, out) &&
-      !vec::try_reduce_integers<kMaxUnary>(kReduction, self, dims, /*keepdim=*/false, out)) {
-    extremes<kMaxUnary, /*kLargest=*/true>(ctx, self, dims, /*keepdim=*/false, &out, nullptr);
-  }
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_max.cpp"

@@ -1,25 +1,7 @@
-// max_pool2d_with_indices(self): the largest element of each window, and its index in the plane
-#include "etk/pool/sliding_pool.h"
+// The vector functions of max_pool2d_with_indices
+#include "vec/base/operator.h"
 #include "vec/pool/pool.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("max_pool2d_with_indices.out", MaxPoolFunction, vec::for_largest<kOp>(vec::max_pool));
 
-static constexpr char kMaxPool2d[] = "max_pool2d_with_indices.out";
-
-std::tuple<Tensor&, Tensor&> opt_max_pool2d_with_indices_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> kernel_size,
-    ArrayRef<int64_t> stride,
-    ArrayRef<int64_t> padding,
-    ArrayRef<int64_t> dilation,
-    bool ceil_mode,
-    Tensor& out,
-    Tensor& indices) {
-  return max_pool<kMaxPool2d>(
-      ctx, vec::for_largest<kMaxPool2d>(vec::max_pool), /*spatial=*/2, self, kernel_size, stride, padding,
-      dilation, ceil_mode, out, indices);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_max_pool2d_with_indices.cpp"

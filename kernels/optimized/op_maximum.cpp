@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_MAXIMUM_NAME
-#define ETK_MAXIMUM_NAME
-static constexpr char kMaximum[] = "maximum.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -27,7 +22,7 @@ struct Maximum {
 };
 
 void maximum_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kMaximum, kMaximum, Maximum, 2>(in, out, n);
+  map_numbers<selected_bits("maximum.out"), Maximum, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,20 +31,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(maximum_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("maximum.out", maximum_numbers);
 
-Tensor& opt_maximum_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a > b || a != a ? a : b; };
-  return vec::map<kMaximum, Promote::kPlain>(ctx, out, vec::maximum_numbers_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_maximum.cpp"
 
 #endif  // HWY_ONCE

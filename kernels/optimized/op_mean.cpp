@@ -1,46 +1,10 @@
-// mean(self, dim) = Σ self / n along dim
+// The vector functions of mean
 #include "etk/reduce/rows.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/rows.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("mean.out", ReduceFunction, (vec::reduce_floats<kOp, vec::Reduction::kSum, /*kIsMean=*/true>));
+ETK_FASTER(
+    "mean.dtype_out", ReduceFunction, (vec::reduce_floats<kOp, vec::Reduction::kSum, /*kIsMean=*/true>));
 
-static constexpr char kMeanDim[] = "mean.out";
-static constexpr char kMean[] = "mean.dtype_out";
-
-static const auto mean_of_row = of_complex([](auto& row) { row.set(0, sum(row) / row.count()); });
-
-Tensor& opt_mean_dim_out(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<ArrayRef<int64_t>> dim,
-    bool keepdim,
-    std::optional<ScalarType> dtype,
-    Tensor& out) {
-  const ScalarType result = out.scalar_type();
-  const auto dims = wrap_dims(dim, self.dim());
-  ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(part_of(self.scalar_type()))), out);
-  if (vec::try_reduce<kMeanDim>(vec::Reduction::kSum, /*is_mean=*/true, self, dims, keepdim, out)) {
-    return out;
-  }
-  Rows rows(self, *dims, result);
-  rows.result(out, keepdim, result);
-  rows.run<kMeanDim, kFloats>(ctx, mean_of_row);
-  return out;
-}
-
-Tensor& opt_mean_dtype_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
-  const ScalarType result = out.scalar_type();
-  ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(part_of(self.scalar_type())), out);
-  if (vec::try_reduce<kMean>(
-          vec::Reduction::kSum, /*is_mean=*/true, self, wrap_dims(std::nullopt, self.dim()),
-          /*keepdim=*/false, out)) {
-    return out;
-  }
-  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
-  rows.result(out, /*keepdim=*/false, result);
-  rows.run<kMean, kFloats>(ctx, mean_of_row);
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_mean.cpp"

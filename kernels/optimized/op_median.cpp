@@ -1,21 +1,8 @@
-// median(self, dim) = the element along dim that as many are below as above, the lower of two, and its first
-// index; NaN where there is one
-#include "etk/order/median.h"
+// The vector functions of median
+#include "vec/base/operator.h"
 #include "vec/order/rank.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("median.dim_values", RankFunction, vec::ranked);
+ETK_FASTER("median.out", RankFunction, vec::ranked);
 
-static constexpr char kMedianDim[] = "median.dim_values";
-static constexpr char kMedian[] = "median.out";
-
-std::tuple<Tensor&, Tensor&> opt_median_dim_values(
-    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return median_along<kMedianDim>(ctx, vec::ranked, self, dim, keepdim, Rank::kMiddle, values, indices);
-}
-
-Tensor& opt_median_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return median_of_all<kMedian>(ctx, vec::ranked, self, Rank::kMiddle, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_median.cpp"

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_MINIMUM_NAME
-#define ETK_MINIMUM_NAME
-static constexpr char kMinimum[] = "minimum.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -27,7 +22,7 @@ struct Minimum {
 };
 
 void minimum_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kMinimum, kMinimum, Minimum, 2>(in, out, n);
+  map_numbers<selected_bits("minimum.out"), Minimum, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,20 +31,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(minimum_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("minimum.out", minimum_numbers);
 
-Tensor& opt_minimum_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  const auto f = [](auto a, auto b) { return a < b || a != a ? a : b; };
-  return vec::map<kMinimum, Promote::kPlain>(ctx, out, vec::minimum_numbers_pointer(), f, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_minimum.cpp"
 
 #endif  // HWY_ONCE

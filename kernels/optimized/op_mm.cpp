@@ -1,16 +1,9 @@
-// mm(self, mat2) = self × mat2
-#include "etk/product/matrix_product.h"
+// The vector functions of mm
+#include "etk/product/product.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/gemm.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("mm.out", MultiplyFunction, vec::for_singles<kOp, MultiplyFunction>(vec::multiply));
 
-static constexpr char kMm[] = "mm.out";
-
-Tensor& opt_mm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  return multiply_matrices<kMm, 2>(
-      ctx, vec::for_singles<kMm, MultiplyFunction>(vec::multiply), /*addend=*/nullptr, self, mat2, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_mm.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_MUL_NAMES
-#define ETK_MUL_NAMES
-static constexpr char kMul[] = "mul.out";
-static constexpr char kMulScalar[] = "mul.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct Times {
 };
 
 void mul_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kMul, kMulScalar, Times, 2>(in, out, n);
+  map_numbers<selected_bits("mul.out", "mul.Scalar_out"), Times, 2>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,27 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/arithmetic.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(mul_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("mul.out", mul_numbers);
+ETK_FASTER_MAP("mul.Scalar_out", mul_numbers);
 
-static const auto product = of_complex(wrapping([](auto a, auto b) { return a * b; }));
-
-Tensor& opt_mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kMul, Promote::kSame>(
-      ctx, out, vec::mul_numbers_pointer(), product, unrounded(self), unrounded(other));
-}
-
-Tensor& opt_mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kMulScalar, Promote::kSame>(
-      ctx, out, vec::mul_numbers_pointer(), product, unrounded(self), unrounded(other));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_mul.cpp"
 
 #endif  // HWY_ONCE

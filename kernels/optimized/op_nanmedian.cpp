@@ -1,21 +1,8 @@
-// nanmedian(self, dim) = the median of the numbers along dim, and its first index; NaN where there is none
-#include "etk/order/median.h"
+// The vector functions of nanmedian
+#include "vec/base/operator.h"
 #include "vec/order/rank.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("nanmedian.dim_values", RankFunction, vec::ranked);
+ETK_FASTER("nanmedian.out", RankFunction, vec::ranked);
 
-static constexpr char kNanmedianDim[] = "nanmedian.dim_values";
-static constexpr char kNanmedian[] = "nanmedian.out";
-
-std::tuple<Tensor&, Tensor&> opt_nanmedian_dim_values(
-    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return median_along<kNanmedianDim>(
-      ctx, vec::ranked, self, dim, keepdim, Rank::kMiddleOfNumbers, values, indices);
-}
-
-Tensor& opt_nanmedian_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return median_of_all<kNanmedian>(ctx, vec::ranked, self, Rank::kMiddleOfNumbers, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_nanmedian.cpp"

@@ -1,17 +1,7 @@
-// narrow_copy(self, dim, start, length): this many indices of a dimension, from start on
-#include "etk/move/copy_view.h"
-#include "etk/move/part.h"
+// The vector functions of narrow_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("narrow_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kNarrowCopy[] = "narrow_copy.out";
-
-Tensor& opt_narrow_copy_out(
-    Context& ctx, const Tensor& self, int64_t dim, int64_t start, int64_t length, Tensor& out) {
-  return copy_view<kNarrowCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return narrow(view, dim, start, length); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_narrow_copy.cpp"

@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_NE_NAMES
-#define ETK_NE_NAMES
-static constexpr char kNeTensor[] = "ne.Tensor_out";
-static constexpr char kNeScalar[] = "ne.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct NotEqual {
 };
 
 void ne_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kNeTensor, kNeScalar, NotEqual>(in, out, n);
+  test_numbers<selected_bits("ne.Tensor_out", "ne.Scalar_out"), NotEqual>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,25 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_ALL(ne_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("ne.Tensor_out", ne_numbers);
+ETK_FASTER_MAP("ne.Scalar_out", ne_numbers);
 
-static const auto different = of_complex([](auto a, auto b) { return a != b; });
-
-Tensor& opt_ne_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return vec::map<kNeTensor, Promote::kCompare>(ctx, out, vec::ne_numbers_pointer(), different, self, other);
-}
-
-Tensor& opt_ne_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return vec::map<kNeScalar, Promote::kCompare>(ctx, out, vec::ne_numbers_pointer(), different, self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_ne.cpp"
 
 #endif  // HWY_ONCE

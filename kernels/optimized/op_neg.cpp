@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_NEG_NAME
-#define ETK_NEG_NAME
-static constexpr char kNeg[] = "neg.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -27,7 +22,7 @@ struct Negative {
 };
 
 void neg_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kNeg, kNeg, Negative, 1>(in, out, n);
+  map_numbers<selected_bits("neg.out"), Negative, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -36,21 +31,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/arithmetic.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(neg_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("neg.out", neg_numbers);
 
-Tensor& opt_neg_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  const auto f = of_complex([](auto x) { return negative(x); });
-  return vec::map<kNeg, Promote::kNumber>(ctx, out, vec::neg_numbers_pointer(), f, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_neg.cpp"
 
 #endif  // HWY_ONCE

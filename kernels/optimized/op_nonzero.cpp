@@ -1,15 +1,13 @@
-// nonzero(self) = the indices of the elements that are not zero, one in each row
+// The vector functions of nonzero
 #include "etk/index/mask.h"
 #include "vec/base/layout.h"
+#include "vec/base/operator.h"
 #include "vec/index/mask.h"
 
 #include <algorithm>
 #include <cstring>
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kNonzero[] = "nonzero.out";
+namespace etk::vec {
 
 namespace {
 
@@ -22,10 +20,10 @@ struct Elements {
   // Calls f(bits, first) for those of [begin, end), some at a time.
   template <typename F>
   void for_each(size_t begin, size_t end, const F& f) const {
-    uint8_t bytes[vec::MaskBits::kMost];
+    uint8_t bytes[MaskBits::kMost];
     for (size_t i = begin, n; i < end; i += n) {
-      n = std::min(end - i, vec::MaskBits::kMost);
-      f(vec::MaskBits(vec::truths_of(dtype, data + i * size, size, n, bytes), n), i);
+      n = std::min(end - i, MaskBits::kMost);
+      f(MaskBits(truths_of(dtype, data + i * size, size, n, bytes), n), i);
     }
   }
 };
@@ -74,14 +72,14 @@ class Writer {
 
 bool find_nonzero(const Tensor& self, Tensor& out) {
   const auto n = static_cast<size_t>(self.numel());
-  if (n == 0 || self.dim() == 0 || !vec::is_array(self)) {
+  if (n == 0 || self.dim() == 0 || !is_array(self)) {
     return false;
   }
   const Elements elements{
       self.const_data_ptr<char>(), self.scalar_type(), static_cast<size_t>(self.element_size())};
-  const vec::Parts parts(n, [&elements](size_t begin, size_t end) {
+  const Parts parts(n, [&elements](size_t begin, size_t end) {
     size_t count = 0;
-    elements.for_each(begin, end, [&count](const vec::MaskBits& bits, size_t) { count += bits.count(); });
+    elements.for_each(begin, end, [&count](const MaskBits& bits, size_t) { count += bits.count(); });
     return count;
   });
   Shape shape;
@@ -93,10 +91,10 @@ bool find_nonzero(const Tensor& self, Tensor& out) {
   const View to(out);
   parts.run(n, [&](size_t begin, size_t end, size_t start) {
     Writer writer(self, to, start);
-    elements.for_each(begin, end, [&writer](const vec::MaskBits& bits, size_t first) {
+    elements.for_each(begin, end, [&writer](const MaskBits& bits, size_t first) {
       const auto write = [&writer, first](size_t i) { writer.write(first + i); };
       bits.for_each(write, [&write](size_t i) {
-        for (size_t k = 0; k < vec::MaskBits::kWord; ++k) {
+        for (size_t k = 0; k < MaskBits::kWord; ++k) {
           write(i + k);
         }
       });
@@ -107,8 +105,8 @@ bool find_nonzero(const Tensor& self, Tensor& out) {
 
 }  // namespace
 
-Tensor& opt_nonzero_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return nonzero<kNonzero>(ctx, find_nonzero, self, out);
-}
+}  // namespace etk::vec
 
-}  // namespace torch::executor::native
+ETK_FASTER("nonzero.out", NonZeroFunction, vec::find_nonzero);
+
+#include "portable/op_nonzero.cpp"

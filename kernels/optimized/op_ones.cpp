@@ -1,14 +1,7 @@
-// ones(size): a tensor of this size with 1 everywhere
-#include "etk/creation/filled.h"
+// The vector functions of ones
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("ones.out", FillFunction, vec::fill);
 
-static constexpr char kOnes[] = "ones.out";
-
-Tensor& opt_ones_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
-  return set_filled<kOnes>(ctx, vec::fill, size, 1, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_ones.cpp"

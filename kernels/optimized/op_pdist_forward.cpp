@@ -1,20 +1,8 @@
-// _pdist_forward(self) = ‖self[i] - self[j]‖ₚ for each i < j
+// The vector functions of pdist_forward
+#include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/product/distance.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_pdist_forward.out", PairFunction, vec::for_floats<kOp, PairFunction>(vec::pair_distances));
 
-static constexpr char kPdist[] = "_pdist_forward.out";
-
-static constexpr PairFunction faster_pdist() {
-  if constexpr (selected_dtypes<kPdist>().has(ScalarType::Float)) {
-    return vec::pair_distances;
-  }
-  return nullptr;
-}
-
-Tensor& opt_pdist_forward_out(Context& ctx, const Tensor& self, double p, Tensor& out) {
-  return pdist<kPdist>(ctx, faster_pdist(), self, p, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_pdist_forward.cpp"

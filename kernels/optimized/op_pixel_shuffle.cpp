@@ -1,15 +1,7 @@
-// pixel_shuffle(self, r): (…, C · r², H, W) becomes (…, C, H · r, W · r); r × r pixels are made of r²
-// channels
-#include "etk/image/pixels.h"
+// The vector functions of pixel_shuffle
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("pixel_shuffle.out", CopyFunction, vec::copy);
 
-static constexpr char kPixelShuffle[] = "pixel_shuffle.out";
-
-Tensor& opt_pixel_shuffle_out(Context& ctx, const Tensor& self, int64_t upscale_factor, Tensor& out) {
-  return shuffle_pixels<kPixelShuffle>(ctx, vec::copy, self, upscale_factor, /*to_pixels=*/true, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_pixel_shuffle.cpp"

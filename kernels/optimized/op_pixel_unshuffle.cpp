@@ -1,15 +1,7 @@
-// pixel_unshuffle(self, r): (…, C, H · r, W · r) becomes (…, C · r², H, W); r² channels are made of r × r
-// pixels
-#include "etk/image/pixels.h"
+// The vector functions of pixel_unshuffle
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("pixel_unshuffle.out", CopyFunction, vec::copy);
 
-static constexpr char kPixelUnshuffle[] = "pixel_unshuffle.out";
-
-Tensor& opt_pixel_unshuffle_out(Context& ctx, const Tensor& self, int64_t downscale_factor, Tensor& out) {
-  return shuffle_pixels<kPixelUnshuffle>(ctx, vec::copy, self, downscale_factor, /*to_pixels=*/false, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_pixel_unshuffle.cpp"

@@ -7,13 +7,6 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/power-inl.h"
 
-#ifndef ETK_POW_NAMES
-#define ETK_POW_NAMES
-static constexpr char kPowScalar[] = "pow.Scalar_out";
-static constexpr char kPowTensorScalar[] = "pow.Tensor_Scalar_out";
-static constexpr char kPowTensorTensor[] = "pow.Tensor_Tensor_out";
-#endif
-
 ETK_VEC_MAP(pow, 2);
 
 HWY_BEFORE_NAMESPACE();
@@ -49,11 +42,11 @@ struct ReciprocalRoot {
 };
 
 void square_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kPowTensorScalar, kPowTensorScalar, Square, 1>(in, out, n);
+  map_numbers<selected_bits("pow.Tensor_Scalar_out"), Square, 1>(in, out, n);
 }
 
 void cube_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kPowTensorScalar, kPowTensorScalar, Cube, 1>(in, out, n);
+  map_numbers<selected_bits("pow.Tensor_Scalar_out"), Cube, 1>(in, out, n);
 }
 
 void root_floats(const Input* in, Output out, size_t n) {
@@ -71,6 +64,7 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/elementwise/power.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(pow_floats, 8);
@@ -78,44 +72,31 @@ ETK_VEC_EXPORT_NUMBERS(square_numbers);
 ETK_VEC_EXPORT_NUMBERS(cube_numbers);
 ETK_VEC_EXPORT_AT_COST(root_floats, 2);
 ETK_VEC_EXPORT_AT_COST(reciprocal_root_floats, 2);
+
+// Of numbers that are known for all elements, some powers are products or roots.
+struct PowerOfNumberMap : FasterMap {
+  template <const char* kOp, Promote kPromote>
+  static Tensor& map(Context& ctx, Tensor& out, const Root& f, const Tensor& self) {
+    return f.is_reciprocal ? vec::map<kOp, kPromote>(ctx, out, reciprocal_root_floats_pointer(), f, self)
+                           : vec::map<kOp, kPromote>(ctx, out, root_floats_pointer(), f, self);
+  }
+  template <const char* kOp, Promote kPromote>
+  static Tensor& map(Context& ctx, Tensor& out, const Power& f, const Tensor& self, const Scalar& exponent) {
+    const double power = to<double>(exponent);
+    if (promoted(self, exponent) == self.scalar_type() &&
+        ((power == 2 && try_map<kOp, kPromote>(out, square_numbers_pointer(), self)) ||
+         (power == 3 && try_map<kOp, kPromote>(out, cube_numbers_pointer(), self)))) {
+      return out;
+    }
+    return vec::map<kOp, kPromote>(ctx, out, pow_floats_pointer(), f, self, exponent);
+  }
+};
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("pow.Scalar_out", pow_floats);
+ETK_FASTER_OF("pow.Tensor_Scalar_out", FasterMap, vec::PowerOfNumberMap, {});
+ETK_FASTER_MAP("pow.Tensor_Tensor_out", pow_floats);
 
-Tensor& opt_pow_scalar_out(Context& ctx, const Scalar& self, const Tensor& exponent, Tensor& out) {
-  ETK_REQUIRE(ctx, has_powers(self, exponent), out);
-  return vec::map<kPowScalar, Promote::kSame>(ctx, out, vec::pow_floats_pointer(), Power(), self, exponent);
-}
-
-Tensor& opt_pow_tensor_scalar_out(Context& ctx, const Tensor& self, const Scalar& exponent, Tensor& out) {
-  const double power = to<double>(exponent);
-  if (is_root(self, exponent)) {
-    return power < 0 ? vec::map<kPowTensorScalar, Promote::kFloat>(
-                           ctx, out, vec::reciprocal_root_floats_pointer(), Root{true}, self)
-                     : vec::map<kPowTensorScalar, Promote::kFloat>(
-                           ctx, out, vec::root_floats_pointer(), Root{false}, self);
-  }
-  ETK_REQUIRE(ctx, has_power(self, exponent), out);
-  if (promoted(self, exponent) == self.scalar_type()) {
-    if (power == 2 &&
-        vec::try_map<kPowTensorScalar, Promote::kSame>(out, vec::square_numbers_pointer(), self)) {
-      return out;
-    }
-    if (power == 3 &&
-        vec::try_map<kPowTensorScalar, Promote::kSame>(out, vec::cube_numbers_pointer(), self)) {
-      return out;
-    }
-  }
-  return vec::map<kPowTensorScalar, Promote::kSame>(
-      ctx, out, vec::pow_floats_pointer(), Power(), self, exponent);
-}
-
-Tensor& opt_pow_tensor_tensor_out(Context& ctx, const Tensor& self, const Tensor& exponent, Tensor& out) {
-  return vec::map<kPowTensorTensor, Promote::kNumber>(
-      ctx, out, vec::pow_floats_pointer(), Power(), self, exponent);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_pow.cpp"
 
 #endif  // HWY_ONCE

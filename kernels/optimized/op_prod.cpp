@@ -1,27 +1,10 @@
-// prod(self, dim) = Π self along dim, computed in the dtype of the out; integers wrap around
+// The vector functions of prod
 #include "etk/reduce/prod.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/prod.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("prod.int_out", ProductFunction, vec::for_singles<kOp>(vec::product));
+ETK_FASTER("prod.out", ProductFunction, vec::for_singles<kOp>(vec::product));
 
-static constexpr char kProdDim[] = "prod.int_out";
-static constexpr char kProd[] = "prod.out";
-
-Tensor& opt_prod_int_out(
-    Context& ctx,
-    const Tensor& self,
-    int64_t dim,
-    bool keepdim,
-    std::optional<ScalarType> dtype,
-    Tensor& out) {
-  return products_along<kProdDim>(
-      ctx, vec::for_singles<kProdDim>(vec::product), self, dim, keepdim, dtype, out);
-}
-
-Tensor& opt_prod_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
-  return product_of_all<kProd>(ctx, vec::for_singles<kProd>(vec::product), self, dtype, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_prod.cpp"

@@ -27,22 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(reciprocal_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("reciprocal.out", reciprocal_floats);
 
-static constexpr char kReciprocal[] = "reciprocal.out";
-
-Tensor& opt_reciprocal_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kReciprocal, Promote::kFloat>(
-      ctx, out, vec::reciprocal_floats_pointer(), of_complex([](auto x) { return 1 / x; }), self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_reciprocal.cpp"
 
 #endif  // HWY_ONCE

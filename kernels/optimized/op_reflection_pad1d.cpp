@@ -1,14 +1,7 @@
-// reflection_pad1d(self, padding): self, mirrored at the borders of its last dimension
+// The vector functions of reflection_pad1d
+#include "vec/base/operator.h"
 #include "vec/move/padding.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("reflection_pad1d.out", PadFunctions, vec::kPadFunctions);
 
-static constexpr char kReflectionPad1d[] = "reflection_pad1d.out";
-
-Tensor& opt_reflection_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kReflectionPad1d>(self), out);
-  return pad(ctx, vec::kPadFunctions, self, padding, 1, Padding::kReflect, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_reflection_pad1d.cpp"

@@ -1,14 +1,7 @@
-// reflection_pad2d(self, padding): self, mirrored at the borders of its last 2 dimensions
+// The vector functions of reflection_pad2d
+#include "vec/base/operator.h"
 #include "vec/move/padding.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("reflection_pad2d.out", PadFunctions, vec::kPadFunctions);
 
-static constexpr char kReflectionPad2d[] = "reflection_pad2d.out";
-
-Tensor& opt_reflection_pad2d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kReflectionPad2d>(self), out);
-  return pad(ctx, vec::kPadFunctions, self, padding, 2, Padding::kReflect, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_reflection_pad2d.cpp"

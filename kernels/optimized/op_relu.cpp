@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_RELU_NAME
-#define ETK_RELU_NAME
-static constexpr char kRelu[] = "relu.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -23,7 +18,7 @@ struct Relu {
 };
 
 void relu_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kRelu, kRelu, Relu, 1>(in, out, n);
+  map_numbers<selected_bits("relu.out"), Relu, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -32,21 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(relu_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("relu.out", relu_numbers);
 
-Tensor& opt_relu_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
-  return vec::map<kRelu, Promote::kSame>(
-      ctx, out, vec::relu_numbers_pointer(), [](auto x) { return x < 0 ? 0 : x; }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_relu.cpp"
 
 #endif  // HWY_ONCE

@@ -7,37 +7,19 @@
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/integer_division-inl.h"
 
-#ifndef ETK_REMAINDER_NAMES
-#define ETK_REMAINDER_NAMES
-static constexpr char kRemainderScalar[] = "remainder.Scalar_out";
-static constexpr char kRemainderTensor[] = "remainder.Tensor_out";
-#endif
-
-ETK_VEC_MAP_NUMBERS(kRemainderScalar, kRemainderTensor, floored_remainder, 2);
+ETK_VEC_MAP_NUMBERS(floored_remainder, 2, "remainder.Scalar_out", "remainder.Tensor_out");
 
 #if HWY_ONCE
 
-#include "etk/elementwise/division.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_remainder_numbers, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("remainder.Scalar_out", floored_remainder_numbers);
+ETK_FASTER_MAP("remainder.Tensor_out", floored_remainder_numbers);
 
-Tensor& opt_remainder_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  return vec::map<kRemainderScalar, Promote::kNumber>(
-      ctx, out, vec::floored_remainder_numbers_pointer(), FlooredRemainder(), self, other);
-}
-
-Tensor& opt_remainder_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  return vec::map<kRemainderTensor, Promote::kNumber>(
-      ctx, out, vec::floored_remainder_numbers_pointer(), FlooredRemainder(), self, other);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_remainder.cpp"
 
 #endif  // HWY_ONCE

@@ -1,14 +1,7 @@
-// repeat(self, repeats): self, this many times along each dimension, those that it does not have in front
-#include "etk/move/repeat.h"
+// The vector functions of repeat
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("repeat.out", CopyFunction, vec::copy);
 
-static constexpr char kRepeat[] = "repeat.out";
-
-Tensor& opt_repeat_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
-  return repeat<kRepeat>(ctx, vec::copy, self, repeats, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_repeat.cpp"

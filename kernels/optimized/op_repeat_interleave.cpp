@@ -1,17 +1,9 @@
-// repeat_interleave(repeats) = each index i of repeats, repeats[i] times
+// The vector functions of repeat_interleave
 #include "etk/move/repeat_interleave.h"
+#include "vec/base/operator.h"
 #include "vec/creation/sequence.h"
 #include "vec/index/gather.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("repeat_interleave.Tensor_out", RepeatFunctions, {vec::are_indices, vec::repeat_indices});
 
-static constexpr char kRepeatInterleave[] = "repeat_interleave.Tensor_out";
-
-Tensor& opt_repeat_interleave_Tensor_out(
-    Context& ctx, const Tensor& repeats, std::optional<int64_t> output_size, Tensor& out) {
-  return repeat_interleave<kRepeatInterleave>(
-      ctx, {vec::are_indices, vec::repeat_indices}, repeats, output_size, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_repeat_interleave.cpp"

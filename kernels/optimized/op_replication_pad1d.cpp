@@ -1,14 +1,7 @@
-// replication_pad1d(self, padding): self, with the borders of its last dimension repeated
+// The vector functions of replication_pad1d
+#include "vec/base/operator.h"
 #include "vec/move/padding.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("replication_pad1d.out", PadFunctions, vec::kPadFunctions);
 
-static constexpr char kReplicationPad1d[] = "replication_pad1d.out";
-
-Tensor& opt_replication_pad1d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kReplicationPad1d>(self), out);
-  return pad(ctx, vec::kPadFunctions, self, padding, 1, Padding::kReplicate, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_replication_pad1d.cpp"

@@ -1,14 +1,7 @@
-// replication_pad3d(self, padding): self, with the borders of its last 3 dimensions repeated
+// The vector functions of replication_pad3d
+#include "vec/base/operator.h"
 #include "vec/move/padding.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("replication_pad3d.out", PadFunctions, vec::kPadFunctions);
 
-static constexpr char kReplicationPad3d[] = "replication_pad3d.out";
-
-Tensor& opt_replication_pad3d_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> padding, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kReplicationPad3d>(self), out);
-  return pad(ctx, vec::kPadFunctions, self, padding, 3, Padding::kReplicate, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_replication_pad3d.cpp"

@@ -1,16 +1,7 @@
-// roll(self, shifts, dims): index i of a dimension goes to i + shift, and around its end; without dims, self
-// is one long dimension
-#include "etk/move/roll.h"
+// The vector functions of roll
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("roll.out", CopyFunction, vec::copy);
 
-static constexpr char kRoll[] = "roll.out";
-
-Tensor& opt_roll_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> shifts, ArrayRef<int64_t> dims, Tensor& out) {
-  return roll<kRoll>(ctx, vec::copy, self, shifts, dims, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_roll.cpp"

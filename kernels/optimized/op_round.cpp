@@ -27,24 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/real.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(round_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("round.out", round_floats);
 
-static constexpr char kRound[] = "round.out";
-
-Tensor& opt_round_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if (vec::try_map<kRound, Promote::kFloating>(out, vec::round_floats_pointer(), self)) {
-    return out;
-  }
-  return round_with<kRound>(ctx, self, out, nearbyintf, nearbyint);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_round.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(rsqrt, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(rsqrt_floats, 2);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("rsqrt.out", rsqrt_floats);
 
-static constexpr char kRsqrt[] = "rsqrt.out";
-
-Tensor& opt_rsqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kRsqrt, Promote::kFloat>(
-      ctx, out, vec::rsqrt_floats_pointer(), [](auto x) { return 1 / std::sqrt(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_rsqrt.cpp"
 
 #endif  // HWY_ONCE

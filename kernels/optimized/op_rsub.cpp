@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_RSUB_NAMES
-#define ETK_RSUB_NAMES
-static constexpr char kRsubScalar[] = "rsub.Scalar_out";
-static constexpr char kRsubTensor[] = "rsub.Tensor_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct ReverseSum {
 };
 
 void rsub_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kRsubScalar, kRsubTensor, ReverseSum, 2, 1>(in, out, n);
+  map_numbers<selected_bits("rsub.Scalar_out", "rsub.Tensor_out"), ReverseSum, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,42 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/arithmetic.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(rsub_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("rsub.Scalar_out", rsub_numbers);
+ETK_FASTER_MAP("rsub.Tensor_out", rsub_numbers);
 
-static const auto reverse_sum =
-    of_complex(wrapping([](auto a, auto b, auto factor) { return b + factor * a; }));
-
-Tensor& opt_rsub_scalar_out(
-    Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  const Scalar factor = negative_alpha(alpha);
-  ETK_REQUIRE(
-      ctx,
-      is_valid_result(out, self, other) && is_valid_alpha(factor, other, self) && !is_bool(self) &&
-          !is_bool(other),
-      out);
-  return vec::map<kRsubScalar, Promote::kNumber>(
-      ctx, out, vec::rsub_numbers_pointer(), reverse_sum, self, other, unpromoted(factor));
-}
-
-Tensor& opt_rsub_tensor_out(
-    Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
-  const Scalar factor = negative_alpha(alpha);
-  ETK_REQUIRE(
-      ctx,
-      is_valid_result(out, self, other) && is_valid_alpha(factor, other, self) && !is_bool(self) &&
-          !is_bool(other),
-      out);
-  return vec::map<kRsubTensor, Promote::kNumber>(
-      ctx, out, vec::rsub_numbers_pointer(), reverse_sum, self, other, unpromoted(factor));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_rsub.cpp"
 
 #endif  // HWY_ONCE

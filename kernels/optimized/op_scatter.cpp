@@ -1,20 +1,8 @@
-// scatter(self, dim, index, src): self, but […, index[…, i, …], …] of it is src[…, i, …], or a value
+// The vector functions of scatter
+#include "vec/base/operator.h"
 #include "vec/index/scatter.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("scatter.src_out", ScatterFunctions, vec::kScatterFunctions);
+ETK_FASTER("scatter.value_out", ScatterFunctions, vec::kScatterFunctions);
 
-static constexpr char kScatterSrc[] = "scatter.src_out";
-static constexpr char kScatterValue[] = "scatter.value_out";
-
-Tensor& opt_scatter_src_out(
-    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterSrc>(ctx, vec::kScatterFunctions, self, dim, index, src, out);
-}
-
-Tensor& opt_scatter_value_out(
-    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Scalar& value, Tensor& out) {
-  return scatter_number<kScatterValue>(ctx, vec::kScatterFunctions, self, dim, index, value, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_scatter.cpp"

@@ -1,15 +1,7 @@
-// scatter_add(self, dim, index, src): self, with src[…, i, …] added to […, index[…, i, …], …] of it
+// The vector functions of scatter_add
+#include "vec/base/operator.h"
 #include "vec/index/scatter.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("scatter_add.out", ScatterFunctions, vec::kScatterFunctions);
 
-static constexpr char kScatterAdd[] = "scatter_add.out";
-static constexpr size_t kRoom = 2048;
-
-Tensor& opt_scatter_add_out(
-    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterAdd, kRoom>(ctx, vec::kScatterFunctions, self, dim, index, src, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_scatter_add.cpp"

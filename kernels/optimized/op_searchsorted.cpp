@@ -1,24 +1,7 @@
-// searchsorted(sorted_sequence, self): how many elements of the sequence are less than each of self; with
-// `right`, how many are not greater
-#include "etk/order/search.h"
+// The vector functions of searchsorted
+#include "vec/base/operator.h"
 #include "vec/order/search.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("searchsorted.Tensor_out", FindFunction, vec::find_places);
 
-static constexpr char kSearchsorted[] = "searchsorted.Tensor_out";
-
-Tensor& opt_searchsorted_Tensor_out(
-    Context& ctx,
-    const Tensor& sorted_sequence,
-    const Tensor& self,
-    bool out_int32,
-    bool right,
-    std::optional<std::string_view> side,
-    const std::optional<Tensor>& sorter,
-    Tensor& out) {
-  return find_places<kSearchsorted>(
-      ctx, vec::find_places, sorted_sequence, self, out_int32, right, side, sorter, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_searchsorted.cpp"

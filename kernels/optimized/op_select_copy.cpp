@@ -1,16 +1,7 @@
-// select_copy(self, dim, index): self at one index of a dimension, which goes away
-#include "etk/move/copy_view.h"
-#include "etk/move/part.h"
+// The vector functions of select_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("select_copy.int_out", CopyFunction, vec::copy);
 
-static constexpr char kSelectCopy[] = "select_copy.int_out";
-
-Tensor& opt_select_copy_int_out(Context& ctx, const Tensor& self, int64_t dim, int64_t index, Tensor& out) {
-  return copy_view<kSelectCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return select(view, dim, index); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_select_copy.cpp"

@@ -1,16 +1,7 @@
-// select_scatter(self, src, dim, index): self with src at one index of a dimension
-#include "etk/move/part.h"
+// The vector functions of select_scatter
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("select_scatter.out", CopyFunction, vec::convert);
 
-static constexpr char kSelectScatter[] = "select_scatter.out";
-
-Tensor& opt_select_scatter_out(
-    Context& ctx, const Tensor& self, const Tensor& src, int64_t dim, int64_t index, Tensor& out) {
-  return replace_part<kSelectScatter>(
-      ctx, vec::convert, self, src, out, [=](View& view) { return select(view, dim, index); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_select_scatter.cpp"

@@ -11,24 +11,14 @@ ETK_VEC_MAP(sigmoid, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(sigmoid_floats, 3);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sigmoid.out", sigmoid_floats);
 
-static constexpr char kSigmoid[] = "sigmoid.out";
-
-Tensor& opt_sigmoid_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kSigmoid, Promote::kFloat>(
-      ctx, out, vec::sigmoid_floats_pointer(), [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sigmoid.cpp"
 
 #endif  // HWY_ONCE

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_SIGN_NAME
-#define ETK_SIGN_NAME
-static constexpr char kSign[] = "sign.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -29,7 +24,7 @@ struct Sign {
 };
 
 void sign_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kSign, kSign, Sign, 1>(in, out, n);
+  map_numbers<selected_bits("sign.out"), Sign, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -38,21 +33,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(sign_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sign.out", sign_numbers);
 
-Tensor& opt_sign_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  const auto f = [](auto x) { return static_cast<decltype(x)>((x > 0) - (x < 0)); };
-  return vec::map<kSign, Promote::kPlain>(ctx, out, vec::sign_numbers_pointer(), f, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sign.cpp"
 
 #endif  // HWY_ONCE

@@ -6,11 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_SIGNBIT_NAME
-#define ETK_SIGNBIT_NAME
-static constexpr char kSignbit[] = "signbit.out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -28,7 +23,7 @@ struct IsNegative {
 };
 
 void signbit_numbers(const Input* in, Output out, size_t n) {
-  test_numbers<kSignbit, kSignbit, IsNegative, 1>(in, out, n);
+  test_numbers<selected_bits("signbit.out"), IsNegative, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -37,21 +32,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/sign.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(signbit_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("signbit.out", signbit_numbers);
 
-Tensor& opt_signbit_out(Context& ctx, const Tensor& self, Tensor& out) {
-  ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Bool, out);
-  return vec::map<kSignbit, Promote::kCompare>(
-      ctx, out, vec::signbit_numbers_pointer(), IsNegative(self.scalar_type()), self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_signbit.cpp"
 
 #endif  // HWY_ONCE

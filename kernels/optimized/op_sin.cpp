@@ -11,24 +11,14 @@ ETK_VEC_MAP(sin, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(sin_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sin.out", sin_floats);
 
-static constexpr char kSin[] = "sin.out";
-
-Tensor& opt_sin_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kSin, Promote::kFloat>(
-      ctx, out, vec::sin_floats_pointer(), [](auto x) { return std::sin(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sin.cpp"
 
 #endif  // HWY_ONCE

@@ -11,24 +11,14 @@ ETK_VEC_MAP(sinh, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(sinh_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sinh.out", sinh_floats);
 
-static constexpr char kSinh[] = "sinh.out";
-
-Tensor& opt_sinh_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kSinh, Promote::kFloat>(
-      ctx, out, vec::sinh_floats_pointer(), [](auto x) { return std::sinh(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sinh.cpp"
 
 #endif  // HWY_ONCE

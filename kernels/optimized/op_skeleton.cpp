@@ -43,10 +43,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/number_checks.h"
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 // Makes skeleton_floats_pointer(), which returns the loop for this processor. An element takes 3 times as
@@ -54,21 +51,33 @@ namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(skeleton_floats, 3);
 }  // namespace etk::vec
 
+// The operator that the loop is faster for, which etk::map finds by its name; of aten's that is
+// "skeleton.out".
+ETK_FASTER_MAP("tests::skeleton.out", skeleton_floats);
+
+// 4. The operator itself: that of portable/, compiled once more. A real kernel has
+//    `#include "portable/op_frac.cpp"` from here to the end of the namespace. What vectors do not compute,
+//    such as Double, other layouts and type promotion, is computed as there.
+
+#include "etk/base/number_checks.h"
+#include "etk/elementwise/map.h"
+
+#include <cmath>
+
 namespace torch::executor::native {
 using namespace etk;
 
-// The operator, by which the build's selection of dtypes is asked for; of aten's the name is "skeleton.out".
 static constexpr char kSkeleton[] = "tests::skeleton.out";
 
-// As in portable/, but for the name and the vectors: the checks first, which leave the out alone.
-Tensor& opt_skeleton_out(Context& ctx, const Tensor& self, const Scalar& slope, Tensor& out) {
+// ETK_KERNEL makes the name: skeleton_out in portable, opt_skeleton_out here.
+Tensor& ETK_KERNEL(skeleton_out)(Context& ctx, const Tensor& self, const Scalar& slope, Tensor& out) {
+  // The checks come first, and leave the out alone.
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, out.scalar_type() == dtype && can_multiply(dtype, slope), out);
-  // For what the vectors do not compute: Double, other layouts, type promotion, wrong arguments.
   const auto f = [](auto x, auto factor) { return factor * (x / (1 + std::abs(x))); };
-  // The number does not promote the result, and is not rounded to Half where that is the tensor's dtype.
-  return vec::map<kSkeleton, Promote::kFloating>(
-      ctx, out, vec::skeleton_floats_pointer(), f, self, unrounded(unpromoted(slope)));
+  // The number does not promote the result, and is not rounded to Half where that is the tensor's dtype. It
+  // is an operand, and not part of f, so that the loop gets it.
+  return map<kSkeleton, Promote::kFloating>(ctx, out, f, self, unrounded(unpromoted(slope)));
 }
 
 }  // namespace torch::executor::native

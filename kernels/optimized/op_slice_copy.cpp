@@ -1,23 +1,7 @@
-// slice_copy(self, dim, start, end, step): every step-th index of a dimension, from start to before end
-#include "etk/move/copy_view.h"
-#include "etk/move/part.h"
+// The vector functions of slice_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("slice_copy.Tensor_out", CopyFunction, vec::copy);
 
-static constexpr char kSliceCopy[] = "slice_copy.Tensor_out";
-
-Tensor& opt_slice_copy_Tensor_out(
-    Context& ctx,
-    const Tensor& self,
-    int64_t dim,
-    std::optional<int64_t> start,
-    std::optional<int64_t> end,
-    int64_t step,
-    Tensor& out) {
-  return copy_view<kSliceCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return slice(view, dim, start, end, step); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_slice_copy.cpp"

@@ -1,24 +1,7 @@
-// slice_scatter(self, src, dim, start, end, step): self with src in place of every step-th index of a
-// dimension, from start to before end
-#include "etk/move/part.h"
+// The vector functions of slice_scatter
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("slice_scatter.out", CopyFunction, vec::convert);
 
-static constexpr char kSliceScatter[] = "slice_scatter.out";
-
-Tensor& opt_slice_scatter_out(
-    Context& ctx,
-    const Tensor& self,
-    const Tensor& src,
-    int64_t dim,
-    std::optional<int64_t> start,
-    std::optional<int64_t> end,
-    int64_t step,
-    Tensor& out) {
-  return replace_part<kSliceScatter>(
-      ctx, vec::convert, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_slice_scatter.cpp"

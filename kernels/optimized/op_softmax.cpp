@@ -1,16 +1,9 @@
-// _softmax(self, dim) = eˣ / Σ eˣ along dim
+// The vector functions of softmax
 #include "etk/reduce/softmax.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/rows.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("_softmax.out", SoftmaxFunction, vec::for_singles<kOp, SoftmaxFunction>(vec::softmax));
 
-static constexpr char kSoftmax[] = "_softmax.out";
-
-Tensor& opt_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
-  return softmax<kSoftmax>(
-      ctx, vec::for_singles<kSoftmax, SoftmaxFunction>(vec::softmax), self, dim, half_to_float, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_softmax.cpp"

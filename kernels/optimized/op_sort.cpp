@@ -1,28 +1,9 @@
-// sort(self, dim) = the elements along dim in ascending or descending order, and their indices
+// The vector functions of sort
 #include "etk/order/order.h"
+#include "vec/base/operator.h"
 #include "vec/order/order.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("sort.values", OrderFunction, vec::order);
+ETK_FASTER("sort.values_stable", OrderFunction, vec::order);
 
-static constexpr char kSort[] = "sort.values";
-static constexpr char kSortStable[] = "sort.values_stable";
-
-std::tuple<Tensor&, Tensor&> opt_sort_values(
-    Context& ctx, const Tensor& self, int64_t dim, bool descending, Tensor& values, Tensor& indices) {
-  return sorted_along<kSort>(ctx, vec::order, self, dim, descending, values, indices);
-}
-
-std::tuple<Tensor&, Tensor&> opt_sort_values_stable(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<bool> stable,
-    int64_t dim,
-    bool descending,
-    Tensor& values,
-    Tensor& indices) {
-  (void)stable;  // always is
-  return sorted_along<kSortStable>(ctx, vec::order, self, dim, descending, values, indices);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sort.cpp"

@@ -1,16 +1,7 @@
-// split_copy(self, split_size, dim): consecutive parts of this size along dim; the last may be
-// smaller
-#include "etk/move/split.h"
+// The vector functions of split_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("split_copy.Tensor_out", CopyFunction, vec::copy);
 
-static constexpr char kSplitCopy[] = "split_copy.Tensor_out";
-
-void opt_split_copy_Tensor_out(
-    Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList out) {
-  split<kSplitCopy>(ctx, vec::copy, self, split_size, dim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_split_copy.cpp"

@@ -1,15 +1,7 @@
-// split_with_sizes_copy(self, split_sizes, dim): consecutive parts of these sizes along dim
-#include "etk/move/split.h"
+// The vector functions of split_with_sizes_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("split_with_sizes_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kSplitWithSizesCopy[] = "split_with_sizes_copy.out";
-
-void opt_split_with_sizes_copy_out(
-    Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList out) {
-  split_with_sizes<kSplitWithSizesCopy>(ctx, vec::copy, self, split_sizes, dim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_split_with_sizes_copy.cpp"

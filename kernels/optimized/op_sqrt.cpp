@@ -27,24 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(sqrt_floats, 2);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sqrt.out", sqrt_floats);
 
-static constexpr char kSqrt[] = "sqrt.out";
-
-Tensor& opt_sqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kSqrt, Promote::kFloat>(
-      ctx, out, vec::sqrt_floats_pointer(), [](auto x) { return std::sqrt(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sqrt.cpp"
 
 #endif  // HWY_ONCE

@@ -1,22 +1,8 @@
-// squeeze_copy(self, dim): self without those of the dimensions that have size 1
-#include "etk/base/dimensions.h"
-#include "etk/move/copy_view.h"
+// The vector functions of squeeze_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("squeeze_copy.dim_out", CopyFunction, vec::copy);
+ETK_FASTER("squeeze_copy.dims_out", CopyFunction, vec::copy);
 
-static constexpr char kSqueezeCopyDim[] = "squeeze_copy.dim_out";
-static constexpr char kSqueezeCopyDims[] = "squeeze_copy.dims_out";
-
-Tensor& opt_squeeze_copy_dim_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
-  return copy_view<kSqueezeCopyDim>(
-      ctx, vec::copy, self, out, [=](View& view) { return squeeze(view, {&dim, 1}); });
-}
-
-Tensor& opt_squeeze_copy_dims_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, Tensor& out) {
-  return copy_view<kSqueezeCopyDims>(
-      ctx, vec::copy, self, out, [=](View& view) { return squeeze(view, dim); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_squeeze_copy.cpp"

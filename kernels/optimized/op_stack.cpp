@@ -1,14 +1,7 @@
-// stack(tensors, dim): the tensors, which have one shape, along a new dimension
-#include "etk/move/stack.h"
+// The vector functions of stack
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("stack.out", CopyFunction, vec::convert);
 
-static constexpr char kStack[] = "stack.out";
-
-Tensor& opt_stack_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
-  return stack<kStack>(ctx, vec::convert, tensors, dim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_stack.cpp"

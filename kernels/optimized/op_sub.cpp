@@ -6,12 +6,6 @@
 
 #include "vec/elementwise/map-inl.h"
 
-#ifndef ETK_SUB_NAMES
-#define ETK_SUB_NAMES
-static constexpr char kSub[] = "sub.out";
-static constexpr char kSubScalar[] = "sub.Scalar_out";
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
@@ -24,7 +18,7 @@ struct ScaledDifference {
 };
 
 void sub_numbers(const Input* in, Output out, size_t n) {
-  map_numbers<kSub, kSubScalar, ScaledDifference, 2, 1>(in, out, n);
+  map_numbers<selected_bits("sub.out", "sub.Scalar_out"), ScaledDifference, 2, 1>(in, out, n);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -33,37 +27,15 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/arithmetic.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(sub_numbers);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("sub.out", sub_numbers);
+ETK_FASTER_MAP("sub.Scalar_out", sub_numbers);
 
-static const auto scaled_difference =
-    of_complex(wrapping([](auto a, auto b, auto factor) { return a + factor * b; }));
-
-Tensor& opt_sub_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
-  const Scalar factor = negative_alpha(alpha);
-  ETK_REQUIRE(ctx, is_valid_alpha(factor, self, other) && !is_bool(self) && !is_bool(other), out);
-  return vec::map<kSub, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), scaled_difference, self, other, unpromoted(factor));
-}
-
-Tensor& opt_sub_scalar_out(
-    Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
-  const Scalar factor = negative_alpha(alpha);
-  ETK_REQUIRE(
-      ctx,
-      is_valid_result(out, self, other) && is_valid_alpha(factor, self, other) && !is_bool(self) &&
-          !is_bool(other),
-      out);
-  return vec::map<kSubScalar, Promote::kSame>(
-      ctx, out, vec::sub_numbers_pointer(), scaled_difference, self, other, unpromoted(factor));
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_sub.cpp"
 
 #endif  // HWY_ONCE

@@ -1,15 +1,7 @@
-// t_copy(self): the transpose of a matrix; tensors of fewer dimensions stay as they are
-#include "etk/base/dimensions.h"
-#include "etk/move/copy_view.h"
+// The vector functions of t_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("t_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kTCopy[] = "t_copy.out";
-
-Tensor& opt_t_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return copy_view<kTCopy>(ctx, vec::copy, self, out, [](View& view) { return transpose(view); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_t_copy.cpp"

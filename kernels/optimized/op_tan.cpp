@@ -11,24 +11,14 @@ ETK_VEC_MAP(tan, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(tan_floats, 6);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("tan.out", tan_floats);
 
-static constexpr char kTan[] = "tan.out";
-
-Tensor& opt_tan_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kTan, Promote::kFloat>(
-      ctx, out, vec::tan_floats_pointer(), [](auto x) { return std::tan(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_tan.cpp"
 
 #endif  // HWY_ONCE

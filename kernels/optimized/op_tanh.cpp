@@ -11,24 +11,14 @@ ETK_VEC_MAP(tanh, 1);
 
 #if HWY_ONCE
 
-#include "etk/elementwise/map.h"
-
-#include <cmath>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT_AT_COST(tanh_floats, 4);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("tanh.out", tanh_floats);
 
-static constexpr char kTanh[] = "tanh.out";
-
-Tensor& opt_tanh_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return vec::map<kTanh, Promote::kFloat>(
-      ctx, out, vec::tanh_floats_pointer(), [](auto x) { return std::tanh(x); }, self);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_tanh.cpp"
 
 #endif  // HWY_ONCE

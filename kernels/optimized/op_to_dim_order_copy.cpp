@@ -1,19 +1,7 @@
-// _to_dim_order_copy(self, dim_order): self, cast to the dtype of the out, in this dim order or its own
-#include "etk/move/clone.h"
+// The vector functions of to_dim_order_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("dim_order_ops::_to_dim_order_copy.out", CopyFunction, vec::convert);
 
-static constexpr char kToDimOrderCopy[] = "dim_order_ops::_to_dim_order_copy.out";
-
-Tensor& opt_to_dim_order_copy_out(
-    Context& ctx,
-    const Tensor& self,
-    bool non_blocking,
-    std::optional<ArrayRef<int64_t>> dim_order,
-    Tensor& out) {
-  return to_dim_order<kToDimOrderCopy>(ctx, vec::convert, self, non_blocking, dim_order, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_to_dim_order_copy.cpp"

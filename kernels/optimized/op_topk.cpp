@@ -1,23 +1,8 @@
-// topk(self, k, dim) = the k largest or smallest elements along dim in order, and their indices
+// The vector functions of topk
 #include "etk/order/order.h"
+#include "vec/base/operator.h"
 #include "vec/order/order.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("topk.values", OrderFunction, vec::order);
 
-static constexpr char kTopk[] = "topk.values";
-
-std::tuple<Tensor&, Tensor&> opt_topk_values(
-    Context& ctx,
-    const Tensor& self,
-    int64_t k,
-    int64_t dim,
-    bool largest,
-    bool sorted,
-    Tensor& values,
-    Tensor& indices) {
-  (void)sorted;  // always are
-  return first_along<kTopk>(ctx, vec::order, self, k, dim, largest, values, indices);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_topk.cpp"

@@ -1,17 +1,7 @@
-// transpose_copy(self, dim0, dim1): two dimensions change places
-#include "etk/base/dimensions.h"
-#include "etk/move/copy_view.h"
+// The vector functions of transpose_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("transpose_copy.int_out", CopyFunction, vec::copy);
 
-static constexpr char kTransposeCopy[] = "transpose_copy.int_out";
-
-Tensor& opt_transpose_copy_int_out(
-    Context& ctx, const Tensor& self, int64_t dim0, int64_t dim1, Tensor& out) {
-  return copy_view<kTransposeCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return transpose(view, dim0, dim1); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_transpose_copy.cpp"

@@ -1,15 +1,8 @@
-// tril(self, diagonal): matrices with zeros above a diagonal
+// The vector functions of tril
 #include "etk/move/triangle.h"
+#include "vec/base/operator.h"
 #include "vec/move/triangle.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("tril.out", TriangleFunction, vec::copy_triangles);
 
-static constexpr char kTril[] = "tril.out";
-
-Tensor& opt_tril_out(Context& ctx, const Tensor& self, int64_t diagonal, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kTril>(self), out);
-  return triangle(ctx, vec::copy_triangles, self, diagonal, /*lower=*/true, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_tril.cpp"

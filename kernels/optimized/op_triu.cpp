@@ -1,15 +1,8 @@
-// triu(self, diagonal): matrices with zeros below a diagonal
+// The vector functions of triu
 #include "etk/move/triangle.h"
+#include "vec/base/operator.h"
 #include "vec/move/triangle.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("triu.out", TriangleFunction, vec::copy_triangles);
 
-static constexpr char kTriu[] = "triu.out";
-
-Tensor& opt_triu_out(Context& ctx, const Tensor& self, int64_t diagonal, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kTriu>(self), out);
-  return triangle(ctx, vec::copy_triangles, self, diagonal, /*lower=*/false, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_triu.cpp"

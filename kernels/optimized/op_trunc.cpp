@@ -27,24 +27,14 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/elementwise/real.h"
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(trunc_floats);
 }  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER_MAP("trunc.out", trunc_floats);
 
-static constexpr char kTrunc[] = "trunc.out";
-
-Tensor& opt_trunc_out(Context& ctx, const Tensor& self, Tensor& out) {
-  if (vec::try_map<kTrunc, Promote::kFloating>(out, vec::trunc_floats_pointer(), self)) {
-    return out;
-  }
-  return round_with<kTrunc>(ctx, self, out, truncf, trunc);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_trunc.cpp"
 
 #endif  // HWY_ONCE

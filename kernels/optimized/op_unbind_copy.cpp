@@ -1,14 +1,7 @@
-// unbind_copy(self, dim): self at each index of a dimension, which goes away
-#include "etk/move/split.h"
+// The vector functions of unbind_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("unbind_copy.int_out", CopyFunction, vec::copy);
 
-static constexpr char kUnbindCopy[] = "unbind_copy.int_out";
-
-void opt_unbind_copy_int_out(Context& ctx, const Tensor& self, int64_t dim, TensorList out) {
-  unbind<kUnbindCopy>(ctx, vec::copy, self, dim, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_unbind_copy.cpp"

@@ -1,16 +1,7 @@
-// unsqueeze_copy(self, dim): self with a dimension of size 1 more, before dim
-#include "etk/base/dimensions.h"
-#include "etk/move/copy_view.h"
+// The vector functions of unsqueeze_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("unsqueeze_copy.out", CopyFunction, vec::copy);
 
-static constexpr char kUnsqueezeCopy[] = "unsqueeze_copy.out";
-
-Tensor& opt_unsqueeze_copy_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
-  return copy_view<kUnsqueezeCopy>(
-      ctx, vec::copy, self, out, [=](View& view) { return unsqueeze(view, dim); });
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_unsqueeze_copy.cpp"

@@ -1,30 +1,11 @@
-// _upsample_bilinear2d_aa(self): the image in another size, each pixel being the mean of those around its
-// place, with weights that fall off linearly to as far as the pixels of the out are apart
+// The vector functions of upsample_bilinear2d_aa
+#include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/image/resample.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER(
+    "_upsample_bilinear2d_aa.out",
+    ResampleFunction,
+    vec::for_floats<kOp, ResampleFunction>(vec::resample_smoothly));
 
-static constexpr char kUpsampleBilinear2dAa[] = "_upsample_bilinear2d_aa.out";
-
-Tensor& opt_upsample_bilinear2d_aa_out(
-    Context& ctx,
-    const Tensor& self,
-    ArrayRef<int64_t> output_size,
-    bool align_corners,
-    std::optional<double> scales_h,
-    std::optional<double> scales_w,
-    Tensor& out) {
-  static constexpr auto dot = dot_instances<kUpsampleBilinear2dAa>();
-  ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || self.scalar_type() == ScalarType::Byte, out);
-  const auto sizes = Resize::read(self, output_size, scales_h, scales_w, align_corners);
-  if constexpr (selected_dtypes<kUpsampleBilinear2dAa>().has(ScalarType::Float)) {
-    if (vec::resample_smoothly(self, sizes, out)) {
-      return out;
-    }
-  }
-  resample_linear(ctx, dot, self, sizes, Filter::kTriangle, out);
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_upsample_bilinear2d_aa.cpp"

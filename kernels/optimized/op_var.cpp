@@ -1,39 +1,10 @@
-// var(self, dim) = Σ (self - mean)² / (n - correction) along dim
+// The vector functions of var
 #include "etk/reduce/moments.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/variance.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("var.out", VarianceFunction, vec::for_singles<kOp>(vec::variances));
+ETK_FASTER("var.correction_out", VarianceFunction, vec::for_singles<kOp>(vec::variances));
 
-static constexpr char kVar[] = "var.out";
-static constexpr char kVarCorrection[] = "var.correction_out";
-
-Tensor& opt_var_out(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<ArrayRef<int64_t>> dim,
-    bool unbiased,
-    bool keepdim,
-    Tensor& out) {
-  const auto dims = wrap_dims(dim, self.dim());
-  variances<kVar>(
-      ctx, vec::for_singles<kVar>(vec::variances), self, dims, unbiased ? 1 : 0, keepdim, out, nullptr);
-  return out;
-}
-
-Tensor& opt_var_correction_out(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<ArrayRef<int64_t>> dim,
-    const std::optional<Scalar>& correction,
-    bool keepdim,
-    Tensor& out) {
-  const auto dims = wrap_dims(dim, self.dim());
-  const double less = correction ? etk::to<double>(*correction) : 1;
-  variances<kVarCorrection>(
-      ctx, vec::for_singles<kVarCorrection>(vec::variances), self, dims, less, keepdim, out, nullptr);
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_var.cpp"

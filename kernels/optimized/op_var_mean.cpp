@@ -1,23 +1,9 @@
-// var_mean(self, dim) = Σ (self - mean)² / (n - correction) along dim, and mean
+// The vector functions of var_mean
 #include "etk/reduce/moments.h"
 #include "vec/base/floats.h"
+#include "vec/base/operator.h"
 #include "vec/reduce/variance.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("var_mean.correction_out", VarianceFunction, vec::for_singles<kOp>(vec::variances));
 
-static constexpr char kVarMean[] = "var_mean.correction_out";
-
-std::tuple<Tensor&, Tensor&> opt_var_mean_correction_out(
-    Context& ctx,
-    const Tensor& self,
-    std::optional<ArrayRef<int64_t>> dim,
-    const std::optional<Scalar>& correction,
-    bool keepdim,
-    Tensor& out0,
-    Tensor& out1) {
-  return variances_and_means<kVarMean>(
-      ctx, vec::for_singles<kVarMean>(vec::variances), self, dim, correction, keepdim, out0, out1);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_var_mean.cpp"

@@ -1,21 +1,7 @@
-// view_copy(self, size): the elements of self, in order, in another shape; -1 is what is left
-#include "etk/base/dtype.h"
-#include "etk/move/view_shape.h"
+// The vector functions of view_copy
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("view_copy.out", CopyFunction, vec::reshape);
 
-static constexpr char kViewCopy[] = "view_copy.out";
-
-Tensor& opt_view_copy_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> size, Tensor& out) {
-  ETK_REQUIRE(ctx, accepts<kViewCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  Shape shape;
-  ETK_REQUIRE(ctx, set_view_shape(self.numel(), size, shape), out);
-  if (resize(ctx, out, shape)) {
-    vec::reshape(View(self), View(out));
-  }
-  return out;
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_view_copy.cpp"

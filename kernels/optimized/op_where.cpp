@@ -1,21 +1,27 @@
-// where(condition, self, other) = self where the condition holds, else other
-#include "etk/elementwise/map.h"
+// The vector functions of where
+#include "vec/base/operator.h"
 #include "vec/elementwise/choose.h"
 
-namespace torch::executor::native {
-using namespace etk;
+namespace etk::vec {
 
-static constexpr char kWhere[] = "where.self_out";
-
-Tensor& opt_where_out(
-    Context& ctx, const Tensor& condition, const Tensor& self, const Tensor& other, Tensor& out) {
-  const ScalarType dtype = condition.scalar_type();
-  ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
-  if (accepts<kWhere>(condition, self) && vec::choose(condition, self, other, out)) {
-    return out;
+struct WhereMap : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F>
+  static Tensor& map(
+      Context& ctx,
+      Tensor& out,
+      const F& f,
+      const Operand& condition,
+      const Tensor& self,
+      const Tensor& other) {
+    if (accepts<kOp>(*condition.tensor, self) && choose(*condition.tensor, self, other, out)) {
+      return out;
+    }
+    return map_each<kOp, kPromote>(ctx, out, f, condition, self, other);
   }
-  const auto choose = of_complex([](auto holds, auto a, auto b) { return holds != 0 ? a : b; });
-  return map<kWhere, Promote::kSame>(ctx, out, choose, unpromoted(condition), self, other);
-}
+};
 
-}  // namespace torch::executor::native
+}  // namespace etk::vec
+
+ETK_FASTER_OF("where.self_out", FasterMap, vec::WhereMap, {});
+
+#include "portable/op_where.cpp"

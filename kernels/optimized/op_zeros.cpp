@@ -1,14 +1,7 @@
-// zeros(size): a tensor of this size with 0 everywhere
-#include "etk/creation/filled.h"
+// The vector functions of zeros
+#include "vec/base/operator.h"
 #include "vec/move/copy.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("zeros.out", FillFunction, vec::fill);
 
-static constexpr char kZeros[] = "zeros.out";
-
-Tensor& opt_zeros_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
-  return set_filled<kZeros>(ctx, vec::fill, size, 0, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_zeros.cpp"

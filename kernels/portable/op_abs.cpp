@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAbs[] = "abs.out";
 
-Tensor& abs_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(abs_out)(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == part_of(self.scalar_type()), out);
   return map<kAbs, Promote::kNumber>(ctx, out, of_complex(Absolute()), self);
 }

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAcos[] = "acos.out";
 
-Tensor& acos_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(acos_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kAcos>(ctx, self, out, acosf, acos);
 }
 

@@ -7,10 +7,9 @@ using namespace etk;
 
 static constexpr char kAdaptiveAvgPool1d[] = "adaptive_avg_pool1d.out";
 
-Tensor& adaptive_avg_pool1d_out(
+Tensor& ETK_KERNEL(adaptive_avg_pool1d_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out) {
-  return adaptive_mean_pool<kAdaptiveAvgPool1d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/1, self, output_size, out);
+  return adaptive_mean_pool<kAdaptiveAvgPool1d>(ctx, /*spatial=*/1, self, output_size, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,10 +7,9 @@ using namespace etk;
 
 static constexpr char kAdaptiveMaxPool2d[] = "adaptive_max_pool2d.out";
 
-std::tuple<Tensor&, Tensor&> adaptive_max_pool2d_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(adaptive_max_pool2d_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out, Tensor& indices) {
-  return adaptive_max_pool<kAdaptiveMaxPool2d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/2, self, output_size, out, indices);
+  return adaptive_max_pool<kAdaptiveMaxPool2d>(ctx, /*spatial=*/2, self, output_size, out, indices);
 }
 
 }  // namespace torch::executor::native

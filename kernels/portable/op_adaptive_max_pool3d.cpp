@@ -7,10 +7,9 @@ using namespace etk;
 
 static constexpr char kAdaptiveMaxPool3d[] = "adaptive_max_pool3d.out";
 
-std::tuple<Tensor&, Tensor&> adaptive_max_pool3d_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(adaptive_max_pool3d_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> output_size, Tensor& out, Tensor& indices) {
-  return adaptive_max_pool<kAdaptiveMaxPool3d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/3, self, output_size, out, indices);
+  return adaptive_max_pool<kAdaptiveMaxPool3d>(ctx, /*spatial=*/3, self, output_size, out, indices);
 }
 
 }  // namespace torch::executor::native

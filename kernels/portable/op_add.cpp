@@ -9,12 +9,13 @@ static constexpr char kAddScalar[] = "add.Scalar_out";
 
 static const auto scaled_sum = of_complex(wrapping([](auto a, auto b, auto alpha) { return a + alpha * b; }));
 
-Tensor& add_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
+Tensor& ETK_KERNEL(add_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
   return map<kAdd, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));
 }
 
-Tensor& add_scalar_out(
+Tensor& ETK_KERNEL(add_scalar_out)(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   ETK_REQUIRE(ctx, is_valid_result(out, self, other) && is_valid_alpha(alpha, self, other), out);
   return map<kAddScalar, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAddmm[] = "addmm.out";
 
-Tensor& addmm_out(
+Tensor& ETK_KERNEL(addmm_out)(
     Context& ctx,
     const Tensor& self,
     const Tensor& mat1,
@@ -15,7 +15,7 @@ Tensor& addmm_out(
     const Scalar& alpha,
     Tensor& out) {
   const Addend addend{self, beta, alpha};
-  return multiply_matrices<kAddmm, 2>(ctx, /*faster=*/nullptr, &addend, mat1, mat2, out);
+  return multiply_matrices<kAddmm, 2>(ctx, &addend, mat1, mat2, out);
 }
 
 }  // namespace torch::executor::native

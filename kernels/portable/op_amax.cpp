@@ -6,7 +6,8 @@ using namespace etk;
 
 static constexpr char kAmax[] = "amax.out";
 
-Tensor& amax_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
+Tensor& ETK_KERNEL(amax_out)(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, bool keepdim, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
   extremes<kAmax, /*kLargest=*/true>(ctx, self, wrap_dims(dim, self.dim()), keepdim, &out, nullptr);
   return out;

@@ -7,13 +7,13 @@ using namespace etk;
 static constexpr char kArange[] = "arange.out";
 static constexpr char kArangeStart[] = "arange.start_out";
 
-Tensor& arange_out(Context& ctx, const Scalar& end, Tensor& out) {
-  return arange<kArange>(ctx, /*faster=*/nullptr, 0, end, 1, out);
+Tensor& ETK_KERNEL(arange_out)(Context& ctx, const Scalar& end, Tensor& out) {
+  return arange<kArange>(ctx, 0, end, 1, out);
 }
 
-Tensor& arange_start_out(
+Tensor& ETK_KERNEL(arange_start_out)(
     Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
-  return arange<kArangeStart>(ctx, /*faster=*/nullptr, start, end, step, out);
+  return arange<kArangeStart>(ctx, start, end, step, out);
 }
 
 }  // namespace torch::executor::native

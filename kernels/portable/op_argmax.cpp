@@ -7,8 +7,9 @@ using namespace etk;
 
 static constexpr char kArgmax[] = "argmax.out";
 
-Tensor& argmax_out(Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
-  return places_of_extremes<kArgmax, /*kLargest=*/true>(ctx, /*faster=*/nullptr, self, dim, keepdim, out);
+Tensor& ETK_KERNEL(argmax_out)(
+    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
+  return places_of_extremes<kArgmax, /*kLargest=*/true>(ctx, self, dim, keepdim, out);
 }
 
 }  // namespace torch::executor::native

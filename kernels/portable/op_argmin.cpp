@@ -7,8 +7,9 @@ using namespace etk;
 
 static constexpr char kArgmin[] = "argmin.out";
 
-Tensor& argmin_out(Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
-  return places_of_extremes<kArgmin, /*kLargest=*/false>(ctx, /*faster=*/nullptr, self, dim, keepdim, out);
+Tensor& ETK_KERNEL(argmin_out)(
+    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
+  return places_of_extremes<kArgmin, /*kLargest=*/false>(ctx, self, dim, keepdim, out);
 }
 
 }  // namespace torch::executor::native

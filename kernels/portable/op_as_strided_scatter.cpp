@@ -21,7 +21,7 @@ Tensor& as_strided_scatter_out(
     ETK_REQUIRE(ctx, size[d] <= 1 || stride[d] != 0, out);
   }
   return replace_part<kAsStridedScatter>(
-      ctx, copy, self, src, out, [=](View& view) { return strided(view, size, stride, storage_offset); });
+      ctx, self, src, out, [=](View& view) { return strided(view, size, stride, storage_offset); });
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAsin[] = "asin.out";
 
-Tensor& asin_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(asin_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kAsin>(ctx, self, out, asinf, asin);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAtan[] = "atan.out";
 
-Tensor& atan_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(atan_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kAtan>(ctx, self, out, atanf, atan);
 }
 

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kAtan2[] = "atan2.out";
 
-Tensor& atan2_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(atan2_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kAtan2, Promote::kFloat>(ctx, out, [](auto y, auto x) { return std::atan2(y, x); }, self, other);
 }
 

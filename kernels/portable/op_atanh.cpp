@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAtanh[] = "atanh.out";
 
-Tensor& atanh_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(atanh_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kAtanh>(ctx, self, out, atanhf, atanh);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAvgPool1d[] = "avg_pool1d.out";
 
-Tensor& avg_pool1d_out(
+Tensor& ETK_KERNEL(avg_pool1d_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -16,8 +16,8 @@ Tensor& avg_pool1d_out(
     bool count_include_pad,
     Tensor& out) {
   return mean_pool<kAvgPool1d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/1, self, kernel_size, stride, padding, ceil_mode,
-      count_include_pad, /*divisor=*/std::nullopt, out);
+      ctx, /*spatial=*/1, self, kernel_size, stride, padding, ceil_mode, count_include_pad,
+      /*divisor=*/std::nullopt, out);
 }
 
 }  // namespace torch::executor::native

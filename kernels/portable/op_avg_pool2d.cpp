@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAvgPool2d[] = "avg_pool2d.out";
 
-Tensor& avg_pool2d_out(
+Tensor& ETK_KERNEL(avg_pool2d_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -17,8 +17,8 @@ Tensor& avg_pool2d_out(
     std::optional<int64_t> divisor_override,
     Tensor& out) {
   return mean_pool<kAvgPool2d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/2, self, kernel_size, stride, padding, ceil_mode,
-      count_include_pad, divisor_override, out);
+      ctx, /*spatial=*/2, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override,
+      out);
 }
 
 }  // namespace torch::executor::native

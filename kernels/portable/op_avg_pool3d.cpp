@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kAvgPool3d[] = "avg_pool3d.out";
 
-Tensor& avg_pool3d_out(
+Tensor& ETK_KERNEL(avg_pool3d_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -18,8 +18,8 @@ Tensor& avg_pool3d_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, is_wide(self.scalar_type()), out);
   return mean_pool<kAvgPool3d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/3, self, kernel_size, stride, padding, ceil_mode,
-      count_include_pad, divisor_override, out);
+      ctx, /*spatial=*/3, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override,
+      out);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kBaddbmm[] = "baddbmm.out";
 
-Tensor& baddbmm_out(
+Tensor& ETK_KERNEL(baddbmm_out)(
     Context& ctx,
     const Tensor& self,
     const Tensor& batch1,
@@ -15,7 +15,7 @@ Tensor& baddbmm_out(
     const Scalar& alpha,
     Tensor& out) {
   const Addend addend{self, beta, alpha};
-  return multiply_matrices<kBaddbmm, 3>(ctx, /*faster=*/nullptr, &addend, batch1, batch2, out);
+  return multiply_matrices<kBaddbmm, 3>(ctx, &addend, batch1, batch2, out);
 }
 
 }  // namespace torch::executor::native

@@ -9,11 +9,13 @@ static constexpr char kBitwiseAndTensor[] = "bitwise_and.Tensor_out";
 
 static const auto bitwise_and = [](auto a, auto b) { return a & b; };
 
-Tensor& bitwise_and_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_and_Scalar_out, bitwise_and_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kBitwiseAndScalar, Promote::kInteger>(ctx, out, bitwise_and, self, other);
 }
 
-Tensor& bitwise_and_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_and_Tensor_out, bitwise_and_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kBitwiseAndTensor, Promote::kInteger>(ctx, out, bitwise_and, self, other);
 }
 

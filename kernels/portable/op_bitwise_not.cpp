@@ -6,11 +6,12 @@ using namespace etk;
 
 static constexpr char kBitwiseNot[] = "bitwise_not.out";
 
-Tensor& bitwise_not_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(bitwise_not_out)(Context& ctx, const Tensor& self, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, (dtype == ScalarType::Bool || is_number(dtype)) && out.scalar_type() == dtype, out);
-  const int64_t bits = dtype == ScalarType::Bool ? 1 : -1;
-  return map<kBitwiseNot, Promote::kInteger>(ctx, out, [bits](auto x) { return x ^ bits; }, self);
+  const Scalar bits(dtype == ScalarType::Bool ? 1 : dtype == ScalarType::Byte ? 255 : -1);
+  const auto f = [](auto x, auto all) { return x ^ all; };
+  return map<kBitwiseNot, Promote::kInteger>(ctx, out, f, self, unpromoted(bits));
 }
 
 }  // namespace torch::executor::native

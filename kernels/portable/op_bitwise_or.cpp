@@ -9,11 +9,13 @@ static constexpr char kBitwiseOrTensor[] = "bitwise_or.Tensor_out";
 
 static const auto bitwise_or = [](auto a, auto b) { return a | b; };
 
-Tensor& bitwise_or_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_or_Scalar_out, bitwise_or_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kBitwiseOrScalar, Promote::kInteger>(ctx, out, bitwise_or, self, other);
 }
 
-Tensor& bitwise_or_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_or_Tensor_out, bitwise_or_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kBitwiseOrTensor, Promote::kInteger>(ctx, out, bitwise_or, self, other);
 }
 

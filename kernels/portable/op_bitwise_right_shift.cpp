@@ -8,11 +8,12 @@ using namespace etk;
 static constexpr char kBitwiseRightShift[] = "bitwise_right_shift.Tensor_out";
 static constexpr char kBitwiseRightShiftScalar[] = "bitwise_right_shift.Tensor_Scalar_out";
 
-Tensor& bitwise_right_shift_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_right_shift_Tensor_out, bitwise_right_shift_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kBitwiseRightShift, Promote::kShift>(ctx, out, ShiftRight(), self, other);
 }
 
-Tensor& bitwise_right_shift_Tensor_Scalar_out(
+Tensor& ETK_KERNEL_AS(bitwise_right_shift_Tensor_Scalar_out, bitwise_right_shift_tensor_scalar_out)(
     Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kBitwiseRightShiftScalar, Promote::kShift>(ctx, out, ShiftRight(), self, other);
 }

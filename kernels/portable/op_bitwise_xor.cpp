@@ -9,11 +9,13 @@ static constexpr char kBitwiseXorTensor[] = "bitwise_xor.Tensor_out";
 
 static const auto bitwise_xor = [](auto a, auto b) { return a ^ b; };
 
-Tensor& bitwise_xor_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_xor_Scalar_out, bitwise_xor_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kBitwiseXorScalar, Promote::kInteger>(ctx, out, bitwise_xor, self, other);
 }
 
-Tensor& bitwise_xor_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(bitwise_xor_Tensor_out, bitwise_xor_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kBitwiseXorTensor, Promote::kInteger>(ctx, out, bitwise_xor, self, other);
 }
 

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kBmm[] = "bmm.out";
 
-Tensor& bmm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  return multiply_matrices<kBmm, 3>(ctx, /*faster=*/nullptr, /*addend=*/nullptr, self, mat2, out);
+Tensor& ETK_KERNEL(bmm_out)(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
+  return multiply_matrices<kBmm, 3>(ctx, /*addend=*/nullptr, self, mat2, out);
 }
 
 }  // namespace torch::executor::native

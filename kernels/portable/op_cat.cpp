@@ -6,8 +6,9 @@ using namespace etk;
 
 static constexpr char kCat[] = "cat.out";
 
-Tensor& cat_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
-  if (const auto d = prepare_cat<kCat>(ctx, tensors, dim, out)) {
+Tensor& ETK_KERNEL(cat_out)(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
+  const auto d = prepare_cat<kCat>(ctx, tensors, dim, out);
+  if (d && !try_faster<kCat, CatFunction>(tensors, *d, out)) {
     copy_to_cat(tensors, *d, out);
   }
   return out;

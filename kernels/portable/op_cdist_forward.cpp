@@ -6,14 +6,14 @@ using namespace etk;
 
 static constexpr char kCdist[] = "_cdist_forward.out";
 
-Tensor& _cdist_forward_out(
+Tensor& ETK_KERNEL_AS(_cdist_forward_out, cdist_forward_out)(
     Context& ctx,
     const Tensor& x1,
     const Tensor& x2,
     double p,
     std::optional<int64_t> compute_mode,
     Tensor& out) {
-  return cdist<kCdist>(ctx, nullptr, x1, x2, p, compute_mode.value_or(0), out);
+  return cdist<kCdist>(ctx, x1, x2, p, compute_mode.value_or(0), out);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kCeil[] = "ceil.out";
 
-Tensor& ceil_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(ceil_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return round_with<kCeil>(ctx, self, out, ceilf, ceil);
 }
 

@@ -23,7 +23,7 @@ Operand clamp_limit(const std::optional<Limit>& limit, const Scalar& none) {
 
 }  // namespace
 
-Tensor& clamp_out(
+Tensor& ETK_KERNEL(clamp_out)(
     Context& ctx,
     const Tensor& self,
     const std::optional<Scalar>& min,
@@ -38,7 +38,7 @@ Tensor& clamp_out(
   return map<kClamp, Promote::kNumber>(ctx, out, f, self, low, high);
 }
 
-Tensor& clamp_tensor_out(
+Tensor& ETK_KERNEL(clamp_tensor_out)(
     Context& ctx,
     const Tensor& self,
     const std::optional<Tensor>& min,

@@ -6,12 +6,12 @@ using namespace etk;
 
 static constexpr char kClone[] = "clone.out";
 
-Tensor& clone_out(
+Tensor& ETK_KERNEL(clone_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  return clone<kClone>(ctx, copy, self, memory_format, out);
+  return clone<kClone>(ctx, self, memory_format, out);
 }
 
 }  // namespace torch::executor::native

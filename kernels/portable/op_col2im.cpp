@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kCol2im[] = "col2im.out";
 
-Tensor& col2im_out(
+Tensor& ETK_KERNEL(col2im_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> output_size,
@@ -15,8 +15,7 @@ Tensor& col2im_out(
     ArrayRef<int64_t> padding,
     ArrayRef<int64_t> stride,
     Tensor& out) {
-  return col2im<kCol2im>(
-      ctx, /*faster=*/nullptr, self, output_size, kernel_size, dilation, padding, stride, out);
+  return col2im<kCol2im>(ctx, self, output_size, kernel_size, dilation, padding, stride, out);
 }
 
 }  // namespace torch::executor::native

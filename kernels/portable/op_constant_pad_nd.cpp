@@ -7,9 +7,9 @@ using namespace etk;
 
 static constexpr char kConstantPadNd[] = "constant_pad_nd.out";
 
-Tensor& constant_pad_nd_out(
+Tensor& ETK_KERNEL(constant_pad_nd_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> pad, const Scalar& value, Tensor& out) {
-  return pad_with_number<kConstantPadNd>(ctx, fill, copy, self, pad, value, out);
+  return pad_with_number<kConstantPadNd>(ctx, self, pad, value, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kConvolution[] = "convolution.out";
 
-Tensor& convolution_out(
+Tensor& ETK_KERNEL(convolution_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& weight,
@@ -20,8 +20,7 @@ Tensor& convolution_out(
     int64_t groups,
     Tensor& out) {
   return convolve<kConvolution>(
-      ctx, /*faster=*/nullptr, input, weight, bias, stride, padding, dilation, transposed, output_padding,
-      groups, out);
+      ctx, input, weight, bias, stride, padding, dilation, transposed, output_padding, groups, out);
 }
 
 }  // namespace torch::executor::native

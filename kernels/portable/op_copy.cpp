@@ -6,9 +6,10 @@ using namespace etk;
 
 static constexpr char kCopy[] = "copy.out";
 
-Tensor& copy_out(Context& ctx, const Tensor& self, const Tensor& src, bool non_blocking, Tensor& out) {
+Tensor& ETK_KERNEL(copy_out)(
+    Context& ctx, const Tensor& self, const Tensor& src, bool non_blocking, Tensor& out) {
   (void)non_blocking;  // a CPU has nothing to wait for
-  return copy_into<kCopy>(ctx, copy, self, src, out);
+  return copy_into<kCopy>(ctx, self, src, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kCopyInPlace[] = "copy_";
 
-Tensor& copy_(Context& ctx, Tensor& self, const Tensor& src, bool non_blocking) {
+Tensor& ETK_KERNEL(copy_)(Context& ctx, Tensor& self, const Tensor& src, bool non_blocking) {
   (void)non_blocking;  // a CPU has nothing to wait for
-  return copy_into<kCopyInPlace>(ctx, copy, self, src, self);
+  return copy_into<kCopyInPlace>(ctx, self, src, self);
 }
 
 }  // namespace torch::executor::native

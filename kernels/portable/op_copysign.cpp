@@ -11,11 +11,12 @@ static constexpr char kCopysignScalar[] = "copysign.Scalar_out";
 
 static const auto with_sign = [](auto a, auto b) { return std::copysign(a, b); };
 
-Tensor& copysign_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(copysign_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kCopysign, Promote::kFloat>(ctx, out, with_sign, self, other);
 }
 
-Tensor& copysign_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(copysign_Scalar_out, copysign_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kCopysignScalar, Promote::kFloat>(ctx, out, with_sign, self, other);
 }
 

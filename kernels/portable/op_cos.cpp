@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kCos[] = "cos.out";
 
-Tensor& cos_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(cos_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kCos>(ctx, self, out, cosf, cos);
 }
 

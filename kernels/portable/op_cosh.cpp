@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kCosh[] = "cosh.out";
 
-Tensor& cosh_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(cosh_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kCosh>(ctx, self, out, coshf, cosh);
 }
 

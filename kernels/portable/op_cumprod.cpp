@@ -7,10 +7,10 @@ using namespace etk;
 
 static constexpr char kCumprod[] = "cumprod.out";
 
-Tensor& cumprod_out(
+Tensor& ETK_KERNEL(cumprod_out)(
     Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
   const auto multiply = [](auto total, auto x) { return total * x; };
-  return accumulate<kCumprod>(ctx, /*faster=*/nullptr, self, dim, dtype, 1, multiply, out);
+  return accumulate<kCumprod>(ctx, self, dim, dtype, 1, multiply, out);
 }
 
 }  // namespace torch::executor::native

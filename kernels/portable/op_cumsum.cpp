@@ -7,10 +7,10 @@ using namespace etk;
 
 static constexpr char kCumsum[] = "cumsum.out";
 
-Tensor& cumsum_out(
+Tensor& ETK_KERNEL(cumsum_out)(
     Context& ctx, const Tensor& self, int64_t dim, std::optional<ScalarType> dtype, Tensor& out) {
   const auto add = [](auto total, auto x) { return total + x; };
-  return accumulate<kCumsum>(ctx, /*faster=*/nullptr, self, dim, dtype, 0, add, out);
+  return accumulate<kCumsum>(ctx, self, dim, dtype, 0, add, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,10 +7,10 @@ using namespace etk;
 
 static constexpr char kDiagonalCopy[] = "diagonal_copy.out";
 
-Tensor& diagonal_copy_out(
+Tensor& ETK_KERNEL(diagonal_copy_out)(
     Context& ctx, const Tensor& self, int64_t offset, int64_t dim1, int64_t dim2, Tensor& out) {
   return copy_view<kDiagonalCopy>(
-      ctx, copy, self, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
+      ctx, self, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
 }
 
 }  // namespace torch::executor::native

@@ -15,7 +15,7 @@ Tensor& diagonal_scatter_out(
     int64_t dim2,
     Tensor& out) {
   return replace_part<kDiagonalScatter>(
-      ctx, copy, self, src, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
+      ctx, self, src, out, [=](View& view) { return diagonal(view, offset, dim1, dim2); });
 }
 
 }  // namespace torch::executor::native

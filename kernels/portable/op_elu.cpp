@@ -9,7 +9,7 @@ using namespace etk;
 
 static constexpr char kElu[] = "elu.out";
 
-Tensor& elu_out(
+Tensor& ETK_KERNEL(elu_out)(
     Context& ctx,
     const Tensor& self,
     const Scalar& alpha,
@@ -23,12 +23,12 @@ Tensor& elu_out(
   }
   const double positive = to<double>(scale), negative = to<double>(alpha) * positive;
   const double power = to<double>(input_scale);
-  const auto f = [=](auto x) {
-    using C = decltype(x);
-    return x < 0 ? std::expm1(x * static_cast<C>(power)) * static_cast<C>(negative)
-                 : x * static_cast<C>(positive);
+  const auto f = [](auto x, auto above, auto below, auto factor) {
+    return x < 0 ? std::expm1(x * factor) * below : x * above;
   };
-  return map<kElu, Promote::kFloating>(ctx, out, f, self);
+  const Scalar numbers[] = {positive, negative, power};
+  const auto number = [&](size_t i) { return unrounded(unpromoted(numbers[i])); };
+  return map<kElu, Promote::kFloating>(ctx, out, f, self, number(0), number(1), number(2));
 }
 
 }  // namespace torch::executor::native

@@ -1,5 +1,5 @@
 // embedding(weight, indices) = weight[indices]
-#include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/index/embedding.h"
 
 namespace torch::executor::native {
@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kEmbedding[] = "embedding.out";
 
-Tensor& embedding_out(
+Tensor& ETK_KERNEL(embedding_out)(
     Context& ctx,
     const Tensor& weight,
     const Tensor& indices,
@@ -17,7 +17,7 @@ Tensor& embedding_out(
     Tensor& out) {
   (void)padding_idx, (void)scale_grad_by_freq, (void)sparse;  // are for training
   ETK_REQUIRE(ctx, accepts<kEmbedding>(weight, indices), out);
-  return embedding(ctx, /*faster=*/nullptr, weight, indices, out);
+  return embedding(ctx, faster<kEmbedding, GatherFunction>(), weight, indices, out);
 }
 
 }  // namespace torch::executor::native

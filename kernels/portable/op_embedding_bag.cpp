@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kEmbeddingBag[] = "_embedding_bag.out";
 
-BagOuts _embedding_bag_out(
+BagOuts ETK_KERNEL_AS(_embedding_bag_out, embedding_bag_out)(
     Context& ctx,
     const Tensor& weight,
     const Tensor& indices,
@@ -24,8 +24,7 @@ BagOuts _embedding_bag_out(
     Tensor& out3) {
   (void)scale_grad_by_freq, (void)sparse;  // are for training
   return embedding_bag<kEmbeddingBag>(
-      ctx, are_indices, nullptr,
-      {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx},
+      ctx, {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx},
       {out0, out1, out2, out3});
 }
 

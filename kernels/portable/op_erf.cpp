@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kErf[] = "erf.out";
 
-Tensor& erf_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(erf_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kErf>(ctx, self, out, erff, erf);
 }
 

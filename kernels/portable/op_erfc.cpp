@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kErfc[] = "erfc.out";
 
-Tensor& erfc_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(erfc_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kErfc>(ctx, self, out, erfcf, erfc);
 }
 

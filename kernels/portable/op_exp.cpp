@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kExp[] = "exp.out";
 
-Tensor& exp_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(exp_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kExp>(ctx, self, out, expf, exp);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kExp2[] = "exp2.out";
 
-Tensor& exp2_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(exp2_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kExp2>(ctx, self, out, exp2f, exp2);
 }
 

@@ -7,10 +7,10 @@ using namespace etk;
 
 static constexpr char kExpandCopy[] = "expand_copy.out";
 
-Tensor& expand_copy_out(
+Tensor& ETK_KERNEL(expand_copy_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> size, bool implicit, Tensor& out) {
   (void)implicit;  // has no effect in PyTorch either
-  return copy_view<kExpandCopy>(ctx, copy, self, out, [=](View& view) { return expand(view, size); });
+  return copy_view<kExpandCopy>(ctx, self, out, [=](View& view) { return expand(view, size); });
 }
 
 }  // namespace torch::executor::native

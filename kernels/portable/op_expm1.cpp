@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kExpm1[] = "expm1.out";
 
-Tensor& expm1_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(expm1_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kExpm1>(ctx, self, out, expm1f, expm1);
 }
 

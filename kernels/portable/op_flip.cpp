@@ -7,8 +7,8 @@ using namespace etk;
 
 static constexpr char kFlip[] = "flip.out";
 
-Tensor& flip_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
-  return copy_view<kFlip>(ctx, copy, self, out, [=](View& view) { return flip(view, dims); });
+Tensor& ETK_KERNEL(flip_out)(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
+  return copy_view<kFlip>(ctx, self, out, [=](View& view) { return flip(view, dims); });
 }
 
 }  // namespace torch::executor::native

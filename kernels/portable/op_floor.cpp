@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kFloor[] = "floor.out";
 
-Tensor& floor_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(floor_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return round_with<kFloor>(ctx, self, out, floorf, floor);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kFloorDivide[] = "floor_divide.out";
 
-Tensor& floor_divide_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(floor_divide_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return map<kFloorDivide, Promote::kNumber>(ctx, out, FlooredQuotient(), self, unrounded(other));
 }

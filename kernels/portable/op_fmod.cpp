@@ -7,12 +7,14 @@ using namespace etk;
 static constexpr char kFmodScalar[] = "fmod.Scalar_out";
 static constexpr char kFmodTensor[] = "fmod.Tensor_out";
 
-Tensor& fmod_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(fmod_Scalar_out, fmod_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return map<kFmodScalar, Promote::kNumber>(ctx, out, TruncatedRemainder(), self, other);
 }
 
-Tensor& fmod_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(fmod_Tensor_out, fmod_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return map<kFmodTensor, Promote::kNumber>(ctx, out, TruncatedRemainder(), self, other);
 }

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kFull[] = "full.out";
 
-Tensor& full_out(Context& ctx, ArrayRef<int64_t> size, const Scalar& fill_value, Tensor& out) {
-  return set_filled<kFull>(ctx, fill, size, fill_value, out);
+Tensor& ETK_KERNEL(full_out)(Context& ctx, ArrayRef<int64_t> size, const Scalar& fill_value, Tensor& out) {
+  return set_filled<kFull>(ctx, size, fill_value, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,10 +6,10 @@ using namespace etk;
 
 static constexpr char kGather[] = "gather.out";
 
-Tensor& gather_out(
+Tensor& ETK_KERNEL(gather_out)(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, bool sparse_grad, Tensor& out) {
   (void)sparse_grad;  // is for training
-  return gather<kGather>(ctx, PlaceFunctions(), self, dim, index, out);
+  return gather<kGather>(ctx, self, dim, index, out);
 }
 
 }  // namespace torch::executor::native

@@ -9,11 +9,11 @@ static constexpr char kGeScalar[] = "ge.Scalar_out";
 
 static const auto not_less = [](auto a, auto b) { return a >= b; };
 
-Tensor& ge_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(ge_tensor_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kGeTensor, Promote::kCompare>(ctx, out, not_less, self, other);
 }
 
-Tensor& ge_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL(ge_scalar_out)(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kGeScalar, Promote::kCompare>(ctx, out, not_less, self, other);
 }
 

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kGlu[] = "glu.out";
 
-Tensor& glu_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
+Tensor& ETK_KERNEL(glu_out)(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
   View a(self), b(self);
   const auto d = wrap_dim(dim, a.rank);
   ETK_REQUIRE(ctx, a.rank > 0 && d && a.sizes[*d] % 2 == 0, out);

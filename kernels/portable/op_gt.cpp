@@ -9,11 +9,11 @@ static constexpr char kGtScalar[] = "gt.Scalar_out";
 
 static const auto greater = [](auto a, auto b) { return a > b; };
 
-Tensor& gt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(gt_tensor_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kGtTensor, Promote::kCompare>(ctx, out, greater, self, other);
 }
 
-Tensor& gt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL(gt_scalar_out)(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kGtScalar, Promote::kCompare>(ctx, out, greater, self, other);
 }
 

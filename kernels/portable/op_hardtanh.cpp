@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kHardtanh[] = "hardtanh.out";
 
-Tensor& hardtanh_out(
+Tensor& ETK_KERNEL(hardtanh_out)(
     Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, is_hardtanh_limit(dtype, min_val) && is_hardtanh_limit(dtype, max_val), out);

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kHypot[] = "hypot.out";
 
-Tensor& hypot_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(hypot_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   const auto f = [](auto a, auto b) { return std::hypot(a, b); };
   return map<kHypot, Promote::kFloating>(ctx, out, f, self, other);
 }

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kIm2col[] = "im2col.out";
 
-Tensor& im2col_out(
+Tensor& ETK_KERNEL(im2col_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -15,7 +15,7 @@ Tensor& im2col_out(
     ArrayRef<int64_t> padding,
     ArrayRef<int64_t> stride,
     Tensor& out) {
-  return im2col<kIm2col>(ctx, copy, fill, self, kernel_size, dilation, padding, stride, out);
+  return im2col<kIm2col>(ctx, self, kernel_size, dilation, padding, stride, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kIndexTensor[] = "index.Tensor_out";
 
-Tensor& index_Tensor_out(Context& ctx, const Tensor& self, IndexList indices, Tensor& out) {
-  return get_indexed<kIndexTensor>(ctx, /*faster=*/nullptr, self, indices, out);
+Tensor& ETK_KERNEL(index_Tensor_out)(Context& ctx, const Tensor& self, IndexList indices, Tensor& out) {
+  return get_indexed<kIndexTensor>(ctx, self, indices, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,10 +6,9 @@ using namespace etk;
 
 static constexpr char kIndexPut[] = "index_put.out";
 
-Tensor& index_put_out(
+Tensor& ETK_KERNEL(index_put_out)(
     Context& ctx, const Tensor& self, IndexList indices, const Tensor& values, bool accumulate, Tensor& out) {
-  return index_put<kIndexPut>(
-      ctx, PutFunctions(), self, indices, values, accumulate, /*is_in_place=*/false, out);
+  return index_put<kIndexPut>(ctx, self, indices, values, accumulate, /*is_in_place=*/false, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kIndexPutInPlace[] = "index_put_";
 
-Tensor& index_put_(Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
-  return index_put<kIndexPutInPlace>(
-      ctx, PutFunctions(), self, indices, values, accumulate, /*is_in_place=*/true, self);
+Tensor& ETK_KERNEL(index_put_)(
+    Context& ctx, Tensor& self, IndexList indices, const Tensor& values, bool accumulate) {
+  return index_put<kIndexPutInPlace>(ctx, self, indices, values, accumulate, /*is_in_place=*/true, self);
 }
 
 }  // namespace torch::executor::native

@@ -6,8 +6,9 @@ using namespace etk;
 
 static constexpr char kIndexSelect[] = "index_select.out";
 
-Tensor& index_select_out(Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
-  return index_select<kIndexSelect>(ctx, /*faster=*/nullptr, copy, self, dim, index, out);
+Tensor& ETK_KERNEL(index_select_out)(
+    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
+  return index_select<kIndexSelect>(ctx, self, dim, index, out);
 }
 
 }  // namespace torch::executor::native

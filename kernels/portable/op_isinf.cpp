@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kIsinf[] = "isinf.out";
 
-Tensor& isinf_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(isinf_out)(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Bool, out);
   return map<kIsinf, Promote::kCompare>(ctx, out, [](auto x) { return x == x && x - x != 0; }, self);
 }

@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kKthvalue[] = "kthvalue.values";
 
-std::tuple<Tensor&, Tensor&> kthvalue_values(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(kthvalue_values)(
     Context& ctx, const Tensor& self, int64_t k, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return ranked_along<kKthvalue>(ctx, /*faster=*/nullptr, self, k, dim, keepdim, values, indices);
+  return ranked_along<kKthvalue>(ctx, self, k, dim, keepdim, values, indices);
 }
 
 }  // namespace torch::executor::native

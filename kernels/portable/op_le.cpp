@@ -9,11 +9,11 @@ static constexpr char kLeScalar[] = "le.Scalar_out";
 
 static const auto not_greater = [](auto a, auto b) { return a <= b; };
 
-Tensor& le_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(le_tensor_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kLeTensor, Promote::kCompare>(ctx, out, not_greater, self, other);
 }
 
-Tensor& le_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL(le_scalar_out)(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kLeScalar, Promote::kCompare>(ctx, out, not_greater, self, other);
 }
 

@@ -7,12 +7,12 @@ using namespace etk;
 
 static constexpr char kLeakyRelu[] = "leaky_relu.out";
 
-Tensor& leaky_relu_out(Context& ctx, const Tensor& self, const Scalar& negative_slope, Tensor& out) {
+Tensor& ETK_KERNEL(leaky_relu_out)(
+    Context& ctx, const Tensor& self, const Scalar& negative_slope, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, out.scalar_type() == dtype && can_multiply(dtype, negative_slope), out);
-  const double slope = to<double>(negative_slope);
-  const auto f = [slope](auto x) { return x > 0 ? x : x * static_cast<decltype(x)>(slope); };
-  return map<kLeakyRelu, Promote::kFloating>(ctx, out, f, self);
+  const auto f = [](auto x, auto slope) { return x > 0 ? x : x * slope; };
+  return map<kLeakyRelu, Promote::kFloating>(ctx, out, f, self, unrounded(unpromoted(negative_slope)));
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLgamma[] = "lgamma.out";
 
-Tensor& lgamma_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(lgamma_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kLgamma>(ctx, self, out, lgammaf, lgamma);
 }
 

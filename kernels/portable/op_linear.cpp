@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kLinear[] = "linear.out";
 
-Tensor& linear_out(
+Tensor& ETK_KERNEL(linear_out)(
     Context& ctx, const Tensor& input, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
-  return linear<kLinear>(ctx, /*faster=*/nullptr, input, weight, bias, out);
+  return linear<kLinear>(ctx, input, weight, bias, out);
 }
 
 }  // namespace torch::executor::native

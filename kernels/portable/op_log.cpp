@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLog[] = "log.out";
 
-Tensor& log_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(log_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kLog>(ctx, self, out, logf, log);
 }
 

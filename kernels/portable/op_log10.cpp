@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLog10[] = "log10.out";
 
-Tensor& log10_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(log10_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kLog10>(ctx, self, out, log10f, log10);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLog1p[] = "log1p.out";
 
-Tensor& log1p_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(log1p_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kLog1p>(ctx, self, out, log1pf, log1p);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLog2[] = "log2.out";
 
-Tensor& log2_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(log2_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kLog2>(ctx, self, out, log2f, log2);
 }
 

@@ -6,8 +6,9 @@ using namespace etk;
 
 static constexpr char kLogSoftmax[] = "_log_softmax.out";
 
-Tensor& log_softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
-  return log_softmax<kLogSoftmax>(ctx, /*faster=*/nullptr, self, dim, half_to_float, out);
+Tensor& ETK_KERNEL(log_softmax_out)(
+    Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
+  return log_softmax<kLogSoftmax>(ctx, self, dim, half_to_float, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLogicalNot[] = "logical_not.out";
 
-Tensor& logical_not_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(logical_not_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return map<kLogicalNot, Promote::kCompare>(ctx, out, [](auto x) { return x == 0; }, self);
 }
 

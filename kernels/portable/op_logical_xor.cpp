@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kLogicalXor[] = "logical_xor.out";
 
-Tensor& logical_xor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(logical_xor_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   const auto f = [](auto a, auto b) { return (a != 0) != (b != 0); };
   return map<kLogicalXor, Promote::kLogic>(ctx, out, f, self, other);
 }

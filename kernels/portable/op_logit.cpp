@@ -10,18 +10,16 @@ using namespace etk;
 
 static constexpr char kLogit[] = "logit.out";
 
-Tensor& logit_out(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
+Tensor& ETK_KERNEL(logit_out)(Context& ctx, const Tensor& self, std::optional<double> eps, Tensor& out) {
   const LogitLimits limits(self, eps);
   ETK_REQUIRE(ctx, limits.fit, out);
-  const auto f = [limits](auto x) {
-    using C = decltype(x);
-    if (limits.exist) {
-      const C low = static_cast<C>(limits.low), high = static_cast<C>(limits.high);
-      x = x < low ? low : x > high ? high : x;
-    }
-    return std::log(x / (1 - x));
+  const Scalar low(limits.exist ? limits.low : -HUGE_VAL), high(limits.exist ? limits.high : HUGE_VAL);
+  const auto f = [](auto x, auto least, auto most) {
+    const auto inside = x < least ? least : x > most ? most : x;
+    return std::log(inside / (1 - inside));
   };
-  return map<kLogit, Promote::kFloat>(ctx, out, f, self);
+  return map<kLogit, Promote::kFloat>(
+      ctx, out, f, self, unrounded(unpromoted(low)), unrounded(unpromoted(high)));
 }
 
 }  // namespace torch::executor::native

@@ -9,11 +9,11 @@ static constexpr char kLtScalar[] = "lt.Scalar_out";
 
 static const auto less_than = [](auto a, auto b) { return a < b; };
 
-Tensor& lt_tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(lt_tensor_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kLtTensor, Promote::kCompare>(ctx, out, less_than, self, other);
 }
 
-Tensor& lt_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL(lt_scalar_out)(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kLtScalar, Promote::kCompare>(ctx, out, less_than, self, other);
 }
 

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kMaskedFill[] = "masked_fill.Scalar_out";
 
-Tensor& masked_fill_scalar_out(
+Tensor& ETK_KERNEL(masked_fill_scalar_out)(
     Context& ctx, const Tensor& self, const Tensor& mask, const Scalar& value, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && out.scalar_type() == dtype, out);

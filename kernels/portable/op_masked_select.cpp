@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kMaskedSelect[] = "masked_select.out";
 
-Tensor& masked_select_out(Context& ctx, const Tensor& self, const Tensor& mask, Tensor& out) {
-  return masked_select<kMaskedSelect>(ctx, /*faster=*/nullptr, self, mask, out);
+Tensor& ETK_KERNEL(masked_select_out)(Context& ctx, const Tensor& self, const Tensor& mask, Tensor& out) {
+  return masked_select<kMaskedSelect>(ctx, self, mask, out);
 }
 
 }  // namespace torch::executor::native

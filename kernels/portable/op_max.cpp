@@ -9,13 +9,12 @@ using namespace etk;
 static constexpr char kMaxDim[] = "max.dim_max";
 static constexpr char kMaxUnary[] = "max.unary_out";
 
-std::tuple<Tensor&, Tensor&> max_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(max_out)(
     Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return extremes_along<kMaxDim, /*kLargest=*/true>(
-      ctx, /*faster=*/nullptr, self, dim, keepdim, values, indices);
+  return extremes_along<kMaxDim, /*kLargest=*/true>(ctx, self, dim, keepdim, values, indices);
 }
 
-Tensor& max_unary_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(max_unary_out)(Context& ctx, const Tensor& self, Tensor& out) {
   const auto dims = wrap_dims(std::nullopt, self.dim());
   extremes<kMaxUnary, /*kLargest=*/true>(ctx, self, dims, /*keepdim=*/false, &out, nullptr);
   return out;

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kMaxPool3d[] = "max_pool3d_with_indices.out";
 
-std::tuple<Tensor&, Tensor&> max_pool3d_with_indices_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(max_pool3d_with_indices_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -17,8 +17,7 @@ std::tuple<Tensor&, Tensor&> max_pool3d_with_indices_out(
     Tensor& out,
     Tensor& indices) {
   return max_pool<kMaxPool3d>(
-      ctx, /*faster=*/nullptr, /*spatial=*/3, self, kernel_size, stride, padding, dilation, ceil_mode, out,
-      indices);
+      ctx, /*spatial=*/3, self, kernel_size, stride, padding, dilation, ceil_mode, out, indices);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kMaximum[] = "maximum.out";
 
-Tensor& maximum_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(maximum_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   const auto f = [](auto a, auto b) { return a > b || a != a ? a : b; };
   return map<kMaximum, Promote::kPlain>(ctx, out, f, self, other);
 }

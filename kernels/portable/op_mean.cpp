@@ -9,7 +9,7 @@ static constexpr char kMean[] = "mean.dtype_out";
 
 static const auto mean_of_row = of_complex([](auto& row) { row.set(0, sum(row) / row.count()); });
 
-Tensor& mean_dim_out(
+Tensor& ETK_KERNEL(mean_dim_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
@@ -19,16 +19,24 @@ Tensor& mean_dim_out(
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
   ETK_REQUIRE(ctx, dims && (dtype ? *dtype == result : is_floating(part_of(self.scalar_type()))), out);
+  if (try_faster<kMeanDim, ReduceFunction>(self, *dims, keepdim, out)) {
+    return out;
+  }
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
   rows.run<kMeanDim, kFloats>(ctx, mean_of_row);
   return out;
 }
 
-Tensor& mean_dtype_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+Tensor& ETK_KERNEL(mean_dtype_out)(
+    Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
   ETK_REQUIRE(ctx, dtype ? *dtype == result : is_floating(part_of(self.scalar_type())), out);
-  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
+  const auto dims = wrap_dims(std::nullopt, self.dim());
+  if (try_faster<kMean, ReduceFunction>(self, *dims, /*keepdim=*/false, out)) {
+    return out;
+  }
+  Rows rows(self, *dims, result);
   rows.result(out, /*keepdim=*/false, result);
   rows.run<kMean, kFloats>(ctx, mean_of_row);
   return out;

@@ -8,14 +8,13 @@ using namespace etk;
 static constexpr char kMedianDim[] = "median.dim_values";
 static constexpr char kMedian[] = "median.out";
 
-std::tuple<Tensor&, Tensor&> median_dim_values(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(median_dim_values)(
     Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return median_along<kMedianDim>(
-      ctx, /*faster=*/nullptr, self, dim, keepdim, Rank::kMiddle, values, indices);
+  return median_along<kMedianDim>(ctx, self, dim, keepdim, Rank::kMiddle, values, indices);
 }
 
-Tensor& median_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return median_of_all<kMedian>(ctx, /*faster=*/nullptr, self, Rank::kMiddle, out);
+Tensor& ETK_KERNEL(median_out)(Context& ctx, const Tensor& self, Tensor& out) {
+  return median_of_all<kMedian>(ctx, self, Rank::kMiddle, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kMinimum[] = "minimum.out";
 
-Tensor& minimum_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(minimum_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   const auto f = [](auto a, auto b) { return a < b || a != a ? a : b; };
   return map<kMinimum, Promote::kPlain>(ctx, out, f, self, other);
 }

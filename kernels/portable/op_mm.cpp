@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kMm[] = "mm.out";
 
-Tensor& mm_out(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
-  return multiply_matrices<kMm, 2>(ctx, /*faster=*/nullptr, /*addend=*/nullptr, self, mat2, out);
+Tensor& ETK_KERNEL(mm_out)(Context& ctx, const Tensor& self, const Tensor& mat2, Tensor& out) {
+  return multiply_matrices<kMm, 2>(ctx, /*addend=*/nullptr, self, mat2, out);
 }
 
 }  // namespace torch::executor::native

@@ -9,11 +9,11 @@ static constexpr char kMulScalar[] = "mul.Scalar_out";
 
 static const auto product = of_complex(wrapping([](auto a, auto b) { return a * b; }));
 
-Tensor& mul_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL(mul_out)(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kMul, Promote::kSame>(ctx, out, product, unrounded(self), unrounded(other));
 }
 
-Tensor& mul_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL(mul_scalar_out)(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kMulScalar, Promote::kSame>(ctx, out, product, unrounded(self), unrounded(other));
 }
 

@@ -7,14 +7,13 @@ using namespace etk;
 static constexpr char kNanmedianDim[] = "nanmedian.dim_values";
 static constexpr char kNanmedian[] = "nanmedian.out";
 
-std::tuple<Tensor&, Tensor&> nanmedian_dim_values(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(nanmedian_dim_values)(
     Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
-  return median_along<kNanmedianDim>(
-      ctx, /*faster=*/nullptr, self, dim, keepdim, Rank::kMiddleOfNumbers, values, indices);
+  return median_along<kNanmedianDim>(ctx, self, dim, keepdim, Rank::kMiddleOfNumbers, values, indices);
 }
 
-Tensor& nanmedian_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return median_of_all<kNanmedian>(ctx, /*faster=*/nullptr, self, Rank::kMiddleOfNumbers, out);
+Tensor& ETK_KERNEL(nanmedian_out)(Context& ctx, const Tensor& self, Tensor& out) {
+  return median_of_all<kNanmedian>(ctx, self, Rank::kMiddleOfNumbers, out);
 }
 
 }  // namespace torch::executor::native

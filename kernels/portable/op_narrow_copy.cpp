@@ -7,10 +7,9 @@ using namespace etk;
 
 static constexpr char kNarrowCopy[] = "narrow_copy.out";
 
-Tensor& narrow_copy_out(
+Tensor& ETK_KERNEL(narrow_copy_out)(
     Context& ctx, const Tensor& self, int64_t dim, int64_t start, int64_t length, Tensor& out) {
-  return copy_view<kNarrowCopy>(
-      ctx, copy, self, out, [=](View& view) { return narrow(view, dim, start, length); });
+  return copy_view<kNarrowCopy>(ctx, self, out, [=](View& view) { return narrow(view, dim, start, length); });
 }
 
 }  // namespace torch::executor::native

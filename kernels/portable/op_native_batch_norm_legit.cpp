@@ -10,7 +10,8 @@ using namespace etk;
 static constexpr char kBatchNormLegit[] = "_native_batch_norm_legit.out";
 static constexpr char kBatchNormNoStats[] = "_native_batch_norm_legit.no_stats_out";
 
-std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_out(
+std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL_AS(
+    _native_batch_norm_legit_out, native_batch_norm_legit_out)(
     Context& ctx,
     const Tensor& input,
     const std::optional<Tensor>& weight,
@@ -27,13 +28,14 @@ std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_out(
   const BatchNorm norm{input,    weight, bias, running_mean, running_var, training,
                        momentum, eps,    out,  save_mean,    save_invstd};
   ETK_REQUIRE(ctx, accepts<kBatchNormLegit>(input, running_mean), outs);
-  if (norm.prepare(ctx)) {
+  if (norm.prepare(ctx) && !try_faster<kBatchNormLegit, BatchNormFunction>(norm)) {
     norm.run();
   }
   return outs;
 }
 
-std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_no_stats_out(
+std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL_AS(
+    _native_batch_norm_legit_no_stats_out, native_batch_norm_legit_no_stats_out)(
     Context& ctx,
     const Tensor& input,
     const std::optional<Tensor>& weight,
@@ -47,7 +49,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_no_stats_out(
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, save_mean, save_invstd);
   const BatchNorm norm{input, weight, bias, {}, {}, training, momentum, eps, out, save_mean, save_invstd};
   ETK_REQUIRE(ctx, training && accepts<kBatchNormNoStats>(input, save_mean), outs);
-  if (norm.prepare(ctx)) {
+  if (norm.prepare(ctx) && !try_faster<kBatchNormNoStats, BatchNormFunction>(norm)) {
     norm.run();
   }
   return outs;

@@ -8,7 +8,8 @@ using namespace etk;
 
 static constexpr char kBatchNorm[] = "_native_batch_norm_legit_no_training.out";
 
-std::tuple<Tensor&, Tensor&, Tensor&> _native_batch_norm_legit_no_training_out(
+std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL_AS(
+    _native_batch_norm_legit_no_training_out, native_batch_norm_legit_no_training_out)(
     Context& ctx,
     const Tensor& input,
     const std::optional<Tensor>& weight,

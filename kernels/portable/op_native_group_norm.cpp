@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kGroupNorm[] = "native_group_norm.out";
 
-std::tuple<Tensor&, Tensor&, Tensor&> native_group_norm_out(
+std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL(native_group_norm_out)(
     Context& ctx,
     const Tensor& input,
     const std::optional<Tensor>& weight,
@@ -22,7 +22,8 @@ std::tuple<Tensor&, Tensor&, Tensor&> native_group_norm_out(
     Tensor& out1,
     Tensor& out2) {
   const GroupNorm norm{input, weight, bias, group, eps, out0, out1, out2};
-  if (norm.prepare(ctx, accepts<kGroupNorm>(input, out1, out2), N, C, HxW)) {
+  if (norm.prepare(ctx, accepts<kGroupNorm>(input, out1, out2), N, C, HxW) &&
+      !try_faster<kGroupNorm, GroupNormFunction>(norm)) {
     norm.run();
   }
   return {out0, out1, out2};

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kLayerNorm[] = "native_layer_norm.out";
 
-std::tuple<Tensor&, Tensor&, Tensor&> native_layer_norm_out(
+std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL(native_layer_norm_out)(
     Context& ctx,
     const Tensor& input,
     ArrayRef<int64_t> normalized_shape,

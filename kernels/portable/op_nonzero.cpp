@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kNonzero[] = "nonzero.out";
 
-Tensor& nonzero_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return nonzero<kNonzero>(ctx, /*faster=*/nullptr, self, out);
+Tensor& ETK_KERNEL(nonzero_out)(Context& ctx, const Tensor& self, Tensor& out) {
+  return nonzero<kNonzero>(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

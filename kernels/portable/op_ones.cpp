@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kOnes[] = "ones.out";
 
-Tensor& ones_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
-  return set_filled<kOnes>(ctx, fill, size, 1, out);
+Tensor& ETK_KERNEL(ones_out)(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
+  return set_filled<kOnes>(ctx, size, 1, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,8 +6,9 @@ using namespace etk;
 
 static constexpr char kPdist[] = "_pdist_forward.out";
 
-Tensor& _pdist_forward_out(Context& ctx, const Tensor& self, double p, Tensor& out) {
-  return pdist<kPdist>(ctx, nullptr, self, p, out);
+Tensor& ETK_KERNEL_AS(_pdist_forward_out, pdist_forward_out)(
+    Context& ctx, const Tensor& self, double p, Tensor& out) {
+  return pdist<kPdist>(ctx, self, p, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,8 +7,8 @@ using namespace etk;
 
 static constexpr char kPermuteCopy[] = "permute_copy.out";
 
-Tensor& permute_copy_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
-  return copy_view<kPermuteCopy>(ctx, copy, self, out, [=](View& view) { return permute(view, dims); });
+Tensor& ETK_KERNEL(permute_copy_out)(Context& ctx, const Tensor& self, ArrayRef<int64_t> dims, Tensor& out) {
+  return copy_view<kPermuteCopy>(ctx, self, out, [=](View& view) { return permute(view, dims); });
 }
 
 }  // namespace torch::executor::native

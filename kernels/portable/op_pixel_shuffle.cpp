@@ -7,8 +7,8 @@ using namespace etk;
 
 static constexpr char kPixelShuffle[] = "pixel_shuffle.out";
 
-Tensor& pixel_shuffle_out(Context& ctx, const Tensor& self, int64_t upscale_factor, Tensor& out) {
-  return shuffle_pixels<kPixelShuffle>(ctx, copy, self, upscale_factor, /*to_pixels=*/true, out);
+Tensor& ETK_KERNEL(pixel_shuffle_out)(Context& ctx, const Tensor& self, int64_t upscale_factor, Tensor& out) {
+  return shuffle_pixels<kPixelShuffle>(ctx, self, upscale_factor, /*to_pixels=*/true, out);
 }
 
 }  // namespace torch::executor::native

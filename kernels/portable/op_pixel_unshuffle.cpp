@@ -7,8 +7,9 @@ using namespace etk;
 
 static constexpr char kPixelUnshuffle[] = "pixel_unshuffle.out";
 
-Tensor& pixel_unshuffle_out(Context& ctx, const Tensor& self, int64_t downscale_factor, Tensor& out) {
-  return shuffle_pixels<kPixelUnshuffle>(ctx, copy, self, downscale_factor, /*to_pixels=*/false, out);
+Tensor& ETK_KERNEL(pixel_unshuffle_out)(
+    Context& ctx, const Tensor& self, int64_t downscale_factor, Tensor& out) {
+  return shuffle_pixels<kPixelUnshuffle>(ctx, self, downscale_factor, /*to_pixels=*/false, out);
 }
 
 }  // namespace torch::executor::native

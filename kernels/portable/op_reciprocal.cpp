@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kReciprocal[] = "reciprocal.out";
 
-Tensor& reciprocal_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(reciprocal_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return map<kReciprocal, Promote::kFloat>(ctx, out, of_complex([](auto x) { return 1 / x; }), self);
 }
 

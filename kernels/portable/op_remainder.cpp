@@ -7,12 +7,14 @@ using namespace etk;
 static constexpr char kRemainderScalar[] = "remainder.Scalar_out";
 static constexpr char kRemainderTensor[] = "remainder.Tensor_out";
 
-Tensor& remainder_Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(remainder_Scalar_out, remainder_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return map<kRemainderScalar, Promote::kNumber>(ctx, out, FlooredRemainder(), self, other);
 }
 
-Tensor& remainder_Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(remainder_Tensor_out, remainder_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   ETK_REQUIRE(ctx, is_divisible(self, other), out);
   return map<kRemainderTensor, Promote::kNumber>(ctx, out, FlooredRemainder(), self, other);
 }

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kRepeat[] = "repeat.out";
 
-Tensor& repeat_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
-  return repeat<kRepeat>(ctx, copy, self, repeats, out);
+Tensor& ETK_KERNEL(repeat_out)(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
+  return repeat<kRepeat>(ctx, self, repeats, out);
 }
 
 }  // namespace torch::executor::native

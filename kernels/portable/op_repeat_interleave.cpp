@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kRepeatInterleave[] = "repeat_interleave.Tensor_out";
 
-Tensor& repeat_interleave_Tensor_out(
+Tensor& ETK_KERNEL(repeat_interleave_Tensor_out)(
     Context& ctx, const Tensor& repeats, std::optional<int64_t> output_size, Tensor& out) {
-  return repeat_interleave<kRepeatInterleave>(ctx, RepeatFunctions(), repeats, output_size, out);
+  return repeat_interleave<kRepeatInterleave>(ctx, repeats, output_size, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,9 +7,9 @@ using namespace etk;
 
 static constexpr char kRoll[] = "roll.out";
 
-Tensor& roll_out(
+Tensor& ETK_KERNEL(roll_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> shifts, ArrayRef<int64_t> dims, Tensor& out) {
-  return roll<kRoll>(ctx, copy, self, shifts, dims, out);
+  return roll<kRoll>(ctx, self, shifts, dims, out);
 }
 
 }  // namespace torch::executor::native

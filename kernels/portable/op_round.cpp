@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kRound[] = "round.out";
 
-Tensor& round_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(round_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return round_with<kRound>(ctx, self, out, nearbyintf, nearbyint);
 }
 

@@ -8,11 +8,13 @@ using namespace etk;
 static constexpr char kRshift[] = "__rshift__.Tensor_out";
 static constexpr char kRshiftScalar[] = "__rshift__.Scalar_out";
 
-Tensor& __rshift___Tensor_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(__rshift___Tensor_out, rshift_tensor_out)(
+    Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
   return map<kRshift, Promote::kShift>(ctx, out, ShiftRight(), self, other);
 }
 
-Tensor& __rshift___Scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
+Tensor& ETK_KERNEL_AS(__rshift___Scalar_out, rshift_scalar_out)(
+    Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
   return map<kRshiftScalar, Promote::kShift>(ctx, out, ShiftRight(), self, other);
 }
 

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kRsqrt[] = "rsqrt.out";
 
-Tensor& rsqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(rsqrt_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return map<kRsqrt, Promote::kFloat>(ctx, out, [](auto x) { return 1 / std::sqrt(x); }, self);
 }
 

@@ -10,7 +10,7 @@ static constexpr char kRsubTensor[] = "rsub.Tensor_out";
 static const auto reverse_sum =
     of_complex(wrapping([](auto a, auto b, auto factor) { return b + factor * a; }));
 
-Tensor& rsub_scalar_out(
+Tensor& ETK_KERNEL(rsub_scalar_out)(
     Context& ctx, const Tensor& self, const Scalar& other, const Scalar& alpha, Tensor& out) {
   const Scalar factor = negative_alpha(alpha);
   ETK_REQUIRE(
@@ -21,7 +21,7 @@ Tensor& rsub_scalar_out(
   return map<kRsubScalar, Promote::kNumber>(ctx, out, reverse_sum, self, other, unpromoted(factor));
 }
 
-Tensor& rsub_tensor_out(
+Tensor& ETK_KERNEL(rsub_tensor_out)(
     Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
   const Scalar factor = negative_alpha(alpha);
   ETK_REQUIRE(

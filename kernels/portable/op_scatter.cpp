@@ -7,14 +7,14 @@ using namespace etk;
 static constexpr char kScatterSrc[] = "scatter.src_out";
 static constexpr char kScatterValue[] = "scatter.value_out";
 
-Tensor& scatter_src_out(
+Tensor& ETK_KERNEL(scatter_src_out)(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterSrc>(ctx, ScatterFunctions(), self, dim, index, src, out);
+  return scatter<kScatterSrc>(ctx, self, dim, index, src, out);
 }
 
-Tensor& scatter_value_out(
+Tensor& ETK_KERNEL(scatter_value_out)(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Scalar& value, Tensor& out) {
-  return scatter_number<kScatterValue>(ctx, ScatterFunctions(), self, dim, index, value, out);
+  return scatter_number<kScatterValue>(ctx, self, dim, index, value, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kScatterAdd[] = "scatter_add.out";
 
-Tensor& scatter_add_out(
+Tensor& ETK_KERNEL(scatter_add_out)(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
-  return scatter<kScatterAdd, kChunk>(ctx, ScatterFunctions(), self, dim, index, src, out);
+  return scatter<kScatterAdd, /*kAdds=*/true>(ctx, self, dim, index, src, out);
 }
 
 }  // namespace torch::executor::native

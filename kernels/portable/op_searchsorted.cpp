@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kSearchsorted[] = "searchsorted.Tensor_out";
 
-Tensor& searchsorted_Tensor_out(
+Tensor& ETK_KERNEL(searchsorted_Tensor_out)(
     Context& ctx,
     const Tensor& sorted_sequence,
     const Tensor& self,
@@ -16,8 +16,7 @@ Tensor& searchsorted_Tensor_out(
     std::optional<std::string_view> side,
     const std::optional<Tensor>& sorter,
     Tensor& out) {
-  return find_places<kSearchsorted>(
-      ctx, /*faster=*/nullptr, sorted_sequence, self, out_int32, right, side, sorter, out);
+  return find_places<kSearchsorted>(ctx, sorted_sequence, self, out_int32, right, side, sorter, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,8 +7,9 @@ using namespace etk;
 
 static constexpr char kSelectCopy[] = "select_copy.int_out";
 
-Tensor& select_copy_int_out(Context& ctx, const Tensor& self, int64_t dim, int64_t index, Tensor& out) {
-  return copy_view<kSelectCopy>(ctx, copy, self, out, [=](View& view) { return select(view, dim, index); });
+Tensor& ETK_KERNEL(select_copy_int_out)(
+    Context& ctx, const Tensor& self, int64_t dim, int64_t index, Tensor& out) {
+  return copy_view<kSelectCopy>(ctx, self, out, [=](View& view) { return select(view, dim, index); });
 }
 
 }  // namespace torch::executor::native

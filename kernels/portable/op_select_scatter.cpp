@@ -6,10 +6,10 @@ using namespace etk;
 
 static constexpr char kSelectScatter[] = "select_scatter.out";
 
-Tensor& select_scatter_out(
+Tensor& ETK_KERNEL(select_scatter_out)(
     Context& ctx, const Tensor& self, const Tensor& src, int64_t dim, int64_t index, Tensor& out) {
   return replace_part<kSelectScatter>(
-      ctx, copy, self, src, out, [=](View& view) { return select(view, dim, index); });
+      ctx, self, src, out, [=](View& view) { return select(view, dim, index); });
 }
 
 }  // namespace torch::executor::native

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kSigmoid[] = "sigmoid.out";
 
-Tensor& sigmoid_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(sigmoid_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return map<kSigmoid, Promote::kFloat>(ctx, out, [](auto x) { return 1 / (1 + std::exp(-x)); }, self);
 }
 

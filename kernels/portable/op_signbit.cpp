@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kSignbit[] = "signbit.out";
 
-Tensor& signbit_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(signbit_out)(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == ScalarType::Bool, out);
   return map<kSignbit, Promote::kCompare>(ctx, out, IsNegative(self.scalar_type()), self);
 }

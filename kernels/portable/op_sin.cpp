@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kSin[] = "sin.out";
 
-Tensor& sin_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(sin_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kSin>(ctx, self, out, sinf, sin);
 }
 

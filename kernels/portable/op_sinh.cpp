@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kSinh[] = "sinh.out";
 
-Tensor& sinh_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(sinh_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kSinh>(ctx, self, out, sinhf, sinh);
 }
 

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kSliceCopy[] = "slice_copy.Tensor_out";
 
-Tensor& slice_copy_Tensor_out(
+Tensor& ETK_KERNEL(slice_copy_Tensor_out)(
     Context& ctx,
     const Tensor& self,
     int64_t dim,
@@ -16,7 +16,7 @@ Tensor& slice_copy_Tensor_out(
     int64_t step,
     Tensor& out) {
   return copy_view<kSliceCopy>(
-      ctx, copy, self, out, [=](View& view) { return slice(view, dim, start, end, step); });
+      ctx, self, out, [=](View& view) { return slice(view, dim, start, end, step); });
 }
 
 }  // namespace torch::executor::native

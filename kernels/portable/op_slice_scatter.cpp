@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kSliceScatter[] = "slice_scatter.out";
 
-Tensor& slice_scatter_out(
+Tensor& ETK_KERNEL(slice_scatter_out)(
     Context& ctx,
     const Tensor& self,
     const Tensor& src,
@@ -17,7 +17,7 @@ Tensor& slice_scatter_out(
     int64_t step,
     Tensor& out) {
   return replace_part<kSliceScatter>(
-      ctx, copy, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
+      ctx, self, src, out, [=](View& view) { return slice(view, dim, start, end, step); });
 }
 
 }  // namespace torch::executor::native

@@ -6,8 +6,9 @@ using namespace etk;
 
 static constexpr char kSoftmax[] = "_softmax.out";
 
-Tensor& softmax_out(Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
-  return softmax<kSoftmax>(ctx, /*faster=*/nullptr, self, dim, half_to_float, out);
+Tensor& ETK_KERNEL(softmax_out)(
+    Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
+  return softmax<kSoftmax>(ctx, self, dim, half_to_float, out);
 }
 
 }  // namespace torch::executor::native

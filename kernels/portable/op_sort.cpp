@@ -7,12 +7,12 @@ using namespace etk;
 static constexpr char kSort[] = "sort.values";
 static constexpr char kSortStable[] = "sort.values_stable";
 
-std::tuple<Tensor&, Tensor&> sort_values(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(sort_values)(
     Context& ctx, const Tensor& self, int64_t dim, bool descending, Tensor& values, Tensor& indices) {
-  return sorted_along<kSort>(ctx, /*faster=*/nullptr, self, dim, descending, values, indices);
+  return sorted_along<kSort>(ctx, self, dim, descending, values, indices);
 }
 
-std::tuple<Tensor&, Tensor&> sort_values_stable(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(sort_values_stable)(
     Context& ctx,
     const Tensor& self,
     std::optional<bool> stable,
@@ -21,7 +21,7 @@ std::tuple<Tensor&, Tensor&> sort_values_stable(
     Tensor& values,
     Tensor& indices) {
   (void)stable;  // always is
-  return sorted_along<kSortStable>(ctx, /*faster=*/nullptr, self, dim, descending, values, indices);
+  return sorted_along<kSortStable>(ctx, self, dim, descending, values, indices);
 }
 
 }  // namespace torch::executor::native

@@ -7,9 +7,9 @@ using namespace etk;
 
 static constexpr char kSplitCopy[] = "split_copy.Tensor_out";
 
-void split_copy_Tensor_out(
+void ETK_KERNEL(split_copy_Tensor_out)(
     Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList out) {
-  split<kSplitCopy>(ctx, copy, self, split_size, dim, out);
+  split<kSplitCopy>(ctx, self, split_size, dim, out);
 }
 
 }  // namespace torch::executor::native

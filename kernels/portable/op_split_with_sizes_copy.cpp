@@ -6,9 +6,9 @@ using namespace etk;
 
 static constexpr char kSplitWithSizesCopy[] = "split_with_sizes_copy.out";
 
-void split_with_sizes_copy_out(
+void ETK_KERNEL(split_with_sizes_copy_out)(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList out) {
-  split_with_sizes<kSplitWithSizesCopy>(ctx, copy, self, split_sizes, dim, out);
+  split_with_sizes<kSplitWithSizesCopy>(ctx, self, split_sizes, dim, out);
 }
 
 }  // namespace torch::executor::native

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kSqrt[] = "sqrt.out";
 
-Tensor& sqrt_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(sqrt_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kSqrt>(ctx, self, out, sqrtf, sqrt);
 }
 

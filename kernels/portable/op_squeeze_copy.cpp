@@ -8,13 +8,13 @@ using namespace etk;
 static constexpr char kSqueezeCopyDim[] = "squeeze_copy.dim_out";
 static constexpr char kSqueezeCopyDims[] = "squeeze_copy.dims_out";
 
-Tensor& squeeze_copy_dim_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
-  return copy_view<kSqueezeCopyDim>(
-      ctx, copy, self, out, [=](View& view) { return squeeze(view, {&dim, 1}); });
+Tensor& ETK_KERNEL(squeeze_copy_dim_out)(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
+  return copy_view<kSqueezeCopyDim>(ctx, self, out, [=](View& view) { return squeeze(view, {&dim, 1}); });
 }
 
-Tensor& squeeze_copy_dims_out(Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, Tensor& out) {
-  return copy_view<kSqueezeCopyDims>(ctx, copy, self, out, [=](View& view) { return squeeze(view, dim); });
+Tensor& ETK_KERNEL(squeeze_copy_dims_out)(
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> dim, Tensor& out) {
+  return copy_view<kSqueezeCopyDims>(ctx, self, out, [=](View& view) { return squeeze(view, dim); });
 }
 
 }  // namespace torch::executor::native

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kStack[] = "stack.out";
 
-Tensor& stack_out(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
-  return stack<kStack>(ctx, copy, tensors, dim, out);
+Tensor& ETK_KERNEL(stack_out)(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
+  return stack<kStack>(ctx, tensors, dim, out);
 }
 
 }  // namespace torch::executor::native

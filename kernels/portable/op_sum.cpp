@@ -9,7 +9,7 @@ static constexpr char kSum[] = "sum.out";
 
 static const auto sum_of_row = of_complex([](auto& row) { row.set(0, sum(row)); });
 
-Tensor& sum_dim_out(
+Tensor& ETK_KERNEL(sum_dim_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
@@ -19,17 +19,24 @@ Tensor& sum_dim_out(
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(dim, self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result && !is_large_unsigned(result), out);
+  if (try_faster<kSumDim, ReduceFunction>(self, *dims, keepdim, out)) {
+    return out;
+  }
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
   rows.run<kSumDim, kNumbers>(ctx, sum_of_row);
   return out;
 }
 
-Tensor& sum_out(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+Tensor& ETK_KERNEL(sum_out)(Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
   const ScalarType natural = is_floating(part_of(self.scalar_type())) ? self.scalar_type() : ScalarType::Long;
   ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
-  Rows rows(self, *wrap_dims(std::nullopt, self.dim()), result);
+  const auto dims = wrap_dims(std::nullopt, self.dim());
+  if (try_faster<kSum, ReduceFunction>(self, *dims, /*keepdim=*/false, out)) {
+    return out;
+  }
+  Rows rows(self, *dims, result);
   rows.result(out, /*keepdim=*/false, result);
   rows.run<kSum, kNumbers>(ctx, sum_of_row);
   return out;

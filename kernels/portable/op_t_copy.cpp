@@ -7,8 +7,8 @@ using namespace etk;
 
 static constexpr char kTCopy[] = "t_copy.out";
 
-Tensor& t_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return copy_view<kTCopy>(ctx, copy, self, out, [](View& view) { return transpose(view); });
+Tensor& ETK_KERNEL(t_copy_out)(Context& ctx, const Tensor& self, Tensor& out) {
+  return copy_view<kTCopy>(ctx, self, out, [](View& view) { return transpose(view); });
 }
 
 }  // namespace torch::executor::native

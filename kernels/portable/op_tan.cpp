@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kTan[] = "tan.out";
 
-Tensor& tan_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(tan_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return apply<kTan>(ctx, self, out, tanf, tan);
 }
 

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kTanh[] = "tanh.out";
 
-Tensor& tanh_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(tanh_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return map<kTanh, Promote::kFloat>(ctx, out, [](auto x) { return std::tanh(x); }, self);
 }
 

@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kTopk[] = "topk.values";
 
-std::tuple<Tensor&, Tensor&> topk_values(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(topk_values)(
     Context& ctx,
     const Tensor& self,
     int64_t k,
@@ -16,7 +16,7 @@ std::tuple<Tensor&, Tensor&> topk_values(
     Tensor& values,
     Tensor& indices) {
   (void)sorted;  // always are
-  return first_along<kTopk>(ctx, /*faster=*/nullptr, self, k, dim, largest, values, indices);
+  return first_along<kTopk>(ctx, self, k, dim, largest, values, indices);
 }
 
 }  // namespace torch::executor::native

@@ -7,9 +7,9 @@ using namespace etk;
 
 static constexpr char kTransposeCopy[] = "transpose_copy.int_out";
 
-Tensor& transpose_copy_int_out(Context& ctx, const Tensor& self, int64_t dim0, int64_t dim1, Tensor& out) {
-  return copy_view<kTransposeCopy>(
-      ctx, copy, self, out, [=](View& view) { return transpose(view, dim0, dim1); });
+Tensor& ETK_KERNEL(transpose_copy_int_out)(
+    Context& ctx, const Tensor& self, int64_t dim0, int64_t dim1, Tensor& out) {
+  return copy_view<kTransposeCopy>(ctx, self, out, [=](View& view) { return transpose(view, dim0, dim1); });
 }
 
 }  // namespace torch::executor::native

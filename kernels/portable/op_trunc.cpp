@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kTrunc[] = "trunc.out";
 
-Tensor& trunc_out(Context& ctx, const Tensor& self, Tensor& out) {
+Tensor& ETK_KERNEL(trunc_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return round_with<kTrunc>(ctx, self, out, truncf, trunc);
 }
 

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kUnbindCopy[] = "unbind_copy.int_out";
 
-void unbind_copy_int_out(Context& ctx, const Tensor& self, int64_t dim, TensorList out) {
-  unbind<kUnbindCopy>(ctx, copy, self, dim, out);
+void ETK_KERNEL(unbind_copy_int_out)(Context& ctx, const Tensor& self, int64_t dim, TensorList out) {
+  unbind<kUnbindCopy>(ctx, self, dim, out);
 }
 
 }  // namespace torch::executor::native

@@ -8,10 +8,10 @@ using namespace etk;
 
 static constexpr char kUnfoldCopy[] = "unfold_copy.out";
 
-Tensor& unfold_copy_out(
+Tensor& ETK_KERNEL(unfold_copy_out)(
     Context& ctx, const Tensor& self, int64_t dimension, int64_t size, int64_t step, Tensor& out) {
   return copy_view<kUnfoldCopy>(
-      ctx, copy, self, out, [=](View& view) { return unfold(view, dimension, size, step); });
+      ctx, self, out, [=](View& view) { return unfold(view, dimension, size, step); });
 }
 
 }  // namespace torch::executor::native

@@ -7,8 +7,8 @@ using namespace etk;
 
 static constexpr char kUnsqueezeCopy[] = "unsqueeze_copy.out";
 
-Tensor& unsqueeze_copy_out(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
-  return copy_view<kUnsqueezeCopy>(ctx, copy, self, out, [=](View& view) { return unsqueeze(view, dim); });
+Tensor& ETK_KERNEL(unsqueeze_copy_out)(Context& ctx, const Tensor& self, int64_t dim, Tensor& out) {
+  return copy_view<kUnsqueezeCopy>(ctx, self, out, [=](View& view) { return unsqueeze(view, dim); });
 }
 
 }  // namespace torch::executor::native

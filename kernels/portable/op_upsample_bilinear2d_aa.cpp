@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kUpsampleBilinear2dAa[] = "_upsample_bilinear2d_aa.out";
 
-Tensor& _upsample_bilinear2d_aa_out(
+Tensor& ETK_KERNEL_AS(_upsample_bilinear2d_aa_out, upsample_bilinear2d_aa_out)(
     Context& ctx,
     const Tensor& self,
     ArrayRef<int64_t> output_size,
@@ -17,9 +17,10 @@ Tensor& _upsample_bilinear2d_aa_out(
     Tensor& out) {
   static constexpr auto dot = dot_instances<kUpsampleBilinear2dAa>();
   ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || self.scalar_type() == ScalarType::Byte, out);
-  resample_linear(
-      ctx, dot, self, Resize::read(self, output_size, scales_h, scales_w, align_corners), Filter::kTriangle,
-      out);
+  const auto sizes = Resize::read(self, output_size, scales_h, scales_w, align_corners);
+  if (!try_faster<kUpsampleBilinear2dAa, ResampleFunction>(self, sizes, out)) {
+    resample_linear(ctx, dot, self, sizes, Filter::kTriangle, out);
+  }
   return out;
 }
 

@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kVar[] = "var.out";
 static constexpr char kVarCorrection[] = "var.correction_out";
 
-Tensor& var_out(
+Tensor& ETK_KERNEL(var_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
@@ -15,11 +15,11 @@ Tensor& var_out(
     bool keepdim,
     Tensor& out) {
   const auto dims = wrap_dims(dim, self.dim());
-  variances<kVar>(ctx, /*faster=*/nullptr, self, dims, unbiased ? 1 : 0, keepdim, out, nullptr);
+  variances<kVar>(ctx, self, dims, unbiased ? 1 : 0, keepdim, out, nullptr);
   return out;
 }
 
-Tensor& var_correction_out(
+Tensor& ETK_KERNEL(var_correction_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
@@ -28,7 +28,7 @@ Tensor& var_correction_out(
     Tensor& out) {
   const auto dims = wrap_dims(dim, self.dim());
   const double less = correction ? etk::to<double>(*correction) : 1;
-  variances<kVarCorrection>(ctx, /*faster=*/nullptr, self, dims, less, keepdim, out, nullptr);
+  variances<kVarCorrection>(ctx, self, dims, less, keepdim, out, nullptr);
   return out;
 }
 

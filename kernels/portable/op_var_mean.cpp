@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kVarMean[] = "var_mean.correction_out";
 
-std::tuple<Tensor&, Tensor&> var_mean_correction_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(var_mean_correction_out)(
     Context& ctx,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
@@ -14,7 +14,7 @@ std::tuple<Tensor&, Tensor&> var_mean_correction_out(
     bool keepdim,
     Tensor& out0,
     Tensor& out1) {
-  return variances_and_means<kVarMean>(ctx, /*faster=*/nullptr, self, dim, correction, keepdim, out0, out1);
+  return variances_and_means<kVarMean>(ctx, self, dim, correction, keepdim, out0, out1);
 }
 
 }  // namespace torch::executor::native

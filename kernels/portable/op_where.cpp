@@ -6,7 +6,7 @@ using namespace etk;
 
 static constexpr char kWhere[] = "where.self_out";
 
-Tensor& where_out(
+Tensor& ETK_KERNEL(where_out)(
     Context& ctx, const Tensor& condition, const Tensor& self, const Tensor& other, Tensor& out) {
   const ScalarType dtype = condition.scalar_type();
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);

@@ -6,8 +6,8 @@ using namespace etk;
 
 static constexpr char kZeros[] = "zeros.out";
 
-Tensor& zeros_out(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
-  return set_filled<kZeros>(ctx, fill, size, 0, out);
+Tensor& ETK_KERNEL(zeros_out)(Context& ctx, ArrayRef<int64_t> size, Tensor& out) {
+  return set_filled<kZeros>(ctx, size, 0, out);
 }
 
 }  // namespace torch::executor::native

@@ -87,6 +87,21 @@ def test_names_of_vectors_mean_one_thing():
     assert {name: found for name, found in meanings.items() if len(found) > 1} == {}
 
 
+def test_what_is_faster_belongs_to_an_operator():
+    """Of each optimized one something is: a misspelt name would leave it as slow as the portable one."""
+    kernels = ROOT / "kernels/optimized"
+    names = re.findall(r"^- (?:op|func): ([\w:.]+)", (kernels / "functions.yaml").read_text(), re.MULTILINE)
+    expected, said = collections.defaultdict(set), {}
+    for name in names:
+        expected[re.sub(r".*::|\..*", "", name).lstrip("_")].add(name)
+    for path in kernels.glob("op_*.cpp"):
+        text, op = path.read_text(), path.stem.removeprefix("op_")
+        if f'#include "portable/{path.name}"\n' in text:
+            said[op] = set(re.findall(r'^ETK_FASTER(?:_OF|_MAP)?\(\s*"(.*?)"', text, re.MULTILINE))
+    del expected["div"]  # is written twice, and says why
+    assert said == expected
+
+
 @pytest.mark.parametrize(
     ("path", "include", "problem"),
     [

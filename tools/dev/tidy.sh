@@ -22,6 +22,6 @@ fi
 PYTHON=.venv/bin/python tools/dev/fetch_wheels.sh
 runtime=third_party/executorch/wheel/include
 printf '%s\n' "$@" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I SOURCE "${CLANG_TIDY:-.venv/bin/clang-tidy}" --quiet SOURCE -- \
-    -std=c++17 -I. -Ikernels/common -Ikernels/optimized -Ikernels/testing -isystem "$runtime" \
+    -std=c++17 -I. -Ikernels -Ikernels/common -Ikernels/optimized -Ikernels/testing -isystem "$runtime" \
     -isystem "$runtime/executorch/runtime/core/portable_type/c10" -isystem third_party/highway/source \
     -DC10_USING_CUSTOM_GENERATED_MACROS -DET_EVENT_TRACER_ENABLED

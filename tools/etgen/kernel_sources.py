@@ -95,12 +95,11 @@ def _units_of(
 ) -> dict[str, list[str]]:
     """The sources of each unit, by its path."""
     names = _short_names(sources, shortest_name)
-    alike: dict[tuple[str | None, bool], list[str]] = {}
+    alike: dict[tuple[bool, str, bool], list[str]] = {}
     for source in sources:
-        # Those of operators know nothing of each other's names, and those of a home do.
-        place = None if operators[source] else home(source)
+        # Those of operators know nothing of the names of what they share, nor of the macros of other homes.
         includes_itself = per_unit > 1 and _INCLUDES_ITSELF.search(read_text(source)) is not None
-        alike.setdefault((place, includes_itself), []).append(source)
+        alike.setdefault((bool(operators[source]), home(source), includes_itself), []).append(source)
     groups = [group for each in alike.values() for group in _grouped(each, names, per_unit)]
     return {_unit_name(group, names): group for group in groups}
 

@@ -58,6 +58,13 @@ void* allocate(Context& ctx, size_t bytes, size_t alignment);
     }                                                 \
   } while (false)
 
+// The name of a kernel. Other libraries compile the same source, and define the macro to add a prefix of
+// their own. ETK_KERNEL_AS is for kernels that have another name there.
+#ifndef ETK_KERNEL
+#define ETK_KERNEL(name) name
+#define ETK_KERNEL_AS(name, other) name
+#endif
+
 // Forces inlining of shared code in headers, even if it is large: an app usually has only one of the kernels
 // that share it, and a call would have to pass many arguments.
 #if defined(__GNUC__)

@@ -90,6 +90,11 @@ ScalarType promote(ScalarType a, ScalarType b);
 class DtypeSet {
  public:
   constexpr DtypeSet() = default;
+  constexpr explicit DtypeSet(uint64_t bits) : bits_(bits) {}
+  /// As a template takes it.
+  constexpr uint64_t bits() const {
+    return bits_;
+  }
   constexpr void add(ScalarType dtype) {
     bits_ |= uint64_t{1} << static_cast<int>(dtype);
   }
@@ -119,16 +124,24 @@ class DtypeSet {
   uint64_t bits_ = 0;
 };
 
-/// The dtypes that this build needs operator `kOp` for.
-template <const char* kOp>
-constexpr DtypeSet selected_dtypes() {
+/// The dtypes that this build needs an operator for.
+constexpr DtypeSet dtypes_of(const char* op) {
   DtypeSet set;
   for (int i = 0; i < static_cast<int>(ScalarType::NumOptions); ++i) {
-    if (is_selected(kOp, static_cast<ScalarType>(i))) {
+    if (is_selected(op, static_cast<ScalarType>(i))) {
       set.add(static_cast<ScalarType>(i));
     }
   }
   return set;
+}
+template <const char* kOp>
+constexpr DtypeSet selected_dtypes() {
+  return dtypes_of(kOp);
+}
+/// The bits of those that it needs any of some operators for.
+template <typename... Names>
+constexpr uint64_t selected_bits(Names... ops) {
+  return (dtypes_of(ops) | ...).bits();
 }
 
 /// The operator name for shared sources: selected_dtypes<kAnyOperator>() are the dtypes that any of the

@@ -110,6 +110,9 @@ Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction co
 
 /// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype; the first of them
 /// to index `shift` of `to`, and those for which there is no room to its start.
-void reshape(const View& from, const View& to, size_t shift = 0);
+void reshape(const View& from, const View& to, size_t shift);
+inline void reshape(const View& from, const View& to) {
+  reshape(from, to, 0);
+}
 
 }  // namespace etk

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/window.h"
 
 namespace etk {
@@ -64,14 +65,14 @@ using ColumnsFunction = bool (*)(const Columns& columns, const View& from, const
 template <const char* kOp>
 ETK_INLINE Tensor& im2col(
     Context& ctx,
-    CopyFunction copy,
-    FillFunction fill,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
     ArrayRef<int64_t> dilation,
     ArrayRef<int64_t> padding,
     ArrayRef<int64_t> stride,
     Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
+  constexpr auto fill = faster_or<kOp>(etk::fill);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, is_floating(dtype) || dtype == ScalarType::Bool, out);
@@ -104,7 +105,6 @@ ETK_INLINE Tensor& im2col(
 template <const char* kOp>
 ETK_INLINE Tensor& col2im(
     Context& ctx,
-    ColumnsFunction faster,
     const Tensor& self,
     ArrayRef<int64_t> output_size,
     ArrayRef<int64_t> kernel_size,
@@ -148,7 +148,7 @@ ETK_INLINE Tensor& col2im(
     if (!is_batch) {
       to.prepend(1);
     }
-    if (!faster || !faster(columns, from, to)) {
+    if (!try_faster<kOp, ColumnsFunction>(columns, from, to)) {
       columns_to_image(add, columns, from, to);
     }
   }

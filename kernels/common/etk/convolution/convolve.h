@@ -1,6 +1,7 @@
 // The operator that convolves.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/convolution/convolution.h"
 
 namespace etk {
@@ -9,7 +10,6 @@ namespace etk {
 template <const char* kOp>
 ETK_INLINE Tensor& convolve(
     Context& ctx,
-    FasterConvolution* faster,
     const Tensor& input,
     const Tensor& weight,
     const std::optional<Tensor>& bias,
@@ -38,7 +38,7 @@ ETK_INLINE Tensor& convolve(
   }
   const View* added = bias ? &offsets : nullptr;
   const View to(out);
-  if (!faster || !faster(ctx, convolution, from, kernels, added, to)) {
+  if (!try_faster<kOp, FasterConvolution*>(ctx, convolution, from, kernels, added, to)) {
     convolution.run(dot, from, kernels, added, to);
   }
   return out;

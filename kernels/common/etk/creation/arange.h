@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 #include <cmath>
@@ -37,12 +38,7 @@ void count_from(const Scalar& start, const Scalar& step, size_t first, size_t n,
 /// Sets `out` to the numbers from start to before end.
 template <const char* kOp>
 ETK_INLINE Tensor& arange(
-    Context& ctx,
-    SequenceFunction faster,
-    const Scalar& start,
-    const Scalar& end,
-    const Scalar& step,
-    Tensor& out) {
+    Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
   const ScalarType dtype = out.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(out), out);
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && dtype != ScalarType::Bool, out);
@@ -51,7 +47,7 @@ ETK_INLINE Tensor& arange(
   ETK_REQUIRE(ctx, n >= 0 && n <= 2147483647.0, out);  // not NaN either
   Shape shape;
   shape.push_back(static_cast<int64_t>(n));
-  if (!resize(ctx, out, shape) || (faster && faster(start, step, out))) {
+  if (!resize(ctx, out, shape) || try_faster<kOp, SequenceFunction>(start, step, out)) {
     return out;
   }
   // As PyTorch does, integers are counted exactly and everything else in double.

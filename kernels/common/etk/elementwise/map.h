@@ -10,7 +10,7 @@
 // rule admits and the build has selected.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 #include "etk/elementwise/complex.h"
 
@@ -128,9 +128,9 @@ constexpr Instances<MapFunction> map_instances() {
       [](auto c) { return internal::map_function<decltype(c), F, kCount>; });
 }
 
-/// Resizes `out` to the broadcast shape of the operands and sets it to f(operands); returns `out`.
+/// Computes `map` element by element.
 template <const char* kOp, Promote kPromote, typename F, typename... Operands>
-Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+Tensor& map_each(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
   // Integers are compared with a float in Float, which no tensor of the call has to be.
   constexpr bool any_number = (... || std::is_same_v<Operands, Scalar>);
   constexpr unsigned always = kPromote == Promote::kCompare && any_number ? kSingle : 0;
@@ -140,6 +140,23 @@ Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) 
     run_map(ctx, instances, kPromote, &f, list, sizeof...(Operands), out);
   }
   return out;
+}
+
+/// What `map` asks for, if a class that derives from it is faster, with a `map<kOp, kPromote>` of its own.
+struct FasterMap {};
+template <const char* kOp>
+using FasterMapOf = decltype(faster<kOp, FasterMap>());
+template <const char* kOp>
+constexpr bool kHasFasterMap = !std::is_same_v<FasterMapOf<kOp>, FasterMap>;
+
+/// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
+template <const char* kOp, Promote kPromote, typename F, typename... Operands>
+ETK_INLINE Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+  if constexpr (kHasFasterMap<kOp>) {
+    return FasterMapOf<kOp>::template map<kOp, kPromote>(ctx, out, f, operands...);
+  } else {
+    return map_each<kOp, kPromote>(ctx, out, f, operands...);
+  }
 }
 
 }  // namespace etk

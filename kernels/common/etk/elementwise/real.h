@@ -18,6 +18,13 @@ namespace etk {
 struct RealFunction {
   float (*of_float)(float);
   double (*of_double)(double);
+
+  float operator()(float x) const {
+    return of_float(x);
+  }
+  double operator()(double x) const {
+    return of_double(x);
+  }
 };
 
 /// Computes n values of a RealFunction.
@@ -54,6 +61,9 @@ template <const char* kOp>
 Tensor& apply(
     Context& ctx, const Tensor& self, Tensor& out, float (*of_float)(float), double (*of_double)(double)) {
   using Selected = internal::RealInstances<kOp>;
+  if constexpr (kHasFasterMap<kOp>) {
+    return map<kOp, Promote::kFloat>(ctx, out, Selected::select(nullptr, of_double), self);
+  }
   const RealFunction f = Selected::select(of_float, of_double);
   const Operand operand(self);
   run_map(ctx, Selected::loops, Promote::kFloat, &f, &operand, 1, out);
@@ -65,6 +75,11 @@ template <const char* kOp>
 Tensor& round_with(
     Context& ctx, const Tensor& self, Tensor& out, float (*of_float)(float), double (*of_double)(double)) {
   using Selected = internal::RealInstances<kOp>;
+  if constexpr (kHasFasterMap<kOp>) {
+    if (FasterMapOf<kOp>::template try_map<kOp, Promote::kFloating>(out, self)) {
+      return out;
+    }
+  }
   return run_round(ctx, Selected::loops, Selected::select(of_float, of_double), self, out);
 }
 

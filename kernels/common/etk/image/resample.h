@@ -1,6 +1,7 @@
 // Resampling: images in another size.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/image/taps.h"
 #include "etk/product/product.h"
 
@@ -26,6 +27,10 @@ struct Resize {
 
   Shape shape_of(const Tensor& self) const;
 };
+
+/// One that sets `out` faster; null if there is none. False if it does not take the tensors; nothing has been
+/// written then.
+using ResampleFunction = bool (*)(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out);
 
 /// Sets `out` to the nearest pixels of `self`.
 void resample_nearest(Context& ctx, const Tensor& self, const std::optional<Resize>& resize, Tensor& out);

@@ -1,6 +1,7 @@
 // embedding_bag: what becomes of the rows of a table that each of some lists of indices, the bags, names.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/base/indices.h"
 #include "etk/elementwise/doubles.h"
 
@@ -120,12 +121,8 @@ struct BagArguments {
 
 /// Sets the outs, the bags by `faster` where that is not null.
 template <const char* kOp>
-ETK_INLINE BagOuts embedding_bag(
-    Context& ctx,
-    IndicesFunction check,
-    BagFunction faster,
-    const BagArguments& arguments,
-    const BagOuts& outs) {
+ETK_INLINE BagOuts embedding_bag(Context& ctx, const BagArguments& arguments, const BagOuts& outs) {
+  constexpr auto check = faster_or<kOp>(etk::are_indices);
   ETK_REQUIRE(ctx, arguments.fit<kOp>(check, outs) && arguments.resize(outs), outs);
   const auto& [weight, indices, offsets, mode, factors, has_last, padding_idx] = arguments;
   const Bags bags{
@@ -139,7 +136,7 @@ ETK_INLINE BagOuts embedding_bag(
       View(std::get<0>(outs)),
       View(std::get<3>(outs))};
   account_for_bags(bags, outs);
-  if (!faster || !faster(bags)) {
+  if (!try_faster<kOp, BagFunction>(bags)) {
     bags.compute();
   }
   return outs;

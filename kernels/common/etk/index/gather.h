@@ -3,6 +3,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/faster.h"
 #include "etk/base/indices.h"
 
 #include <type_traits>
@@ -95,13 +96,8 @@ class Places {
 
 /// Sets `out` to elements of self.
 template <const char* kOp>
-ETK_INLINE Tensor& gather(
-    Context& ctx,
-    const PlaceFunctions& functions,
-    const Tensor& self,
-    int64_t dim,
-    const Tensor& index,
-    Tensor& out) {
+ETK_INLINE Tensor& gather(Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
+  static constexpr auto functions = faster<kOp, PlaceFunctions>();
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
   ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
   Places places(functions);

@@ -1,6 +1,7 @@
 // self[indices], for the operators that read it.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/index/advanced_index.h"
 
 namespace etk {
@@ -11,13 +12,12 @@ using GetIndexedFunction = bool (*)(const Tensor& self, IndexList indices, Tenso
 
 /// out = self[indices]
 template <const char* kOp>
-ETK_INLINE Tensor& get_indexed(
-    Context& ctx, GetIndexedFunction faster, const Tensor& self, IndexList indices, Tensor& out) {
+ETK_INLINE Tensor& get_indexed(Context& ctx, const Tensor& self, IndexList indices, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   for (const std::optional<Tensor>& index : indices) {
     ETK_REQUIRE(ctx, !index || (accepts<kOp>(*index) && are_apart(*index, out)), out);
   }
-  if (faster && faster(self, indices, out)) {
+  if (try_faster<kOp, GetIndexedFunction>(self, indices, out)) {
     return out;
   }
   AdvancedIndex index;

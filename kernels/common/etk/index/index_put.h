@@ -1,6 +1,7 @@
 // What index_put and index_put_ share.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/index/advanced_index.h"
 
 namespace etk {
@@ -38,13 +39,13 @@ const Instances<AddElementsFunction>* find_adds(bool accumulate) {
 template <const char* kOp>
 ETK_INLINE Tensor& index_put(
     Context& ctx,
-    const PutFunctions& functions,
     const Tensor& self,
     IndexList indices,
     const Tensor& values,
     bool accumulate,
     bool is_in_place,
     Tensor& out) {
+  static constexpr auto functions = faster<kOp, PutFunctions>();
   ETK_REQUIRE(ctx, accepts<kOp>(self, values), out);
   for (const std::optional<Tensor>& index : indices) {
     ETK_REQUIRE(ctx, !index || (accepts<kOp>(*index) && are_apart(*index, out)), out);

@@ -1,6 +1,7 @@
 // Tensors at indices of a dimension.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/base/indices.h"
 
 namespace etk {
@@ -12,18 +13,13 @@ using IndexSelectFunction = bool (*)(const Tensor& self, size_t dim, const Tenso
 /// Sets `out` to self at each index of a dimension, by `faster` or `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& index_select(
-    Context& ctx,
-    IndexSelectFunction faster,
-    CopyFunction copy,
-    const Tensor& self,
-    int64_t dim,
-    const Tensor& index,
-    Tensor& out) {
+    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
   const auto d = wrap_dim(dim, self.dim());
   Shape shape(self);
   ETK_REQUIRE(ctx, d && index.dim() <= 1 && are_apart(index, out), out);
-  if (faster && shape.rank > 0 && index.dim() == 1 && faster(self, *d, index, out)) {
+  if (shape.rank > 0 && index.dim() == 1 && try_faster<kOp, IndexSelectFunction>(self, *d, index, out)) {
     return out;
   }
   ETK_REQUIRE(ctx, are_indices(index, 0, shape.rank ? shape.sizes[*d] : 1), out);

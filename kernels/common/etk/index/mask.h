@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/faster.h"
 #include "etk/base/loop.h"
 
 namespace etk {
@@ -43,12 +44,12 @@ using NonZeroFunction = bool (*)(const Tensor& self, Tensor& out);
 
 /// The indices of the elements that are not zero, one in each row.
 template <const char* kOp>
-ETK_INLINE Tensor& nonzero(Context& ctx, NonZeroFunction faster, const Tensor& self, Tensor& out) {
+ETK_INLINE Tensor& nonzero(Context& ctx, const Tensor& self, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self, out) && out.scalar_type() == ScalarType::Long, out);
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && !is_large_unsigned(dtype), out);
   ETK_REQUIRE(ctx, are_apart(self, out), out);
-  if (!faster || !faster(self, out)) {
+  if (!try_faster<kOp, NonZeroFunction>(self, out)) {
     set_nonzero(ctx, View(self), out);
   }
   return out;
@@ -60,8 +61,7 @@ using SelectFunction = bool (*)(const View& from, const View& where, Tensor& out
 
 /// The elements where a mask is true, in order.
 template <const char* kOp>
-ETK_INLINE Tensor& masked_select(
-    Context& ctx, SelectFunction faster, const Tensor& self, const Tensor& mask, Tensor& out) {
+ETK_INLINE Tensor& masked_select(Context& ctx, const Tensor& self, const Tensor& mask, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self, mask) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, mask.scalar_type() == ScalarType::Bool && !is_large_unsigned(dtype), out);
@@ -71,7 +71,7 @@ ETK_INLINE Tensor& masked_select(
   View from(self), where(mask);
   from.broadcast_to(shape);
   where.broadcast_to(shape);
-  if (!faster || !faster(from, where, out)) {
+  if (!try_faster<kOp, SelectFunction>(from, where, out)) {
     select(ctx, from, where, out);
   }
   return out;

@@ -1,16 +1,19 @@
 // Tensors that elements are scattered to, by functions that say how.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 #include "etk/index/gather.h"
 
 namespace etk {
 
 /// How elements are scattered: what is copied first, and added by `add`, which is false if it does not take
-/// the views, and perhaps null.
+/// the views, and perhaps null. What has to be widened is added up for so many places at a time as there is
+/// room for.
 struct ScatterFunctions : PlaceFunctions {
   CopyFunction copy = etk::copy;
   bool (*add)(const NamedPlaces& places) = nullptr;
+  size_t room = kChunk;
 };
 
 /// Reads the places of self, and copies it to `out`. `src`, if it is not null, has an element for each place.
@@ -37,24 +40,18 @@ ETK_INLINE bool start_scatter(
   return true;
 }
 
-/// Sets the elements of `out` at the places of self to those of src, or adds them, if there is room for some
-/// totals.
-template <const char* kOp, size_t kRoom = 0>
+/// Sets the elements of `out` at the places of self to those of src, or adds them.
+template <const char* kOp, bool kAdds = false>
 ETK_INLINE Tensor& scatter(
-    Context& ctx,
-    const ScatterFunctions& functions,
-    const Tensor& self,
-    int64_t dim,
-    const Tensor& index,
-    const Tensor& src,
-    Tensor& out) {
-  ETK_REQUIRE(ctx, kRoom == 0 || compute_of(self.scalar_type()) != Compute::kNone, out);
+    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
+  static constexpr auto functions = faster<kOp, ScatterFunctions>();
+  ETK_REQUIRE(ctx, !kAdds || compute_of(self.scalar_type()) != Compute::kNone, out);
   Places places(functions);
   if (!start_scatter<kOp>(ctx, places, functions.copy, self, dim, index, &src, out)) {
     return out;
   }
-  if constexpr (kRoom > 0) {
-    places.scatter_add<kOp, kRoom>(functions.add, src, out);
+  if constexpr (kAdds) {
+    places.scatter_add<kOp, functions.room>(functions.add, src, out);
   } else {
     places.scatter(View(src), out);
   }
@@ -64,13 +61,8 @@ ETK_INLINE Tensor& scatter(
 /// Sets them to a number.
 template <const char* kOp>
 ETK_INLINE Tensor& scatter_number(
-    Context& ctx,
-    const ScatterFunctions& functions,
-    const Tensor& self,
-    int64_t dim,
-    const Tensor& index,
-    const Scalar& value,
-    Tensor& out) {
+    Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Scalar& value, Tensor& out) {
+  static constexpr auto functions = faster<kOp, ScatterFunctions>();
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, index.numel() == 0 || can_hold(dtype, value), out);
   Places places(functions);

@@ -1,7 +1,7 @@
 // Concatenates tensors along a dimension.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
@@ -41,6 +41,10 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
   }
   return resize(ctx, out, shape) ? std::optional<size_t>(*d) : std::nullopt;
 }
+
+/// One that copies the tensors to their places along dimension d faster. False if it does not take them;
+/// nothing has been written then.
+using CatFunction = bool (*)(TensorList tensors, size_t d, Tensor& out);
 
 /// Copies one tensor after the other to its place along dimension d.
 inline void copy_to_cat(TensorList tensors, size_t d, Tensor& out) {

@@ -4,6 +4,7 @@
 
 #include "etk/base/dim_order.h"
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 #include "etk/base/view.h"
 
@@ -12,10 +13,10 @@ namespace etk {
 template <const char* kOp>
 ETK_INLINE Tensor& clone(
     Context& ctx,
-    CopyFunction copy,
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   return copy_to_out(ctx, View(self), out, copy);
@@ -25,11 +26,11 @@ ETK_INLINE Tensor& clone(
 template <const char* kOp>
 ETK_INLINE Tensor& to_dim_order(
     Context& ctx,
-    CopyFunction copy,
     const Tensor& self,
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
   ETK_REQUIRE(ctx, can_copy(self.scalar_type(), out.scalar_type()), out);
@@ -40,13 +41,12 @@ ETK_INLINE Tensor& to_dim_order(
 template <const char* kOp>
 ETK_INLINE Tensor& clone_dim_order(
     Context& ctx,
-    CopyFunction copy,
     const Tensor& self,
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);
-  return to_dim_order<kOp>(ctx, copy, self, non_blocking, dim_order, out);
+  return to_dim_order<kOp>(ctx, self, non_blocking, dim_order, out);
 }
 
 }  // namespace etk

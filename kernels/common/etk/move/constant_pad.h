@@ -1,6 +1,7 @@
 // Padding with a constant.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 
 namespace etk {
@@ -9,13 +10,9 @@ namespace etk {
 /// `fill` and `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& pad_with_number(
-    Context& ctx,
-    FillFunction fill,
-    CopyFunction copy,
-    const Tensor& self,
-    ArrayRef<int64_t> pad,
-    const Scalar& value,
-    Tensor& out) {
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> pad, const Scalar& value, Tensor& out) {
+  constexpr auto fill = faster_or<kOp>(etk::fill);
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
   View from(self);

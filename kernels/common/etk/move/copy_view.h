@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
@@ -9,8 +10,8 @@ namespace etk {
 /// Sets `out` to a view of self, by `copy`. `change` makes it of a view of all, and returns false if it
 /// cannot be.
 template <const char* kOp, typename Change>
-ETK_INLINE Tensor& copy_view(
-    Context& ctx, CopyFunction copy, const Tensor& self, Tensor& out, const Change& change) {
+ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, const Change& change) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   View view(self);
   ETK_REQUIRE(ctx, change(view), out);
@@ -19,8 +20,8 @@ ETK_INLINE Tensor& copy_view(
 
 /// Sets `out` to `src` in the shape of self, which it may be, and cast to its dtype.
 template <const char* kOp>
-ETK_INLINE Tensor& copy_into(
-    Context& ctx, CopyFunction copy, const Tensor& self, const Tensor& src, Tensor& out) {
+ETK_INLINE Tensor& copy_into(Context& ctx, const Tensor& self, const Tensor& src, Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, src)) && out.scalar_type() == self.scalar_type(), out);
   ETK_REQUIRE(ctx, can_copy(src.scalar_type(), out.scalar_type()), out);
   View from(src);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
@@ -30,12 +31,8 @@ bool can_replace(const View& part, const Tensor& src);
 /// Sets `out` to self with a part of it replaced by `src`, by `copy`. `narrow` is one of the functions above.
 template <const char* kOp, typename Narrow>
 ETK_INLINE Tensor& replace_part(
-    Context& ctx,
-    CopyFunction copy,
-    const Tensor& self,
-    const Tensor& src,
-    Tensor& out,
-    const Narrow& narrow) {
+    Context& ctx, const Tensor& self, const Tensor& src, Tensor& out, const Narrow& narrow) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, src)), out);
   View part(self);
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);

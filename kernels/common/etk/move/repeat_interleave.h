@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/faster.h"
 #include "etk/base/indices.h"
 
 #include <limits>
@@ -31,11 +32,8 @@ void for_each_count(const View& repeats, const F& f) {
 /// Sets `out` to each index of `repeats`, as often as that says.
 template <const char* kOp>
 ETK_INLINE Tensor& repeat_interleave(
-    Context& ctx,
-    const RepeatFunctions& functions,
-    const Tensor& repeats,
-    std::optional<int64_t> output_size,
-    Tensor& out) {
+    Context& ctx, const Tensor& repeats, std::optional<int64_t> output_size, Tensor& out) {
+  static constexpr auto functions = faster<kOp, RepeatFunctions>();
   constexpr int64_t limit = std::numeric_limits<executorch::aten::SizesType>::max();
   ETK_REQUIRE(ctx, accepts<kOp>(repeats) && out.scalar_type() == repeats.scalar_type(), out);
   ETK_REQUIRE(

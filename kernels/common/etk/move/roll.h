@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
@@ -37,12 +38,8 @@ inline void copy_rolled(CopyFunction copy, const View& from, const View& to, con
 /// Sets `out` to self, rolled by these shifts along dims; or without those as one long dimension.
 template <const char* kOp>
 ETK_INLINE Tensor& roll(
-    Context& ctx,
-    CopyFunction copy,
-    const Tensor& self,
-    ArrayRef<int64_t> shifts,
-    ArrayRef<int64_t> dims,
-    Tensor& out) {
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> shifts, ArrayRef<int64_t> dims, Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   const View from(self);
   ETK_REQUIRE(ctx, !shifts.empty(), out);

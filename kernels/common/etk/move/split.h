@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
@@ -36,8 +37,8 @@ ETK_INLINE void copy_parts(Context& ctx, CopyFunction copy, TensorList outs, con
 
 /// Consecutive parts of one size; the last may be smaller.
 template <const char* kOp>
-ETK_INLINE void split(
-    Context& ctx, CopyFunction copy, const Tensor& self, int64_t split_size, int64_t dim, TensorList outs) {
+ETK_INLINE void split(Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList outs) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d, );
   const int64_t size = self.sizes()[*d];
@@ -55,12 +56,8 @@ ETK_INLINE void split(
 /// Parts of these sizes.
 template <const char* kOp>
 ETK_INLINE void split_with_sizes(
-    Context& ctx,
-    CopyFunction copy,
-    const Tensor& self,
-    ArrayRef<int64_t> split_sizes,
-    int64_t dim,
-    TensorList outs) {
+    Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList outs) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d && split_sizes.size() == outs.size(), );
   int64_t left = self.sizes()[*d];
@@ -82,7 +79,8 @@ ETK_INLINE void split_with_sizes(
 
 /// Single indices, whose dimension goes away.
 template <const char* kOp>
-ETK_INLINE void unbind(Context& ctx, CopyFunction copy, const Tensor& self, int64_t dim, TensorList outs) {
+ETK_INLINE void unbind(Context& ctx, const Tensor& self, int64_t dim, TensorList outs) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d && outs.size() == static_cast<size_t>(self.sizes()[*d]), );
   copy_parts(ctx, copy, outs, [&](size_t i) {

@@ -2,13 +2,15 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 namespace etk {
 
 /// Sets `out` to the tensors, by `copy`.
 template <const char* kOp>
-ETK_INLINE Tensor& stack(Context& ctx, CopyFunction copy, TensorList tensors, int64_t dim, Tensor& out) {
+ETK_INLINE Tensor& stack(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
+  constexpr auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, !tensors.empty() && accepts<kOp>(out), out);
   View shape(tensors[0]);
   ScalarType dtype = shape.dtype;

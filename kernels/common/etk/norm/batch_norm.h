@@ -1,12 +1,19 @@
 // Batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/elementwise/map.h"
 #include "etk/reduce/norms.h"
 
 #include <cmath>
 
 namespace etk {
+
+struct TrainedBatchNorm;
+
+/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
+/// nothing has been written then.
+using TrainedBatchNormFunction = bool (*)(const TrainedBatchNorm& norm);
 
 /// A call of _native_batch_norm_legit_no_training.
 struct TrainedBatchNorm {
@@ -27,6 +34,9 @@ struct TrainedBatchNorm {
 
   template <const char* kOp>
   ETK_INLINE void run(Context& ctx) const {
+    if (try_faster<kOp, TrainedBatchNormFunction>(*this)) {
+      return;
+    }
     const auto normalize = [added = eps](auto x, auto m, auto v, auto scale, auto shift) {
       using C = decltype(x);
       return (x - m) / std::sqrt(v + static_cast<C>(added)) * scale + shift;

@@ -2,11 +2,18 @@
 // or with running ones.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/norms.h"
 
 #include <cmath>
 
 namespace etk {
+
+struct BatchNorm;
+
+/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
+/// nothing has been written then.
+using BatchNormFunction = bool (*)(const BatchNorm& norm);
 
 /// A call of _native_batch_norm_legit. Training updates the running statistics, if there are any:
 /// r ← (1 - momentum) · r + momentum · that of this batch, with the unbiased variance.

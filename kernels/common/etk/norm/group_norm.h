@@ -1,12 +1,19 @@
 // Group norm: (x - mean) / √(variance + eps) · weight + bias, with the statistics of each group of channels.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/norms.h"
 
 #include <cmath>
 #include <limits>
 
 namespace etk {
+
+struct GroupNorm;
+
+/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
+/// nothing has been written then.
+using GroupNormFunction = bool (*)(const GroupNorm& norm);
 
 /// A call of native_group_norm.
 struct GroupNorm {

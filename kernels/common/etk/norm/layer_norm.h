@@ -1,6 +1,7 @@
 // Layer norm: (x - mean) / √(variance + eps) · weight + bias over the last dimensions.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/norms.h"
 #include "etk/reduce/rows.h"
 
@@ -8,6 +9,12 @@
 #include <optional>
 
 namespace etk {
+
+struct LayerNorm;
+
+/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
+/// nothing has been written then.
+using LayerNormFunction = bool (*)(const LayerNorm& norm, DimSet dims);
 
 /// A call of native_layer_norm.
 struct LayerNorm {
@@ -44,6 +51,9 @@ struct LayerNorm {
 
   template <const char* kOp>
   ETK_INLINE void run(Context& ctx, DimSet dims) const {
+    if (try_faster<kOp, LayerNormFunction>(*this, dims)) {
+      return;
+    }
     const ScalarType dtype = input.scalar_type();
     Rows rows(input, dims, dtype == ScalarType::Double ? dtype : ScalarType::Float);
     weight ? rows.input(*weight) : rows.input(1);

@@ -1,6 +1,7 @@
 // The elements in the middle of all and along a dimension: what median and nanmedian share.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/order/rank.h"
 #include "etk/reduce/extremes.h"
 
@@ -11,7 +12,6 @@ namespace etk {
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> median_along(
     Context& ctx,
-    RankFunction faster,
     const Tensor& self,
     int64_t dim,
     bool keepdim,
@@ -21,7 +21,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> median_along(
   const std::tuple<Tensor&, Tensor&> outs(values, indices);
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, has_extremes(self, dims), outs);
-  ranked<kOp>(ctx, faster, self, dims, keepdim, {kind}, values, &indices);
+  ranked<kOp>(ctx, self, dims, keepdim, {kind}, values, &indices);
   return outs;
 }
 
@@ -38,11 +38,10 @@ inline Scalar median_of_none(ScalarType dtype) {
 }
 
 template <const char* kOp>
-ETK_INLINE Tensor& median_of_all(
-    Context& ctx, RankFunction faster, const Tensor& self, Rank::Kind kind, Tensor& out) {
+ETK_INLINE Tensor& median_of_all(Context& ctx, const Tensor& self, Rank::Kind kind, Tensor& out) {
   if (self.numel() > 0) {
     const auto dims = wrap_dims(std::nullopt, self.dim());
-    ranked<kOp>(ctx, faster, self, dims, /*keepdim=*/false, {kind}, out, nullptr);
+    ranked<kOp>(ctx, self, dims, /*keepdim=*/false, {kind}, out, nullptr);
     return out;
   }
   ETK_REQUIRE(ctx, accepts<kOp>(self) && is_number(self.scalar_type()), out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/dtype.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 #include <tuple>
@@ -23,14 +24,7 @@ using OrderFunction = bool (*)(
 /// The k largest or smallest elements along a dimension.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> first_along(
-    Context& ctx,
-    OrderFunction faster,
-    const Tensor& self,
-    int64_t k,
-    int64_t dim,
-    bool largest,
-    Tensor& values,
-    Tensor& indices) {
+    Context& ctx, const Tensor& self, int64_t k, int64_t dim, bool largest, Tensor& values, Tensor& indices) {
   const std::tuple<Tensor&, Tensor&> outs(values, indices);
   const ScalarType dtype = self.scalar_type();
   const auto d = wrap_dim(dim, self.dim());
@@ -38,7 +32,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> first_along(
   ETK_REQUIRE(ctx, !is_large_unsigned(dtype) && k >= 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
   // A tensor without dimensions is its own first element, whatever k is.
   k = self.dim() ? k : 1;
-  if (!faster || !faster(ctx, self, *d, k, largest, values, indices)) {
+  if (!try_faster<kOp, OrderFunction>(ctx, self, *d, k, largest, values, indices)) {
     order(ctx, self, *d, k, largest, values, indices);
   }
   return outs;
@@ -47,19 +41,13 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> first_along(
 /// All elements along a dimension.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> sorted_along(
-    Context& ctx,
-    OrderFunction faster,
-    const Tensor& self,
-    int64_t dim,
-    bool descending,
-    Tensor& values,
-    Tensor& indices) {
+    Context& ctx, const Tensor& self, int64_t dim, bool descending, Tensor& values, Tensor& indices) {
   const std::tuple<Tensor&, Tensor&> outs(values, indices);
   const auto d = wrap_dim(dim, self.dim());
   ETK_REQUIRE(
       ctx, (accepts<kOp>(self, indices) && d && compute_of(self.scalar_type()) != Compute::kNone), outs);
   const int64_t n = self.dim() ? self.size(*d) : 1;
-  if (!faster || !faster(ctx, self, *d, n, descending, values, indices)) {
+  if (!try_faster<kOp, OrderFunction>(ctx, self, *d, n, descending, values, indices)) {
     order(ctx, self, *d, n, descending, values, indices);
   }
   return outs;

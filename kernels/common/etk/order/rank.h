@@ -1,6 +1,7 @@
 // The k-th smallest element of a row, for median and kthvalue.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/elementwise/map.h"
 #include "etk/order/key.h"
 #include "etk/reduce/rows.h"
@@ -77,7 +78,6 @@ using RankFunction = bool (*)(Context& ctx, const RankedRows& rows);
 template <const char* kOp>
 void ranked(
     Context& ctx,
-    RankFunction faster,
     const Tensor& self,
     const std::optional<DimSet>& dims,
     bool keepdim,
@@ -88,7 +88,8 @@ void ranked(
   ETK_REQUIRE(ctx, dims && is_number(dtype), );
   ETK_REQUIRE(ctx, values.scalar_type() == dtype, );
   ETK_REQUIRE(ctx, !indices || indices->scalar_type() == ScalarType::Long, );
-  if (faster && accepts<kOp>(self) && faster(ctx, {self, *dims, keepdim, rank, values, indices})) {
+  if (accepts<kOp>(self) &&
+      try_faster<kOp, RankFunction>(ctx, RankedRows{self, *dims, keepdim, rank, values, indices})) {
     return;
   }
   Rows rows(self, *dims, dtype);
@@ -102,19 +103,12 @@ void ranked(
 /// The k-th smallest elements along a dimension, from 1 on.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> ranked_along(
-    Context& ctx,
-    RankFunction faster,
-    const Tensor& self,
-    int64_t k,
-    int64_t dim,
-    bool keepdim,
-    Tensor& values,
-    Tensor& indices) {
+    Context& ctx, const Tensor& self, int64_t k, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
   const std::tuple<Tensor&, Tensor&> outs(values, indices);
   const auto d = wrap_dim(dim, self.dim());
   ETK_REQUIRE(ctx, d && k > 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
-  ranked<kOp>(ctx, faster, self, dims, keepdim, {Rank::kPlace, k - 1}, values, &indices);
+  ranked<kOp>(ctx, self, dims, keepdim, {Rank::kPlace, k - 1}, values, &indices);
   return outs;
 }
 

@@ -1,6 +1,7 @@
 // Where values belong among others that are in ascending order: what searchsorted and bucketize share.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/elementwise/map.h"
 
 #include <optional>
@@ -69,11 +70,10 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
 
 /// Sets `out` to the place of each of the values, for the dtypes that the build has selected for an operator.
 template <const char* kOp>
-Tensor& find_places(
-    Context& ctx, FindFunction faster, const Search& search, const Tensor& values, Tensor& out) {
+Tensor& find_places(Context& ctx, const Search& search, const Tensor& values, Tensor& out) {
   static constexpr auto instances =
       instantiate<kOp, kNumbers, SearchFunction>([](auto c) { return internal::place_of<decltype(c)>; });
-  run_search(ctx, instances, faster, search, values, out);
+  run_search(ctx, instances, faster<kOp, FindFunction>(), search, values, out);
   return out;
 }
 
@@ -81,7 +81,6 @@ Tensor& find_places(
 template <const char* kOp>
 ETK_INLINE Tensor& find_places(
     Context& ctx,
-    FindFunction faster,
     const Tensor& sorted,
     const Tensor& values,
     bool out_int32,
@@ -92,7 +91,7 @@ ETK_INLINE Tensor& find_places(
   const bool is_right = side == "right";
   ETK_REQUIRE(ctx, !side || is_right || (side == "left" && !right), out);
   const Search search{sorted, order ? &*order : nullptr, right || is_right, out_int32};
-  return find_places<kOp>(ctx, faster, search, values, out);
+  return find_places<kOp>(ctx, search, values, out);
 }
 
 }  // namespace etk

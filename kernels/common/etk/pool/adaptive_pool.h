@@ -2,6 +2,7 @@
 // function that computes them faster, if there is one.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/pool/pool.h"
 
 #include <tuple>
@@ -11,16 +12,11 @@ namespace etk {
 /// The mean of each window.
 template <const char* kOp>
 ETK_INLINE Tensor& adaptive_mean_pool(
-    Context& ctx,
-    MeanPoolFunction faster,
-    size_t spatial,
-    const Tensor& self,
-    ArrayRef<int64_t> windows,
-    Tensor& out) {
+    Context& ctx, size_t spatial, const Tensor& self, ArrayRef<int64_t> windows, Tensor& out) {
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.adapt(windows), out);
   const PoolMean mean{pool};
-  if (!faster || !accepts<kOp>(self) || !faster(mean, self, out)) {
+  if (!accepts<kOp>(self) || !try_faster<kOp, MeanPoolFunction>(mean, self, out)) {
     pool.run<kOp, kFloats>(ctx, out, nullptr, mean);
   }
   return out;
@@ -30,7 +26,6 @@ ETK_INLINE Tensor& adaptive_mean_pool(
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
     Context& ctx,
-    MaxPoolFunction faster,
     size_t spatial,
     const Tensor& self,
     ArrayRef<int64_t> windows,
@@ -39,7 +34,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
   const std::tuple<Tensor&, Tensor&> outs(out, indices);
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, windows.size() == spatial && pool.adapt(windows), outs);
-  if (!faster || !accepts<kOp>(self) || !faster(pool, self, out, indices)) {
+  if (!accepts<kOp>(self) || !try_faster<kOp, MaxPoolFunction>(pool, self, out, indices)) {
     pool.run<kOp, kFloats>(ctx, out, &indices, PoolMaximum{pool});
   }
   return outs;

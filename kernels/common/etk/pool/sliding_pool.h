@@ -2,6 +2,7 @@
 // there is one.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/pool/pool.h"
 
 #include <tuple>
@@ -12,7 +13,6 @@ namespace etk {
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> max_pool(
     Context& ctx,
-    MaxPoolFunction faster,
     size_t spatial,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -26,7 +26,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> max_pool(
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, outs);
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, dilation, ceil_mode), outs);
-  if (!faster || !accepts<kOp>(self) || !faster(pool, self, out, indices)) {
+  if (!accepts<kOp>(self) || !try_faster<kOp, MaxPoolFunction>(pool, self, out, indices)) {
     pool.run<kOp, kNumbers>(ctx, out, &indices, PoolMaximum{pool});
   }
   return outs;
@@ -36,7 +36,6 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> max_pool(
 template <const char* kOp>
 ETK_INLINE Tensor& mean_pool(
     Context& ctx,
-    MeanPoolFunction faster,
     size_t spatial,
     const Tensor& self,
     ArrayRef<int64_t> kernel_size,
@@ -50,7 +49,7 @@ ETK_INLINE Tensor& mean_pool(
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
   const PoolMean mean{pool, with_padding, divisor};
-  if (!faster || !accepts<kOp>(self) || !faster(mean, self, out)) {
+  if (!accepts<kOp>(self) || !try_faster<kOp, MeanPoolFunction>(mean, self, out)) {
     pool.run<kOp, kNumbers>(ctx, out, nullptr, mean);
   }
   return out;

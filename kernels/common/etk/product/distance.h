@@ -1,6 +1,7 @@
 // Distances between vectors.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/elementwise/doubles.h"
 
 #include <cmath>
@@ -19,13 +20,7 @@ using DistanceFunction = bool (*)(const View& from, const View& other, const Vie
 /// that is not null.
 template <const char* kOp>
 ETK_INLINE Tensor& cdist(
-    Context& ctx,
-    DistanceFunction faster,
-    const Tensor& x1,
-    const Tensor& x2,
-    double p,
-    int64_t mode,
-    Tensor& out) {
+    Context& ctx, const Tensor& x1, const Tensor& x2, double p, int64_t mode, Tensor& out) {
   const ScalarType dtype = x1.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(x1), out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
@@ -47,7 +42,7 @@ ETK_INLINE Tensor& cdist(
   }
   View to(out);
   to.insert(to.rank);
-  if (faster && faster(a, b, to, p)) {
+  if (try_faster<kOp, DistanceFunction>(a, b, to, p)) {
     return out;
   }
   Doubles rows(shape, DimSet{1} << (shape.rank - 1));
@@ -63,7 +58,7 @@ using PairFunction = bool (*)(const View& from, const View& to, double p);
 
 /// Sets out to ‖self[i] - self[j]‖ₚ for each i < j, by `faster` where that is not null.
 template <const char* kOp>
-ETK_INLINE Tensor& pdist(Context& ctx, PairFunction faster, const Tensor& self, double p, Tensor& out) {
+ETK_INLINE Tensor& pdist(Context& ctx, const Tensor& self, double p, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && self.dim() == 2, out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
@@ -72,7 +67,7 @@ ETK_INLINE Tensor& pdist(Context& ctx, PairFunction faster, const Tensor& self, 
   const int64_t n = self.size(0);
   Shape pairs;
   pairs.push_back(n * (n - 1) / 2);
-  if (!resize(ctx, out, pairs) || (faster && p >= 0 && faster(View(self), View(out), p))) {
+  if (!resize(ctx, out, pairs) || (p >= 0 && try_faster<kOp, PairFunction>(View(self), View(out), p))) {
     return out;
   }
   if (self.size(1) == 0) {  // whatever the power is

@@ -1,6 +1,7 @@
 // The operators that multiply matrices. Each takes the function that does so faster, if there is one.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/base/loop.h"
 #include "etk/base/number_checks.h"
 #include "etk/product/product.h"
@@ -18,12 +19,7 @@ struct Addend {
 /// Without an addend, which is null then, out = left × right.
 template <const char* kOp, size_t kRank>
 ETK_INLINE Tensor& multiply_matrices(
-    Context& ctx,
-    MultiplyFunction faster,
-    const Addend* addend,
-    const Tensor& left,
-    const Tensor& right,
-    Tensor& out) {
+    Context& ctx, const Addend* addend, const Tensor& left, const Tensor& right, Tensor& out) {
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = left.scalar_type();
   const DotFunction dot = dots.find_of_parts(dtype);
@@ -57,7 +53,7 @@ ETK_INLINE Tensor& multiply_matrices(
                &beta = addend ? addend->beta : one;
   // With beta = 0 self does not count, not even its NaNs.
   const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
-  multiply(ctx, dot, faster, a, b, added, alpha, beta, to);
+  multiply(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, alpha, beta, to);
   return out;
 }
 
@@ -114,12 +110,7 @@ ETK_INLINE void multiply_rows(
 /// out = input × weightᵀ + bias, over the last dimension of input.
 template <const char* kOp>
 ETK_INLINE Tensor& linear(
-    Context& ctx,
-    MultiplyFunction faster,
-    const Tensor& input,
-    const Tensor& weight,
-    const std::optional<Tensor>& bias,
-    Tensor& out) {
+    Context& ctx, const Tensor& input, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = input.scalar_type();
   const DotFunction dot = dots.find_of_parts(dtype);
@@ -152,7 +143,7 @@ ETK_INLINE Tensor& linear(
   b.insert(0);
   const View* added = bias ? &offsets : nullptr;
   if (to.rank > 2) {
-    internal::multiply_rows(ctx, dot, faster, a, b, added, to);
+    internal::multiply_rows(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, to);
     return out;
   }
   // One matrix already: small products gain a tenth.
@@ -161,7 +152,7 @@ ETK_INLINE Tensor& linear(
       view->insert(0);
     }
   }
-  multiply(ctx, dot, faster, a, b, added, 1, 1, to);
+  multiply(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, 1, 1, to);
   return out;
 }
 

@@ -11,6 +11,9 @@ Tensor& any_along(
     Context& ctx, const Tensor& self, const std::optional<DimSet>& dims, bool keepdim, Tensor& out) {
   const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
   ETK_REQUIRE(ctx, dims && (result == ScalarType::Bool || result == ScalarType::Byte), out);
+  if (try_faster<kOp, ReduceFunction>(self, *dims, keepdim, out)) {
+    return out;
+  }
   Rows rows(self, *dims, is_floating(dtype) ? ScalarType::Bool : dtype);
   rows.result(out, keepdim, result);
   static constexpr auto any = [](auto& row) {

@@ -1,6 +1,7 @@
 // What is made of an element and all before it along a dimension.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/rows.h"
 
 namespace etk {
@@ -14,7 +15,6 @@ using AccumulateFunction = bool (*)(const Tensor& self, DimSet dims, Tensor& out
 template <const char* kOp, typename F>
 ETK_INLINE Tensor& accumulate(
     Context& ctx,
-    AccumulateFunction faster,
     const Tensor& self,
     int64_t dim,
     std::optional<ScalarType> dtype,
@@ -25,7 +25,7 @@ ETK_INLINE Tensor& accumulate(
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result, out);
   ETK_REQUIRE(ctx, result != ScalarType::Bool && !is_large_unsigned(result), out);
-  if (faster && faster(self, *dims, out)) {
+  if (try_faster<kOp, AccumulateFunction>(self, *dims, out)) {
     return out;
   }
   Rows rows(self, *dims, result);

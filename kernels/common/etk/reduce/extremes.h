@@ -1,6 +1,7 @@
 // The largest and the smallest elements: what max, amax, argmax and their counterparts share.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/rows.h"
 
 #include <tuple>
@@ -53,6 +54,9 @@ void extremes(
     Tensor* indices) {
   ETK_REQUIRE(ctx, has_extremes(self, dims), );
   ETK_REQUIRE(ctx, !indices || indices->scalar_type() == ScalarType::Long, );
+  if (values && !indices && try_faster<kOp, ReduceFunction>(self, *dims, keepdim, *values)) {
+    return;
+  }
   Rows rows(self, *dims, self.scalar_type());
   if (values) {
     rows.result(*values, keepdim, self.scalar_type());
@@ -66,18 +70,12 @@ void extremes(
 /// The extremes along a dimension, and their first indices.
 template <const char* kOp, bool kLargest>
 ETK_INLINE std::tuple<Tensor&, Tensor&> extremes_along(
-    Context& ctx,
-    ExtremesFunction faster,
-    const Tensor& self,
-    int64_t dim,
-    bool keepdim,
-    Tensor& values,
-    Tensor& indices) {
+    Context& ctx, const Tensor& self, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {
   const std::tuple<Tensor&, Tensor&> outs(values, indices);
   ETK_REQUIRE(ctx, values.scalar_type() == self.scalar_type(), outs);
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
-  if (!faster || !dims || !accepts<kOp>(self, indices) ||
-      !faster(kLargest, self, *dims, keepdim, &values, indices)) {
+  if (!dims || !accepts<kOp>(self, indices) ||
+      !try_faster<kOp, ExtremesFunction>(kLargest, self, *dims, keepdim, &values, indices)) {
     extremes<kOp, kLargest>(ctx, self, dims, keepdim, &values, &indices);
   }
   return outs;
@@ -86,15 +84,11 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> extremes_along(
 /// The first indices of the extremes along a dimension; without one, of that in the flattened tensor.
 template <const char* kOp, bool kLargest>
 ETK_INLINE Tensor& places_of_extremes(
-    Context& ctx,
-    ExtremesFunction faster,
-    const Tensor& self,
-    std::optional<int64_t> dim,
-    bool keepdim,
-    Tensor& out) {
+    Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {
   ETK_REQUIRE(ctx, self.scalar_type() != ScalarType::Bool, out);
   const auto dims = wrap_dims(ArrayRef<int64_t>(dim ? &*dim : nullptr, dim ? 1 : 0), self.dim());
-  if (!faster || !dims || !accepts<kOp>(self, out) || !faster(kLargest, self, *dims, keepdim, nullptr, out)) {
+  if (!dims || !accepts<kOp>(self, out) ||
+      !try_faster<kOp, ExtremesFunction>(kLargest, self, *dims, keepdim, nullptr, out)) {
     extremes<kOp, kLargest>(ctx, self, dims, keepdim, nullptr, &out);
   }
   return out;

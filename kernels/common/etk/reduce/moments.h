@@ -1,6 +1,7 @@
 // Means and variances along dimensions.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/rows.h"
 
 #include <tuple>
@@ -39,7 +40,6 @@ using VarianceFunction =
 template <const char* kOp>
 void variances(
     Context& ctx,
-    VarianceFunction faster,
     const Tensor& self,
     const std::optional<DimSet>& dims,
     double correction,
@@ -47,7 +47,7 @@ void variances(
     Tensor& out,
     Tensor* mean) {
   ETK_REQUIRE(ctx, dims.has_value(), );
-  if (faster && accepts<kOp>(self) && faster(self, *dims, correction, keepdim, out, mean)) {
+  if (accepts<kOp>(self) && try_faster<kOp, VarianceFunction>(self, *dims, correction, keepdim, out, mean)) {
     return;
   }
   // An out that is wider than self gets all digits.
@@ -64,7 +64,6 @@ void variances(
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> variances_and_means(
     Context& ctx,
-    VarianceFunction faster,
     const Tensor& self,
     std::optional<ArrayRef<int64_t>> dim,
     const std::optional<Scalar>& correction,
@@ -75,7 +74,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> variances_and_means(
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, out.scalar_type() == dtype && mean.scalar_type() == dtype, outs);
   const double less = correction ? etk::to<double>(*correction) : 1;
-  variances<kOp>(ctx, faster, self, wrap_dims(dim, self.dim()), less, keepdim, out, &mean);
+  variances<kOp>(ctx, self, wrap_dims(dim, self.dim()), less, keepdim, out, &mean);
   return outs;
 }
 

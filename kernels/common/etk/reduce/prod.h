@@ -1,6 +1,7 @@
 // Products along dimensions, computed in the dtype of the out: integers wrap around.
 #pragma once
 
+#include "etk/base/faster.h"
 #include "etk/reduce/rows.h"
 
 namespace etk {
@@ -11,10 +12,9 @@ using ProductFunction = bool (*)(const Tensor& self, DimSet dims, bool keepdim, 
 
 /// Those along `dims`.
 template <const char* kOp>
-ETK_INLINE Tensor& products(
-    Context& ctx, ProductFunction faster, const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
+ETK_INLINE Tensor& products(Context& ctx, const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   const ScalarType result = out.scalar_type();
-  if (faster && accepts<kOp>(self, out) && faster(self, dims, keepdim, out)) {
+  if (accepts<kOp>(self, out) && try_faster<kOp, ProductFunction>(self, dims, keepdim, out)) {
     return out;
   }
   Rows rows(self, dims, result);
@@ -32,7 +32,6 @@ ETK_INLINE Tensor& products(
 template <const char* kOp>
 ETK_INLINE Tensor& products_along(
     Context& ctx,
-    ProductFunction faster,
     const Tensor& self,
     int64_t dim,
     bool keepdim,
@@ -41,17 +40,17 @@ ETK_INLINE Tensor& products_along(
   const ScalarType result = out.scalar_type();
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && dtype.value_or(result) == result && !is_large_unsigned(result), out);
-  return products<kOp>(ctx, faster, self, *dims, keepdim, out);
+  return products<kOp>(ctx, self, *dims, keepdim, out);
 }
 
 /// That of all elements.
 template <const char* kOp>
 ETK_INLINE Tensor& product_of_all(
-    Context& ctx, ProductFunction faster, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
+    Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {
   const ScalarType result = out.scalar_type();
   const ScalarType natural = is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Long;
   ETK_REQUIRE(ctx, dtype.value_or(natural) == result && !is_large_unsigned(result), out);
-  return products<kOp>(ctx, faster, self, *wrap_dims(std::nullopt, self.dim()), /*keepdim=*/false, out);
+  return products<kOp>(ctx, self, *wrap_dims(std::nullopt, self.dim()), /*keepdim=*/false, out);
 }
 
 }  // namespace etk

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/faster.h"
 #include "etk/base/loop.h"
 #include "etk/elementwise/complex.h"
 
@@ -18,6 +19,10 @@
 #include <type_traits>
 
 namespace etk {
+
+/// One that sets `out` to what an operator makes of each row faster; null if there is none. False if it does
+/// not take the tensors; nothing has been written then.
+using ReduceFunction = bool (*)(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
 class Row;
 

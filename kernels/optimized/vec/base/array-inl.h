@@ -72,12 +72,11 @@ HWY_INLINE void store(hn::Vec<D> v, D, T* to, size_t n) {
       hn::BitCast(bits, hn::DemoteTo(hn::Rebind<T, D>(), v)), bits, reinterpret_cast<uint16_t*>(to), n);
 }
 
-/// Calls f with the elements, whose type is hwy::float16_t for Half. Nothing is compiled for a dtype that the
-/// build has not selected the operator for, or the other overload of it; in sources that operators share, any
-/// operator.
-template <const char* kOp = kAnyOperator, const char* kOverload = kOp, class F>
+/// Calls f with the elements, whose type is hwy::float16_t for Half. Nothing is compiled for a dtype that is
+/// none of `kDtypes`: those that the build has selected; in sources that operators share, for any of them.
+template <uint64_t kDtypes = selected_bits(kAnyOperator), class F>
 HWY_INLINE void with_elements(const Array& array, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>() | selected_dtypes<kOverload>();
+  constexpr DtypeSet selected(kDtypes);
   [[maybe_unused]] void* data = array.data;
   if constexpr (selected.has(ScalarType::Half)) {
     if (array.dtype == ScalarType::Half) {

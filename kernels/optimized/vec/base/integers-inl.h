@@ -17,11 +17,11 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 
 /// Calls f with a value of what integers of a dtype are in memory, which are those of up to 64 bits but no
-/// Bools. False if f returns that, or it is another dtype, or the build has selected it for neither of two
-/// operators.
-template <const char* kOp = kAnyOperator, const char* kOther = kOp, class F>
+/// Bools. False if f returns that, or it is another dtype, or not one of `kDtypes`, which are those that the
+/// build has selected.
+template <uint64_t kDtypes = selected_bits(kAnyOperator), class F>
 HWY_INLINE bool with_integers(ScalarType dtype, const F& f) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>() | selected_dtypes<kOther>();
+  constexpr DtypeSet selected(kDtypes);
   const auto call = [&](auto value) HWY_ATTR {
     if constexpr (std::is_void_v<decltype(f(value))>) {
       f(value);

@@ -7,9 +7,11 @@
 #define ETK_VEC_MAP(function, operands) \
   ETK_VEC_MAP_BY(function, function##_floats, map_floats<function##_of_vectors, operands>)
 
-/// ETK_VEC_MAP for integers as well, `<function>_numbers` of two operators.
-#define ETK_VEC_MAP_NUMBERS(op, other, function, operands) \
-  ETK_VEC_MAP_BY(function, function##_numbers, map_numbers<op, other, function##_of_vectors, operands>)
+/// ETK_VEC_MAP for integers as well, `<function>_numbers` of operators with these names.
+#define ETK_VEC_MAP_NUMBERS(function, operands, ...) \
+  ETK_VEC_MAP_BY(                                    \
+      function, function##_numbers,                  \
+      map_numbers<selected_bits(__VA_ARGS__), function##_of_vectors, operands>)
 
 #define ETK_VEC_MAP_BY(function, name, ...)                 \
   HWY_BEFORE_NAMESPACE();                                   \
@@ -128,33 +130,33 @@ HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
 }
 
 /// As with_integers, for all else with a float, which it is computed in.
-template <const char* kOp, const char* kOther = kOp, class F>
+template <uint64_t kDtypes, class F>
 HWY_INLINE void with_numbers(ScalarType dtype, const F& f) {
-  if (!with_integers<kOp, kOther>(dtype, f)) {
+  if (!with_integers<kDtypes>(dtype, f)) {
     f(float{});
   }
 }
 
 /// As map_floats, for integers as well: the Function of two operators.
-template <const char* kOp, const char* kOther, class F, size_t kCount, size_t kNumbers = 0>
+template <uint64_t kDtypes, class F, size_t kCount, size_t kNumbers = 0>
 HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
-  with_numbers<kOp, kOther>(out.dtype, [&](auto value) HWY_ATTR {
+  with_numbers<kDtypes>(out.dtype, [&](auto value) HWY_ATTR {
     map_elements<decltype(value), F, kCount, kNumbers>(in, out, n);
   });
 }
 
 /// `map_numbers` for integers alone.
-template <const char* kOp, const char* kOther, class F, size_t kCount>
+template <uint64_t kDtypes, class F, size_t kCount>
 HWY_INLINE void map_integers(const Input* in, Output out, size_t n) {
-  with_integers<kOp, kOther>(
+  with_integers<kDtypes>(
       out.dtype, [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); });
 }
 
 /// `map_numbers` for integers and Bools.
-template <const char* kOp, const char* kOther, class F, size_t kCount>
+template <uint64_t kDtypes, class F, size_t kCount>
 HWY_INLINE void map_bits(const Input* in, Output out, size_t n) {
   const auto map = [&](auto value) HWY_ATTR { map_elements<decltype(value), F, kCount, 0>(in, out, n); };
-  if (!with_integers<kOp, kOther>(out.dtype, map)) {
+  if (!with_integers<kDtypes>(out.dtype, map)) {
     map(uint8_t{});
   }
 }
@@ -186,12 +188,12 @@ HWY_INLINE void test_elements(const Input* in, Output out, size_t n, std::index_
 }
 
 /// The Function of two operators that test kCount floats, integers or Bools.
-template <const char* kOp, const char* kOther, class F, size_t kCount = 2>
+template <uint64_t kDtypes, class F, size_t kCount = 2>
 HWY_INLINE void test_numbers(const Input* in, Output out, size_t n) {
   const auto test = [&](auto value) HWY_ATTR {
     test_elements<F, decltype(value)>(in, out, n, std::make_index_sequence<kCount>());
   };
-  out.dtype == ScalarType::Bool ? test(uint8_t{}) : with_numbers<kOp, kOther>(out.dtype, test);
+  out.dtype == ScalarType::Bool ? test(uint8_t{}) : with_numbers<kDtypes>(out.dtype, test);
 }
 
 /// The Function that tests floats.

@@ -7,7 +7,9 @@
 //   void tanh_floats(…) { map_floats<Tanh, 1>(…); }
 //
 //   ETK_VEC_EXPORT(tanh_floats);                                                  // once
-//   return vec::map<kTanh, Promote::kFloat>(ctx, out, tanh_floats_pointer(), tanh, self);
+//   ETK_FASTER_MAP("tanh.out", tanh_floats);
+//
+// And then the source of the operator, which calls etk::map.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -114,7 +116,7 @@ bool try_map([[maybe_unused]] Tensor& out, [[maybe_unused]] Find find, const Ope
   return false;
 }
 
-/// As etk::map, of which f is the last resort.
+/// etk::map, of which f is the last resort.
 template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
@@ -123,14 +125,12 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
     return out;
   }
   if constexpr (compares || (Find::kKinds & kOfFloats) == 0 || !selected.has(Compute::kFloat)) {
-    return etk::map<kOp, kPromote>(ctx, out, f, operands...);
+    return map_each<kOp, kPromote>(ctx, out, f, operands...);
   } else {
     // Its function for float is not compiled: the one of vectors has its place.
-    constexpr Instances<MapFunction>
-        others = instantiate < kOp,
-        internal::computes_of(kPromote) & ~kSingle,
-        MapFunction >
-            ([](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
+    constexpr unsigned computes = internal::computes_of(kPromote) & ~kSingle;
+    constexpr auto others = instantiate<kOp, computes, MapFunction>(
+        [](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
     const Operand list[] = {operands...};
     if (internal::map_complex<kOp>(ctx, f, list, out)) {
@@ -146,5 +146,21 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
     return out;
   }
 }
+
+/// What etk::map asks for: `map` in a Function that Find returns.
+template <typename Find>
+struct MapWith : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F, typename... Operands>
+  static Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+    return vec::map<kOp, kPromote>(ctx, out, Find(), f, operands...);
+  }
+  template <const char* kOp, Promote kPromote, typename... Operands>
+  static bool try_map(Tensor& out, const Operands&... operands) {
+    return vec::try_map<kOp, kPromote>(out, Find(), operands...);
+  }
+};
+
+// Has the operator computed in an exported Function.
+#define ETK_FASTER_MAP(op, function) ETK_FASTER_OF(op, FasterMap, vec::MapWith<vec::function##_pointer>, {})
 
 }  // namespace etk::vec

@@ -7,6 +7,6 @@
 
 namespace etk::vec {
 
-constexpr ScatterFunctions kScatterFunctions{kPlaceFunctions, vec::copy, vec::add_to_places};
+constexpr ScatterFunctions kScatterFunctions{kPlaceFunctions, vec::copy, vec::add_to_places, 2048};
 
 }  // namespace etk::vec

@@ -103,17 +103,15 @@ bool reduce(
     bool keepdim,
     Tensor& out);
 
-/// As above, if the build has selected `kOp` for their dtype.
-template <const char* kOp>
-bool try_reduce(
-    Reduction reduction,
-    bool is_mean,
-    const Tensor& self,
-    std::optional<DimSet> dims,
-    bool keepdim,
-    Tensor& out) {
+/// As above, if the build has selected `kOp` for their dtype: a ReduceFunction.
+template <const char* kOp, Reduction kReduction, bool kIsMean = false>
+bool reduce_floats(
+    [[maybe_unused]] const Tensor& self,
+    [[maybe_unused]] DimSet dims,
+    [[maybe_unused]] bool keepdim,
+    [[maybe_unused]] Tensor& out) {
   if constexpr (selected_dtypes<kOp>().has(Compute::kFloat)) {
-    return accepts<kOp>(self) && reduce(reduction, is_mean, self, dims, keepdim, out);
+    return accepts<kOp>(self) && reduce(kReduction, kIsMean, self, dims, keepdim, out);
   }
   return false;
 }

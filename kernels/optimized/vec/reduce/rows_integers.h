@@ -30,13 +30,15 @@ void reduce_integer_rows(const IntegerRows& rows, void* out);
 bool reduce_integers(
     Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
 
-/// As above, if the build has selected `kOp` for their dtypes.
-template <const char* kOp>
-bool try_reduce_integers(
-    Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>();
-  if constexpr (selected.has(Compute::kInt)) {
-    return accepts<kOp>(self, out) && reduce_integers(reduction, self, dims, keepdim, out);
+/// A ReduceFunction for these and what is computed in float, of the dtypes that the build has selected `kOp`
+/// for.
+template <const char* kOp, Reduction kReduction>
+bool reduce_numbers(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
+  if (reduce_floats<kOp, kReduction>(self, dims, keepdim, out)) {
+    return true;
+  }
+  if constexpr (selected_dtypes<kOp>().has(Compute::kInt)) {
+    return accepts<kOp>(self, out) && reduce_integers(kReduction, self, dims, keepdim, out);
   }
   return false;
 }
