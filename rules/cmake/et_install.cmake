@@ -1,4 +1,4 @@
-# Has `cmake --install` make a package of an executorch_generated_lib, which a project finds that knows nothing of these rules.
+# Has `cmake --install` make a package of an executorch_generated_lib, which projects without these rules can find.
 #
 #   et_install(
 #     NAME <name>          the library
@@ -8,11 +8,11 @@
 #   find_package(<package> REQUIRED)
 #   target_link_libraries(app PRIVATE <package>::<name>)
 #
-# In the prefix are the archive, headers such as RegisterKernels.h, resolution.json, and the package file, which has an app take
-# the registration as a whole, as it does here. The C++ libraries that its kernels are linked with, of this project and static,
-# are installed along. What comes from elsewhere the app's project has to have: the ExecuTorch runtime, of the release that the
-# library was compiled with (find_package(executorch), or the target that RULES_EXECUTORCH_RUNTIME names), and libraries that were
-# imported, such as the wheel's backends.
+# The prefix has the archive, headers such as RegisterKernels.h, resolution.json, and the package file, which links the whole
+# registration into an app, as in this project. Static C++ libraries of this project that the kernels are linked with are
+# installed, too. The app's project has to provide the rest: the ExecuTorch runtime, in the release that the library was compiled
+# with (find_package(executorch), or the target that RULES_EXECUTORCH_RUNTIME names), and imported libraries, such as the wheel's
+# backends.
 function(et_install)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;PACKAGE" "")
   _et_check_arguments(et_install NAME)

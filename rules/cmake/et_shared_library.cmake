@@ -1,14 +1,14 @@
-# Makes a shared library of kernels, or of backends, that an app loads beside libexecutorch.so.
+# Makes a shared library of kernels or backends that an app loads in addition to libexecutorch.so.
 #
 #   et_shared_library(
 #     NAME <name>
 #     DEPS <target>...  executorch_generated_libs and et_backend_libraries
 #   )
 #
-# Android has no other form: each is a library by itself, and an app leaves out what it does not use. Nothing of it is seen from
-# outside but the functions of manual registration, register_<name>_kernels(): kernels, and whatever C++ library is linked along,
-# may have the names of others in the process. A binary that links it loads it, though nothing refers to it. Static libraries in it are
-# compiled for any address (POSITION_INDEPENDENT_CODE). On macOS and iOS, its names are seen.
+# Use it on Android, where each set of kernels and each backend is a library that an app can leave out. The library exports only
+# the functions of manual registration, register_<name>_kernels(), because its kernels and the C++ libraries linked into it may
+# have the same names as others in the process. A binary that links it loads it even if nothing refers to it. Static libraries in
+# it have to be compiled with POSITION_INDEPENDENT_CODE. On macOS and iOS, the library exports all its names.
 function(et_shared_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "DEPS")
   _et_check_arguments(et_shared_library NAME DEPS)
