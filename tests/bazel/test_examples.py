@@ -42,7 +42,8 @@ class TestManyModelsManyLibraries:
         """Which has the models, and bytes as the toolchain's nm counts them."""
         directory = build(f"//examples/{self.PACKAGE}:kernels_report") / "examples" / self.PACKAGE
         data = json.loads((directory / "kernels_report.json").read_text())
-        assert data["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+        asks = data["models"]["examples/models/mlp.pte"]["asks"]
+        assert asks["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
         assert data["sources"]["add"] > 0
         assert f"//examples/{self.PACKAGE}:kernels" in (directory / "kernels_report.html").read_text()
         assert (directory / "kernels_report.md").read_text().startswith("### Kernels of")

@@ -42,7 +42,8 @@ def test_report():
     assert not (example.directory / "kernels/report.html").exists()
     example.build("kernels_report")
     shown = json.loads((example.directory / "kernels/report.json").read_text())
-    assert shown["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+    asks = shown["models"]["examples/models/mlp.pte"]["asks"]
+    assert asks["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
     assert shown["sources"]["add"] > 0
     assert (
         "//examples/05_many_models_many_libraries:kernels"

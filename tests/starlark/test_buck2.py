@@ -99,7 +99,8 @@ class TestExamples:
         page, summary, data = buck2.build("//examples/05_many_models_many_libraries:kernels_report")
         assert [page.suffix, summary.suffix, data.suffix] == [".html", ".md", ".json"]
         shown = json.loads(data.read_text())
-        assert shown["models"]["mlp.pte"]["asks"]["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
+        asks = shown["models"]["examples/models/mlp.pte"]["asks"]
+        assert asks["aten::relu.out"] == ["Float(0,1), Float(0,1), Float(0,1)"]
         assert shown["sources"]["add"] > 0
 
 
