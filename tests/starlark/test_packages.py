@@ -20,6 +20,9 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 BAZEL_ONLY = {
     # For Buck2 a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
+    # In Bazel, headers of a package are found from the directories of packages alone.
+    "kernels": {"portable_sources"},
+    "kernels/portable": {"source_files"},
     # To see what compilers for other platforms would be called with.
     "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
     # Buck2's toolchains are a cell of their own, and take compilers by name.

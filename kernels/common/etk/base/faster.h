@@ -28,6 +28,7 @@ constexpr uint64_t hash_of(const char* name) {
 /// and libraries in one app do not share specializations.
 template <uint64_t kKey, typename T, const char* kUnit = kAnyOperator>
 struct Faster {
+  static constexpr bool kIsRegistered = false;
   static constexpr T get() {
     return T();
   }
@@ -42,9 +43,10 @@ constexpr auto faster() {
 /// The function of this type that is registered for operator `kOp`; `function` if there is none.
 template <const char* kOp, typename T>
 constexpr T faster_or(T function) {
-  constexpr T candidate = faster<kOp, T>();
-  if constexpr (candidate != nullptr) {
-    return candidate;
+  if constexpr (Faster<hash_of(kOp), T>::kIsRegistered) {
+    // Null if the build selects none of its dtypes. With sanitizers, GCC compares no addresses in constants.
+    const T candidate = faster<kOp, T>();
+    return candidate ? candidate : function;
   } else {
     return function;
   }
@@ -53,11 +55,12 @@ constexpr T faster_or(T function) {
 /// Calls the function of this type that is registered for operator `kOp`; false if there is none.
 template <const char* kOp, typename T, typename... Args>
 ETK_INLINE bool try_faster([[maybe_unused]] Args&&... args) {
-  constexpr T function = faster<kOp, T>();
-  if constexpr (function != nullptr) {
-    return function(static_cast<Args&&>(args)...);
+  if constexpr (Faster<hash_of(kOp), T>::kIsRegistered) {
+    const T function = faster<kOp, T>();
+    return function && function(static_cast<Args&&>(args)...);
+  } else {
+    return false;
   }
-  return false;
 }
 
 // Registers a value of the type for operator `op`, named as in functions.yaml. The value can use kOp, which
@@ -68,6 +71,7 @@ ETK_INLINE bool try_faster([[maybe_unused]] Args&&... args) {
   template <>                                          \
   struct Faster<hash_of(op), type> {                   \
     [[maybe_unused]] static constexpr char kOp[] = op; \
+    static constexpr bool kIsRegistered = true;        \
     static constexpr subtype get() {                   \
       return __VA_ARGS__;                              \
     }                                                  \

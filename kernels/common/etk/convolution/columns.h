@@ -71,8 +71,8 @@ ETK_INLINE Tensor& im2col(
     ArrayRef<int64_t> padding,
     ArrayRef<int64_t> stride,
     Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
-  constexpr auto fill = faster_or<kOp>(etk::fill);
+  const auto copy = faster_or<kOp>(etk::copy);
+  const auto fill = faster_or<kOp>(etk::fill);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, is_floating(dtype) || dtype == ScalarType::Bool, out);

@@ -9,7 +9,7 @@ namespace etk {
 /// Sets `out` to the number, by `fill`.
 template <const char* kOp>
 ETK_INLINE Tensor& set_filled(Context& ctx, ArrayRef<int64_t> size, const Scalar& number, Tensor& out) {
-  constexpr auto fill = faster_or<kOp>(etk::fill);
+  const auto fill = faster_or<kOp>(etk::fill);
   Shape shape;
   ETK_REQUIRE(ctx, read_shape(size, shape), out);
   ETK_REQUIRE(ctx, accepts<kOp>(out) && can_fill(out.scalar_type(), shape.numel(), number), out);
@@ -22,7 +22,7 @@ ETK_INLINE Tensor& set_filled(Context& ctx, ArrayRef<int64_t> size, const Scalar
 /// Sets an out of the shape of self to a number.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Scalar& number, Tensor& out) {
-  constexpr auto fill = faster_or<kOp>(etk::fill);
+  const auto fill = faster_or<kOp>(etk::fill);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, can_fill(dtype, self.numel(), number), out);
@@ -35,7 +35,7 @@ ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Scalar& num
 /// Sets an out of the shape of self to the number in a 0-d tensor, by `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Tensor& number, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   const ScalarType dtype = self.scalar_type(), from = number.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self, number) && out.scalar_type() == dtype, out);
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && compute_of(from) != Compute::kNone, out);
@@ -52,7 +52,7 @@ ETK_INLINE Tensor& set_full_like(
     const Scalar& number,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  constexpr auto fill = faster_or<kOp>(etk::fill);
+  const auto fill = faster_or<kOp>(etk::fill);
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self, out) && can_fill(out.scalar_type(), self.numel(), number), out);
   if (resize(ctx, out, Shape(self))) {

@@ -19,7 +19,7 @@ void image_to_pixels(View& image, int64_t r);
 /// Sets `out` to self with r² channels as r × r pixels, or the other way round, by `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& shuffle_pixels(Context& ctx, const Tensor& self, int64_t r, bool to_pixels, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   ETK_REQUIRE(ctx, !is_large_unsigned(self.scalar_type()), out);
   View from(self);

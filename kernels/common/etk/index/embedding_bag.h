@@ -122,7 +122,7 @@ struct BagArguments {
 /// Sets the outs, the bags by `faster` where that is not null.
 template <const char* kOp>
 ETK_INLINE BagOuts embedding_bag(Context& ctx, const BagArguments& arguments, const BagOuts& outs) {
-  constexpr auto check = faster_or<kOp>(etk::are_indices);
+  const auto check = faster_or<kOp>(etk::are_indices);
   ETK_REQUIRE(ctx, arguments.fit<kOp>(check, outs) && arguments.resize(outs), outs);
   const auto& [weight, indices, offsets, mode, factors, has_last, padding_idx] = arguments;
   const Bags bags{

@@ -14,7 +14,7 @@ using IndexSelectFunction = bool (*)(const Tensor& self, size_t dim, const Tenso
 template <const char* kOp>
 ETK_INLINE Tensor& index_select(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, index)) && out.scalar_type() == self.scalar_type(), out);
   const auto d = wrap_dim(dim, self.dim());
   Shape shape(self);

@@ -16,7 +16,7 @@ ETK_INLINE Tensor& clone(
     const Tensor& self,
     std::optional<executorch::aten::MemoryFormat> memory_format,
     Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   return copy_to_out(ctx, View(self), out, copy);
@@ -30,7 +30,7 @@ ETK_INLINE Tensor& to_dim_order(
     bool non_blocking,
     std::optional<ArrayRef<int64_t>> dim_order,
     Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
   ETK_REQUIRE(ctx, can_copy(self.scalar_type(), out.scalar_type()), out);

@@ -11,8 +11,8 @@ namespace etk {
 template <const char* kOp>
 ETK_INLINE Tensor& pad_with_number(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> pad, const Scalar& value, Tensor& out) {
-  constexpr auto fill = faster_or<kOp>(etk::fill);
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto fill = faster_or<kOp>(etk::fill);
+  const auto copy = faster_or<kOp>(etk::copy);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == dtype, out);
   View from(self);

@@ -11,7 +11,7 @@ namespace etk {
 /// cannot be.
 template <const char* kOp, typename Change>
 ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, const Change& change) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   View view(self);
   ETK_REQUIRE(ctx, change(view), out);
@@ -21,7 +21,7 @@ ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, cons
 /// Sets `out` to `src` in the shape of self, which it may be, and cast to its dtype.
 template <const char* kOp>
 ETK_INLINE Tensor& copy_into(Context& ctx, const Tensor& self, const Tensor& src, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, src)) && out.scalar_type() == self.scalar_type(), out);
   ETK_REQUIRE(ctx, can_copy(src.scalar_type(), out.scalar_type()), out);
   View from(src);

@@ -32,7 +32,7 @@ bool can_replace(const View& part, const Tensor& src);
 template <const char* kOp, typename Narrow>
 ETK_INLINE Tensor& replace_part(
     Context& ctx, const Tensor& self, const Tensor& src, Tensor& out, const Narrow& narrow) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, src)), out);
   View part(self);
   ETK_REQUIRE(ctx, out.scalar_type() == self.scalar_type(), out);

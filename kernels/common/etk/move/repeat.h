@@ -33,7 +33,7 @@ inline void copy_repeated(CopyFunction copy, View from, View to, const int64_t* 
 /// Sets `out` to self, this many times along each dimension, those that it does not have in front.
 template <const char* kOp>
 ETK_INLINE Tensor& repeat(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   View from(self);
   ETK_REQUIRE(ctx, repeats.size() >= from.rank && repeats.size() <= kMaxRank, out);

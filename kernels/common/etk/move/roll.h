@@ -39,7 +39,7 @@ inline void copy_rolled(CopyFunction copy, const View& from, const View& to, con
 template <const char* kOp>
 ETK_INLINE Tensor& roll(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> shifts, ArrayRef<int64_t> dims, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   const View from(self);
   ETK_REQUIRE(ctx, !shifts.empty(), out);

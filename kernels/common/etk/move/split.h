@@ -38,7 +38,7 @@ ETK_INLINE void copy_parts(Context& ctx, CopyFunction copy, TensorList outs, con
 /// Consecutive parts of one size; the last may be smaller.
 template <const char* kOp>
 ETK_INLINE void split(Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList outs) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d, );
   const int64_t size = self.sizes()[*d];
@@ -57,7 +57,7 @@ ETK_INLINE void split(Context& ctx, const Tensor& self, int64_t split_size, int6
 template <const char* kOp>
 ETK_INLINE void split_with_sizes(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList outs) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d && split_sizes.size() == outs.size(), );
   int64_t left = self.sizes()[*d];
@@ -80,7 +80,7 @@ ETK_INLINE void split_with_sizes(
 /// Single indices, whose dimension goes away.
 template <const char* kOp>
 ETK_INLINE void unbind(Context& ctx, const Tensor& self, int64_t dim, TensorList outs) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   const auto d = find_split_dim<kOp>(self, dim, outs);
   ETK_REQUIRE(ctx, d && outs.size() == static_cast<size_t>(self.sizes()[*d]), );
   copy_parts(ctx, copy, outs, [&](size_t i) {

@@ -10,7 +10,7 @@ namespace etk {
 /// Sets `out` to the tensors, by `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& stack(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
-  constexpr auto copy = faster_or<kOp>(etk::copy);
+  const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, !tensors.empty() && accepts<kOp>(out), out);
   View shape(tensors[0]);
   ScalarType dtype = shape.dtype;
