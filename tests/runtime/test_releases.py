@@ -26,7 +26,7 @@ if not SOURCE:
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 FLAGS = [f"-D{name}={value}" for name, value in OPTIONS.items()] + [f"-DPYTHON_EXECUTABLE={sys.executable}"]
 
-# One of SHARE operators is compiled with each release; together, the releases compile all of them.
+# Each release compiles every SHARE-th operator, and each release compiles others.
 SHARE = 16
 
 

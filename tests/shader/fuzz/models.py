@@ -65,7 +65,7 @@ class Model:
             )
         if way == "transpose":
             of = self.input((*shape[:-2], shape[-1], shape[-2]))
-            # Axes of size 1 are not moved, which the backend would detect.
+            # A transpose with an axis of size 1 moves nothing, which the backend detects.
             return self.assign(f"{of.text}.transpose(-1, -2)", shape, of.root if 1 in shape[-2:] else None)
         if way == "slice":
             of = self.input((*shape[:-1], shape[-1] + 2))
