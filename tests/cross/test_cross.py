@@ -115,7 +115,7 @@ class TestCMakeToolchains:
 
 
 def test_a_missing_compiler_says_what_to_install(tmp_path):
-    """PATH lacks the compiler; an own Bazel server is used, so that other servers are not restarted."""
+    """PATH lacks the compiler. A separate Bazel server is used, so that others are not restarted."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for directory in ("/usr/local/bin", "/usr/bin", "/bin"):

@@ -59,7 +59,7 @@ def test_includes_run_downwards():
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_each_family_says_what_it_is(library):
-    """The description has five to ten lines."""
+    """The README of each family has five to ten lines."""
     families = sorted(path for path in (ROOT / LIBRARIES[library]).iterdir() if path.is_dir())
     assert {family.name for family in families} <= set(LEVELS)
     lines = {family.name: len((family / "README.md").read_text().splitlines()) for family in families}

@@ -52,7 +52,7 @@ def test_a_mistake_of_the_reference_is_shown(reference, capfd):
 
 
 def test_it_ends_with_a_process_that_is_killed():
-    """Otherwise a process that waits for the killed one would also wait for its child."""
+    """The reference's process ends with its parent, for which another process may wait."""
     here = pathlib.Path(__file__)
     program = """
 import test_isolated, time

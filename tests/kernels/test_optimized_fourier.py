@@ -126,7 +126,7 @@ def test_what_is_no_number_stays_in_its_line(host, count, n):
 @pytest.mark.parametrize("dims", [[0], [0, 1]])
 @pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r", "_fft_c2c"])
 def test_too_little_memory_fails_cleanly(host, op, dims, n):
-    """Nothing is written, although there is memory for the first step, the last of the dims."""
+    """Nothing is written, although the memory suffices for the first step, along the last dim."""
     x = torch.ones(n) if dims == [0] else torch.ones(n, 2)
     length = x.shape[dims[-1]]
     z = torch.ones([n // 2 + 1] if dims == [0] else [n, 2], dtype=torch.complex64)

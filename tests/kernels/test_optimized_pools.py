@@ -139,7 +139,7 @@ def test_more_windows_than_rows(host, shape, dtype, last):
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("width", [7, 16, 56, 1100, 40000])
 def test_largest_of_windows_that_adapt(host, width, dtype, last):
-    """Some windows are wider than a block."""
+    """The windows include ones that are wider than a block."""
     if last and width > 1000:
         pytest.skip("as narrow ones")
     image = few_values(2, 5, 4, width).to(dtype)

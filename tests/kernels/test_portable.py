@@ -21,7 +21,7 @@ from kernel_testing.suite import References, Suite
 
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
-# They draw random numbers: test_elementwise.py and test_movement.py test them.
+# These operators draw random numbers: test_elementwise.py and test_movement.py test them.
 RANDOM = frozenset({"native_dropout", "rand_like", "randn_like"})
 ATEN_OPS = frozenset(
     entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base not in RANDOM

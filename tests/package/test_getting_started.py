@@ -48,7 +48,7 @@ def test_the_app_of_the_pip_page_is_compiled(tmp_path):
 
 
 def test_the_pages_of_bazel_and_buck2_say_what_is_tested():
-    """Their targets are those of README and of the CMake page."""
+    """The targets on these pages are those of README and of the CMake page."""
     targets = r'^(\w+)\(\n    name = "(\w+)"'
     (bazel,) = (text for _, name, text in blocks("bazel.md") if name == "BUILD.bazel")
     (buck2,) = (text for _, name, text in blocks("buck2.md") if name == "BUCK")

@@ -33,7 +33,9 @@ def archive(directory: pathlib.Path, umask: int = 0o022, zone: str = "UTC0") -> 
 
 
 def test_the_archive(tmp_path):
-    """It has the files of the commit, below the prefix that registries strip, and the printed integrity."""
+    """The archive has the files of the commit, below the prefix that registries strip. Its integrity is
+    printed.
+    """
     path, integrity = archive(tmp_path)
     digest = base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
     assert integrity == f'integrity = "sha256-{digest}"'
@@ -79,7 +81,7 @@ def jobs() -> list[tuple[str, dict]]:
 
 @pytest.mark.parametrize(("name", "job"), jobs(), ids=lambda value: value if isinstance(value, str) else "")
 def test_a_job_is_a_call_of_a_script(name, job):
-    """The script exists, or is a target of make."""
+    """Each job runs an existing script, or targets of make."""
     targets = set(re.findall(r"^([\w-]+):(?!=)", (ROOT / "Makefile").read_text(), re.MULTILINE))
     (command,) = (step["run"] for step in job["steps"] if "run" in step)
     program, *arguments = command.split()

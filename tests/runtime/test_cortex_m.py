@@ -28,7 +28,7 @@ BOARDS = {"m4": "mps2-an386", "m55": "mps3-an547"}
 METHOD_ARENAS = {"linear_relu_add": 1024, "mlp": 2048, "mobilenet_v2": 24576}
 # Models of ExecuTorch's Cortex-M exporter, whose int8 operators give the expected results bit for bit.
 INT8 = {"keyword_spotter": 16384, "keyword_spotter_nhwc": 16384}
-# Its input is channels-last, in contrast to the app's.
+# The model's input is channels-last, in contrast to the app's.
 CHANNELS_LAST = {"enlarger": 8192}
 
 

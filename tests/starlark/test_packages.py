@@ -20,7 +20,7 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 BAZEL_ONLY = {
     # In Buck2, this is a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
-    # These show the command lines of compilers for other platforms.
+    # These targets show the command lines of compilers for other platforms.
     "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
     # Buck2's toolchains are in their own cell, and name compilers.
     "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
@@ -38,7 +38,7 @@ BUCK2_ONLY = {
     "kernels/testing": {"kernel_testing_sources"},
     # In Bazel, a select() fails by itself, and a library passes flags to its dependents.
     "third_party/executorch": {"no_backend_in_the_wheel", "kept_threadpool"},
-    # This reads a source tree, as Bazel's repository rule does.
+    # This program reads a source tree, as Bazel's repository rule does.
     "tools": {"source_tree", "source_tree_sources"},
     # In Bazel, this is in the directory of the runtime.
     "tests/custom_ops": {"by_hand_library"},
@@ -128,7 +128,7 @@ TEST = re.compile(r"(et_\w+|cc|sh)_test")
 
 @pytest.mark.parametrize("package", sorted(BAZEL - REPOSITORIES))
 def test_tests_that_are_passed_over_are_the_same(package):
-    """These tests fail, or need other flags: `bazel test //...`, `buck2 test //... --exclude manual`."""
+    """Both build systems mark the same tests as manual: those that fail or need flags."""
     manual = [
         {
             name

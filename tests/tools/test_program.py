@@ -57,7 +57,7 @@ def test_agrees_with_executorch(path):
             "v1/" + "|".join(f"{m.dtype};{','.join(map(str, m.dim_order))}" for m in io if m.kernel_type == 5)
             for io in metadata[str(call.op)]
         }
-        # Their keys include lists of tensors; the runtime's and ours do not.
+        # ExecuTorch's keys include lists of tensors; the runtime's and ours do not.
         assert _has_lists(call.op) or format_key(call.key) in their_keys
 
 

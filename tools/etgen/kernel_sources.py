@@ -17,7 +17,7 @@ from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.text_io import read_text
 
-# This precedes each unit. NativeFunctions.h declares the kernels for their callers; a unit that includes it
+# The preamble of each unit. NativeFunctions.h declares the kernels for their callers; a unit that includes it
 # would be recompiled whenever another operator is selected.
 _PREAMBLE = """\
 #if defined(__clang__)

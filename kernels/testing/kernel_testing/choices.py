@@ -13,7 +13,7 @@ _HOLD_ANYTHING = frozenset(
     {"empty", "empty_strided", "native_dropout", "rand", "rand_like", "randn", "randn_like", "randperm"}
 )
 
-# They choose among equal elements; those with a second out write the chosen index to it.
+# These operators choose among equal elements; if they have a second out, it gets the chosen index.
 _CHOOSE = frozenset({"kthvalue", "median", "mode", "nanmedian", "sort", "topk"})
 
 
