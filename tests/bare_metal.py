@@ -1,4 +1,6 @@
-"""Links what a microcontroller needs of a registration library, without the runtime: the wheel has none."""
+"""Links the part of a registration library that a microcontroller needs, without a runtime, which the wheel
+lacks.
+"""
 
 import pathlib
 import subprocess
@@ -7,7 +9,7 @@ REGISTER_ALL_KERNELS = "_ZN5torch8executor20register_all_kernelsEv"
 
 
 def link(archive: pathlib.Path, output: pathlib.Path) -> tuple[int, int, int]:
-    """Links all that is reached from register_all_kernels(); returns its bytes of text, data and bss."""
+    """Links everything reachable from register_all_kernels(); returns the bytes of text, data and bss."""
     linker = ["arm-none-eabi-ld", "--relocatable", "--gc-sections", f"--entry={REGISTER_ALL_KERNELS}"]
     subprocess.run([*linker, "--whole-archive", archive, "-o", output], check=True)
     sizes = subprocess.run(["arm-none-eabi-size", output], capture_output=True, text=True, check=True).stdout

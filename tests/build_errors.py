@@ -1,6 +1,6 @@
-"""What every front end prints for a wrong build file. The targets are those of tests/bazel/errors."""
+"""Every front end's error messages for wrong build files. The targets are those of tests/bazel/errors."""
 
-# What the build of each target prints; those before the line of dashes are found before anything runs.
+# The messages by target; errors above the line of dashes are found before any action runs.
 ERRORS = {
     "empty_selection": [
         "//tests/bazel/errors:empty_selection selects no operator: give ops, ops_dict, model,",

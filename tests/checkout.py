@@ -1,4 +1,4 @@
-"""Copies of this repository at other places, each built by a Bazel of its own."""
+"""Copies of this repository in other directories, each built by its own Bazel server."""
 
 import pathlib
 import subprocess
@@ -9,7 +9,7 @@ from conftest import ROOT
 
 
 class Checkout:
-    """A copy of this repository, with a Bazel of its own."""
+    """A copy of this repository with its own Bazel server."""
 
     def __init__(self, directory: pathlib.Path):
         self.root = directory / "checkout"
@@ -25,7 +25,7 @@ class Checkout:
         )
 
     def executed(self, command: str, *args: object) -> list[dict]:
-        """Builds or tests; returns what Bazel says of each action that was run or found in a cache."""
+        """Builds or tests; returns Bazel's record of each action that was executed or found in a cache."""
         log = self.root / "executed.json"
         log.unlink(missing_ok=True)
         result = self.bazel(command, f"--execution_log_json_file={log}", *args)
@@ -33,7 +33,7 @@ class Checkout:
         return execution_log.actions(log)
 
     def build(self, *targets: str) -> list[str]:
-        """Builds; returns the files that were made, by their paths below bazel-bin."""
+        """Builds; returns the paths, relative to bazel-bin, of the files that were made."""
         actions = self.executed("build", *targets)
         outputs = [output for action in actions for output in action["listedOutputs"]]
         return sorted(output.partition("/bin/")[2] for output in outputs)

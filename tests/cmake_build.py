@@ -1,4 +1,4 @@
-"""Projects that are built with the CMake and Ninja of tests/requirements.txt."""
+"""Builds projects with the CMake and Ninja of tests/requirements.txt."""
 
 import functools
 import importlib.util
@@ -13,7 +13,7 @@ BIN = pathlib.Path(sys.executable).parent
 
 
 def wheel() -> pathlib.Path:
-    """Where the ExecuTorch wheel is."""
+    """The directory of the ExecuTorch wheel."""
     return pathlib.Path(*importlib.util.find_spec("executorch").submodule_search_locations)
 
 
@@ -41,7 +41,7 @@ class CMakeBuild:
         return self._run("cmake", "--build", self.directory, "-j2", *flags)
 
     def build(self, *targets: str) -> str:
-        """Configures if that was not done, and builds; returns what the build tool says."""
+        """Configures if necessary, and builds; returns the output of the build tool."""
         if not (self.directory / "CMakeCache.txt").exists():
             result = self.configure()
             assert result.returncode == 0, result.stderr
@@ -50,13 +50,13 @@ class CMakeBuild:
         return result.stdout
 
     def test(self, name: str = "") -> None:
-        """Runs the tests, or those whose names match."""
+        """Runs all tests, or those whose names match."""
         which = ["--test-dir", self.directory, "--tests-regex", name]
         result = self._run("ctest", *which, "--output-on-failure", "--no-tests=error")
         assert result.returncode == 0, result.stdout
 
     def run(self, program: str, *args: object) -> str:
-        """What a program of the build prints."""
+        """The output of a program of the build."""
         command = [self.directory / program, *map(str, args)]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -75,7 +75,7 @@ _directory = tempfile.TemporaryDirectory(prefix="cmake_examples")
 
 @functools.cache
 def fetch_wheels() -> None:
-    """Has what Buck2 and CMake read of the repository where they read it, as a user does."""
+    """Fetches the wheels that Buck2 and CMake read, to the directories where they read them."""
     environment = {**os.environ, "PYTHON": sys.executable}
     subprocess.run([ROOT / "tools/dev/fetch_wheels.sh"], env=environment, check=True)
 

@@ -1,4 +1,4 @@
-"""What all tests share: where things are, and how to run the tools as a user does."""
+"""Shared by all tests: paths, and functions that run the tools as a user does."""
 
 import os
 import pathlib
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parent.parent
 MODELS = ROOT / "examples" / "models"
-# With what is before it (ccache), and its flags.
+# The compiler, after a launcher such as ccache, with its flags.
 COMPILER = shlex.split(os.environ.get("CXX", "c++"))
 
 PATHS = ("tests", "tests/starlark", "tools", "tools/dev", "kernels/testing")
@@ -24,11 +24,11 @@ def pytest_addoption(parser):
 
 
 def run_etgen(*args: object, cwd: pathlib.Path | None = None, **env: str) -> subprocess.CompletedProcess:
-    """Runs `python -m etgen`, with nothing of the caller's environment but what is given."""
+    """Runs `python -m etgen` with an environment of only the given variables."""
     return subprocess.run(
         [sys.executable, "-m", "etgen", *map(str, args)],
         cwd=cwd,
-        # A mistake in etgen is to show itself, and not as one that a user makes.
+        # An internal error of etgen must raise, and not look like a user's mistake.
         env={"PYTHONPATH": str(ROOT / "tools"), "PATH": os.environ["PATH"], "ETGEN_TRACEBACK": "1", **env},
         capture_output=True,
         text=True,
@@ -38,7 +38,7 @@ def run_etgen(*args: object, cwd: pathlib.Path | None = None, **env: str) -> sub
 
 
 def run_bazel(*args: object, cwd: pathlib.Path = ROOT) -> subprocess.CompletedProcess:
-    """Runs Bazel in a workspace; stderr has what it reports."""
+    """Runs Bazel in a workspace; its messages are in stderr."""
     return subprocess.run(
         [ROOT / "tools" / "dev" / "bazel.sh", *map(str, args)],
         cwd=cwd,
@@ -49,9 +49,10 @@ def run_bazel(*args: object, cwd: pathlib.Path = ROOT) -> subprocess.CompletedPr
 
 
 def build(*targets: str, config: str | None = None) -> pathlib.Path:
-    """Builds targets of this repository; returns the directory that bazel-bin stands for.
+    """Builds targets of this repository; returns the target of the bazel-bin link.
 
-    COVERAGE_HOSTS in the environment is one that has some of them already: see coverage/measure.py.
+    The environment variable COVERAGE_HOSTS names a directory with some of the programs: see
+    coverage/measure.py.
     """
     measured = pathlib.Path(os.environ.get("COVERAGE_HOSTS", os.devnull))
     if config in (None, "dispatch") and all((measured / t[2:].replace(":", "/")).exists() for t in targets):
@@ -64,13 +65,13 @@ def build(*targets: str, config: str | None = None) -> pathlib.Path:
 
 @pytest.fixture(scope="session")
 def optimized_calls():
-    """Calls of the operators that have an optimized kernel, as eager PyTorch makes them."""
+    """The calls of eager PyTorch of operators that have an optimized kernel."""
     from etgen import functions_yaml
     from etgen.dtypes import DType
     from kernel_testing import torch_samples
 
     entries = functions_yaml.read(str(ROOT / "kernels" / "optimized" / "functions.yaml"))
-    # One of each kind that kernels compute in, and those that vectors widen.
+    # One dtype of each compute type, and the dtypes that vectorized code widens.
     real = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
     dtypes = (*real, DType.ComplexFloat)
     return list(torch_samples.samples(frozenset(entry.name for entry in entries), dtypes, 6))

@@ -1,9 +1,9 @@
-"""What a process costs: CPU seconds, which other programs on the machine do not change, and memory."""
+"""Measures the cost of a process: CPU seconds, which other programs hardly influence, and memory."""
 
 import subprocess
 import sys
 
-# A process starts with the peak memory of the one that forks it, which therefore has to be small.
+# A process inherits the peak memory of the process that forks it, which must therefore be small.
 _MEASURE = """
 import os, resource, sys
 if (pid := os.fork()) == 0:
@@ -14,7 +14,7 @@ sys.exit(f"{usage.ru_utime + usage.ru_stime} {usage.ru_maxrss}" if status == 0 e
 
 
 def measure(*command: object, **env: str) -> tuple[float, int]:
-    """CPU seconds and peak KiB of a process, with nothing of the caller's environment but what is given."""
+    """CPU seconds and peak KiB of a process with an environment of only the given variables."""
     measured = subprocess.run(
         [sys.executable, "-S", "-c", _MEASURE, *map(str, command)],
         env=env,

@@ -1,4 +1,4 @@
-"""What tests of builds for other machines share."""
+"""Shared by tests of builds for other machines."""
 
 import functools
 import importlib.util
@@ -15,12 +15,12 @@ ROOT = pathlib.Path(__file__).parent.parent
 AARCH64_TOOLS = ("aarch64-linux-gnu-g++", "qemu-aarch64")
 QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 
-# The machine of an ELF file, as its header has it.
+# Values of the machine field in ELF headers.
 ARM, AARCH64 = 40, 183
 
 
 def needs(*programs: str):
-    """Skips a test where a program is missing; tools/dev/setup_toolchains.sh installs them."""
+    """Skips a test if a program is missing; tools/dev/setup_toolchains.sh installs them."""
     missing = [program for program in programs if not shutil.which(program)]
     return pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
 
@@ -32,7 +32,9 @@ def machine_of(binary: pathlib.Path) -> int:
 
 
 def fetch_runtime(platform: str) -> subprocess.CompletedProcess:
-    """Has the runtime of a platform's wheel where CMake and Buck2 read it, as a user does."""
+    """Fetches the runtime of a platform's wheel to the directory where CMake and Buck2 read it, as a user
+    does.
+    """
     environment = {**os.environ, "PYTHON": sys.executable}
     command = [ROOT / "tools/dev/fetch_wheels.sh", platform]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -45,14 +47,14 @@ def fetch_aarch64_runtime() -> None:
 
 
 def find_zig() -> str | None:
-    """The zig that the toolchain file for macOS finds by itself."""
+    """The zig that the toolchain file for macOS finds."""
     module = importlib.util.find_spec("ziglang")
     in_module = str(pathlib.Path(*module.submodule_search_locations) / "zig") if module else None
     return os.environ.get("RULES_EXECUTORCH_ZIG") or shutil.which("zig") or in_module
 
 
 def lines_in_readme(example: str, output: str) -> None:
-    """What an app printed is what the README of its example shows, line by line."""
+    """Checks that the README of an example shows the output of its app, line by line."""
     readme = (ROOT / f"examples/{example}/README.md").read_text()
     assert output
     for line in output.splitlines():

@@ -1,4 +1,4 @@
-"""The wheel of this repository, in a virtual environment that has nothing else but the ExecuTorch runtime."""
+"""Installs this repository's wheel in a virtual environment that only has the ExecuTorch runtime."""
 
 import functools
 import os
@@ -17,13 +17,13 @@ RUNTIME = re.search(
 
 
 class Installed:
-    """What a user has after `pip install rules-executorch`."""
+    """The environment of a user after `pip install rules-executorch`."""
 
     def __init__(self, directory: pathlib.Path, wheel: pathlib.Path, runtime: str | None = RUNTIME):
         self.bin = directory / "bin"
         venv.create(directory, with_pip=True)
         self._pip(wheel)
-        # Of the runtime's own dependencies, no build needs any.
+        # No build needs the runtime's dependencies.
         if runtime:
             self._pip("--no-deps", runtime)
 
@@ -34,7 +34,7 @@ class Installed:
     def run(
         self, *command: object, cwd: pathlib.Path | None = None, path: str | None = None, **env: str
     ) -> subprocess.CompletedProcess:
-        """Runs a command of the environment, or of the machine; CMake and Ninja are those of the tests."""
+        """Runs a command of the environment or of the machine; CMake and Ninja are those of the tests."""
         places = path if path is not None else f"{BIN}{os.pathsep}/usr/bin{os.pathsep}/bin"
         name, *arguments = map(str, command)
         program = self.bin / name
@@ -49,7 +49,7 @@ class Installed:
 
 
 def build_wheel(directory: pathlib.Path) -> pathlib.Path:
-    """Builds it as `make package` does."""
+    """Builds the wheel like `make package`."""
     environment = {**os.environ, "PYTHON": sys.executable}
     subprocess.run([ROOT / "tools/dev/package.sh", directory], env=environment, check=True)
     (wheel,) = directory.glob("*.whl")
@@ -67,5 +67,5 @@ def wheel() -> pathlib.Path:
 
 @functools.cache
 def installed() -> Installed:
-    """The environment, made once for all tests."""
+    """The environment, created once for all tests."""
     return Installed(pathlib.Path(_directory.name) / "venv", wheel())

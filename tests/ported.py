@@ -1,4 +1,4 @@
-"""A file for ExecuTorch's own macros, with other load lines: for Bazel and for Buck2."""
+"""A build file for ExecuTorch's own macros with changed load lines, for Bazel and for Buck2."""
 
 import re
 
@@ -6,7 +6,7 @@ from conftest import ROOT
 
 _FILE = ROOT / "tests/starlark/ported/targets.bzl.executorch"
 
-# What a build says of parameters that change nothing, by target.
+# Messages about parameters that have no effect, by target.
 SAID = (
     r"et_operator_library \S*PACKAGE:all_ops: define_static_targets changes nothing: one target serves every",
     r"executorch_generated_lib \S*PACKAGE:ops_in_list_lib: aten_mode is always False: [^;]*; "
@@ -20,7 +20,7 @@ SAID = (
 
 
 def ported_targets(file: str, *more: str) -> str:
-    """The file, all of whose symbols are loaded from one of this repository."""
+    """The build file; it loads all symbols from one file of this repository."""
     text = _FILE.read_text()
     loads = re.findall(r"^load\((.*?)\)$", text, re.MULTILINE | re.DOTALL)
     symbols = [symbol for load in loads for symbol in re.findall(r'"(\w+)"', load)]

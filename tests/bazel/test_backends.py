@@ -1,4 +1,6 @@
-"""Backends with Bazel: linked though nothing refers to them; what is said if one is missing at run time."""
+"""Backends with Bazel: they are linked although nothing refers to them; a missing backend is reported at run
+time.
+"""
 
 import subprocess
 

@@ -1,4 +1,4 @@
-"""What is built: the selected kernels and nothing else, in a sandbox, and again only what has changed."""
+"""Builds compile the selected kernels only, run in a sandbox, and rebuild only changes."""
 
 import os
 import pathlib
@@ -20,7 +20,7 @@ def lines_of(binary: pathlib.Path) -> list[str]:
 
 class TestRegistration:
     def test_registrations_survive_linking(self):
-        """The app refers to no kernel, and the library is one step away."""
+        """The app refers to no kernel, and depends on the library indirectly."""
         binaries = build("//tests/registration:list_kernels", "//tests/registration:list_runtime_kernels")
         directory = binaries / "tests/registration"
         runtime = lines_of(directory / "list_runtime_kernels")
@@ -59,10 +59,10 @@ def test_only_selected_sources_are_compiled():
 
 
 def test_only_what_is_needed_is_compiled():
-    """One operator of a library, with what it shares with others."""
+    """Only one operator of a library is compiled, with the sources that it shares with others."""
     directory = build("//tests/registration:quantize_kernels") / "tests/registration"
     archive = directory / "libquantize_kernels_cc.a"
-    # Not the objects that are there, which may be of builds before.
+    # The archive's members are listed, as the directory may contain objects of earlier builds.
     compiled = subprocess.run(["ar", "t", archive], capture_output=True, text=True, check=True).stdout.split()
     assert 1 < len(compiled) <= 12, compiled
 
@@ -83,7 +83,7 @@ TARGETS = ("//examples/02_from_a_model:mobilenet_v2", "//examples/02_from_a_mode
 
 
 def hidden_python() -> list[str]:
-    """Flags that hide the Python that the tools were copied from, as on a machine that has none."""
+    """Flags that hide the Python from which the tools were copied, as on a machine without Python."""
     python = pathlib.Path(os.path.realpath(sys.executable))
     paths = [python, sysconfig.get_path("stdlib"), *python.parents[1].glob("lib/libpython3*")]
     return [f"--sandbox_block_path={path}" for path in paths]
@@ -91,7 +91,7 @@ def hidden_python() -> list[str]:
 
 @pytest.fixture(scope="module")
 def checkouts(tmp_path_factory):
-    """Two checkouts at paths of different length, each with an output base of its own."""
+    """Two checkouts at paths of different lengths, each with its own output base."""
     pair = [Checkout(tmp_path_factory.mktemp(name)) for name in ("a", "another_place")]
     yield pair
     for checkout in pair:
@@ -119,10 +119,10 @@ class TestHermetic:
         assert checkouts[0].build(*TARGETS) == []
 
     def test_a_touched_model_is_read_again_and_that_is_all(self, checkouts):
-        """Other bytes, the same calls: the selection comes out as it was."""
+        """The model has other bytes, but the same calls: its selection does not change."""
         model = checkouts[0].root / "examples/models/mobilenet_v2.pte"
         data = bytearray(model.read_bytes())
-        data[-1] ^= 1  # a weight
+        data[-1] ^= 1  # a byte of a weight
         model.chmod(0o644)
         model.write_bytes(data)
         assert checkouts[0].build(*TARGETS) == [
@@ -137,5 +137,5 @@ class TestHermetic:
         assert [output for output in executed if "mobilenet_v2" not in output] == []
         compiled = {pathlib.Path(output).stem for output in executed if output.endswith(".o")}
         assert "op_relu" in compiled
-        # Unlike op_relu these were compiled before, for the same dtypes.
+        # In contrast to op_relu, these were compiled before, for the same dtypes.
         assert not compiled & {"op_addmm", "op_permute_copy"}

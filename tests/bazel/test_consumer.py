@@ -1,4 +1,4 @@
-"""A copy of examples/06_consumer/bazel outside of this repository: its own kernels come first."""
+"""A copy of examples/06_consumer/bazel outside this repository, whose own kernels come first."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from ported import SAID, ported_targets
 
 @pytest.fixture(scope="module")
 def consumer(tmp_path_factory):
-    """Runs Bazel in a copy of the example that says where this repository is."""
+    """Runs Bazel in a copy of the example that refers to this repository by its path."""
     directory = tmp_path_factory.mktemp("consumer")
     workspace = directory / "workspace"
     shutil.copytree(ROOT / "examples/06_consumer/bazel", workspace, ignore=shutil.ignore_patterns("bazel-*"))
@@ -46,7 +46,7 @@ def consumer(tmp_path_factory):
 
 @pytest.mark.parametrize("app", ["app", "ported_app"])
 def test_own_kernels_come_first(consumer, app):
-    """relu(1 · w + 1) of the model's first weights, added up by the consumer's own kernel."""
+    """relu(1 · w + 1) of the model's first weights; the consumer's own kernel computes the sum."""
     model = str(ROOT / "examples/06_consumer/bazel/model.pte")
     lines = consumer("run", f"//:{app}", "--", model).splitlines()
     assert lines[0] == "call 1: consumer::add_out"
@@ -58,7 +58,7 @@ def test_model_test(consumer):
 
 
 def test_kernel_test(consumer):
-    """A kernel that prints is tested like any other."""
+    """A kernel that prints is tested like any other kernel."""
     consumer("test", "//:kernel_test")
 
 
@@ -73,7 +73,7 @@ def test_merged_yaml(consumer):
 
 
 def test_platforms_and_toolchains_are_found(consumer):
-    """The flags that platforms/README.md gives, as far as they go without the compiler."""
+    """The flags of platforms/README.md work, up to the point where the compiler is needed."""
     text = (ROOT / "platforms/README.md").read_text()
     flags = [
         line.partition("build:aarch64 ")[2]
@@ -85,7 +85,7 @@ def test_platforms_and_toolchains_are_found(consumer):
 
 
 def test_flags_of_the_documents(consumer):
-    """With MODULE.bazel a project sees no other repository than this one: flags name targets of it."""
+    """With MODULE.bazel, a project only sees this repository: flags name its targets."""
     text = (ROOT / "examples/07_optimized_over_portable/README.md").read_text()
     flags = re.findall(r"`(--@rules_executorch[^`]*)`", text)
     assert [flag.partition("=")[2] for flag in flags if ":threadpool=" in flag] == [
@@ -95,7 +95,7 @@ def test_flags_of_the_documents(consumer):
 
 
 class TestPorted:
-    """A file for ExecuTorch's own macros, of which the load lines were changed."""
+    """A file for ExecuTorch's own macros with changed load lines."""
 
     def test_every_target_is_analysed(self, consumer):
         said = consumer("build", "--nobuild", "//ported:all", errors=True)
@@ -107,7 +107,7 @@ class TestPorted:
         assert consumer("run", "//ported:selective_build_test", "--", model).startswith(f"{model}: ran")
 
     def test_operators_for_pytorch(self, consumer):
-        """They are made, by name: there need not be a PyTorch."""
+        """The targets exist; PyTorch need not be installed."""
         made = set(consumer("query", "//ported:all").split())
         assert {"//ported:custom_ops_ops_from_yaml_lib", "//ported:custom_ops_only_aot_lib"} < made
         assert "//ported:only_aot_lib" not in made

@@ -1,4 +1,4 @@
-"""What a user reads when a BUILD file or an input of it is wrong."""
+"""Error messages for mistakes in a BUILD file or in its inputs."""
 
 import pytest
 from build_errors import ERRORS

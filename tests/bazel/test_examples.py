@@ -1,4 +1,4 @@
-"""What the READMEs of the examples show."""
+"""The examples print the output that their READMEs show."""
 
 import json
 import subprocess
@@ -16,7 +16,7 @@ class TestManyModelsManyLibraries:
     PACKAGE = "05_many_models_many_libraries"
 
     def output_of(self, app: str, model: str) -> list[str]:
-        """What the kernels of the example say."""
+        """The lines that the kernels of the example print."""
         binary = build(f"//examples/{self.PACKAGE}:{app}") / "examples" / self.PACKAGE / app
         lines = subprocess.run(
             [binary, MODELS / f"{model}.pte"], capture_output=True, text=True, check=True
@@ -39,7 +39,7 @@ class TestManyModelsManyLibraries:
         assert set(lines) - {""} < set(shown(self.PACKAGE))
 
     def test_report_as_a_page(self):
-        """Which has the models, and bytes as the toolchain's nm counts them."""
+        """The page has the models, and sizes from the toolchain's nm."""
         directory = build(f"//examples/{self.PACKAGE}:kernels_report") / "examples" / self.PACKAGE
         data = json.loads((directory / "kernels_report.json").read_text())
         asks = data["models"]["examples/models/mlp.pte"]["asks"]

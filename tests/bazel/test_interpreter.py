@@ -1,4 +1,4 @@
-"""The Python that runs the tools: copied whole, the same everywhere, and replaced by a flag."""
+"""The Python that runs the tools: it is copied as a whole, is the same everywhere, and a flag replaces it."""
 
 import os
 import pathlib
@@ -9,8 +9,8 @@ import sys
 import pytest
 from conftest import ROOT, build, run_bazel
 
-# One may have its library in the executable and use others of the system, and the other not. They are of one
-# version, which the packages of the tools are for.
+# One may be linked with its library statically and use the system's libraries, and the other not. Both have
+# the version that the packages of the tools were built for.
 PATHS = (sys.executable, f"/usr/bin/python3.{sys.version_info.minor}")
 PYTHONS = sorted({os.path.realpath(path) for path in PATHS if os.path.exists(path)})
 
@@ -42,7 +42,7 @@ def test_a_copy_is_the_same_everywhere(python, home, tmp_path):
 
 
 def test_nothing_but_the_copy_is_read(home):
-    """All modules of the tools, and the libraries that are in memory then."""
+    """Only the copy is read: all modules of the tools, and all libraries in memory."""
     program = """\
 import importlib, pathlib, pkgutil, sys
 for name in ("etgen", "kernel_testing"):
@@ -57,11 +57,11 @@ files = {getattr(module, "__file__", None) or "" for module in list(sys.modules.
 print(*files, *{line.split()[-1] for line in open("/proc/self/maps")}, sep="\\n")
 """
     library = next(path.parent for path in home.glob("*/python3*.zip"))
-    build("//tools:etgen")  # has the packages fetched
+    build("//tools:etgen")  # fetches the packages
     packages = run_bazel("info", "output_base").stdout.strip() + "/external/rules_executorch_python/packages"
     path = f"{ROOT}/tools:{ROOT}/kernels/testing:{packages}"
     environment = {"PYTHONHOME": str(home), "LD_LIBRARY_PATH": str(library), "PYTHONPATH": path}
-    # Where none is set, Python takes the locale C.UTF-8, of the system's files, if there is one.
+    # Without a locale, Python uses C.UTF-8, from the system's files, if it is available.
     environment["LC_ALL"] = "C"
     done = subprocess.run(
         [home / "bin/python3", "-B", "-s", "-S", "-c", program],
@@ -85,7 +85,7 @@ def test_another_interpreter_by_one_flag():
 
 
 def test_no_process_compiles_the_tools():
-    """They are compiled once; a process that did so would take twice as long to start."""
+    """The tools are compiled once; compiling them in each process would double the start-up time."""
     launcher = build("//tools:etgen") / "tools/etgen_launcher"
     done = subprocess.run(
         [launcher, "generate", "--help"],

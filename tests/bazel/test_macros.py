@@ -1,4 +1,4 @@
-"""What the parameters of macros take: select() for each of them, and the attributes that every rule has."""
+"""The parameters of macros accept select(), and macros accept the attributes of every rule."""
 
 import ast
 
@@ -10,12 +10,12 @@ PACKAGE = "//tests/bazel/macros"
 SELECTS = ROOT / "tests/bazel/macros/every_select.bzl"
 MACROS = ["merge_yaml", *sorted(file.stem for file in (ROOT / "rules").glob("e*_*.bzl"))]
 
-# Bazel itself takes no select() for these.
+# Bazel does not accept a select() for these attributes.
 NOT_CONFIGURABLE = {"name", "visibility"}
 
 
 def selected() -> dict[str, set[str]]:
-    """The parameters of each macro that are a select() in the test's package."""
+    """For each macro, the parameters that are a select() in the test's package."""
     result: dict[str, set[str]] = {}
     for call in ast.walk(ast.parse(SELECTS.read_text())):
         if isinstance(call, ast.Call):
@@ -38,7 +38,7 @@ def test_every_parameter_takes_a_select(mode):
 
 
 def test_choices_are_made():
-    """The files that say what a target was given, where the first choices hold."""
+    """The generated files show the arguments of the targets if the first branches are chosen."""
     names = ("ops", "all_ops", "merged", "merged_several", "model_test_arguments")
     directory = build(*(f"{PACKAGE}:selected_{name}" for name in names)) / "tests/bazel/macros"
     selection = (directory / "selected_ops/selected_operators.yaml").read_text()
@@ -79,7 +79,7 @@ def test_every_target_of_a_macro_has_the_attributes_that_it_is_called_with(attri
 
 
 def test_targets_for_another_platform_are_passed_over():
-    """By patterns; one that is asked for by name is an error."""
+    """Patterns skip these targets; naming such a target is an error."""
     result = run_bazel("build", "--nobuild", f"{PACKAGE}:skipped_kernels")
     assert result.returncode == 1
     assert "is incompatible" in result.stderr

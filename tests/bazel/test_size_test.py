@@ -1,4 +1,4 @@
-"""et_size_test: kernels stay within their budget of bytes, or the test fails and shows what grew."""
+"""et_size_test: it fails if kernels exceed their budget of bytes, and shows which ones have grown."""
 
 import re
 
@@ -19,7 +19,7 @@ def test_kernels_stay_within_the_committed_budget():
 
 def test_what_is_too_large_is_shown():
     result = run_test("too_large_test")
-    assert result.returncode == 3  # tests failed
+    assert result.returncode == 3  # some tests failed
     assert (
         "error: //tests/size:too_large_test: over the budget of bytes: .text, aten::relu.out" in result.stdout
     )

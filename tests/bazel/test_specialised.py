@@ -1,4 +1,4 @@
-"""Kernels for certain dtypes and dim orders: each call of a model reaches the one that its yaml says."""
+"""Kernels for certain dtypes and dim orders: each call of a model reaches the kernel of its yaml."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ PACKAGE = "tests/registration/specialised"
 
 
 def test_each_call_is_served_by_its_kernel():
-    """One line a call, from the kernel itself."""
+    """The kernel prints a line for each call."""
     binary = build(f"//{PACKAGE}:run_model") / PACKAGE / "run_model"
     model = ROOT / PACKAGE / "specialised.pte"
     said = subprocess.run([binary, model], capture_output=True, text=True, check=True).stdout
@@ -34,6 +34,6 @@ def test_a_call_without_kernel_is_refused_at_build_time():
     add = "aten::add.out: no kernel for a call with "
     for call in ("Half(0,1)", "Float(0,2,3,1)", "Float(0)", "Float()"):
         assert f"{add}{call}, " in result.stderr
-    assert f"{add}Float(0,1,2,3)" not in result.stderr  # it has that one
+    assert f"{add}Float(0,1,2,3)" not in result.stderr  # this library has a kernel for the key
     assert "aten::cat.out: no kernel (method forward" in result.stderr
     assert "hint: kernel library portable has it: add the model" in result.stderr

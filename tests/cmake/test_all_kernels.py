@@ -1,4 +1,4 @@
-"""The shared library of all kernels with CMake, up to compiling it: of that, Bazel's is enough."""
+"""Configures the shared library of all kernels with CMake; Bazel's tests compile it."""
 
 import re
 import subprocess

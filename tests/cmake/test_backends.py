@@ -1,4 +1,4 @@
-"""Backends with CMake: linked though nothing refers to them, proven, and run."""
+"""Backends with CMake: they are linked although nothing refers to them, proven, and run."""
 
 import pytest
 from cmake_build import CMakeBuild

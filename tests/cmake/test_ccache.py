@@ -1,4 +1,4 @@
-"""With ccache, a second build directory compiles nothing: the compiler is told nothing of the first."""
+"""With ccache, a second build directory compiles nothing: compiler flags do not name the build directory."""
 
 import subprocess
 
@@ -8,7 +8,7 @@ from cross_tools import needs
 
 
 def counted() -> dict[str, int]:
-    """What ccache has counted since it was asked last."""
+    """The counters of ccache since the last call."""
     shown = subprocess.run(["ccache", "--print-stats"], capture_output=True, text=True, check=True).stdout
     subprocess.run(["ccache", "--zero-stats"], capture_output=True, check=True)
     return {name: int(value) for name, value in (line.split("\t") for line in shown.splitlines())}

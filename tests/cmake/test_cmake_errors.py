@@ -1,4 +1,4 @@
-"""What a user reads when a CMakeLists.txt or an input of it is wrong."""
+"""Error messages for mistakes in a CMakeLists.txt or in its inputs."""
 
 import venv
 
@@ -9,7 +9,7 @@ from conftest import ROOT
 PROJECT = ROOT / "tests/cmake/errors"
 LABEL = "//tests/cmake/errors"
 
-# What CMake prints for each case.
+# CMake's output for each case.
 ERRORS = {
     "empty_selection": [
         f"{LABEL}:empty_selection selects no operator: give OPS, OPS_DICT, MODEL, OPS_SCHEMA_YAML_TARGET or",
@@ -83,7 +83,7 @@ ERRORS = {
     "target_without_yaml": ["mul is a target that has no yaml file, or several: give a merge_yaml, a kernel"],
 }
 
-# What building each target prints.
+# The output of building each target.
 WHEN_BUILT = {
     "drift": [
         "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",

@@ -1,4 +1,4 @@
-"""The examples, and a project outside of this repository, as their READMEs say."""
+"""The examples, and a project outside this repository, are built as their READMEs describe."""
 
 import json
 import pathlib
@@ -8,7 +8,7 @@ import pytest
 from cmake_build import CMakeBuild, built_example
 from conftest import MODELS, ROOT
 
-# For microcontrollers; tests/runtime builds it.
+# The example for microcontrollers; tests/runtime builds it.
 OTHERS = {"11_cortex_m"}
 EXAMPLES = sorted({path.parent.name for path in (ROOT / "examples").glob("*/CMakeLists.txt")} - OTHERS)
 
@@ -37,7 +37,7 @@ def test_app():
 
 
 def test_report():
-    """A page on a library, with its models and bytes, of a target that is built where it is asked for."""
+    """The page on a library has its models and sizes; its target is built on demand."""
     example = built_example("05_many_models_many_libraries")
     assert not (example.directory / "kernels/report.html").exists()
     example.build("kernels_report")

@@ -1,4 +1,4 @@
-"""Each source is compiled with the headers of its own library, and none is compiled that nothing needs."""
+"""Each source is compiled with the headers of its own library, and only needed sources are compiled."""
 
 import json
 

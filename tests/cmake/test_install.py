@@ -1,6 +1,6 @@
-"""What `cmake --install` makes of a library: a package that another project finds and links.
+"""`cmake --install` of a library creates a package that another project finds and links.
 
-Some 15 seconds of one core.
+The tests take some 15 seconds of one core.
 """
 
 import re
@@ -17,7 +17,7 @@ APP = ROOT / "tests/cmake/install/app"
 
 @pytest.fixture(scope="module")
 def prefix(tmp_path_factory):
-    """Where the packages were installed, and moved to; what they were made of is gone."""
+    """The directory that the installed packages were moved to; the build directories are deleted."""
     directory = tmp_path_factory.mktemp("install")
     build = CMakeBuild(LIBRARY, directory / "build")
     build.build()
@@ -62,7 +62,7 @@ def test_a_project_without_a_runtime_is_told(prefix, tmp_path):
 
 
 def test_a_runtime_of_another_release_is_refused(prefix, tmp_path):
-    """Of a header that says so."""
+    """The release is read from the runtime's header."""
     header = tmp_path / "include/executorch/runtime/core/version.h"
     header.parent.mkdir(parents=True)
     header.write_text('#define ET_VERSION "1.2.0"\n')

@@ -1,6 +1,6 @@
 """Registrations with each linker, with and without link-time optimization: none is lost or duplicated.
 
-The linkers drop unused sections, as in apps that count bytes: registrations must survive that.
+The linkers drop unused sections, as for apps where size matters: registrations must survive that.
 """
 
 import re
@@ -13,7 +13,7 @@ from conftest import ROOT
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 APPS = ["list_kernels", "list_from_plain_archive", "list_from_shared_library"]
 
-# What selects each linker, and the program that has to be there.
+# The flag that selects each linker, and the program that it needs.
 LINKERS = {
     "bfd": ("-fuse-ld=bfd", "ld.bfd"),
     "gold": ("-fuse-ld=gold", "ld.gold"),
@@ -22,7 +22,7 @@ LINKERS = {
     "mold": ("-fuse-ld=mold", "mold"),
 }
 
-# Clang takes the lld of its own version. No lld knows GCC's intermediate code.
+# Clang needs the lld of its own version. lld cannot read GCC's intermediate code.
 BUILDS = {
     ("g++", "OFF"): ["bfd", "gold", "lld", "lld_19", "mold"],
     ("g++", "ON"): ["bfd", "gold", "mold"],
@@ -35,7 +35,7 @@ BUILDS = {
 
 @pytest.fixture(scope="module", params=BUILDS, ids=lambda build: f"{build[0]}-lto_{build[1]}".lower())
 def project(request, tmp_path_factory):
-    """Compiled once, and linked by each linker."""
+    """A project that is compiled once and linked by each linker."""
     compiler, lto = request.param
     if not shutil.which(compiler):
         pytest.skip(f"not on PATH: {compiler}")

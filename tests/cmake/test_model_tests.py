@@ -1,4 +1,4 @@
-"""Tests of models: of several methods, with weights in files, with what a program carries."""
+"""Tests of models: several methods, weights in external files, bundled inputs and outputs."""
 
 from cmake_build import CMakeBuild
 from conftest import ROOT

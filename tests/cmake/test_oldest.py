@@ -1,4 +1,4 @@
-"""The oldest CMake that README names: a project is configured, built, tested, and built again for nothing."""
+"""The oldest CMake that README names configures, builds and tests a project; a second build does nothing."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ et_model_test(NAME model_test MODEL model.pte DEPS kernels)
 
 @pytest.fixture(scope="module")
 def programs() -> pathlib.Path:
-    """The directory of cmake and ctest."""
+    """The directory that contains cmake and ctest."""
     directory = ROOT / f".cache/cmake_{VERSION}"
     if not directory.exists():
         pip = [sys.executable, "-m", "pip", "--quiet", "install", "--no-deps", "--target", directory]

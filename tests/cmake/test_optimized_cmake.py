@@ -1,4 +1,4 @@
-"""The optimized kernels with CMake: for one processor or several, with one thread pool or another."""
+"""The optimized kernels with CMake: for one or several SIMD targets, with one of several thread pools."""
 
 import pytest
 from cmake_build import CMakeBuild, built_example, fetch_wheels, wheel
@@ -10,7 +10,7 @@ EXAMPLE = "07_optimized_over_portable"
 
 @pytest.fixture(scope="module")
 def example(tmp_path_factory):
-    """For several processors, and with a thread pool of its own."""
+    """The example, built for several SIMD targets with its own thread pool."""
     fetch_wheels()
     build = CMakeBuild(ROOT / "examples" / EXAMPLE, tmp_path_factory.mktemp("optimized"))
     result = build.configure(

@@ -1,4 +1,4 @@
-"""How a project comes to the rules and the runtime, and projects that were written for ExecuTorch."""
+"""Ways for a project to get the rules and the runtime, and projects written for ExecuTorch."""
 
 import pathlib
 import re
@@ -23,7 +23,7 @@ def project(tmp_path):
 
 
 def has_kernels(project: CMakeBuild, *flags: str) -> None:
-    """The app of the project has the kernels of its model."""
+    """Checks that the project's app has the kernels of its model."""
     result = project.configure(*flags)
     assert result.returncode == 0, result.stderr
     project.build()
@@ -39,7 +39,7 @@ def test_a_subdirectory(project):
 
 
 def test_sources_one_directory_up(project):
-    """They are compiled, and their copies stay in the build directory of the library."""
+    """The sources are compiled, and their copies stay in the build directory of the library."""
     lists = project.source / "app/CMakeLists.txt"
     lists.parent.mkdir()
     for name in ("CMakeLists.txt", "main.cpp", "model.pte", "functions.yaml"):
@@ -53,13 +53,13 @@ def test_sources_one_directory_up(project):
     assert not (project.directory / "kernels/op_add.cpp").exists()
 
 
-# Whatever CMake itself can build in. Make knows no colons and number signs in paths.
+# Characters of paths that CMake supports. Make does not support colons and number signs in paths.
 ODD = {"Ninja": "it's [1] a:b#c, d$e&f", "Unix Makefiles": "it's [1], d$e&f"}
 
 
 @pytest.mark.parametrize("generator", ODD)
 def test_a_directory_with_any_name(generator, tmp_path):
-    """That of the project, of what is built, and of the rules."""
+    """The directories of the project, of the build and of the rules have the name."""
     directory = tmp_path / ODD[generator]
     shutil.copytree(ROOT / "tests/cmake/project", directory / "project")
     shutil.copy(MODELS / "add_mul_relu.pte", directory / "project/model.pte")
@@ -74,7 +74,7 @@ def test_a_directory_with_any_name(generator, tmp_path):
     assert set(project.run("app").split()) == OPS | {"aten::add.out", "aten::mul.out", "aten::relu.out"}
     units = (directory / "build/from_rules/units.txt").read_text().split()
     assert {"portable/op_add.cpp", "portable/op_relu.cpp", "common/chunk.cpp"} < set(units)
-    # Built again for nothing.
+    # A second build does nothing.
     assert "Building" not in project.build("app", "check")
 
 
@@ -88,9 +88,9 @@ def test_a_directory_that_cmake_cannot_build_in(name, tmp_path):
 
 
 def test_an_environment_that_was_stopped_halfway(project):
-    """While it was made, and while something was installed into it: it is made again, and is whole."""
+    """The environment is recreated if its creation or an installation into it was interrupted."""
     environment = project.directory / "rules_executorch/venv"
-    venv.create(environment)  # without pip, which comes last
+    venv.create(environment)  # pip, which is installed last, is missing
     flags = [f"-DRULES_EXECUTORCH={ROOT}", "-DRULES_EXECUTORCH_VENV=ON"]
     result = project.configure(*flags)
     assert result.returncode == 0, result.stderr
@@ -120,7 +120,7 @@ set(EXECUTORCH_FOUND ON)
 
 
 def test_an_executorch_that_was_installed_by_cmake(project, tmp_path):
-    """One that comes before the wheel, and has the targets of such an installation."""
+    """An installed ExecuTorch that comes before the wheel; it defines the targets of such an installation."""
     prefix = tmp_path / "prefix"
     (prefix / "lib/cmake/ExecuTorch").mkdir(parents=True)
     (prefix / "lib/cmake/ExecuTorch/executorch-config.cmake").write_text(CONFIG)

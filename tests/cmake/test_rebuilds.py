@@ -1,4 +1,4 @@
-"""What is built again when something has changed, and that nothing is when nothing has."""
+"""A change rebuilds what depends on it; without a change, nothing is rebuilt."""
 
 import os
 import re
@@ -13,20 +13,20 @@ UNCHANGED = {"Ninja": "ninja: no work to do.", "Unix Makefiles": "Built target a
 
 
 def compiled(output: str) -> set[str]:
-    """The sources that a build has compiled."""
+    """The sources that a build compiled, from its output."""
     return {name.rpartition("/")[2] for name in re.findall(r"Building CXX object (\S+)\.o", output)}
 
 
 def change(path, old: str, new: str) -> None:
     text = path.read_text()
     assert old in text
-    # Make looks at times, and those of two writes may be the same.
+    # Make compares times, and two quick writes may have the same time.
     time.sleep(0.05)
     path.write_text(text.replace(old, new))
 
 
 def say_to_build_again(project) -> None:
-    """What Make does, which cannot run CMake in the middle of a build."""
+    """Checks that Make asks for a second build, as it cannot run CMake during a build."""
     if project.generator != "Ninja":
         result = project.try_build()
         assert result.returncode != 0
@@ -58,7 +58,7 @@ def project(request, tmp_path_factory):
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_to_do(project):
-    """After each change."""
+    """After each test, nothing is left to build."""
     yield
     output = project.build()
     assert UNCHANGED[project.generator] in output
@@ -85,7 +85,7 @@ def test_a_changed_kernel_that_is_not_selected(project):
 
 
 def test_a_changed_yaml(project):
-    """Another C++ function for an operator: what calls it is compiled again, and the function."""
+    """The yaml names another C++ function for an operator: its source and its callers are recompiled."""
     change(project.source / "functions.yaml", "small::relu_out", "small::my_relu_out")
     change(project.source / "op_relu.cpp", "Tensor& relu_out", "Tensor& my_relu_out")
     assert compiled(project.build()) == {
@@ -95,7 +95,7 @@ def test_a_changed_yaml(project):
 
 
 def test_a_touched_model(project):
-    """It is read again, and that is all."""
+    """The model is read again; nothing else is done."""
     os.utime(project.source / "model.pte")
     output = project.build()
     assert "etgen" in output or "Configuring" in output
@@ -119,7 +119,7 @@ def test_another_model(project):
 
 
 def test_a_users_file_among_the_generated_ones(project):
-    """It is neither compiled nor deleted: the build fails, names it, and works again without it."""
+    """The file is neither compiled nor deleted: the build fails and names it, until it is removed."""
     (sources,) = {path.parent for path in project.directory.rglob("op_add.cpp")}
     (sources / "op_mine.cpp").write_text("#error mine")
     os.utime(project.source / "model.pte")
@@ -134,7 +134,7 @@ def test_a_users_file_among_the_generated_ones(project):
 
 
 def test_an_older_model(project):
-    """As one from an archive may be: older than what was made of the one before."""
+    """A model from an archive may be older than the outputs of the previous model."""
     before = project.run("app").split()
     shutil.copyfile(MODELS / "add_mul_relu.pte", project.source / "model.pte")
     os.utime(project.source / "model.pte", (10**9, 10**9))
@@ -166,7 +166,7 @@ def test_a_second_run_of_cmake(project):
 
 
 def test_a_model_that_is_none(project):
-    """The build fails, says why, and works again when there is a model."""
+    """The build fails with an error, and succeeds again once there is a valid model."""
     model = project.source / "model.pte"
     good = model.read_bytes()
     time.sleep(0.05)

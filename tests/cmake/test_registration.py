@@ -1,4 +1,4 @@
-"""Registrations are in a binary once: none is lost, none is there twice."""
+"""Each registration is in a binary exactly once: none is lost or duplicated."""
 
 import re
 

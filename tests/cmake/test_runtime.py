@@ -1,7 +1,6 @@
-"""Which ExecuTorch runtime a project is linked with, and what is said of it.
+"""The choice of the ExecuTorch runtime that a project is linked with, and the messages about it.
 
-Prefixes here have the files of one that the build of ExecuTorch has installed, and in them the runtime of
-the wheel.
+Prefixes here have the files that a build of ExecuTorch installs, with the runtime of the wheel.
 """
 
 import pathlib
@@ -29,7 +28,7 @@ set(executorch_FOUND TRUE)
 set(EXECUTORCH_LIBRARIES executorch portable_ops_lib)
 """
 
-# What ExecuTorch's package does where it was built without portable kernels: up to 1.4, and since then.
+# The code of ExecuTorch's package if it was built without portable kernels: up to 1.4, and since then.
 WITHOUT_KERNELS = {
     "1.4": "set(EXECUTORCH_FOUND OFF)\nreturn()\n",
     "1.5": "set(executorch_FOUND FALSE)\nreturn()\n",
@@ -49,7 +48,7 @@ class Prefix:
         (directory / "include").symlink_to(wheel() / "include")
 
     def says(self, version: str) -> None:
-        """Gives it the header that says of which release it is."""
+        """Writes the header that names the release."""
         (self.directory / "include").unlink()
         header = self.directory / "include/executorch/runtime/core/version.h"
         header.parent.mkdir(parents=True)
@@ -63,7 +62,7 @@ def prefix(tmp_path):
 
 @pytest.fixture
 def project(tmp_path):
-    """One that has its own kernels, and gets the rules by find_package."""
+    """A project with its own kernels that gets the rules by find_package."""
     source = tmp_path / "project"
     shutil.copytree(ROOT / "tests/cmake/project", source)
     shutil.copy(MODELS / "add_mul_relu.pte", source / "model.pte")
@@ -81,7 +80,7 @@ def configured(project: CMakeBuild, *flags: str) -> subprocess.CompletedProcess:
 
 
 def refused(project: CMakeBuild, *flags: str) -> str:
-    """What is said of a project that cannot be configured."""
+    """The error message for a project that cannot be configured."""
     result = configure(project, *flags)
     assert result.returncode != 0
     return result.stderr
@@ -93,7 +92,7 @@ def append(project: CMakeBuild, text: str) -> None:
 
 
 def is_linked_with(project: CMakeBuild, prefix: Prefix) -> None:
-    """The app has its kernels, on the runtime of the prefix."""
+    """Checks that the app has its kernels and is linked with the runtime of the prefix."""
     project.build("app")
     assert set(project.run("app").split()) >= KERNELS
     linked = subprocess.run(["ldd", project.directory / "app"], capture_output=True, text=True, check=True)
@@ -102,7 +101,7 @@ def is_linked_with(project: CMakeBuild, prefix: Prefix) -> None:
 
 @pytest.mark.parametrize("release", WITHOUT_KERNELS)
 def test_a_prefix_without_kernels(release, project, tmp_path):
-    """ExecuTorch's package says then that it has not been found."""
+    """ExecuTorch's package says that it was not found if it has no portable kernels."""
     prefix = Prefix(tmp_path / "prefix", WITHOUT_KERNELS[release])
     result = configured(project, f"-DCMAKE_PREFIX_PATH={prefix.directory}")
     assert f"installed in {prefix.directory}" in result.stdout
@@ -110,7 +109,7 @@ def test_a_prefix_without_kernels(release, project, tmp_path):
 
 
 def test_a_runtime_that_comes_after_the_rules(project, prefix):
-    """It is taken, and not the wheel that the tools' Python has."""
+    """The project's runtime is used instead of the wheel in the tools' Python environment."""
     append(project, f"find_package(executorch REQUIRED CONFIG PATHS {prefix.directory} NO_DEFAULT_PATH)\n")
     result = configured(project)
     assert f"installed in {prefix.directory}" in result.stdout
@@ -125,14 +124,14 @@ def test_the_wheel_is_named(project):
 
 
 def test_the_wheel_beside_another_directory_of_its_name(project, tmp_path, monkeypatch):
-    """Such as a source tree on Python's path."""
+    """The other directory is a source tree on Python's path, for example."""
     (tmp_path / "executorch").mkdir()
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     assert f"the wheel in {wheel()}" in configured(project).stdout
 
 
 def test_a_wheel_without_a_runtime_library(project, tmp_path, monkeypatch):
-    """As all were before 1.5."""
+    """Wheels before 1.5 have no runtime library."""
     old = tmp_path / "python/executorch"
     old.mkdir(parents=True)
     (old / "__init__.py").touch()
@@ -171,7 +170,7 @@ target_link_libraries(app PRIVATE {libraries})
 """
 
 
-# What is linked, and how the message calls it.
+# The linked libraries, and their names in the message.
 OPTIMIZED = {
     "${EXECUTORCH_LIBRARIES}": "executorch::kernels_optimized",
     "/opt/lib/libexecutorch_kernels_optimized.so": "libexecutorch_kernels_optimized.so",
@@ -192,7 +191,7 @@ def test_kernels_of_executorch_for_other_operators(project):
     configured(project)
 
 
-# A project in which ExecuTorch's own functions are defined, before the rules and after them.
+# A project that loads ExecuTorch's own functions before or after the rules.
 UPSTREAM = """\
 cmake_minimum_required(VERSION 3.24)
 project(upstream LANGUAGES CXX)

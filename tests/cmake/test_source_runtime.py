@@ -1,4 +1,4 @@
-"""What executorch_source_runtime says of a tree that it cannot compile; tests/runtime compiles real ones."""
+"""Errors of executorch_source_runtime for trees that it cannot compile; tests/runtime compiles real ones."""
 
 import pathlib
 import subprocess
@@ -23,7 +23,7 @@ BASE = """\
 
 @pytest.fixture
 def tree(tmp_path):
-    """The files that tell a checkout from other directories, with those of flatbuffers."""
+    """A tree with the files that identify a checkout, including those of flatbuffers."""
     tree = tmp_path / "executorch"
     flatbuffers = tree / "third-party/flatbuffers"
     for path, text in {
@@ -37,7 +37,7 @@ def tree(tmp_path):
 
 
 def fails(tmp_path, arguments: str, rules: pathlib.Path = ROOT / "rules/cmake") -> str:
-    """What CMake says of a project with these arguments, on one line."""
+    """The error message of CMake, on one line, for a project with these arguments."""
     project = tmp_path / "project"
     project.mkdir()
     (project / "CMakeLists.txt").write_text(PROJECT.format(arguments=arguments))

@@ -1,7 +1,8 @@
-"""Kernels and generated code in a project that takes warnings for errors.
+"""Kernels and generated code compile in a project that treats warnings as errors.
 
-All that kernels share is checked, and a part of the operators, with each compiler another one. GCC has all
-optimized ones: other tests compile them as units of several sources, where one finds what another includes.
+All shared sources of kernels and some operators are compiled; each compiler has different operators. GCC
+compiles all optimized ones: other tests compile them in units of several sources, where an include may be
+missing because another source has it.
 """
 
 import concurrent.futures
@@ -16,7 +17,7 @@ from conftest import ROOT
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wmissing-declarations", "-Wdouble-promotion", "-Werror"]
 
-# Which of every 16 operators each compiler has, and the warnings that it alone has.
+# The remainder modulo 16 of the operators for each compiler, and warnings that only this compiler has.
 COMPILERS = {"g++": (0, ["-Wnon-virtual-dtor", "-Wlogical-op"]), "clang++-19": (8, ["-Wmissing-prototypes"])}
 
 
@@ -31,7 +32,7 @@ def test_no_warnings(compiler, tmp_path):
     result = build.configure(f"-DCMAKE_CXX_COMPILER={compiler}", f"-DCMAKE_CXX_FLAGS={flags}")
     assert result.returncode == 0, result.stderr
 
-    # A source that operators share is there for each library.
+    # A source that operators share exists once for each library.
     commands = {}
     for entry in json.loads((tmp_path / "compile_commands.json").read_text()):
         name = entry["file"].rpartition("_kernels/")[2]
@@ -48,6 +49,6 @@ def test_no_warnings(compiler, tmp_path):
 
 
 def compile_of(command: list[str], directory) -> str:
-    """What the compiler says of one source."""
+    """The compiler's messages for one source."""
     result = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
     return result.stderr

@@ -1,9 +1,9 @@
 """Measures which lines of the kernels the tests run: `make coverage`.
 
 Builds the portable and the optimized kernels with Clang's counters (CMakeLists.txt), and calls them as the
-tests do: drawn calls, PyTorch's samples of each operator, tests written by hand. Prints the share of lines
-that each of these adds, and the blocks of code that none has run; leftovers.txt says why not. Exit status 1:
-fewer lines than LEAST were run, or a block is not explained.
+tests do: drawn calls, PyTorch's samples of each operator, hand-written tests. Prints the share of lines that
+each of these adds, and the blocks of code that were not run; leftovers.txt explains these blocks. The exit
+status is 1 if fewer lines than LEAST were run, or if a block is not explained.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ LIBRARIES = ("portable", "optimized")
 DIRECTORIES = ("kernels/common", "kernels/portable", "kernels/optimized")
 LEAST = 97.0  # percent of the lines of each directory
 CALLS = 200_000
-SAMPLES = 2  # of each of PyTorch's functions and dtype
+SAMPLES = 2  # samples of each of PyTorch's functions and dtype
 CLANGS = ("", *(f"-{version}" for version in range(22, 13, -1)))
 LEFTOVERS = pathlib.Path(__file__).parent / "leftovers.txt"
 
-# Tests that call the same programs. What takes other builds, or measures time, is left out.
+# Tests that call the same programs. Tests that need other builds or measure time are left out.
 BY_HAND = (
     *sorted(str(path) for path in (ROOT / "tests/kernels").glob("test_optimized_*.py")),
     *(f"tests/kernels/test_{name}.py" for name in ("edge_calls", "elementwise", "empty", "movement")),
@@ -48,14 +48,14 @@ NOT_BY_HAND = "not sanitize and not SVE and not target and not time"
 
 @dataclasses.dataclass
 class File:
-    """A source: its lines with code, by number, and whether they were run; where functions begin."""
+    """A source file: for each line with code, whether it was run; and the first lines of functions."""
 
     lines: dict[int, bool] = dataclasses.field(default_factory=dict)
     functions: set[int] = dataclasses.field(default_factory=set)
 
 
 class Coverage:
-    """Counters of both programs, and what is read from them."""
+    """The counters of both programs, and the coverage that is read from them."""
 
     def __init__(self, suffix: str, directory: pathlib.Path):
         self._suffix = suffix
@@ -64,7 +64,7 @@ class Coverage:
         self._programs = [directory / "build" / f"{name}_host" for name in LIBRARIES]
         shutil.rmtree(self._raw, ignore_errors=True)
         self._raw.mkdir(parents=True)
-        # %c: the counters are in the file itself, and survive that a test kills the program.
+        # With %c, the counters are kept in the file itself, and survive when a test kills the program.
         os.environ["LLVM_PROFILE_FILE"] = str(self._raw / "%p%c.profraw")
 
     def read(self) -> dict[str, File]:
@@ -86,7 +86,7 @@ class Coverage:
 
 
 def read_lcov(text: str) -> dict[str, File]:
-    """The kernels' files in LCOV's format; a file that is compiled for both libraries is one."""
+    """The kernels' files from LCOV's format; a file that is compiled for both libraries is merged."""
     found: dict[str, File] = {}
     file, before = File(), 0
     for record in text.splitlines():
@@ -103,7 +103,9 @@ def read_lcov(text: str) -> dict[str, File]:
 
 
 def source(path: pathlib.Path) -> tuple[str, int]:
-    """The repository's file that is compiled, or of which a copy is; how many lines are before the copy."""
+    """The source file of a compiled file, which may be a copy; and the number of lines before the copied
+    text.
+    """
     with path.open() as file:
         for number, line in enumerate(itertools.islice(file, 10), 1):
             if copied := re.fullmatch(r'#line 1 "(.*)"\n', line):
@@ -113,11 +115,11 @@ def source(path: pathlib.Path) -> tuple[str, int]:
 
 @dataclasses.dataclass(frozen=True)
 class Block:
-    """Lines of a function that follow each other, none of which was run."""
+    """Consecutive lines of a function that were not run."""
 
     file: str
     numbers: tuple[int, ...]
-    text: str  # of the first
+    text: str  # the text of the first line
 
     def __str__(self) -> str:
         return f"{self.file}: {self.text}"
@@ -136,7 +138,7 @@ def blocks(name: str, file: File) -> Iterator[Block]:
 
 
 def draw(programs: dict[str, pathlib.Path]) -> None:
-    """Makes drawn calls, as tests/kernels/test_fuzz.py does."""
+    """Makes drawn calls like tests/kernels/test_fuzz.py."""
     libraries = [
         fuzz.read_library(name, str(program), str(ROOT / "kernels" / name / "functions.yaml"))
         for name, program in programs.items()
@@ -156,7 +158,7 @@ def replay_samples(programs: dict[str, pathlib.Path]) -> None:
 
 
 def test_by_hand(programs: dict[str, pathlib.Path], directory: pathlib.Path) -> None:
-    """Runs tests that find the programs where Bazel puts them."""
+    """Runs tests that find the programs in Bazel's output directories."""
     places = directory / "kernels/testing"
     places.mkdir(parents=True, exist_ok=True)
     for name, program in programs.items():
@@ -168,7 +170,7 @@ def test_by_hand(programs: dict[str, pathlib.Path], directory: pathlib.Path) -> 
 
 
 def report(title: str, files: dict[str, File]) -> float:
-    """Prints the share of lines that were run in each directory; returns the least of them, in percent."""
+    """Prints the share of run lines in each directory; returns the lowest share, in percent."""
     print(title)
     shares = []
     for directory in DIRECTORIES:
@@ -180,7 +182,7 @@ def report(title: str, files: dict[str, File]) -> float:
 
 
 def read_reasons(path: pathlib.Path) -> dict[str, str]:
-    """Why a block is not run: paragraphs of a reason, `# …`, and blocks, `file: first line`."""
+    """The reasons why blocks are not run. A paragraph has a reason, `# …`, and blocks, `file: first line`."""
     reasons, reason = {}, ""
     for line in path.read_text().splitlines():
         if line.startswith("# "):

@@ -1,4 +1,4 @@
-"""What `make coverage` reads and lists. The measurement itself, of half an hour, is none of these tests."""
+"""The parsers and lists of `make coverage`. The measurement itself takes half an hour and is not tested."""
 
 import measure
 from conftest import ROOT

@@ -1,7 +1,7 @@
-"""What compilers for Android and iOS would be called with, and the libraries that apps for Android load.
+"""The command lines of compilers for Android and iOS, and the libraries that apps for Android load.
 
-Nothing of the NDK and nothing of Xcode is here: GCC for Linux on aarch64 stands in for both. Bazel says what
-it would run; with CMake the libraries are made, and their symbols read. Half a minute of one core.
+Neither the NDK nor Xcode is installed: GCC for Linux on aarch64 stands in for both. Bazel prints its command
+lines; CMake builds the libraries, whose symbols are read. The tests take half a minute of one core.
 """
 
 import json
@@ -36,7 +36,7 @@ def project(tmp_path_factory):
 
 
 def link_line(project: CMakeBuild, output: str) -> str:
-    """The command, with short names for directories, and the sources that CMake wants left out."""
+    """The link command, with short names of directories, without the sources that CMake adds for itself."""
     command = [BIN / "ninja", "-C", project.directory, "-t", "commands", output]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
     for path, name in (project.directory, "BUILD"), (WHEEL, "WHEEL"), (ROOT, "ROOT"):
@@ -96,7 +96,7 @@ def dynamic(library: pathlib.Path, what: str) -> str:
     ],
 )
 def test_nothing_is_exported_but_what_registers(project, name, names):
-    """No kernel, and nothing of a C++ library, which comes from outside; the runtime's functions do, too."""
+    """Neither kernels nor functions of the C++ library, which is external, are exported; the runtime is."""
     library = project.directory / f"lib{name}.so"
     rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
     symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
@@ -152,7 +152,7 @@ ARCHIVES = {
 
 @pytest.mark.parametrize("os", ARCHIVES)
 def test_links_with_bazel(os):
-    """The kernels as a whole, before the runtime that they need."""
+    """All kernels are linked as a whole, before the runtime that they need."""
     flags = [f"--config={os}_arm64", f"--extra_toolchains=//tests/cross:{os}_stand_in"]
     flags += ["--//:runtime=//tests/cross:stand_in_runtime", "--noshow_progress"]
     query = 'mnemonic("CppLink", //examples/02_from_a_model:mobilenet_v2)'

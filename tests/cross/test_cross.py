@@ -1,4 +1,4 @@
-"""Builds for other targets: run under qemu for aarch64, and compiled for a microcontroller."""
+"""Builds for other targets: aarch64 builds run under qemu, builds for a microcontroller are only compiled."""
 
 import os
 import pathlib
@@ -27,7 +27,7 @@ class TestLinuxAarch64:
         assert result.returncode == 0, result.stdout + result.stderr
 
 
-# What a kernel must not need where there is neither heap nor operating system, by their mangled names.
+# Mangled names of functions that kernels must not need, for targets without a heap or an operating system.
 REFUSED = re.compile(
     r"malloc|calloc|realloc|free|_Zn[wa]\w*|_Zd[la]\w*"  # memory
     r"|__cxa_(?:throw|allocate_exception|begin_catch|atexit|guard_acquire)|_Unwind_\w+"  # exceptions, statics
@@ -61,7 +61,7 @@ def archive(request, tmp_path_factory):
 
 @needs("arm-none-eabi-g++")
 class TestCortexM:
-    """The wheel has no runtime for it, so nothing is linked whole: kernels and registration are."""
+    """The wheel has no runtime for it, so only kernels and registration are linked."""
 
     def test_objects_need_no_heap_and_no_exceptions(self, archive):
         names = subprocess.run(
@@ -72,7 +72,7 @@ class TestCortexM:
         assert sorted(name for name in names if REFUSED.fullmatch(name)) == []
 
     def test_what_the_toy_model_links_is_small(self, archive, tmp_path):
-        """All that is reached from register_all_kernels(), without the runtime."""
+        """Links everything reachable from register_all_kernels(), without the runtime."""
         text, data, bss = bare_metal.link(archive, tmp_path / "kernels.o")
         assert machine_of(tmp_path / "kernels.o") == ARM
         assert 1000 < text < 10_000
@@ -81,7 +81,7 @@ class TestCortexM:
 
 @needs("cmake")
 class TestCMakeToolchains:
-    """CMake's toolchain files for these compilers."""
+    """CMake's toolchain files for the cross compilers."""
 
     @staticmethod
     def configure(directory: pathlib.Path, toolchain: str, *flags: str) -> subprocess.CompletedProcess:
@@ -115,7 +115,7 @@ class TestCMakeToolchains:
 
 
 def test_a_missing_compiler_says_what_to_install(tmp_path):
-    """On a PATH without it; by a Bazel of its own, which this PATH does not make all others start anew."""
+    """PATH lacks the compiler. A separate Bazel server is used, so that others are not restarted."""
     programs = tmp_path / "bin"
     programs.mkdir()
     for directory in ("/usr/local/bin", "/usr/bin", "/bin"):

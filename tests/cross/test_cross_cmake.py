@@ -1,4 +1,6 @@
-"""The examples built with CMake for aarch64 Linux and run under qemu, with the results they have here."""
+"""The examples, built with CMake for aarch64 Linux and run under qemu, give the same results as on this
+machine.
+"""
 
 import subprocess
 
@@ -18,7 +20,7 @@ from optimized_kernels import simd_targets
 
 TOOLCHAINS = ROOT / "rules/cmake/toolchains"
 
-# The tests of an example to run: each compares the outputs of a model with PyTorch's.
+# The tests of an example that are run: each compares the outputs of a model with PyTorch's.
 MODELS_THAT_RUN = {
     "02_from_a_model": ["mobilenet_v2_test", "transformer_test"],
     "03_custom_operator": ["model_test"],
@@ -75,7 +77,7 @@ class TestLinuxAarch64:
         example.test("^tokens_test$")
 
     def test_a_runtime_that_is_not_there(self, tmp_path):
-        """An installed copy, next to which nothing was fetched; the wheel of this machine is not taken."""
+        """An installed copy has no fetched runtime next to it; the wheel of this machine is not used."""
         rules = CMakeBuild(ROOT, tmp_path / "rules")
         assert rules.configure(f"-DCMAKE_INSTALL_PREFIX={tmp_path / 'prefix'}").returncode == 0
         rules.build("install")

@@ -1,12 +1,12 @@
-"""Examples built for macOS with CMake, Bazel and Zig, and read by LLVM's tools: registrations are in them.
+"""Examples, built for macOS with CMake, Bazel and Zig, contain registrations, as LLVM's tools show.
 
-Nothing is run: that takes a Mac. Zig is in no list of requirements, for nothing else needs it. To test:
+Nothing is run, as that needs a Mac. Zig is not in a list of requirements, as nothing else needs it. To test:
 
     python3 -m venv .cache/zig && .cache/zig/bin/python -m pip install ziglang
     export RULES_EXECUTORCH_ZIG=$(echo $PWD/.cache/zig/lib/python3*/site-packages/ziglang/zig)
     .venv/bin/python -m pytest tests/cross/test_macos.py
 
-They take two minutes of one core, and half of one more where Zig has not compiled its C++ library before.
+The tests take two minutes of one core, and half a minute more if Zig has not compiled its C++ library yet.
 """
 
 import json
@@ -22,13 +22,13 @@ from cross_tools import fetch_runtime, find_zig, needs
 ZIG = find_zig()
 TOOLCHAIN = ROOT / "rules/cmake/toolchains/aarch64-macos-zig.cmake"
 
-# LLVM's linker for macOS, which stands in for Apple's: Zig's does not compare hidden symbols.
+# LLVM's linker for macOS, which stands in for Apple's: Zig's linker does not compare hidden symbols.
 LD64 = "ld64.lld-19"
 
 REGISTRATION = "__GLOBAL__sub_I_RegisterCodegenUnboxedKernelsEverything.cpp"
 REGISTER_KERNELS = "__ZN10executorch7runtime16register_kernelsENS0_4SpanIKNS0_6KernelEEE"
 
-# Those of the project tests/cmake/registration.
+# The kernels of the project tests/cmake/registration.
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 
 with_zig = pytest.mark.skipif(not ZIG, reason="no zig: see the first lines of this file")
@@ -36,7 +36,7 @@ with_zig = pytest.mark.skipif(not ZIG, reason="no zig: see the first lines of th
 
 @pytest.fixture(scope="module")
 def configured(tmp_path_factory):
-    """Configures a project for macOS; its linker drops what nothing refers to."""
+    """Configures a project for macOS; its linker drops unreferenced code."""
     fetch_wheels()
     fetched = fetch_runtime("macos_arm64")
     if fetched.returncode != 0:
@@ -58,12 +58,12 @@ def configured(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def registration(configured):
-    """A project that registers three kernels in each way, and in wrong ones."""
+    """A project that registers three kernels, in each correct way and in wrong ways."""
     return configured("tests/cmake/registration")
 
 
 def read(binary: pathlib.Path, what: str) -> str:
-    """What a reader of Mach-O prints of a binary; it prints nothing of ELF files."""
+    """The output of a Mach-O reader for a binary; it is empty for ELF files."""
     command = ["llvm-objdump", "--macho", what, binary]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
@@ -80,13 +80,13 @@ def run_when_loaded(binary: pathlib.Path) -> list[str]:
 
 
 def operators_in(binary: pathlib.Path) -> set[str]:
-    """Names of operators among the strings."""
+    """Names of operators among the strings of a binary."""
     strings = read(binary, "--section=__TEXT,__cstring")
     return set(re.findall(r"\b(?:aten|dim_order_ops)::\w+\.\w+$", strings, re.MULTILINE))
 
 
 def bound_to(binary: pathlib.Path) -> list[tuple[str, str]]:
-    """The libraries, with the functions of theirs that are called."""
+    """The libraries that a binary is linked with, and the functions that it calls in them."""
     return re.findall(r" (\w+) +(_\S+)$", read(binary, "--lazy-bind"), re.MULTILINE)
 
 
@@ -118,7 +118,7 @@ class TestMacos:
         assert operators_in(none) == set()
 
     def test_apps_built_with_bazel(self):
-        """Archives linked as a whole, and the libraries of the wheel for macOS."""
+        """Archives are linked as a whole, together with the libraries of the wheel for macOS."""
         flags = ["--noshow_progress", "--config=macos_arm64", f"--repo_env=RULES_EXECUTORCH_ZIG={ZIG}"]
         model, delegated = "examples/02_from_a_model/mobilenet_v2", "examples/09_delegated/mobilenet_v2"
         result = run_bazel("build", *flags, *(f"//{app.replace('/mo', ':mo')}" for app in (model, delegated)))
@@ -134,7 +134,7 @@ class TestMacos:
         assert "executorch_backend_xnnpack" in libraries_of(directory / delegated)
 
     def test_a_backend_stays_linked(self, configured):
-        """Nothing refers to it, and the linker is told to drop what nothing refers to."""
+        """Nothing refers to the backend, and the linker drops unreferenced code."""
         example = configured("examples/09_delegated")
         example.build("mobilenet_v2")
         assert "executorch_backend_xnnpack" in libraries_of(example.directory / "mobilenet_v2")
@@ -161,7 +161,7 @@ class TestMacos:
 
     @needs(LD64)
     def test_the_linker_of_llvm(self, registration, tmp_path):
-        """Links the same archives; a kernel that is registered twice does not link."""
+        """The linker links the same archives; duplicate registrations are link errors."""
         registration.build("kernels_cc", "more_kernels_cc")
 
         def link(*archives: str) -> subprocess.CompletedProcess:
@@ -172,7 +172,7 @@ class TestMacos:
             return subprocess.run(command, capture_output=True, text=True, check=False)
 
         assert link("libkernels_cc.a").returncode == 0
-        # One function to call when it is loaded, of four bytes.
+        # The section has one initializer function, of four bytes.
         sections = read(tmp_path / "kernels.dylib", "--section-headers")
         assert re.search(r" __init_offsets +00000004 ", sections)
         assert operators_in(tmp_path / "kernels.dylib") == KERNELS

@@ -1,4 +1,4 @@
-"""Libraries of custom operators in PyTorch: they load, compute, trace and export."""
+"""PyTorch libraries of custom operators can be loaded, compute, can be traced and exported."""
 
 import importlib.util
 import pathlib
@@ -21,7 +21,7 @@ TARGETS = {
     "cc_kernels": "tests/custom_ops/libcc_kernels_aot.so",
     "by_hand": "tests/custom_ops/libby_hand.so",
 }
-# For every script: an error is a value, and its text is the first line.
+# The prelude of every script: it turns an error into the first line of its text.
 PRELUDE = """
 import sys
 import torch
@@ -44,7 +44,7 @@ def libraries():
 
 @pytest.fixture(scope="module", params=["bazel", "cmake"])
 def others(request, tmp_path_factory):
-    """Libraries with no kernels, with those of a C++ library, and without a yaml file."""
+    """Libraries without kernels, with kernels of a C++ library, and without a yaml file."""
     if request.param == "bazel":
         return request.getfixturevalue("libraries")
     project = CMakeBuild(ROOT / "tests/custom_ops", tmp_path_factory.mktemp("others"))
@@ -75,12 +75,12 @@ def with_buck2(_directory):
 
 @pytest.fixture(scope="module", params=[with_bazel, with_buck2, with_cmake])
 def example(request, tmp_path_factory):
-    """The library of the example, made by each build system."""
+    """The library of the example, built by each build system."""
     return request.param(tmp_path_factory.mktemp("aot"))
 
 
 def run_torch(library, script):
-    """Runs a script in a process that has loaded the library. Returns what it prints of errors."""
+    """Runs a script in a process that has loaded the library; returns stderr."""
     text = PRELUDE + textwrap.dedent(script)
     result = subprocess.run(
         [sys.executable, "-c", text, library], capture_output=True, text=True, check=False, timeout=300
@@ -105,7 +105,7 @@ def test_example_computes(example):
         assert ops.mish(torch.tensor(0.5)).shape == ()
         """,
     )
-    assert "executorch:" not in log  # trying a rank is nothing to be told of
+    assert "executorch:" not in log  # trying ranks prints no message
 
 
 def test_layouts_are_kept(libraries):
@@ -316,7 +316,7 @@ def test_a_stub_exports_what_its_guesses_fit(others):
 
 
 def test_a_python_without_torch_is_told_where_it_matters(tmp_path):
-    """The library for PyTorch says what to do; nothing that goes into the app asks for torch."""
+    """The library for PyTorch reports what to install; the app's libraries do not need torch."""
     python = pathlib.Path(sys.base_prefix) / "bin" / "python3"
     if subprocess.run([python, "-c", "import torch"], capture_output=True, check=False).returncode == 0:
         pytest.skip("every Python here has torch")

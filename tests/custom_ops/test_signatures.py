@@ -1,4 +1,4 @@
-"""What the compiler says of a kernel that no operator can have."""
+"""Compiler errors for kernels with signatures that no operator can have."""
 
 import importlib.util
 import pathlib

@@ -1,4 +1,4 @@
-"""Numbers of operators and rules in prose are right: exactly, or "some 300" to the next ten."""
+"""Numbers of operators and rules in prose are right: exact, or "some 300", rounded to tens."""
 
 import re
 
@@ -20,7 +20,7 @@ RULES = len(
     set(re.findall(r"^\| ([EPSHT]\d+) \|", (ROOT / "tools/etgen/shader/README.md").read_text(), re.M))
 )
 
-# Documents, the text around each number, and what is counted there.
+# Documents, the text around each number, and the counted objects.
 PROSE = [
     *(
         (

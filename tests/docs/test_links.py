@@ -1,4 +1,4 @@
-"""Every link between the documents of this repository leads somewhere, to a heading if it names one."""
+"""The target of every link between documents exists, including its heading."""
 
 import pathlib
 import re
@@ -7,18 +7,18 @@ import pytest
 import repository
 from conftest import ROOT
 
-# As long as a newcomer reads.
+# The most lines that a newcomer reads.
 README_LINES = 120
 DOCUMENTS = repository.files("*.md")
 
 
 def text_of(path: pathlib.Path) -> str:
-    """The document without its blocks of code, whose brackets are no links."""
+    """The document without its code blocks, whose brackets are not links."""
     return re.sub(r"^```.*?^```", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(path: pathlib.Path) -> set[str]:
-    """What headings are called in links, as GitHub makes it of them."""
+    """The anchors of headings, as GitHub generates them."""
     headings = re.findall(r"^#+ (.+)$", text_of(path), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -1,6 +1,6 @@
-"""The glossary's law for prose: phrases that a reader would have to translate, and what to say instead.
+"""Checks prose for phrases that are never right, with their replacements.
 
-Only phrases that are never right are listed. `docs/glossary.md` has the terms to use.
+`docs/glossary.md` has the terms to use.
 """
 
 import re
@@ -23,7 +23,7 @@ INSTEAD = {
 }
 PROSE = re.compile(r"\.(?:bazel|bzl|cmake|cpp|h|jinja|md|py|sh|toml|txt|ya?ml)$|(?:^|/)BUCK$")
 NOT_OURS = re.compile(r"^(?:third_party/highway/|tools/etgen/data/|tests/docs/test_plain_english\.py$)")
-# Phrases may continue on the next line, after the mark of a comment.
+# A phrase may continue on the next line, after the comment marker.
 GAP = r"\s+(?:(?://+|#)\s+)?"
 PHRASES = {
     phrase: (max(phrase.split(), key=len), re.compile(rf"\b{GAP.join(phrase.split())}", re.IGNORECASE))

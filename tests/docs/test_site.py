@@ -1,4 +1,4 @@
-"""The site of docs/ is built without a warning, and has a page for each rule, sub-command and parameter."""
+"""The site of docs/ is built without warnings, and has a page for each rule, sub-command and parameter."""
 
 import html
 import pathlib
@@ -27,14 +27,14 @@ def site(tmp_path_factory) -> pathlib.Path:
 
 
 def text_of(page: pathlib.Path) -> str:
-    """What a reader sees of a page."""
+    """The visible text of a page."""
     article = re.search(r"<article.*?</article>", page.read_text(), re.DOTALL)[0]
     return html.unescape(re.sub(r"<[^>]+>", "", article))
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_a_rule_has_a_page(site, rule):
-    """With every parameter of the macro, and with that of CMake's function."""
+    """The page has every parameter of the macro and of the CMake function."""
     text = text_of(site / f"reference/rules/{rule}/index.html")
     signature = re.search(rf"^def {rule}\((.*?)\):", (ROOT / f"rules/{rule}.bzl").read_text(), re.S | re.M)[1]
     for parameter in re.findall(r"^\s*(\w+)(?:,| =)", signature, re.MULTILINE):
@@ -45,7 +45,7 @@ def test_a_rule_has_a_page(site, rule):
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
 def test_a_command_has_a_page(site, command):
-    """With every flag that its help has."""
+    """The page has every flag that the command's help has."""
     text = text_of(site / f"reference/etgen/{command}/index.html")
     flags = set(re.findall(r"--[a-z][\w-]+", run_etgen(command, "--help", COLUMNS="400").stdout)) - {"--help"}
     assert flags <= set(re.findall(r"--[a-z][\w-]+", text))
@@ -63,7 +63,7 @@ def test_no_page_needs_the_network(site):
 
 
 def test_links_in_generated_pages_lead_somewhere(site):
-    """A docstring links as its file does; here, that of a README."""
+    """Links in a docstring are relative to its file, here a README."""
     page = (site / "reference/rules/et_model_test/index.html").read_text()
     assert 'href="../../../tools/model_runner/"' in page
     assert (site / "tools/model_runner/index.html").exists()
@@ -78,7 +78,9 @@ def test_a_directory_of_somebody_else(tmp_path):
 
 
 def test_every_parameter_of_executorch_is_migrated():
-    """Each that the rules accept for ExecuTorch's sake, and each keyword of its CMake functions."""
+    """The page covers the parameters that the rules accept for compatibility, and ExecuTorch's CMake
+    keywords.
+    """
     page = (ROOT / "docs/migration.md").read_text()
     table = re.search(
         r"^_PARAMETERS = \{.*?^\}", (ROOT / "rules/common/upstream.bzl").read_text(), re.S | re.M

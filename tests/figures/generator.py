@@ -1,7 +1,7 @@
-"""The generator compared with ExecuTorch's own: CPU seconds and memory of processes, and what comes out.
+"""Compares the generator with ExecuTorch's own: CPU seconds and memory of processes, and the output.
 
-Both generate the registration of the wheel's portable yaml, of which the number of kernels is compared before
-anything is timed. Runs take turns, and medians are shown, as ratios to ExecuTorch's.
+Both generate the registration of the wheel's portable yaml. The numbers of registered kernels are compared
+before anything is timed. Runs alternate; the result has medians, as ratios to ExecuTorch's.
 """
 
 import pathlib
@@ -14,7 +14,7 @@ from conftest import MODELS, ROOT
 from cost import measure
 
 RUNS = 7
-# ExecuTorch's generator needs templates, which the wheel lacks: these hold what it makes and nothing else.
+# ExecuTorch's generator needs templates, which the wheel lacks. These contain only the generated parts.
 TEMPLATES = {
     "RegisterCodegenUnboxedKernels.cpp": "${fn_header}\n${unboxed_kernels}\n",
     "Functions.h": "${static_dispatch_extra_headers}\n${Functions_declarations}\n",
@@ -24,7 +24,7 @@ TEMPLATES = {
 
 
 def commands(directory: pathlib.Path) -> dict[str, tuple[list[list[str]], list[str]]]:
-    """(ours, theirs) for each job. Ours for the last job are two processes."""
+    """(ours, theirs) for each job. For the last job, ours are two processes."""
     import executorch.codegen
     import torchgen
 
@@ -79,15 +79,15 @@ def kernels_in(directory: pathlib.Path) -> int:
 
 
 class Cost(NamedTuple):
-    """What a job takes, as medians."""
+    """The medians of the costs of a job."""
 
     job: str
-    seconds: tuple[float, float]  # ours and theirs, of the processor
+    seconds: tuple[float, float]  # CPU seconds, ours and theirs
     kib: tuple[float, float]
 
 
 def costs(directory: pathlib.Path, runs: int) -> tuple[int, list[Cost]]:
-    """How many kernels both register, and what each job takes."""
+    """The number of kernels that both register, and the cost of each job."""
     jobs = commands(directory)
     for ours, theirs in jobs.values():
         for process in (*ours, theirs):

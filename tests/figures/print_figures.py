@@ -1,10 +1,10 @@
-"""Prints the figures that the README quotes, as they are on this machine.
+"""Prints the figures that the README quotes, measured on this machine.
 
     make figures
 
-Bytes that kernels and registration add to an app, and what they are on a microcontroller; CPU seconds to
-compile the kernels of a model; seconds from a changed list of operators to a new binary; and what it costs to
-read a model of 1 GB.
+The figures are: the bytes that kernels and registration add to an app, also on a microcontroller; the CPU
+seconds to compile the kernels of a model; the seconds from a changed list of operators to a new binary; and
+the cost of reading a model of 1 GB.
 """
 
 import os
@@ -31,7 +31,7 @@ MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
 
 
 def loaded_bytes(binary: pathlib.Path) -> int:
-    """Bytes of code and initialised data."""
+    """The size of code and initialised data in bytes."""
     lines = subprocess.run(["size", binary], capture_output=True, text=True, check=True).stdout
     return sum(map(int, lines.splitlines()[1].split()[:2]))
 
@@ -68,7 +68,7 @@ def children_cpu() -> float:
 
 
 def print_compilation() -> None:
-    """Compiles the registration and kernels of a model, one source after the other."""
+    """Compiles the registration and kernels of a model sequentially."""
     bin_directory = build("//tests/models:mobilenet_v2_kernels", config="size")
     package = bin_directory / "tests/models/mobilenet_v2_kernels"
     sources = [package / "RegisterCodegenUnboxedKernelsEverything.cpp", *package.rglob("kernels/**/*.cpp")]
@@ -90,7 +90,7 @@ def print_compilation() -> None:
 
 
 def print_change() -> None:
-    """Adds an operator to the list of an example and builds its app again."""
+    """Adds an operator to the list of an example and rebuilds its app."""
     with tempfile.TemporaryDirectory() as directory:
         checkout = Checkout(pathlib.Path(directory))
         target = "//examples/01_select_ops:app"

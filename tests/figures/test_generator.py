@@ -1,4 +1,4 @@
-"""The generator takes about the memory of ExecuTorch's. The time is printed: other programs matter for it."""
+"""The generator needs about as much memory as ExecuTorch's. Its time is only printed: it depends on load."""
 
 from generator import costs
 
@@ -8,6 +8,6 @@ def test_peak_memory_is_about_that_of_executorch(tmp_path):
     assert len(measured) == 3
     for cost in measured:
         ours, theirs = cost.kib
-        # It also keeps the dtypes that each kernel of the yaml files takes. Where the environment names no
-        # locale, ExecuTorch's merge takes 600 KiB less than where it does, and ours as much.
+        # etgen also keeps the dtypes that each kernel of the yaml files supports. Without a locale in the
+        # environment, ExecuTorch's merge needs 600 KiB less; ours needs the same in both cases.
         assert ours < 1.1 * theirs, cost

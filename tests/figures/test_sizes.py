@@ -1,4 +1,4 @@
-"""What kernels and registration add to an app, in bytes, stays within the budgets of the README."""
+"""The bytes that kernels and registration add to an app stay within the budgets of the README."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ BUDGETS = {"linear_relu_add": 13_800, "mobilenet_v2": 48 << 10, "transformer": 6
 
 @pytest.fixture(scope="module")
 def sizes():
-    """Bytes that each app has more than the one without kernels."""
+    """The difference in bytes between each app and the app without kernels."""
     names = [f"{model}{kind}" for model in BUDGETS for kind in ("", "_by_dtype")]
     targets = [f"//tests/figures:{name}" for name in ["no_kernels", *names]]
     directory = build(*targets, config="size") / "tests/figures"

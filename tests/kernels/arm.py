@@ -1,4 +1,4 @@
-"""The optimized kernels for NEON and SVE, emulated."""
+"""The optimized kernels for NEON and SVE, run under emulation."""
 
 import shutil
 
@@ -8,7 +8,7 @@ from hosts import optimized_host
 QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 CONFIG = "aarch64_dispatch"
 
-# Bits of SVE's vectors: the lengths that processors have, and the largest that there can be.
+# Vector lengths of SVE in bits: those of real processors, and the largest possible one.
 LENGTHS = (128, 256, 512, 2048)
 
 needs_arm = pytest.mark.skipif(
@@ -22,10 +22,10 @@ def neon(program: str) -> list[str]:
 
 
 def sve(program: str, bits: int) -> list[str]:
-    """The command that runs a program on a processor whose vectors have so many bits."""
+    """The command that runs a program on a processor with SVE vectors of this many bits."""
     return [*QEMU, "-cpu", f"max,sve-default-vector-length={bits // 8}", program]
 
 
 def built_host() -> str:
-    """The program that calls kernels, for all targets of Arm."""
+    """The program that calls kernels, built for all Arm targets."""
     return optimized_host(CONFIG)

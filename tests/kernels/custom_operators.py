@@ -1,4 +1,4 @@
-"""Kernels of operators that are not ATen's: what the tests of a library of them share."""
+"""Shared by the tests of libraries whose operators are not ATen's."""
 
 import ast
 import functools
@@ -17,9 +17,10 @@ from test_portable import expect_no_failures, expect_what_is_selected
 
 
 class Library:
-    """`kernels/<name>`, whose operators are in <name>.yaml and computed by tests/kernels/<name>/reference.py.
+    """`kernels/<name>`; its operators are in <name>.yaml, its references in
+    tests/kernels/<name>/reference.py.
 
-    `is_exact` says of an operator, by its full name, whether results have to be equal bit for bit.
+    `is_exact` tells for an operator, by its full name, whether results must be equal bit for bit.
     """
 
     def __init__(self, name: str, is_exact: Callable[[str], bool]):
@@ -39,7 +40,7 @@ class Library:
         return run.run(self.process(config), call, (0, 0) if self._is_exact(call.op) else None)
 
     def answer(self, op: str, values: list[object]):
-        """What a call comes to; `op` is a name without its namespace."""
+        """The answer to a call; `op` is a name without its namespace."""
         schema = self.schemas[op]
         types = [argument.type.plain for argument in schema.arguments]
         return self.process().call(str(schema.name), values, types)
@@ -51,7 +52,7 @@ class Library:
         expect_no_failures(self.judged(call, config) for call in calls)
 
     def expect_results_in_order(self, calls: Sequence[Sample], order: Sequence[int], named: str) -> None:
-        """Tensors with as many dimensions lie in another order."""
+        """Checks the results for tensors of the rank of `order` in another dim order."""
         self.expect_results([samples.in_order(call, order, named) for call in calls])
 
     def expect_declared_dtypes(self, calls: Sequence[Sample], request: pytest.FixtureRequest) -> None:
@@ -59,13 +60,13 @@ class Library:
         expect_declared(self._yaml, taken, request.config.getoption("--update-goldens"))
 
     def expect_clean_failures(self, calls: Sequence[Sample]) -> None:
-        """Of calls that are made wrong."""
+        """Checks that wrong variants of the calls fail and change nothing."""
         wrong = [w for call in calls for w in sources.wrong(call, self.references)]
         self.expect_every_operator(wrong)
         self.expect_results(wrong)
 
     def expect_selected_dtypes(self, calls: Sequence[Sample]) -> None:
-        """Of the build for the dtypes of kernels/testing/<name>_dtypes.bzl."""
+        """Checks the build for the dtypes of kernels/testing/<name>_dtypes.bzl."""
         text = (ROOT / f"kernels/testing/{self._name}_dtypes.bzl").read_text()
         selected = ast.literal_eval(text.partition(f"{self._name.upper()}_DTYPES = ")[2])
         ops = {call.schema.name for call in calls}
@@ -79,7 +80,7 @@ class Library:
 
 
 class LibraryTests:
-    """What holds of each library. A test file derives a class with `library`, and has a fixture `calls`."""
+    """Tests of every library. A test file derives a class with `library`, and has a fixture `calls`."""
 
     library: Library
 

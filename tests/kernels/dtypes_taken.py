@@ -1,4 +1,4 @@
-"""The dtypes that a functions yaml says its kernels take, compared with those that they do take."""
+"""Compares the dtypes that a functions yaml declares for its kernels with those that the kernels accept."""
 
 import pathlib
 import re
@@ -13,9 +13,9 @@ ALL_DTYPES = tuple(DType(number) for number in (DTYPES | COMPLEX).values())
 
 
 def expect_declared(path: pathlib.Path, taken: Mapping[OpName, frozenset[DType]], update: bool) -> None:
-    """Fails if the yaml says anything else; with `update`, has it say that (pytest --update-goldens).
+    """Fails if the yaml differs; with `update`, rewrites it (pytest --update-goldens).
 
-    A kernel that takes no call is not said to take anything.
+    For a kernel that accepts no call, the yaml declares no dtypes.
     """
     if update:
         rewrite(path, taken)
@@ -31,7 +31,7 @@ def expect_declared(path: pathlib.Path, taken: Mapping[OpName, frozenset[DType]]
 
 
 def spelt(dtypes: frozenset[DType]) -> str:
-    """The dtypes as a yaml has them: sets by their names."""
+    """The dtypes as a yaml spells them: sets by their names."""
     names = []
     for name, members in sorted(SETS.items(), key=lambda item: -len(item[1])):
         if members <= dtypes:
@@ -42,7 +42,7 @@ def spelt(dtypes: frozenset[DType]) -> str:
 
 
 def rewrite(path: pathlib.Path, taken: Mapping[OpName, frozenset[DType]]) -> None:
-    """Gives each kernel of the yaml the dtypes that it takes."""
+    """Rewrites the yaml with the dtypes that each kernel accepts."""
     lines = re.sub(r"\n      dtypes: .*", "", path.read_text()).split("\n")
     path.write_text("\n".join(lines))
     by_line = {entry.where.line: entry.name for entry in functions_yaml.read(str(path))}

@@ -1,4 +1,4 @@
-"""The programs that call kernels."""
+"""Builds and starts the programs that call kernels."""
 
 from collections.abc import Sequence
 
@@ -7,12 +7,12 @@ from conftest import ROOT, build
 from etgen import functions_yaml
 from kernel_testing.host import Answer, Host
 
-# The kernels' libraries, and how the tests build them.
+# The kernel libraries, and the config of .bazelrc that builds each.
 LIBRARIES = {"portable": None, "optimized": "dispatch"}
 
 
 class LibraryHost(Host):
-    """Calls kernels of one library; a test is skipped where it calls an operator that this does not list."""
+    """Calls kernels of one library; skips a test that calls an operator which the library does not list."""
 
     def __init__(self, command: list[str], library: str):
         super().__init__(command)
@@ -34,12 +34,12 @@ def host_of(library: str) -> Host:
 
 @pytest.fixture(scope="module", params=list(LIBRARIES))
 def either_host(request):
-    """The portable kernels, then the optimized ones."""
+    """The host of the portable kernels, then the host of the optimized ones."""
     with host_of(request.param) as host:
         yield host
 
 
 def optimized_host(config: str) -> str:
-    """The one that a config of .bazelrc builds."""
+    """The path of the program that a config of .bazelrc builds."""
     name = "optimized_kernel_host"
     return str(build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name)

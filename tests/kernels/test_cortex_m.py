@@ -1,4 +1,4 @@
-"""The kernels of int8 models for microcontrollers against the exporter's own operators, bit for bit."""
+"""The kernels of int8 models for microcontrollers equal the exporter's own operators, bit for bit."""
 
 import itertools
 import math
@@ -15,7 +15,7 @@ from test_portable import a_part
 LIBRARY = Library("cortex_m", is_exact=lambda op: True)
 
 CHAR, SHORT = torch.int8, torch.int16
-# Without dimensions, empty, more than a chunk, images.
+# 0-dim, empty, more than a chunk, images.
 SHAPES = ((), (0, 3), (3, 70), (2, 3, 5, 4), (1, 1, 4, 1))
 SCRATCH = torch.zeros(4, dtype=torch.uint8)
 
@@ -31,13 +31,13 @@ def channels_last(x):
 
 
 def fixed(scale):
-    """A scale as a multiplier and a shift."""
+    """A scale, as a multiplier and a shift."""
     mantissa, shift = math.frexp(scale)
     return round(mantissa * 2**31), shift
 
 
 def per_channel(count, scale):
-    """Multipliers and shifts that bring sums as large as 1 / scale to about an int8's range."""
+    """Multipliers and shifts that scale sums of up to about 1 / scale to the range of int8."""
     pairs = [fixed(scale * (0.5 + float(torch.rand(())))) for _ in range(count)]
     return tuple(torch.tensor(values, dtype=torch.int32) for values in zip(*pairs, strict=True))
 
@@ -46,7 +46,7 @@ def quantizations():
     for shape, dtype in itertools.product(SHAPES, (CHAR, SHORT)):
         ends = torch.iinfo(dtype)
         x = torch.randn(shape) * 9
-        x = torch.where(torch.rand(shape) < 0.5, (x * 4).round() / 4, x)  # halves of steps
+        x = torch.where(torch.rand(shape) < 0.5, (x * 4).round() / 4, x)  # halfway between steps
         if x.numel() > 8:
             x.view(-1)[:6] = torch.tensor([torch.inf, -torch.inf, torch.nan, 0.0, -0.0, 1e30])
         for scale, zero_point, low, high in ((0.5, 3, ends.min, ends.max), (0.0123, -100, -90, 100)):
@@ -55,7 +55,7 @@ def quantizations():
             yield "dequantize_per_tensor", integers(*shape, dtype=dtype), *more
 
 
-# Scales of inputs and result: of an exporter, and those where everything rounds or saturates.
+# Scales of inputs and result: an exporter's scales, and scales for which all values round or saturate.
 REQUANTIZED = ((0.4, 0.7, 2**-19), (0.5, 0.5, 2**-20), (0.9999, 0.003, 2**-21), (0.7, 0.7, 2**-14))
 
 
@@ -110,7 +110,7 @@ def products():
 def softmaxes():
     for shape, dim in (((3, 70), 1), ((3, 70), 0), ((2, 3, 5, 4), -3), ((1, 512), 1), ((0, 3), 1), ((), 0)):
         for scale in (0.05, 0.5, 1e-6):
-            # As the exporter scales differences: to 26 bits of fraction.
+            # The exporter scales differences to 26 fraction bits.
             multiplier, shift = fixed(scale * 2**26)
             yield "softmax", integers(*shape), dim, 3, -128, multiplier, shift, -200
 
@@ -208,7 +208,7 @@ class TestLibrary(LibraryTests):
 
 
 def test_channels_last_gives_the_same(calls):
-    # What `pad` is given is in the order of memory.
+    # The arguments of `pad` are in memory order.
     others = [call for call in calls if "pad" not in call.op]
     LIBRARY.expect_results_in_order(others[::3], CHANNELS_LAST[4], "channels_last")
 
@@ -218,7 +218,7 @@ def test_wrong_calls_fail_cleanly(calls):
 
 
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
-    # Most of the operators take one set of dtypes only.
+    # Most of the operators support only one set of dtypes.
     several = ("quantize_per_tensor", "div", "minimum", "maximum", "transpose.", "pad")
     LIBRARY.expect_selected_dtypes([call for call in calls if any(name in call.op for name in several)])
 

@@ -1,4 +1,4 @@
-"""Operators of a user's own: each kind of reference, and samples that need none."""
+"""Custom operators of users: each kind of reference, and recorded samples, which need no reference."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ from kernel_testing.tensors import tensor
 from test_faulty import kernel_testing
 
 CUSTOM = ROOT / "tests/kernels/custom"
-# In a process of its own, as what is imported stays.
+# Runs in its own process, as imports have lasting effects.
 IMPORTED = """\
 import sys
 import torch
@@ -37,7 +37,7 @@ def host():
 
 @pytest.mark.parametrize("reference", ["reference.py", "numpy_reference.py", "torch_reference.py"])
 def test_references(host, reference):
-    """Each gives the same calls the same verdicts."""
+    """All references give the same verdicts for the same calls."""
     result = kernel_testing(*YAML, "--reference", CUSTOM / reference, "--host", host, "--dtypes", "Float")
     assert result.returncode == 0, result.stdout
     assert result.stdout.splitlines()[2].split()[:3] == ["custom::scaled_add.out", "Float", "24"]
@@ -54,14 +54,16 @@ def test_dtypes_may_be_refused_unless_they_are_asked_for(host):
 
 
 def test_operators_of_the_exporter_are_no_reference():
-    """Whether or not something has imported it, which registers them with PyTorch."""
+    """The exporter registers its operators with PyTorch when it is imported; this must not change the
+    references.
+    """
     paths = os.pathsep.join(str(ROOT / path) for path in ("tools", "kernels/testing"))
     command = [sys.executable, "-c", IMPORTED, ROOT / "kernels/portable/functions.yaml"]
     subprocess.run(command, env={**os.environ, "PYTHONPATH": paths}, check=True)
 
 
 def test_recorded_samples_are_those_of_the_reference(tmp_path):
-    """The file in the repository is what recording makes, byte for byte."""
+    """The file in the repository equals a new recording, byte for byte."""
     path = tmp_path / "samples.jsonl.gz"
     flags = ["--reference", CUSTOM / "torch_reference.py", "--dtypes", "Float", "--record", path]
     assert kernel_testing(*YAML, *flags).returncode == 0
@@ -69,7 +71,7 @@ def test_recorded_samples_are_those_of_the_reference(tmp_path):
 
 
 def test_samples_survive_a_file(tmp_path):
-    """Every dtype and value of a sample comes back, what is not a number included."""
+    """Every dtype and value of a sample is preserved, including NaN and infinities."""
     yaml = ROOT / "kernels/portable/functions.yaml"
     ops = ["--op", "aten::cat.out", "--op", "aten::where.self_out", "--op", "aten::mean.out"]
     path = str(tmp_path / "samples.jsonl")
@@ -85,7 +87,7 @@ def test_samples_survive_a_file(tmp_path):
 
 
 def test_results_that_are_not_asked_for_survive_a_file(tmp_path):
-    """Recorded together with exact results, some of which a call of PyTorch's samples leaves out."""
+    """Samples of PyTorch do not request some results; they are recorded together with exact results."""
     path = str(tmp_path / "samples.jsonl")
     flags = ["--op", "aten::convolution_backward.out", "--dtypes", "Float", "--most", 1, "--opinfo", 1]
     yaml = ROOT / "kernels/portable/functions.yaml"
@@ -108,10 +110,10 @@ def test_replaying_does_not_import_torch(host, tmp_path):
     ("indices", "is_right"),
     [
         ([2, 1, 0, 1, 2, 0], True),
-        ([2, 1, 1, 1, 2, 0], False),  # one stands twice
+        ([2, 1, 1, 1, 2, 0], False),  # an index is repeated
         ([2, 1, 0, 1, 0, 2], True),
-        ([0, 1, 2, 1, 2, 0], False),  # of another value
-        ([2, 1, 3, 1, 2, 0], False),  # there is none
+        ([0, 1, 2, 1, 2, 0], False),  # an index of another value
+        ([2, 1, 3, 1, 2, 0], False),  # the index is out of range
     ],
 )
 def test_equal_elements_may_be_in_any_order(indices, is_right):

@@ -1,4 +1,4 @@
-"""Calls at the edges of what operators are for; others found them by drawing. PyTorch computes them."""
+"""Edge cases, most of them found by drawn calls. PyTorch computes the expected results."""
 
 import itertools
 import math
@@ -14,7 +14,7 @@ HALVES = (torch.float16, torch.bfloat16)
 
 
 def computed(host, op: str, values: list[object], outs: list[torch.Tensor]) -> list[torch.Tensor]:
-    """The outs of a call that is not refused, of the shapes and dtypes of those given."""
+    """The outs of a call that must succeed; their shapes and dtypes are given."""
     answer = host.call(op, [*values, *(Out(torch.full_like(out, 7)) for out in outs)])
     assert answer.error == 0
     return answer.outs
@@ -53,7 +53,7 @@ def test_the_median_of_no_integers(either_host, op, dtype, shape):
     ],
 )
 def test_the_gradient_of_windows_that_have_nothing_but_padding(either_host, shape, window, dtype):
-    """Such a window's index is that of a place outside it, where PyTorch adds its gradient all the same."""
+    """The index of such a window is outside it; PyTorch nevertheless adds the gradient at that index."""
     x = torch.randn(shape, dtype=dtype)
     largest, indices = torch.ops.aten.max_pool2d_with_indices(x, *window)
     gradient = torch.randn_like(largest)
@@ -77,7 +77,7 @@ def test_the_gradient_of_an_empty_transposed_convolution(either_host, gradient, 
     expected = torch.ops.aten.convolution_backward(*values, [True] * 3)
     outs = computed(either_host, "aten::convolution_backward.out", [*values, [True] * 3], list(expected))
     assert all(torch.equal(out, other) for out, other in zip(outs, expected, strict=True))
-    # Forward, PyTorch refuses it.
+    # PyTorch refuses the forward call.
     values = [*values[1:3], None, *window, Out(torch.ones(gradient))]
     assert either_host.call("aten::convolution.out", values).error != 0
 
@@ -99,7 +99,7 @@ def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dt
     expected = torch.ops.aten.embedding_dense_backward(gradient, indices, 3, -1, True)
     values = [gradient, indices, 3, -1, True]
     (out,) = computed(either_host, "aten::embedding_dense_backward.out", values, [expected])
-    # With vectors of 16, PyTorch fuses other columns: a unit in the last place of a term for each.
+    # With AVX-512, PyTorch fuses other columns; each term may differ by a unit in the last place.
     fused = "AVX512" in torch.backends.cpu.get_cpu_capability()
     error = 0 if fused else gradient.abs().max() * torch.finfo(dtype).eps * 4
     assert (out.double() - expected.double()).abs().max() <= error
@@ -150,7 +150,7 @@ def test_integers_have_powers_that_float_does_not_hold(either_host, exponent):
     assert answer.error != 0
 
 
-# self, indices: nothing is selected, and an index of 5 is out of range.
+# self and indices: nothing is selected, and an index of 5 is out of range.
 SELECT_NOTHING = {
     "an empty index": ((1, 3), [torch.zeros(0, dtype=torch.int64), torch.tensor([5])]),
     "an empty index, and more": ((2, 2, 3), [torch.zeros(0, 1, dtype=torch.int32), None, torch.tensor([5])]),
@@ -177,7 +177,7 @@ def test_indices_that_select_something_are_in_range(either_host):
 
 @pytest.mark.parametrize("bias", [[], [2, 3]])
 def test_a_vector_as_the_weight_of_a_linear_layer(either_host, bias):
-    """Its bias is added to an out that has no dimension for the weight's rows."""
+    """The bias is added to an out that has no dimension for the weight's rows."""
     x, weight, added = torch.randn(2, 3, 4), torch.randn(4), torch.randn(bias)
     expected = torch.nn.functional.linear(x, weight, added)
     result = computed(either_host, "aten::linear.out", [x, weight, added], [expected])[0]
@@ -194,7 +194,7 @@ def test_no_bin_is_counted_below_zero(either_host, dtype):
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64])
 @pytest.mark.parametrize("q", [-2.75, -0.25, -0.75, -1.5, -3.0, 0.25, 1.0])
 def test_zeta_of_large_numbers(either_host, dtype, q):
-    """Of numbers below zero the powers of some terms are infinite, and those of all others 0."""
+    """For negative numbers, the powers of some terms are infinite, and those of all others are 0."""
     x = torch.tensor([math.inf, 1e30, 1e10, 2e5, 1000, 128], dtype=dtype)
     expected = torch.special.zeta(x, q)
     values = computed(either_host, "aten::special_zeta.other_scalar_out", [x, q], [expected])[0]

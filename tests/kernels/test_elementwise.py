@@ -1,4 +1,4 @@
-"""Elementwise operators whose calls PyTorch's dispatcher does not show, or whose results are drawn."""
+"""Elementwise operators that PyTorch's dispatcher does not show, or whose results are random."""
 
 import itertools
 import math
@@ -19,7 +19,7 @@ def portable_host():
 
 class TestAllclose:
     def close(self, portable_host, a, b, rtol=1e-5, atol=1e-8, equal_nan=False) -> bool | None:
-        """What the kernel says; None if it fails."""
+        """The kernel's result; None if it fails."""
         out = Out(torch.tensor(False))
         answer = portable_host.call("aten::allclose.out", [a, b, rtol, atol, equal_nan, False, out])
         assert answer.intact
@@ -88,7 +88,7 @@ class TestDropout:
         torch.testing.assert_close(result, (x.double() * mask / (1 - p)).to(dtype))
         deviation = math.sqrt(p * (1 - p) / x.numel())
         assert abs(mask.double().mean().item() - (1 - p)) <= 6 * deviation
-        # No row or column is dropped more than others.
+        # No row or column has significantly more dropped elements than others.
         assert (mask.double().mean(0) - (1 - p)).abs().max() <= 60 * deviation
 
     def test_draws_anew_every_time(self, portable_host):
@@ -121,7 +121,7 @@ class TestDropout:
 
 
 class TestDivision:
-    """Integers are divided by everything that PyTorch's own division cannot stand."""
+    """Integer divisions for which PyTorch's own division crashes."""
 
     @pytest.mark.parametrize("dtype", [torch.int8, torch.int16, torch.int32, torch.int64], ids=str)
     def test_the_lowest_integer_by_minus_one(self, portable_host, dtype):
@@ -149,7 +149,7 @@ class TestDivision:
             for overload, divisor in (("Tensor_out", b), ("Scalar_out", 0)):
                 answer = portable_host.call(f"aten::{op}.{overload}", [a, divisor, Out(torch.full([200], 5))])
                 assert answer.error
-        # 256 is a zero among bytes.
+        # 256 becomes zero as a byte.
         out = Out(torch.ones(2, dtype=torch.uint8))
         assert portable_host.call("aten::fmod.Scalar_out", [torch.ones(2, dtype=torch.uint8), 256, out]).error
 

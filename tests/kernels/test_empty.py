@@ -1,4 +1,4 @@
-"""Reductions of tensors without elements: every shape and set of dimensions that leaves rows of none."""
+"""Reductions of empty tensors: every shape and set of dimensions for which rows are empty."""
 
 import itertools
 
@@ -9,8 +9,8 @@ from kernel_testing.host import Out
 
 __all__ = ["either_host"]
 
-# Operators that reduce a list of dimensions: their arguments between that and `keepdim`, those after it, and
-# PyTorch's function.
+# Operators that reduce a list of dimensions: their arguments between the list and `keepdim`, their arguments
+# after it, and PyTorch's function.
 REDUCTIONS = {
     "sum.IntList_out": ([], [None], torch.sum),
     "mean.out": ([], [None], torch.mean),
@@ -32,11 +32,11 @@ def reduced(function, empty: torch.Tensor, dims: list[int], keepdim: bool) -> tu
     return results if isinstance(results, tuple) else (results,)
 
 
-@pytest.mark.filterwarnings("ignore")  # PyTorch warns of means and variances of nothing
+@pytest.mark.filterwarnings("ignore")  # PyTorch warns about means and variances of empty rows
 @pytest.mark.parametrize("op", REDUCTIONS)
 @pytest.mark.parametrize("rank", [1, 2, 3, 4])
 def test_rows_without_elements(either_host, op, rank):
-    """What lies after a tensor without elements takes no part: the bytes around tensors are not zeros."""
+    """The kernels do not read the bytes after an empty tensor: the host fills them with nonzero bytes."""
     before, behind, function = REDUCTIONS[op]
     shapes = [shape for shape in itertools.product((0, 2), repeat=rank) if 0 in shape]
     subsets = [[d for d in range(rank) if bits >> d & 1] for bits in range(1, 1 << rank)]

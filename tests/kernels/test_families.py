@@ -1,7 +1,7 @@
-"""The families of what kernels share: a source includes its own family and those of lower levels only.
+"""The families of shared kernel sources: a source includes only its own family and families of lower levels.
 
-So there is no circle between families. The levels are those of the table in kernels/README.md, for both
-libraries: etk, and vec, which may include all of etk while etk includes nothing of it.
+Families therefore have no circular dependencies. The levels are those of the table in kernels/README.md, for
+both libraries: etk, and vec, which may include all of etk; etk includes nothing of vec.
 """
 
 import collections
@@ -20,7 +20,7 @@ _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"(etk|vec)/([^"]+)"')
 
 
 def problems(root: pathlib.Path) -> list[str]:
-    """What is wrong with the families below a directory, each with its file, and its line if it has one."""
+    """The problems of the families below a directory, each with its file, and its line if it has one."""
     found = []
     for library, directory in LIBRARIES.items():
         for path in sorted((root / directory).rglob("*")):
@@ -36,7 +36,7 @@ def problems(root: pathlib.Path) -> list[str]:
 
 
 def wrong_includes(path: pathlib.Path, library: str, family: str) -> list[tuple[int, str]]:
-    """The lines of a source that include what is not below its family, and what that is."""
+    """The lines of a source with includes that are not below its family, and the included families."""
     found = []
     for number, line in enumerate(path.read_text().splitlines(), 1):
         if not (include := _INCLUDE.match(line)):
@@ -59,7 +59,7 @@ def test_includes_run_downwards():
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_each_family_says_what_it_is(library):
-    """In five to ten lines."""
+    """The README of each family has five to ten lines."""
     families = sorted(path for path in (ROOT / LIBRARIES[library]).iterdir() if path.is_dir())
     assert {family.name for family in families} <= set(LEVELS)
     lines = {family.name: len((family / "README.md").read_text().splitlines()) for family in families}
@@ -68,7 +68,7 @@ def test_each_family_says_what_it_is(library):
 
 @pytest.mark.parametrize("library", LIBRARIES)
 def test_sources_can_be_joined(library):
-    """No two sources have a name in common: builds with `sources_per_unit` compile them as one."""
+    """No two sources define the same name: builds with `sources_per_unit` compile them as one."""
     named_here = r"^(?:(?:static )?(?:const|constexpr) \w+|struct|class) (\w+)\b(?! *\()"
     files = collections.defaultdict(set)
     for path in sorted((ROOT / LIBRARIES[library]).rglob("*.cpp")):
@@ -78,7 +78,7 @@ def test_sources_can_be_joined(library):
 
 
 def test_names_of_vectors_mean_one_thing():
-    """A unit of several sources has all of their names, and some targets know no length of vectors."""
+    """A unit of several sources has all of their names, and on some targets the vector length is unknown."""
     meanings = collections.defaultdict(set)
     for path in sorted((ROOT / "kernels/optimized").rglob("*")):
         if path.suffix in (".h", ".cpp"):
@@ -88,7 +88,7 @@ def test_names_of_vectors_mean_one_thing():
 
 
 def test_what_is_faster_belongs_to_an_operator():
-    """Of each optimized one something is: a misspelt name would leave it as slow as the portable one."""
+    """The names in ETK_FASTER are those of functions.yaml: an operator with a misspelt name would be slow."""
     kernels = ROOT / "kernels/optimized"
     names = re.findall(r"^- (?:op|func): ([\w:.]+)", (kernels / "functions.yaml").read_text(), re.MULTILINE)
     expected, said = collections.defaultdict(set), {}
@@ -98,7 +98,7 @@ def test_what_is_faster_belongs_to_an_operator():
         text, op = path.read_text(), path.stem.removeprefix("op_")
         if f'#include "portable/{path.name}"\n' in text:
             said[op] = set(re.findall(r'^ETK_FASTER(?:_OF|_MAP)?\(\s*"(.*?)"', text, re.MULTILINE))
-    del expected["div"]  # is written twice, and says why
+    del expected["div"]  # is written twice; its source explains why
     assert said == expected
 
 

@@ -1,4 +1,4 @@
-"""kernel_testing finds each mistake of the kernels in faulty/, and calls it what it is."""
+"""kernel_testing finds each mistake of the kernels in faulty/, and classifies it correctly."""
 
 import json
 import os
@@ -36,14 +36,14 @@ def flags(host):
 
 @pytest.fixture(scope="module")
 def report(flags, tmp_path_factory):
-    """What is found, from one run over all of them: neither a crash nor an endless loop ends it."""
+    """The report of one run over all kernels: neither a crash nor an endless loop ends the run."""
     path = tmp_path_factory.mktemp("report") / "kernels.json"
     result = kernel_testing(*flags, "--timeout", 1, "--json", path)
     assert result.returncode == 1, result.stderr
     return result.stdout, json.loads(path.read_text())
 
 
-# (operator, what comes of it besides passing, what is said)
+# (operator, outcomes other than passed, message)
 FOUND = [
     ("wrong_value", {"failed"}, "elements differ"),
     ("past_the_end", {"failed", "crashed"}, "wrote to an input or outside a tensor"),
@@ -86,7 +86,7 @@ def test_the_table_is_aligned_and_has_every_operator(report):
 
 
 def test_any_shapes_find_what_no_list_has(flags):
-    """A kernel that reads 34 elements of 33: it writes nothing wrong, and no listed shape has as many."""
+    """The kernel reads 34 elements of 33: it writes nothing wrong, and no listed shape has 33 elements."""
     one = [*flags, "--op", "faulty::reads_past_33.out", "--most", 60]
     assert kernel_testing(*one).returncode == 0
     found = kernel_testing(*one, "--any-shapes")
@@ -115,7 +115,7 @@ def test_sanitizers_are_listened_to(flags):
 
 
 class TestCommandLine:
-    """Wrong flags and files are told, with a hint, and status 2."""
+    """Wrong flags and files give an error with a hint, and status 2."""
 
     @pytest.mark.parametrize(
         ("wrong", "error"),

@@ -1,4 +1,4 @@
-"""Calls of any shape, of every operator, next to guard pages: the kernels do what eager PyTorch does."""
+"""Calls of any shape of every operator, next to guard pages, give the same results as eager PyTorch."""
 
 import dataclasses
 import pathlib
@@ -8,11 +8,11 @@ from conftest import ROOT, build
 from hosts import LIBRARIES, optimized_host
 from kernel_testing import fuzz
 
-# At 110,000 calls a minute on two processors.
+# 110,000 calls take a minute on two processors.
 CALLS = 200_000
-# Of each other build, from a round on that the first test does not come to.
+# Calls of each other build; the seed is beyond the rounds of the first test.
 OTHER_CALLS, OTHER_SEED = 15_000, 1000
-# It has no tensor to write to, and refuses every call.
+# The operator has no out, and refuses every call.
 NOT_DRAWN = {"aten::allclose.Tensor"}
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
@@ -43,7 +43,7 @@ def test_calls_of_any_shape():
 
 
 def test_a_result_that_is_not_asked_for_may_have_any_shape():
-    """This round asks for one gradient of layer norm, with room for more than it, and leaves two."""
+    """This round requests one gradient of layer norm, whose out is larger than needed, and leaves out two."""
     host = build("//kernels/testing:portable_kernel_host") / "kernels/testing/portable_kernel_host"
     found = fuzz.fuzz([library("portable", str(host))], ["aten::native_layer_norm_backward.out"], 142)
     assert found.wrong == []

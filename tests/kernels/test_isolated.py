@@ -1,4 +1,4 @@
-"""References in processes of their own: what becomes of one that crashes, and what is printed of it."""
+"""References in their own processes: crashes are handled, and their output is shown or hidden."""
 
 import contextlib
 import os
@@ -16,7 +16,7 @@ SCHEMA = parse_schema("relu(Tensor self) -> Tensor")
 
 
 class Says:
-    """A reference that is asked for a tensor's name, and does as it says."""
+    """A reference that acts on the name of its argument."""
 
     def has(self, _schema) -> bool:
         return True
@@ -52,7 +52,7 @@ def test_a_mistake_of_the_reference_is_shown(reference, capfd):
 
 
 def test_it_ends_with_a_process_that_is_killed():
-    """A process that waits for the killed one would wait for its child as well."""
+    """The reference's process ends with its parent, for which another process may wait."""
     here = pathlib.Path(__file__)
     program = """
 import test_isolated, time

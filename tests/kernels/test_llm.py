@@ -1,4 +1,4 @@
-"""The kernels of language models against attention as PyTorch computes it, and against ExecuTorch's own."""
+"""The kernels of language models equal PyTorch's attention, and ExecuTorch's own operators."""
 
 import itertools
 import random
@@ -21,9 +21,9 @@ LIBRARY = Library("llm", is_exact=lambda op: "update" in op or "tile" in op)
 
 NARROW = (torch.float32, torch.half, torch.bfloat16)
 STORED = (*NARROW, torch.float64, torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool)
-# Batch, queries, heads of them and of the cache, positions of the cache, size of a head, and where queries
-# start: decoding into an empty cache, one that becomes full and a long one; prefill, whole and ragged, in one
-# block of keys and in several; nothing.
+# Batch, queries, heads of queries and of the cache, length of the cache, size of a head, and the position of
+# the first query: decoding with an empty cache, one that becomes full, and a long one; prefill with full and
+# partial blocks, in one block of keys and in several; empty.
 ATTENTION = (
     (1, 1, 2, 2, 10, 8, 0),
     (1, 1, 4, 1, 10, 4, 9),
@@ -51,7 +51,7 @@ def attention(shape, dtype):
 
 def masks(count, length):
     yield torch.randn(count, length)
-    yield torch.where(torch.rand(count, length) < 0.5, -torch.inf, 0.0)  # a row may see nothing
+    yield torch.where(torch.rand(count, length) < 0.5, -torch.inf, 0.0)  # a row may be fully masked
 
 
 def custom_sdpa():
@@ -135,7 +135,7 @@ def delta_rules():
 
 
 def packed(bits, rows, columns, group, has_zero_points=False, has_biases=False):
-    """Random weights as torchao packs them."""
+    """Random weights in the packed format of torchao."""
     header = torch.zeros(16, dtype=torch.int32)
     header[:8] = torch.tensor([6712, 1, bits, has_zero_points, has_biases, 8, 16, 2])
     parts = [header]
@@ -150,7 +150,7 @@ def packed(bits, rows, columns, group, has_zero_points=False, has_biases=False):
 
 
 def experts():
-    # Experts, those of a token, sizes of it and of what is between; groups; tokens.
+    # Experts, experts per token, sizes of a token and of the hidden layer; groups; tokens.
     shapes = (
         *((4, 2, 32, 32, 16, 5), (3, 3, 48, 16, 16, 1), (2, 1, 64, 96, 32, 40), (5, 2, 16, 32, 16, 0)),
         *((2 + drawn(4), 2, 16 * drawn(3), 16 * drawn(3), 16, drawn(20)) for _ in range(4)),
@@ -197,7 +197,7 @@ def sample(i: int, op: str, *inputs: object) -> samples.Sample:
     schema, values = LIBRARY.schemas[op], tuple(plain(list(inputs)))
     expected = LIBRARY.references(schema, values)
     case = f"{schema.name}/{DType(DTYPES[inputs[0].dtype]).name}/{i}"
-    # In double precision, activations would be rounded to other integers.
+    # In double precision, activations would round to other integers.
     exact = None if "8bit" in op else sources.exactly(LIBRARY.references, schema, values)
     inputs = samples.written_as_outs(schema, values)
     outs = samples.fitting_outs(expected[-len(schema.outs) :])
@@ -229,12 +229,12 @@ def test_wrong_calls_fail_cleanly(calls):
 
 
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
-    # Some take one set of dtypes only.
+    # Some operators support only one set of dtypes.
     several = [call for call in calls if not any(each in call.op for each in ("quantized", "8bit", "delta"))]
     LIBRARY.expect_selected_dtypes(several)
 
 
-# Where blocks of queries and of keys, tiles and vectors end; heads that are too long for vectors.
+# Sizes at the ends of blocks of queries and keys, of tiles and vectors; heads that are too long for vectors.
 LARGE_ATTENTION = (
     (1, 100, 2, 1, 300, 64, 180),
     (2, 85, 2, 2, 129, 40, 44),
@@ -264,7 +264,7 @@ def attention_calls(calls):
 
 
 def with_vectors(config: str, *environment: str) -> Process:
-    """The kernels of kernels/optimized/llm.yaml."""
+    """Starts a host of the kernels of kernels/optimized/llm.yaml."""
     name = "optimized_llm_kernel_host"
     binary = build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name
     return Process(["env", *environment, str(binary)])
@@ -286,7 +286,7 @@ def test_sanitizers_find_nothing_in_attention_with_vectors(attention_calls):
 
 
 def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:
-    """Whether the call fails and leaves caches and the out alone."""
+    """Whether the call fails and leaves caches and the out unchanged."""
     schema = LIBRARY.schemas[op]
     *values, fitting = plain([*inputs, Out(out)])
     values = [*samples.written_as_outs(schema, tuple(values)), fitting]
@@ -367,7 +367,7 @@ def with_byte(at, value):
         {"weights": LINEAR["weights"][:0]},
         {"weights": LINEAR["weights"][None]},
         {"weights": packed(8, 9, 32, 16)},
-        # Another magic number, layout, zero points that are not there, and biases; other blocks.
+        # Wrong headers: another magic number, layout, block size, missing zero points, and biases.
         *({"weights": with_byte(at, 3)} for at in (0, 4, 12, 16, 20, 24, 28)),
     ],
     ids=lambda changed: next(iter(changed)),
@@ -423,7 +423,7 @@ def test_states_that_do_not_fit_are_refused(name, shape):
     assert list(answer.outs) == [value.tensor for value in values[-2:]]
 
 
-# Runs in a process of its own: the wheel's operators come with others.
+# Runs in its own process: the wheel's operators are registered together with others.
 WHEELS = """
 import sys, torch
 from executorch.extension.llm.custom_ops import custom_ops
@@ -444,9 +444,9 @@ def test_executorchs_own_give_the_same(tmp_path):
     chosen = [
         call
         for call in families()
-        if not (call[0].startswith("fast") and call[1].dtype == torch.bfloat16)  # which they do not take
-        and LIBRARY.schemas[call[0]].name.namespace != "torchao"  # of which the wheel has none
-        # Theirs has an out of four tiles of three channels in Float.
+        if not (call[0].startswith("fast") and call[1].dtype == torch.bfloat16)  # unsupported there
+        and LIBRARY.schemas[call[0]].name.namespace != "torchao"  # the wheel has no torchao operators
+        # ExecuTorch's operator has an out of four tiles of three channels in Float.
         and not ("tile" in call[0] and call[1].dtype != torch.float32)
         and not ("tile" in call[0] and call[1].numel() > 12 * call[2] ** 2)
         and all(x.numel() for x in call[:3] if isinstance(x, torch.Tensor))
@@ -458,7 +458,7 @@ def test_executorchs_own_give_the_same(tmp_path):
     subprocess.run(command, check=True, capture_output=True)
     results = torch.load(tmp_path / "results.pt")
     assert len(results) == len(chosen) > 100
-    # Theirs round the powers to the dtype before they are summed; ours do not.
+    # ExecuTorch's operators round the powers to the dtype before the sum; ours do not.
     steps = {torch.half: 4 * torch.finfo(torch.half).eps, torch.bfloat16: 4 * torch.finfo(torch.bfloat16).eps}
     for i, (call, theirs) in enumerate(zip(chosen, results, strict=True)):
         ours = sample(i, *call)

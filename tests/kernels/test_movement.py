@@ -1,4 +1,4 @@
-"""Operators that copy, index and create, where eager PyTorch's samples are no reference."""
+"""Operators that copy, index and create, for which eager PyTorch's samples cannot be used as a reference."""
 
 import pytest
 import torch
@@ -9,7 +9,7 @@ from kernel_testing.host import DTYPES, DYNAMIC_BOUND, Host, OptionalTensors, Ou
 FLOATING = [dtype for dtype in DTYPES if dtype.is_floating_point]
 
 
-# The kernels' libraries, and how the tests build them.
+# The kernel libraries, and the config of .bazelrc that builds each.
 LIBRARIES = {"portable": None, "optimized": "dispatch"}
 
 
@@ -40,7 +40,7 @@ def called(host, op: str, *values: object) -> torch.Tensor:
 
 
 def is_refused(host, op: str, *values: object) -> bool:
-    """Whether the call fails and leaves its outs alone."""
+    """Whether the call fails and leaves its outs unchanged."""
     answer = host.call(op, values)
     items = [item for value in values for item in (value if isinstance(value, list) else [value])]
     before = [item.tensor for item in items if isinstance(item, Out)]
@@ -49,7 +49,7 @@ def is_refused(host, op: str, *values: object) -> bool:
 
 
 def random_numbers(host, op: str, dtype: torch.dtype) -> torch.Tensor:
-    """100 × 200 of them; like integers, if they are to be like any tensor."""
+    """100 × 200 random numbers; `_like` operators take a tensor of integers as their input."""
     out = torch.empty(100, 200, dtype=dtype)
     values = [torch.zeros(100, 200, dtype=torch.int32), None] if op.endswith("_like") else [[100, 200]]
     return called(host, f"aten::{op}.out", *values, Out(out)).double()

@@ -1,4 +1,4 @@
-"""The optimized kernels against eager PyTorch: what holds for the portable ones holds for these."""
+"""The optimized kernels equal eager PyTorch, in the same tests as the portable ones."""
 
 import re
 
@@ -18,15 +18,15 @@ from test_portable import other_calls
 OPTIMIZED = ROOT / "kernels" / "optimized"
 ENTRIES = functions_yaml.read(str(OPTIMIZED / "functions.yaml"))
 OPS = frozenset(entry.name for entry in ENTRIES)
-# Those of `optimized_calls`, without complex numbers.
+# The dtypes of `optimized_calls`, without complex ones.
 DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DType.Byte, DType.Bool)
 
-# Where kernels take what eager PyTorch refuses, as the portable ones do: by operator, what is said of it.
+# Calls that eager PyTorch refuses and kernels accept, as the portable kernels do: the message by operator.
 DEVIATIONS = {
     "aten::convolution.out": "set no failure, though output_padding",
     "aten::native_layer_norm.out": r"out 1: .* nan, expected 0.0",
 }
-_COMPARISON = "set no failure, though (self|other) is"  # unsigned integers with others
+_COMPARISON = "set no failure, though (self|other) is"  # comparisons of unsigned integers with other dtypes
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_the_yaml_says_which_dtypes_are_taken(calls, host, request):
 
 
 def test_every_operator_is_called(calls):
-    # PyTorch knows nothing of dim orders: test_movement.py has the others.
+    # PyTorch has no dim orders: test_movement.py covers the remaining operators.
     assert {call.schema.name for call in calls} == {op for op in OPS if op.namespace == "aten"}
 
 
@@ -79,7 +79,7 @@ def test_channels_last_gives_the_same(calls, host):
 
 
 def test_sanitizers_find_nothing(calls):
-    """One target and no threads, as kernels are built by default."""
+    """The kernels are built for one target and without threads, as by default."""
     with Process([optimized_host("sanitize")]) as process:
         expect_no_failures(run.run(process, call) for call in calls)
 

@@ -1,4 +1,4 @@
-"""The optimized sums, means and maxima of bags of rows."""
+"""The optimized sums, means and maxima of embedding bags."""
 
 import math
 
@@ -13,7 +13,7 @@ SUM, MEAN, MAX = range(3)
 
 
 def check(host, table, indices, offsets, mode, factors=None, has_last=False, padding=-1) -> None:
-    """The bags as PyTorch has them of floats; and the accounts of bags, as it has them of the same."""
+    """Compares the bags with PyTorch's in float, and the other outs with PyTorch's in the same dtype."""
     arguments = [table, indices, offsets, False, mode, False, factors, has_last, padding]
     expected = torch.ops.aten._embedding_bag.default(*arguments)
     exact = torch.ops.aten._embedding_bag.default(
@@ -34,7 +34,7 @@ def test_columns(host, columns, dtype):
     table = numbers(50, columns).to(dtype)
     torch.manual_seed(columns)
     indices = torch.randint(50, (150,))
-    offsets = torch.tensor([0, 0, 1, 8, 150])  # empty bags, and one of more rows than are taken at once
+    offsets = torch.tensor([0, 0, 1, 8, 150])  # empty bags, and a bag with more rows than a block
     factors = torch.randn(150).to(dtype)
     for mode in (SUM, MEAN, MAX):
         for padding in (-1, 3):
@@ -45,14 +45,14 @@ def test_columns(host, columns, dtype):
 
 
 def test_many_bags(host):
-    """So that several threads have some."""
+    """There are enough bags for several threads."""
     table = numbers(1000, 129)
     for mode in (SUM, MEAN, MAX):
         check(host, table, torch.randint(1000, (4096,)), torch.arange(0, 4096, 7), mode)
 
 
 def test_the_first_of_the_largest_is_found(host):
-    """And NaN is larger than no number, nor is one larger than NaN."""
+    """NaN compares as neither larger nor smaller than a number."""
     table = few_values(7, 100)
     table[0] = math.nan
     indices = torch.tensor([1, 2, 3, 4, 5, 6, 5, 4, 0, 1, 2, 1, 0, 0, 6])

@@ -1,5 +1,5 @@
-"""The optimized elementwise kernels where tensors broadcast: rows, columns and blocks, shorter and longer
-than what is computed at a time.
+"""The optimized elementwise kernels with broadcast: rows, columns and blocks, shorter and longer than a
+chunk.
 """
 
 import pytest
@@ -10,7 +10,7 @@ __all__ = ["host"]
 
 
 SHAPES = [
-    # Rows and columns, of which a chunk has many, some, or less than one.
+    # Rows and columns; a chunk has many, some, or less than one.
     *(((90, n), other) for n in (2, 5, 17, 64, 191, 300, 1024, 1025) for other in ((n,), (90, 1), (1, 1))),
     ((3, 20_000), (3, 1)),
     ((3, 20_000), (20_000,)),
@@ -22,7 +22,7 @@ SHAPES = [
     ((1, 8), (8,)),
     ((2, 4, 61), (4, 61)),
     ((3, 1, 9), (1, 9)),
-    # In the middle, and several of them.
+    # Broadcast dimensions in the middle, and several of them.
     ((7, 41, 57, 17), (57, 17)),
     ((7, 41, 57, 17), (41, 1, 17)),
     ((7, 41, 57, 17), (7, 1, 57, 1)),
@@ -32,7 +32,7 @@ SHAPES = [
     ((2, 3, 600, 2), (2, 3, 1, 2)),
     ((5, 3, 1100), (5, 1, 1100)),
     ((3, 2, 3, 2, 7, 5), (2, 1, 2, 1, 5)),
-    # Both.
+    # Both tensors are broadcast.
     ((7, 1, 64), (7, 64, 1)),
     ((1000, 1), (1, 3)),
     ((3, 1), (1, 1000)),
@@ -73,7 +73,7 @@ def test_three(host):
 
 
 def test_channels_of_few_places(host):
-    """A number of each of four tensors for each channel."""
+    """The four tensors have one number for each channel."""
     for shape in ((2, 104, 4, 17), (1, 330, 1, 1), (3, 70, 2, 1), (1, 5, 40, 31)):
         image, weight = numbers(*shape), numbers(shape[1])
         arguments = [image, weight, weight + 1, weight - 1, weight.abs() + 0.1, 0.1, 1e-5]

@@ -1,4 +1,4 @@
-"""The optimized kernels where channels are last in memory: as pixels of images are."""
+"""The optimized kernels for channels-last images."""
 
 import pytest
 import torch
@@ -9,7 +9,7 @@ __all__ = ["host"]
 
 
 def integers(*shape: int) -> torch.Tensor:
-    """Of which sums are exact in whatever order."""
+    """Integers whose sums are exact in any order."""
     return numbers(*shape).mul(3).round()
 
 
@@ -50,7 +50,7 @@ def test_convolutions(host, name, last):
 
 @pytest.mark.parametrize("weight", [(19, 3, 3), (6, 3, 1), (3, 1, 5), (9, 1, 3), (20, 30, 3)], ids=str)
 def test_lines(host, weight):
-    """Convolutions in one dimension, with the channels last."""
+    """Convolutions in one dimension with channels-last memory."""
     groups = 3 if weight[1] == 1 else 1
     line, bias = integers(2, 31, weight[1] * groups).permute(0, 2, 1), integers(weight[0])
     for stride, padding, dilation in ((1, 1, 1), (2, 3, 2)):

@@ -1,4 +1,4 @@
-"""The optimized copies from one dtype to another."""
+"""The optimized copies with a conversion of the dtype."""
 
 import itertools
 
@@ -25,14 +25,14 @@ def converted(host: Host, x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
 
 
 def small(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """Numbers that each dtype has, or that are rounded to one it has."""
+    """Numbers that the dtype represents exactly or after rounding."""
     torch.manual_seed(sum(shape))
     values = torch.rand(shape) * 100
     return (values > 50 if dtype == torch.bool else values).to(dtype)
 
 
 def large(dtype: torch.dtype, n: int) -> torch.Tensor:
-    """Any there are: NaN, infinities, and what wraps around."""
+    """Numbers of all magnitudes: NaN, infinities, and values that wrap around."""
     torch.manual_seed(n)
     if dtype == torch.bool:
         return torch.rand(n) < 0.5
@@ -51,7 +51,7 @@ def test_pairs(host, portable, dtype, result):
     for n in (1, 7, 33, 1024, 3000):
         x = small(dtype, n)
         torch.testing.assert_close(converted(host, x, result), x.to(result), rtol=0, atol=0)
-        # PyTorch leaves open what becomes of floats that no integer is near to.
+        # PyTorch's conversion of floats that are out of range for integers is undefined.
         x = large(dtype, n)
         expected = converted(portable, x, result)
         torch.testing.assert_close(converted(host, x, result), expected, rtol=0, atol=0, equal_nan=True)
@@ -59,7 +59,7 @@ def test_pairs(host, portable, dtype, result):
 
 @pytest.mark.parametrize("dtype", [torch.uint8, torch.float16])
 def test_layouts(host, dtype):
-    """Channels last, to the same or the order of dimensions; several parts."""
+    """Copies from channels-last to channels-last or contiguous; several parts."""
     for shape in ((2, 3, 5, 7), (1, 3, 300, 300)):
         image = small(dtype, *shape)
         last = image.contiguous(memory_format=torch.channels_last)

@@ -13,7 +13,7 @@ NORMS = [0.0, 1.0, 2.0, math.inf, 0.5, 3.0]
 
 
 def check(host, op: str, *arguments) -> None:
-    """As PyTorch has them in double."""
+    """Compares with PyTorch's result in double."""
     doubles = [x.double() if isinstance(x, torch.Tensor) else x for x in arguments]
     expected = getattr(torch.ops.aten, op).default(*doubles).float()
     answer = host.call(f"aten::{op}.out", [*arguments, Out(torch.full_like(expected, 7))])
@@ -22,7 +22,7 @@ def check(host, op: str, *arguments) -> None:
     torch.testing.assert_close(answer.outs[0], expected, equal_nan=True, rtol=1e-5, atol=1e-5)
 
 
-# Rows of the one and the other: that fill no panel, just one or more, and few of many.
+# Numbers of rows of both matrices: less than a panel, one panel or slightly more, and few rows with many.
 ROWS = [(1, 1), (3, 40), (5, 32), (70, 33), (100, 3), (17, 16), (129, 1)]
 
 
@@ -31,7 +31,7 @@ ROWS = [(1, 1), (3, 40), (5, 32), (70, 33), (100, 3), (17, 16), (129, 1)]
 def test_of_two_matrices(host, depth, p):
     for rows, others in ROWS:
         check(host, "_cdist_forward", numbers(rows, depth), numbers(others, depth) + 0.5, p, 2)
-    # Batches that are broadcast, and rows that lie apart.
+    # Broadcast batches, and rows that are not adjacent.
     check(host, "_cdist_forward", numbers(2, 1, 9, depth), numbers(3, 20, depth), p, 2)
     check(host, "_cdist_forward", numbers(2, 40, depth), numbers(7, depth), p, 2)
 
@@ -45,7 +45,7 @@ def test_of_pairs(host, depth, p):
 
 @pytest.mark.parametrize("p", NORMS)
 def test_of_no_numbers(host, p):
-    """NaN is skipped where the largest difference is found between two matrices, and not between pairs."""
+    """The largest difference ignores NaN between two matrices, and does not between pairs."""
     for rows in (5, 40):
         check(host, "_cdist_forward", few_values(rows, 20), few_values(rows, 20), p, 2)
         check(host, "_pdist_forward", few_values(rows, 20), p)

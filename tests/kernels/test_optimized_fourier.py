@@ -1,4 +1,4 @@
-"""The optimized Fourier transforms: lengths of each mix of primes, and lines that fill vectors or do not."""
+"""The optimized Fourier transforms: lengths of all mixes of primes, and lines that fill vectors or do not."""
 
 import arm
 import pytest
@@ -31,33 +31,34 @@ def host(request):
 
 # (shape, dims)
 LINES = [
-    # One line, which is a matrix: of no column of vectors, of some, and of more numbers than a block takes.
+    # One line, treated as a matrix: without a vector of columns, with some, and with more numbers than a
+    # block.
     *(((n,), [0]) for n in (1, 2, 3, 4, 5, 6, 10, 15, 16, 30, 45, 48, 50, 61, 64, 90, 98)),
     *(((n,), [0]) for n in (134, 200, 400, 512, 675, 1000, 1009, 1024, 2250, 4096, 5625, 20000)),
-    # Few, as many as there are lanes and more.
+    # Fewer lines than lanes, as many, and more.
     *(((lines, n), [1]) for lines in (2, 3, 7, 8, 9, 16, 17, 40) for n in (1, 2, 9, 30, 64, 80, 150)),
     ((3, 16384), [1]),
     ((40, 360), [1]),
-    # Side by side: whole vectors, and some that are left over.
+    # Lines side by side: whole vectors, and a remainder.
     *(((2, n, columns), [1]) for n in (6, 15, 32) for columns in (2, 5, 16, 17, 33, 50)),
     ((64, 5, 3), [0]),
     ((6, 33, 4), [0, 1]),
     ((8, 8, 20), [1, 2]),
     ((3, 16, 18, 10), [1, 3, 2]),
     ((12, 10, 35), [2, 0, 1]),
-    # Primes that a stage takes out, by themselves and with others: of one line, few and many.
+    # Prime factors with their own stage, alone and with others: of one line, a few and many.
     *(((n,), [0]) for n in (7, 11, 13, 14, 23, 49, 77, 91, 97, 127, 254, 441, 882, 1434, 1764, 8128)),
     *(((lines, n), [1]) for lines in (3, 8, 17) for n in (7, 14, 26, 77, 101, 127, 236, 441)),
-    # Larger ones, which take a chirp, the last in less memory than the portable kernel.
+    # Larger primes, which need a chirp; the last one uses less memory than in the portable kernel.
     *(((n,), [0]) for n in (131, 134, 262, 271, 393, 542, 8191, 17161, 131101)),
     *(((lines, n), [1]) for lines in (2, 5, 19) for n in (131, 262, 717)),
-    # Both, side by side and along dimensions that take different ways.
+    # Both kinds, side by side and along dimensions that use different methods.
     *(((2, n, columns), [1]) for n in (7, 28, 33, 131) for columns in (3, 17, 35)),
     ((14, 14, 20), [0, 1]),
     ((6, 22, 137), [2, 1]),
     ((139, 26, 6), [0, 1, 2]),
     ((5, 28, 137, 14), [2, 3, 1]),
-    # In chunks of a dimension that is not transformed, which no number of them divides.
+    # Chunks of a dimension that is not transformed; its size is not a multiple of the chunk.
     ((61, 28, 77), [1, 2]),
     ((61, 137, 34), [2, 1]),
     ((61, 40, 36), [1, 2]),
@@ -71,7 +72,7 @@ def lines(shape: tuple[int, ...]) -> torch.Tensor:
 
 
 def check(host: Host, op: str, arguments: list, last: bool) -> None:
-    """Against PyTorch's result in double: errors are those of float, relative to the largest number."""
+    """Compares with PyTorch's result in double: errors are those of float, relative to the largest number."""
 
     def laid_out(tensor: torch.Tensor) -> torch.Tensor:
         is_image = last and tensor.dim() == 4
@@ -97,7 +98,7 @@ def test_lines(host, shape, dims):
     for mode in modes:
         for onesided in (True, False):
             check(host, "_fft_r2c", [x, dims, mode, onesided], last=mode == 1)
-        # Not those of a real line: what its imaginary parts at the ends would be does not count.
+        # The input is not the transform of real lines: its imaginary parts at the ends are ignored.
         half = list(shape)
         half[dims[-1]] = n // 2 + 1
         z = torch.complex(lines(tuple(half)), lines(tuple(half)) + 1)
@@ -109,7 +110,7 @@ def test_lines(host, shape, dims):
 @pytest.mark.parametrize("n", [77, 131, 262])
 @pytest.mark.parametrize("count", [2, 20])
 def test_what_is_no_number_stays_in_its_line(host, count, n):
-    """Though lines are transformed in the same memory."""
+    """NaN only affects its own line, although lines share memory during the transform."""
     x = lines((count, n))
     expected = torch.fft.rfft(x.double())
     x[0, n // 2] = torch.nan
@@ -121,11 +122,11 @@ def test_what_is_no_number_stays_in_its_line(host, count, n):
     assert error <= 1e-6 * expected.abs().max()
 
 
-@pytest.mark.parametrize("n", [2**22, 2**22 - 3])  # the other is a prime
+@pytest.mark.parametrize("n", [2**22, 2**22 - 3])  # the second one is a prime
 @pytest.mark.parametrize("dims", [[0], [0, 1]])
 @pytest.mark.parametrize("op", ["_fft_r2c", "_fft_c2r", "_fft_c2c"])
 def test_too_little_memory_fails_cleanly(host, op, dims, n):
-    """Before anything is written, though there is enough for what is computed first, the last of the dims."""
+    """Nothing is written, although the memory suffices for the first step, along the last dim."""
     x = torch.ones(n) if dims == [0] else torch.ones(n, 2)
     length = x.shape[dims[-1]]
     z = torch.ones([n // 2 + 1] if dims == [0] else [n, 2], dtype=torch.complex64)

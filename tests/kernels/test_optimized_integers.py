@@ -15,7 +15,7 @@ COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 
 
 def integers(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """Large ones and small ones, some of which are there more than once."""
+    """Large and small integers, some of which are repeated."""
     torch.manual_seed(sum(shape))
     limits = torch.iinfo(dtype)
     large = torch.randint(limits.min, limits.max, shape, dtype=dtype)
@@ -53,7 +53,7 @@ def test_two(host, shapes, dtype):
 
 
 def test_numbers_that_are_out_of_range(host):
-    """They wrap around, too."""
+    """Out-of-range numbers wrap around, too."""
     a = integers(torch.int32, 50)
     for number in (1 << 40, -(1 << 31) - 1, 1 << 31):
         for name in COMPARISONS:
@@ -72,7 +72,7 @@ def test_mixed(host):
 @pytest.mark.parametrize("dtype", [torch.bool, *SMALL])
 @pytest.mark.parametrize("n", [1, 7, 70, 5001])
 def test_small(host, dtype, n):
-    """Arrays and one element; numbers outside of the dtype are for the portable pattern."""
+    """Arrays and single elements; numbers outside the dtype use the portable pattern."""
     a, b = (integers(torch.int32, n + i)[:n].to(dtype) for i in (0, 1))
     for name in COMPARISONS:
         check(host, f"{name}.Tensor_out", [a, b], (getattr(torch, name)(a, b),))

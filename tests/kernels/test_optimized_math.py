@@ -1,4 +1,4 @@
-"""The optimized elementwise kernels that are more than arithmetic: masks, choices, remainders, powers."""
+"""The optimized elementwise kernels beyond arithmetic: masks, choices, remainders, powers."""
 
 import itertools
 import math
@@ -57,7 +57,7 @@ def test_signs(host, dtype):
 
 @pytest.mark.parametrize("dtype", FLOATS)
 def test_gammas(host, dtype):
-    """Poles, and zeros below -2, where a few elements of a vector are computed one by one, included."""
+    """The values include poles, and zeros below -2, where some elements of a vector are computed alone."""
     zeros = [-2.457024738220801, -2.747682646727413, -3.143580888349980, -5.008682168187822]
     lists = (SPECIAL, [1, 2, 1 + 2**-23, 2 - 2**-23, -1, -7, 171.5, 1e36, 5e36], zeros)
     x = torch.cat([torch.tensor(each, dtype=torch.float64).to(dtype) for each in lists])
@@ -68,7 +68,7 @@ def test_gammas(host, dtype):
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
 def test_shifts(host, dtype, n):
-    """By any number of bits, and by more bits than an integer has, which shifts them all out."""
+    """Shift counts may exceed the bits of an integer; all bits are then shifted out."""
     a = integers(torch.int32, n).to(dtype)
     b = integers(torch.int32, n + 1)[1:]
     b = torch.where(torch.arange(n) % 2 == 0, b % (torch.iinfo(dtype).bits + 2) - 1, b).to(dtype)
@@ -166,7 +166,7 @@ DIVISIONS = {
 @pytest.mark.parametrize("n", SIZES)
 @pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
 def test_divided_integers(host, dtype, n):
-    """Small ones, large ones and both of them in a vector; of Long, those around 2^51 and 2^53."""
+    """Vectors with small integers, large ones, and both; for Long, also values around 2^51 and 2^53."""
     drawn = torch.int32 if dtype in SMALL else dtype
     a, b = (integers(drawn, n + 7 * i)[7 * i :].to(dtype) for i in (0, 1))
     few = integers(torch.int32, n).to(dtype) % 100
@@ -193,14 +193,14 @@ def test_divided_integers(host, dtype, n):
 
 @pytest.mark.parametrize("dtype", [*SMALL, *INTEGERS])
 def test_integers_that_cannot_be_divided(host, dtype):
-    """The quotient of the lowest and -1 wraps around, for which PyTorch may end the process."""
+    """The quotient of the lowest integer and -1 wraps around; PyTorch may crash on it."""
     lowest = torch.full((37,), torch.iinfo(dtype).min, dtype=dtype)
     if dtype != torch.uint8:
         for op in DIVISIONS:
             expected = lowest if "div" in op else torch.zeros_like(lowest)
             mode = ["trunc"] if op == "div.out_mode" else []
             check(host, op, [lowest, torch.full_like(lowest, -1), *mode], (expected,))
-    divisor = torch.arange(36, -1, -1).to(dtype)  # the last is 0
+    divisor = torch.arange(36, -1, -1).to(dtype)  # the last divisor is 0
     for op in DIVISIONS:
         mode = ["trunc"] if op == "div.out_mode" else []
         answer = host.call(f"aten::{op}", [lowest, divisor, *mode, Out(torch.full_like(lowest, 5))])
@@ -210,7 +210,7 @@ def test_integers_that_cannot_be_divided(host, dtype):
 
 
 def test_remainders_are_exact(host):
-    """PyTorch loses the quotients of remainder where they are huge."""
+    """PyTorch loses precision in the remainder if the quotient is huge."""
     torch.manual_seed(0)
     bits = torch.randint(-(1 << 31), 1 << 31, (2, 4000), dtype=torch.int64).to(torch.int32)
     a, b = (x.view(torch.float32) for x in bits)
@@ -246,7 +246,7 @@ def test_special_values(host, dtype):
     for eps in (None, 0.1, 0.7, -1.0):
         inside = a
         if eps is not None and eps >= 0:
-            # The limits are of the dtype, and what is made of them is rounded once.
+            # The limits have the dtype, and each result is rounded once.
             low = torch.tensor(eps, dtype=dtype)
             inside = torch.where(a < low, low, torch.where(a > 1 - low, 1 - low, a))
         check(host, "logit.out", [a, eps], (torch.logit(inside.float()).to(dtype),))

@@ -1,4 +1,4 @@
-"""The optimized kernels that move elements: runs that fill no vector, each size of elements, threads."""
+"""The optimized kernels that move elements: runs shorter than a vector, each element size, threads."""
 
 import itertools
 
@@ -10,7 +10,7 @@ from test_optimized_sizes import call, check, host
 
 __all__ = ["host"]
 
-# Of each size that elements have.
+# A dtype of each element size.
 DTYPES = [torch.uint8, torch.bfloat16, torch.float32, torch.int64, torch.complex128]
 LENGTHS = [1, 2, 7, 8, 9, 16, 17, 33, 64, 65, 130]
 
@@ -21,7 +21,7 @@ def elements(dtype: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 def indices(size: int, *shape: int) -> torch.Tensor:
-    """Some more than once."""
+    """Indices, some of which are repeated."""
     torch.manual_seed(sum(shape))
     return torch.randint(size, shape)
 
@@ -56,7 +56,7 @@ def test_windows(host, dtype, size, step):
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("last", [False, True])
 def test_images(host, dtype, last):
-    """Flips, rolls and shuffled pixels, in either order of the memory."""
+    """Flips, rolls and pixel shuffles, contiguous and channels-last."""
     x = elements(dtype, 2, 18, 5, 7)
     for dims in ([1], [3], [2, 3], [0, 1, 2, 3]):
         check(host, "flip.out", [x, dims], (x.flip(dims),), last)
@@ -99,7 +99,7 @@ def test_stacks(host, dtype, n):
         ([3, 17], [1, 2, 3]),
         ([1, 4, 1, 3], [5, 1, 6, 2]),
         ([2, 3], [0, 2]),
-        # More dimensions than a view has, if each has a second one.
+        # More dimensions than the kernel's view can have, if each dimension is repeated.
         ([2] * 9, [2] * 9),
         ([2, 1, 2, 1, 2, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 3], [2, 2, 1, 1, 2, 1, 3, 1, 2, 1, 1, 1, 1, 1, 1, 2]),
     ],
@@ -112,7 +112,7 @@ def test_repeats(host, dtype, shape, repeats):
 @pytest.mark.parametrize("dtype", [torch.uint8, torch.float16, torch.float32, torch.int64])
 @pytest.mark.parametrize("n", [*LENGTHS, 1025, 5001])
 def test_numbers(host, dtype, n):
-    """Equal bytes and others, short runs and long ones."""
+    """Equal bytes and others, short and long runs."""
     for number in (0, 3, 1):
         check(host, "full.out", [[n], number], (torch.full([n], number, dtype=dtype),))
         x = elements(dtype, 3, n)
@@ -197,7 +197,7 @@ def test_columns(host, shape, kernel, dilation, padding, stride):
         expected = call("im2col", image.to(dtype), *window)
         for last in (False, True):
             check(host, "im2col.out", [image.to(dtype), *window], expected, last)
-    # Of small integers, so that sums are exact.
+    # Small integers, so that sums are exact.
     columns = call("im2col", image.clamp(0, 7).float(), *window)[0]
     for dtype in (torch.float32, torch.float16, torch.float64):
         arguments = [columns.to(dtype), list(shape[-2:]), *window]
@@ -207,7 +207,7 @@ def test_columns(host, shape, kernel, dilation, padding, stride):
 
 F32, I64 = torch.float32, torch.int64
 
-# Each is enough for several threads, and nothing that parts of it would divide.
+# Each call has enough work for several threads, and sizes that do not divide evenly.
 LARGE = [
     ("slice_copy.Tensor_out", lambda: [elements(F32, 701, 601), 1, 3, 500, 1]),
     ("slice_copy.Tensor_out", lambda: [elements(F32, 701, 601), 1, 0, 601, 2]),
@@ -234,7 +234,7 @@ LARGE = [
     ("index_select.out", lambda: [elements(F32, 30, 67, 301), 1, indices(67, 90)]),
 ]
 
-# The overload without outs, where it has a name.
+# The overload without outs, if it has a name.
 FUNCTIONAL = {"slice_copy.Tensor_out": "slice_copy.Tensor", "scatter.value_out": "scatter.value"}
 
 

@@ -1,4 +1,4 @@
-"""The optimized kernels for Half and BFloat16: computed in float by vectors, and rounded once."""
+"""The optimized kernels for Half and BFloat16 compute in float with vectors, and round once."""
 
 import math
 
@@ -21,7 +21,7 @@ def start(config: str, **environment: object) -> Host:
 
 @pytest.fixture(scope="module", params=["best", pytest.param("AVX2", marks=needs("avx2")), "sanitize"])
 def host(request):
-    """The best vectors of this processor, others, and the least ones with what finds reads past the ends."""
+    """The best target of this processor, others, and a baseline build with sanitizers."""
     simd = {"KERNEL_HOST_SIMD": request.param} if request.param == "AVX2" else {}
     with start("sanitize" if request.param == "sanitize" else "dispatch", **simd) as host:
         yield host
@@ -40,7 +40,7 @@ def run(host: Host, op: str, arguments: list, outs: list[torch.Tensor]) -> list[
 
 
 def expect_rounded(got: torch.Tensor, exact: torch.Tensor, error: float) -> None:
-    """What was exact but for this error is rounded to the dtype once, and no more than that."""
+    """Checks that the result is the exact value with at most this error, rounded once to the dtype."""
     half_unit = torch.finfo(got.dtype).eps / 2
     least = torch.finfo(got.dtype).smallest_normal * half_unit
     bound = exact.abs() * half_unit * 1.01 + least + error
@@ -48,7 +48,8 @@ def expect_rounded(got: torch.Tensor, exact: torch.Tensor, error: float) -> None
     assert not wrong.any(), (got[wrong][:5], exact[wrong][:5])
 
 
-# Rows, columns and depth: of single vectors and tiles, several blocks, more of an out than is kept in floats.
+# Rows, columns and depth: single vectors and tiles, several blocks, more of an out than the float buffer
+# holds.
 PRODUCTS = [
     (1, 1, 1),
     (1, 67, 300),
@@ -92,7 +93,7 @@ def test_products_of_batches(host, dtype):
 
 @pytest.mark.parametrize("dtype", NARROW)
 def test_every_number_is_read_and_written(host, dtype):
-    """As a factor of 1: subnormal ones, infinities and NaNs as well."""
+    """The numbers are multiplied by 1 and include subnormal ones, infinities and NaNs."""
     every = torch.arange(1 << 16).to(torch.uint16).view(dtype).reshape(-1, 1)
     one = torch.ones(1, 1, dtype=dtype)
     out = run(host, "mm.out", [every, one], [torch.empty_like(every)])
@@ -104,14 +105,14 @@ def test_every_number_is_read_and_written(host, dtype):
 def test_what_lies_between_two_numbers_is_rounded_to_the_even_one(host, dtype):
     every = torch.arange(1 << 15).to(torch.uint16).view(dtype).float()
     every = every[every.isfinite()]
-    # The nearest of three halves of each, which many have in the middle of two: exact in float.
+    # 1.5 times each number is exact in float, and often halfway between two numbers.
     wanted = (every * 1.5).to(dtype)
     left = every.to(dtype).reshape(-1, 1)
     out = run(host, "mm.out", [left, torch.full((1, 1), 1.5, dtype=dtype)], [torch.empty_like(left)])
     assert torch.equal(out[0][:, 0], wanted)
 
 
-# What runs the kernels with other vectors than this processor's best.
+# Environments that run the kernels with other targets than this processor's best.
 OTHERS = {
     "sanitize_avx2": lambda: [
         str(build("//kernels/testing:pattern_kernel_host", config="sanitize_avx2") / PATTERN_HOST)
@@ -153,9 +154,9 @@ def test_other_targets(other_host, dtype):
         expect_rounded(out[0], tensor.double().softmax(dim), 2e-6)
 
 
-# Along each of three dimensions, of sizes where vectors and blocks end.
+# Shapes for reductions along each of three dimensions, with sizes at the ends of vectors and blocks.
 SHAPES = [(3, 130, 37), (2, 5, 1100), (1, 1, 1), (70, 1, 33)]
-# Rows of 1000 terms in float, and powers within two units.
+# Rows have 1000 terms in float; powers have an error of up to two units.
 ERROR = 2e-5
 
 
@@ -194,7 +195,7 @@ def test_logarithms_of_softmax(host, dtype, shape):
         out = run(host, "_log_softmax.out", [tensor, dim, False], [torch.empty_like(tensor)])
         top = tensor.double().amax(dim, keepdim=True)
         total = (tensor.double() - top).exp().sum(dim, keepdim=True)
-        # As PyTorch has it; where that is near the middle of two numbers, either will do.
+        # Expect PyTorch's result; if it is near the middle of two numbers, accept both.
         both = [(total * (1 + side)).to(dtype).double() if dim == 2 else total for side in (-1e-6, 1e-6)]
         exact = [tensor.double() - top - each.log() for each in both]
         middle, apart = (exact[0] + exact[1]) / 2, (exact[0] - exact[1]).abs() / 2
@@ -234,7 +235,7 @@ def test_what_is_no_number_stays_in_its_row(host, dtype):
     torch.testing.assert_close(got, tensor.double().softmax(1).to(dtype), equal_nan=True)
 
 
-# (image, weight, stride, padding, dilation, groups): each way that a convolution is computed.
+# (image, weight, stride, padding, dilation, groups), for each method of computing a convolution.
 CONVOLUTIONS = {
     "pixels": ((2, 19, 13, 21), (33, 19, 1, 1), 1, 0, 1, 1),
     "padded": ((1, 30, 19, 23), (17, 30, 3, 3), 1, 1, 1, 1),
@@ -324,7 +325,7 @@ def test_windows(host, dtype, last, width):
 
 
 def large_calls(dtype: torch.dtype) -> list[tuple[str, list, list[torch.Size]]]:
-    """By operator, its arguments before the outs and the shapes of these: work for several threads."""
+    """By operator, the arguments before the outs and the outs' shapes: enough work for several threads."""
     square, row, image = numbers(dtype, 259, 259), numbers(dtype, 259), numbers(dtype, 1, 35, 47, 47)
     window = [[1, 1], [1, 1], [1, 1], False, [0, 0]]
     whole, rows = square.shape, torch.Size([259, 1])
@@ -366,7 +367,7 @@ def test_threads_change_nothing(dtype):
 
 @pytest.mark.parametrize("number", range(len(OPS)), ids=OPS)
 def test_vectors_compute_it(number):
-    """One by one, it would take 20 to 100 times what floats take; with vectors, that or little more."""
+    """The time is at most 8 times that of floats; element by element, it would be 20 to 100 times."""
 
     def seconds(host: Host, dtype: torch.dtype) -> float:
         op, arguments, shapes = large_calls(dtype)[number]

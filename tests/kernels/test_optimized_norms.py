@@ -7,7 +7,7 @@ from test_optimized_sizes import host, numbers
 
 __all__ = ["host"]
 
-# Planes, lines and volumes; channels of one place; and more of them than are taken together.
+# Planes, lines and volumes; channels of one element; and more channels than a block.
 SHAPES = [(1, 1, 1, 2), (1, 70, 5, 7), (3, 5, 3, 400), (2, 33, 4, 4), (3, 17, 33), (70, 130), (2, 3, 2, 3, 5)]
 KINDS = [
     (torch.float32, torch.float32),
@@ -19,7 +19,7 @@ ORDERS = {4: torch.channels_last, 5: torch.channels_last_3d}
 
 
 def expected_of(op: str, arguments: list) -> tuple:
-    """In double, but for the running statistics, if there are any: those are rounded step by step."""
+    """The results in double, except the running statistics, if given: those are rounded step by step."""
 
     def call(values: list) -> tuple:
         results = getattr(torch.ops.aten._native_batch_norm_legit, op)(*values)
@@ -68,7 +68,7 @@ def test_statistics_of_the_batch(host, shape, kind, last):
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("mean", [0, 1e3, 1e6])
 def test_no_digits_cancel(host, mean, last):
-    """However large the mean is."""
+    """The result is precise even if the mean is large."""
     image = numbers(2, 19, 30, 31) + mean
     check_norm(host, "no_stats", [image, None, None, True, 0.1, 1e-5], last)
 

@@ -1,4 +1,4 @@
-"""The optimized kernels that move elements to and from places that indices name."""
+"""The optimized kernels that gather and scatter elements by index."""
 
 import itertools
 
@@ -11,7 +11,7 @@ from test_optimized_sizes import call, check, host
 __all__ = ["host"]
 
 
-# Shapes of a tensor, of indices and of what is scattered to it, and the dimension that they are of.
+# Shapes of a tensor, of indices and of the scattered tensor, and the dimension of the indices.
 NAMED = [
     ([9], [1], [1], 0),
     ([9], [17], [20], 0),
@@ -35,7 +35,7 @@ def test_places(host, dtype, shape, index_shape, src_shape, dim):
     for index in (indices(shape[dim], *index_shape), indices(shape[dim], *index_shape).int()):
         for last in (False, True):
             check(host, "gather.out", [x, dim, index, False], (x.gather(dim, index.long()),), last)
-    # The last of several stays, which PyTorch does not promise.
+    # The last of repeated values is kept, which PyTorch does not guarantee.
     expected = x.clone()
     for at in itertools.product(*map(range, index_shape)):
         place = [*at[:dim], int(index[at]), *at[dim + 1 :]]
@@ -61,7 +61,7 @@ def test_places(host, dtype, shape, index_shape, src_shape, dim):
 )
 @pytest.mark.parametrize(("shape", "index_shape", "src_shape", "dim"), NAMED)
 def test_sums_of_places(host, dtype, shape, index_shape, src_shape, dim):
-    """Of integers, so that sums are exact, or wrap around."""
+    """Integers, so that sums are exact or wrap around."""
     x, src = elements(dtype, *shape), elements(dtype, *src_shape)
     if dtype in (torch.int32, torch.int64):
         x, src = x << (8 * dtype.itemsize - 9), src << (8 * dtype.itemsize - 9)
@@ -97,7 +97,7 @@ def test_indices_of_a_dimension(host, dtype, n, shape, dim):
 
 @pytest.mark.parametrize("n", [1, 16, 33, 70001])
 def test_indices_that_are_out_of_range(host, n):
-    """Whichever of them it is, and nothing is written."""
+    """Any of the indices may be out of range; nothing is written then."""
     x = elements(torch.float32, 3, n)
     for at, wrong in itertools.product({0, n // 2, n - 1}, (-1, n, 1 << 40, -(1 << 63))):
         index = indices(n, n)
@@ -121,7 +121,7 @@ def test_indices_that_are_out_of_range(host, n):
     "dtype", [torch.float32, torch.float16, torch.float64, torch.int64, torch.int32, torch.uint8]
 )
 def test_values_put(host, dtype, accumulate):
-    """Blocks of any size, at places of neighbouring dimensions and others, of values of several shapes."""
+    """Blocks of any size, at indices of adjacent and other dimensions, of values of several shapes."""
     x = elements(dtype, 5, 6, 7)
     i, j, k = indices(5, 4), indices(6, 4) - 3, indices(7, 4)
     for named, shapes in (
@@ -135,13 +135,13 @@ def test_values_put(host, dtype, accumulate):
         ([None, j.int()], ([5, 4, 7],)),
         ([i[:0]], ([0, 6, 7], [])),
     ):
-        # Without repeated ones, which PyTorch promises nothing of.
+        # Leave out repeated indices, for which PyTorch's result is undefined.
         named = [each if each is None or accumulate else each.unique() for each in named]
         count = min(each.numel() for each in named if each is not None)
         named = [each if each is None else each[:count] for each in named]
         for shape in shapes:
             values = elements(dtype, *(count if n == 4 else n for n in shape))
-            # With those between them, indices are in front.
+            # If indexed dimensions are not adjacent, the dimensions of the indices come first.
             are_apart = named[0] is not None and any(each is None for each in named)
             for last in (False,) if are_apart else (False, True):
                 y = torch.stack([x, x + 1]) if last else x

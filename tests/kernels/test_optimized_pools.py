@@ -1,4 +1,4 @@
-"""The optimized pools over lines and volumes, and those whose windows adapt."""
+"""The optimized pools over lines and volumes, and adaptive pools."""
 
 import itertools
 import math
@@ -14,14 +14,14 @@ DTYPES = [torch.float32, torch.float16, torch.bfloat16]
 
 
 def in_last(tensor: torch.Tensor) -> torch.Tensor:
-    """With its channels last."""
+    """The tensor in channels-last memory."""
     order = [0, *range(2, tensor.dim()), 1]
     back = [0, tensor.dim() - 1, *range(1, tensor.dim() - 1)]
     return tensor.permute(order).contiguous().permute(back)
 
 
 def check(host, op: str, arguments: list, last: bool = False) -> None:
-    """Largest elements and their indices exactly; means by those in double."""
+    """Compares largest elements and their indices exactly; compares means with those in double."""
     image = arguments[0]
     is_mean = "avg" in op
     base = op.partition(".")[0]
@@ -38,7 +38,7 @@ def check(host, op: str, arguments: list, last: bool = False) -> None:
         torch.testing.assert_close(got, wanted.to(got.dtype), equal_nan=True, **exact)
 
 
-# (kernel, stride, padding), one of which takes steps wider than it is.
+# (kernel, stride, padding); one stride is larger than its kernel.
 LINES = [
     (1, 1, 0),
     (2, 2, 0),
@@ -112,7 +112,7 @@ def test_volumes_that_adapt(host, dtype, last):
     shapes = (2, 3, 4, 6, 8), (1, 19, 5, 7, 9), (1, 2, 70, 3, 140), (1, 2, 3, 4, 300), (1, 33, 2, 37, 5)
     for shape in shapes:
         volume = numbers(*shape).to(dtype)
-        # Of 15 windows, the first are of a single plane, and others of two.
+        # Of 15 windows, the first ones have one plane each, the others two.
         for windows in ([1, 1, 1], [2, 3, 4], [2, 1, 1], [shape[2], 2, 1], [3, 2, 7], [1, 1, 9], [15, 1, 1]):
             check(host, "_adaptive_avg_pool3d.out", [volume, windows], last)
             largest = few_values(*shape).to(dtype)
@@ -123,7 +123,7 @@ def test_volumes_that_adapt(host, dtype, last):
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("shape", [(1, 512, 1, 1), (3, 5, 1, 9), (2, 17, 2, 1), (33, 1, 1)], ids=str)
 def test_more_windows_than_rows(host, shape, dtype, last):
-    """Lines of the out that are of one row each, and share it."""
+    """The lines of the out consist of one row each, or share a row."""
     if last and len(shape) < 4:
         pytest.skip("no batch")
     image = numbers(*shape).to(dtype)
@@ -139,7 +139,7 @@ def test_more_windows_than_rows(host, shape, dtype, last):
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("width", [7, 16, 56, 1100, 40000])
 def test_largest_of_windows_that_adapt(host, width, dtype, last):
-    """Some of which are wider than what is taken together."""
+    """The windows include ones that are wider than a block."""
     if last and width > 1000:
         pytest.skip("as narrow ones")
     image = few_values(2, 5, 4, width).to(dtype)
@@ -150,7 +150,7 @@ def test_largest_of_windows_that_adapt(host, width, dtype, last):
 
 @pytest.mark.parametrize("n", [1, 2, 5, 16, 17, 70, 600])
 def test_the_largest_is_found_at_every_place(host, n):
-    """And the first of those that are equal, or the last that is no number."""
+    """The first of equal elements is found, or the last NaN."""
     rows = torch.zeros(n, 1, 1, n) - 1
     for value in (0.0, math.inf, math.nan):
         for second in (value, -1.0):
@@ -158,7 +158,7 @@ def test_the_largest_is_found_at_every_place(host, n):
             rows[:, 0, 0].diagonal().fill_(value)
             rows[:, 0, 0, n // 2] = second
             check(host, "adaptive_max_pool2d.out", [rows, [1, 1]])
-    # The sign of the first zero.
+    # The sign of the first zero is kept.
     rows.fill_(-0.0)
     rows[:, 0, 0, n // 2 :] = 0
     answer = host.call(

@@ -1,4 +1,4 @@
-"""The optimized products of batches, of sizes that fill no vector, with what is added to them."""
+"""The optimized batched products, with added tensors, of sizes that do not fill vectors."""
 
 import math
 
@@ -8,7 +8,7 @@ from test_optimized_sizes import check, host, numbers
 
 __all__ = ["host"]
 
-# (batch, m, k, n): few of all, few rows, few columns, nothing to add up, and more than is packed at a time.
+# (batch, m, k, n): all small, few rows, few columns, empty sums, and more than is packed at once.
 BATCHES = [
     *((1, 1, 1, 1), (2, 3, 5, 7), (3, 4, 4, 4), (3, 2, 33, 5), (4, 5, 0, 7), (2, 17, 300, 33), (5, 20, 3, 1)),
     (2, 7, 19, 600),

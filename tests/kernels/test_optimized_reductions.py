@@ -1,4 +1,4 @@
-"""The optimized kernels for products and moments: long rows, many columns, and what is not finite."""
+"""The optimized kernels for products and moments: long rows, many columns, NaN and infinities."""
 
 import math
 
@@ -15,7 +15,7 @@ FLOATS = [torch.float32, torch.float16, torch.bfloat16]
 
 
 def factors(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """Most are 1 or -1, so that products are exact in any order."""
+    """Most factors are 1 or -1, so that products are exact in any order."""
     torch.manual_seed(sum(shape))
     x = torch.where(torch.rand(shape) < 0.5, -1.0, 1.0)
     for value in (2.0, 0.5, 1.5):
@@ -39,7 +39,7 @@ def test_products(host, shape, dim, dtype):
 @pytest.mark.parametrize("dtype", FLOATS)
 @pytest.mark.parametrize("n", [1, 5, 64, 65, 300])
 def test_what_is_not_finite(host, n, dtype):
-    """At every place: NaN, an infinity, a zero, and both of these."""
+    """At every index: NaN, an infinity, a zero, and a zero together with an infinity."""
     for value in (math.nan, -math.inf, 0.0):
         rows = factors(dtype, n + 1, n)
         rows.diagonal().fill_(value)
@@ -50,7 +50,7 @@ def test_what_is_not_finite(host, n, dtype):
 
 
 def test_a_total_that_no_float_holds(host):
-    """Totals of cumprod are double, as PyTorch's are not."""
+    """Totals of cumprod are computed in double, in contrast to PyTorch."""
     x = torch.tensor([1e30, 1e30, 1e-30, 1e-30, 2.0] * 30).repeat(5, 1)
     for rows, dim in ((x, 1), (x.T.contiguous(), 0)):
         check(host, "cumprod.out", [rows, dim, None], (rows.double().cumprod(dim).float(),))

@@ -1,4 +1,4 @@
-"""The optimized kernels that search: of long rows, many columns, ties, NaN, and each dtype."""
+"""The optimized kernels that search: long rows, many columns, ties, NaN, and each dtype."""
 
 import math
 
@@ -12,12 +12,12 @@ from test_optimized_threads import hosts
 __all__ = ["host", "hosts"]
 
 FLOATS = [torch.float32, torch.float16, torch.bfloat16]
-# Those with vectors, and some that are for the portable pattern.
+# Dtypes with vectorized code, and some that use the portable pattern.
 DTYPES = [*FLOATS, torch.int32, torch.int64, torch.uint8, torch.int8, torch.int16, torch.float64, torch.bool]
 
 
 def values(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """Some are there more than once, some are infinite or the largest integers, and none is NaN."""
+    """Values some of which are repeated, infinite or the largest integers; none is NaN."""
     if dtype.is_floating_point:
         return few_values(*shape).nan_to_num(1.0, neginf=-math.inf).to(dtype)
     if dtype == torch.bool:
@@ -30,8 +30,8 @@ def mask(share: float, *shape: int) -> torch.Tensor:
     return torch.rand(shape) < share
 
 
-# Shapes and dimensions: rows of one and of several vectors, short ones, long ones that threads divide, and
-# columns, of few rows and of more than are read at once.
+# Shapes and dimensions: rows of one and of several vectors, short ones, long ones that are split between
+# threads, and columns, with few rows and with more rows than are read at once.
 ROWS = [
     ([1], 0),
     ([5], 0),
@@ -71,7 +71,7 @@ def test_extremes(host, shape, dim, dtype):
 @pytest.mark.parametrize("dtype", FLOATS)
 @pytest.mark.parametrize("n", [1, 5, 16, 65, 131])
 def test_extremes_are_the_first_nan(host, n, dtype):
-    """At every place, with others after it and none."""
+    """NaN at every index, with and without further NaNs after it."""
     rows = values(dtype, n + 1, n)
     rows.diagonal().fill_(math.nan)
     rows[: n // 2, n // 2] = math.nan
@@ -122,7 +122,7 @@ def test_one_out_cannot_be_resized(host):
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize(("shape", "dim"), ROWS, ids=str)
 def test_any(host, shape, dim, dtype):
-    """Of nothing but zeros, of one that is none at the end, and of some."""
+    """Rows of zeros only, with a single nonzero element at the end, and with several."""
     x = torch.zeros(shape, dtype=dtype)
     if dtype.is_floating_point:
         x.view(-1)[::3] = -0.0
@@ -137,7 +137,7 @@ def test_any(host, shape, dim, dtype):
 
 
 def check_order(host, x: torch.Tensor, dim: int, counts: tuple = ()) -> None:
-    """Equal elements keep their order, by topk as well, which PyTorch leaves open."""
+    """Equal elements keep their order, also in topk, for which PyTorch leaves the order undefined."""
     n = x.shape[dim]
     for descending in (False, True):
         results = tuple(x.sort(dim=dim, descending=descending, stable=True))
@@ -149,7 +149,7 @@ def check_order(host, x: torch.Tensor, dim: int, counts: tuple = ()) -> None:
                 check(host, "topk.values", [x, k, dim, descending, True], first)
 
 
-# As many as are ordered by rank, selected, and sorted on the stack, and more.
+# Counts for which topk orders by rank, selects, and sorts on the stack, and larger ones.
 COUNTS = (1, 3, 20, 64, 100, 300, 700)
 
 
@@ -164,7 +164,7 @@ def test_order(host, shape, dim, dtype):
 
 
 def no_numbers(dtype: torch.dtype, n: int) -> torch.Tensor:
-    """Rows with some NaN, one, NaN alone, zeros of both signs, and one in ascending order."""
+    """Rows with some NaN, one NaN, only NaN, zeros of both signs, and an ascending row."""
     x = values(dtype, 5, n)
     x[0, ::3] = math.nan
     x[1, n // 2] = -math.nan
@@ -185,7 +185,7 @@ def test_nan_is_the_largest(host, n, dtype):
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.int64, torch.int8])
 def test_orders_that_leave_many_to_select(host, dtype):
-    """Ascending, descending, the same everywhere, the first ones in one of some groups, and the limits."""
+    """Ascending, descending, constant rows, rows whose first elements are one per group, and the limits."""
     n = 5000
     ascending = (torch.arange(n) - n // 2).div(50 if dtype == torch.int8 else 1).to(dtype)
     groups = torch.where(torch.arange(n) % 32 == 7, -ascending, 7).to(dtype)
@@ -197,7 +197,7 @@ def test_orders_that_leave_many_to_select(host, dtype):
 
 
 def test_more_than_there_is_memory_for(host):
-    """The portable pattern needs none."""
+    """The portable pattern, which needs no memory, is used."""
     n = 1 << 21
     x = torch.arange(n).mul(48271).remainder(n).float()
     expected = tuple(each[:1000].clone() for each in x.sort(stable=True))
@@ -206,7 +206,7 @@ def test_more_than_there_is_memory_for(host):
     check(host, "median.out", [x], (x.median(),))
 
 
-# Of dimensions that end within words of a mask and pieces of it, and of more of them than a run has elements.
+# Shapes that end within words and blocks of a mask, and shapes with more dimensions than a run has elements.
 MASKS = [[1], [64], [70], [1025], [140_001], [3, 64], [7, 5, 3], [2, 3, 1, 70], [130, 1100], [0], [4, 0, 3]]
 
 
@@ -219,7 +219,7 @@ def test_nonzero(host, shape, dtype):
     if dtype.is_floating_point and x.numel() > 3:
         x.view(-1)[1:4] = torch.tensor([-0.0, math.nan, torch.finfo(dtype).tiny / 4])
         check(host, "nonzero.out", [x], (x.nonzero().contiguous(),))
-        check(host, "nonzero.out", [x], (x.nonzero(),))  # whose columns are contiguous
+        check(host, "nonzero.out", [x], (x.nonzero(),))  # PyTorch's result is contiguous along columns
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -309,7 +309,7 @@ def check_places(host, row: torch.Tensor, x: torch.Tensor) -> None:
 @pytest.mark.parametrize("dtype", [*FLOATS, torch.int32, torch.int64, torch.int16, torch.float64])
 @pytest.mark.parametrize("size", [1, 2, 3, 8, 64, 65, 1000, 2049])
 def test_places(host, size, dtype):
-    """Values that are before all, after all, and equal to several of the row."""
+    """Values before all, after all, and equal to several elements of the row."""
     row = values(dtype, size).sort().values
     for n in (1, 33, 301, 2000):
         check_places(host, row, values(dtype, n))
@@ -319,7 +319,7 @@ def test_places(host, size, dtype):
         check_places(host, row, x)
         row[-1] = math.nan
         check_places(host, row, x)
-    check_places(host, row[torch.randperm(size)], values(dtype, 100))  # in no order
+    check_places(host, row[torch.randperm(size)], values(dtype, 100))  # the values are unsorted
 
 
 @pytest.mark.parametrize("dtype", FLOATS)
@@ -338,7 +338,7 @@ def test_places_in_an_order_that_is_given(host):
     check(host, "searchsorted.Tensor_out", [row, x, False, False, None, order], (expected,))
 
 
-# Each is enough work for several threads: by operator, its arguments before the outs, and the results.
+# By operator, the arguments before the outs, and the results: each has enough work for several threads.
 OF_THREADS = [
     ("argmax.out", [values(torch.float32, 300_007), None, False], lambda x, *_: (x.argmax(),)),
     ("argmin.out", [values(torch.int64, 401, 1009), 1, False], lambda x, *_: (x.argmin(1),)),

@@ -1,4 +1,4 @@
-"""The optimized kernels at shapes that fill no vectors: short rows, few columns, odd windows."""
+"""The optimized kernels with shapes that do not fill vectors: short rows, few columns, odd windows."""
 
 import math
 
@@ -130,7 +130,7 @@ def test_copies_of_short_runs(host, dtype):
 @pytest.mark.parametrize("k", [1, 5, 64, 300])
 @pytest.mark.parametrize("m", [1, 3, 40, 257])
 def test_products_with_a_column(host, m, k, dtype):
-    """Of integers, so that sums are exact."""
+    """Integers, so that sums are exact."""
     rows, column = (numbers(*shape).round().to(dtype) for shape in ((3, m, k), (3, k, 1)))
     check(host, "mm.out", [rows[0], column[0]], call("mm", rows[0], column[0]))
     check(host, "bmm.out", [rows, column], call("bmm", rows, column))

@@ -1,4 +1,4 @@
-"""The optimized kernels at sizes where vectors, tiles and blocks end; those of OpInfo are too small."""
+"""The optimized kernels with sizes at the ends of vectors, tiles and blocks; OpInfo's sizes are too small."""
 
 import math
 
@@ -15,7 +15,7 @@ def host(request):
 
 
 def few_values(*shape: int) -> torch.Tensor:
-    """Numbers most of which are there more than once, and some that are none."""
+    """Numbers most of which are repeated; some are NaN."""
     torch.manual_seed(sum(shape))
     values = torch.randint(-3, 4, shape).float()
     values[torch.rand(shape) < 0.02] = math.nan
@@ -29,14 +29,14 @@ def numbers(*shape: int) -> torch.Tensor:
 
 
 def call(name: str, *arguments, **named):
-    """The operator's functional variant, which has the same arguments before the outs."""
+    """The result of the operator's functional variant, which has the same arguments before the outs."""
     base, _, overload = name.partition(".")
     results = getattr(getattr(torch.ops.aten, base), overload or "default")(*arguments, **named)
     return results if isinstance(results, tuple) else (results,)
 
 
 def check(host: Host, op: str, arguments: list, expected: tuple, last: bool = False, but: tuple = ()) -> None:
-    """With `last`, images have their channels last, all but the arguments that `but` has the indices of."""
+    """With `last`, images are channels-last, except arguments whose indices are in `but`."""
 
     def laid_out(value):
         is_image = last and isinstance(value, torch.Tensor) and value.dim() == 4
@@ -62,7 +62,7 @@ POOLS = [
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("width", [7, 16, 33, 1100])
 def test_windows(host, width, last):
-    # So many channels that some vectors of them are computed at a time.
+    # Enough channels for several vectors of them at a time.
     image = few_values(1, 70 if last and width < 50 else 5, 5, width)
     for kernel, stride, padding in POOLS:
         for dilation, ceil in (([1, 1], False), ([1, 2], True)):
@@ -104,7 +104,7 @@ def test_tensors_one_behind_the_other(host, dtype):
         check(host, "cat.out", [with_nothing, dim], (torch.cat(tensors, dim),))
     mixed = [numbers(3, 5), numbers(3, 4).double()]
     check(host, "cat.out", [mixed, 1], (torch.cat(mixed, 1),))
-    # In the order of the channels, and in two.
+    # Images in channels-last order, and in two orders.
     images = [numbers(2, 9, 5, 7), numbers(2, 4, 5, 7)]
     check(host, "cat.out", [images, 1], (torch.cat(images, 1),))
     last = [image.contiguous(memory_format=torch.channels_last) for image in images]
@@ -126,7 +126,7 @@ def test_norms_of_channels(host, last):
     image = numbers(2, 12, 5, 41) * 3 + 100
     for groups, weight in ((3, numbers(12)), (12, None), (1, numbers(12))):
         arguments = [image, weight, weight, 2, 12, 205, groups, 1e-5]
-        # In double: PyTorch subtracts the mean after it has rounded what it is multiplied with.
+        # In double: PyTorch subtracts the mean after it has rounded the product.
         doubles = [a.double() if isinstance(a, torch.Tensor) else a for a in arguments]
         expected = tuple(each.float() for each in call("native_group_norm", *doubles))
         check(host, "native_group_norm.out", arguments, expected)
@@ -142,7 +142,7 @@ def test_along_dimensions(host):
 
 
 def test_blocks_of_columns(host):
-    """More columns than are computed together, and more rows than are added up at a time."""
+    """More columns than a block, and more rows than are added up at a time."""
     for shape in ((70, 300), (2, 5, 530), (130, 67)):
         tensor = numbers(*shape) + 10
         dim = len(shape) - 2
@@ -170,7 +170,7 @@ def test_more_places_than_are_sampled_at_once(host, mode):
 
 @pytest.mark.parametrize("stride", [1, 2, 3])
 def test_more_places_than_are_transposed_at_once(host, stride):
-    """And more taps of all channels than are computed at a time."""
+    """More taps of all channels than are computed at a time."""
     for padding, dilation in ((0, 1), (2, 2)):
         arguments = [numbers(2, 5, 17, 19), numbers(5, 40, 3, 3), numbers(40)]
         arguments += [[stride] * 2, [padding] * 2, [dilation] * 2, True, [0, 0], 1]
@@ -210,7 +210,7 @@ def test_images_in_another_size(host, last):
 
 @pytest.mark.parametrize("rows", [1, 2, 3, 4, 5, 8, 9, 15, 16, 17])
 def test_products_of_few_rows(host, rows):
-    # From the last but one on, b is too large to be packed for them.
+    # From the second-last size on, b is too large to be packed.
     for n, k in ((1, 1), (5, 3), (16, 16), (17, 17), (33, 130), (400, 340), (7, 20000)):
         arguments = [numbers(rows, k) / math.sqrt(k), numbers(n, k), numbers(n)]
         expected = torch.nn.functional.linear(*(each.double() for each in arguments))

@@ -1,4 +1,4 @@
-"""The optimized images in another size whose pixels are means of all that are near."""
+"""The optimized image resizes with antialiasing."""
 
 import pytest
 import torch
@@ -7,7 +7,7 @@ from test_optimized_sizes import host, numbers
 
 __all__ = ["host"]
 
-# Larger and smaller, of lines longer than are computed together, and of more pixels for one than have room.
+# Larger and smaller sizes, with lines longer than a block, and pixels with more weights than a buffer holds.
 SIZES = [
     ((7, 5), (7, 5)),
     ((16, 16), (8, 8)),
@@ -24,7 +24,7 @@ SIZES = [
 @pytest.mark.parametrize(("size", "out"), SIZES, ids=str)
 def test_sizes(host, size, out, channels, last):
     image = numbers(2, channels, *size)
-    # And of a part of it: with a smaller factor PyTorch would read past its end.
+    # Resize a part of the image: with a smaller factor, PyTorch would read past its end.
     factors = [1.2 * n / m for n, m in zip(out, size, strict=True)]
     for rest in ((False, None, None), (True, None, None), (False, *factors)):
         arguments = [image, list(out), *rest]
@@ -40,7 +40,7 @@ def test_sizes(host, size, out, channels, last):
 
 
 def test_one_channel_whose_lines_are_not_in_order(host):
-    """Neither planes nor channels last, though there is but one channel."""
+    """The memory is neither contiguous nor channels-last, although there is only one channel."""
     image = numbers(6, 3, 1, 3).permute(1, 2, 3, 0)
     arguments = [image, [6, 17], False, None, None]
     expected = torch.ops.aten._upsample_bilinear2d_aa.default(image.double().contiguous(), *arguments[1:])

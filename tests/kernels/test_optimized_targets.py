@@ -1,4 +1,4 @@
-"""The optimized kernels with the vectors of each processor: the same calls, the same results."""
+"""The optimized kernels for each SIMD target: the same calls give the same results."""
 
 import pathlib
 import re
@@ -18,7 +18,7 @@ from test_optimized import expect_no_failures
 
 PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
 
-# Those of //kernels/testing:pattern_kernels.
+# The operators of //kernels/testing:pattern_kernels.
 PATTERNS = frozenset(
     f"aten::{name}"
     for name in (
@@ -29,7 +29,7 @@ PATTERNS = frozenset(
 )  # fmt: skip
 
 
-# What those are selected for: all for Float, and some for what is widened to it.
+# The dtypes that they are selected for: all for Float, some also for the dtypes that are widened to it.
 SELECTED = {DType.Float, DType.Bool}
 NARROW = {DType.Half, DType.BFloat16}
 WIDENED = frozenset(
@@ -41,7 +41,7 @@ WIDENED = frozenset(
 )  # fmt: skip
 
 
-# Those of //kernels/testing:half_kernels.
+# The operators of //kernels/testing:half_kernels.
 HALF = PATTERNS - {"aten::elu.out", "aten::sigmoid.out", "aten::where.self_out"}
 
 
@@ -51,7 +51,7 @@ def needs(flag: str):
 
 @pytest.fixture
 def calls(optimized_calls):
-    """Those for Float and what is widened to it."""
+    """The calls for Float and for the dtypes that are widened to it."""
     return [
         call
         for call in optimized_calls
@@ -61,7 +61,7 @@ def calls(optimized_calls):
 
 @pytest.fixture
 def pattern_calls(calls):
-    """Of one operator of each pattern."""
+    """The calls of one operator of each pattern."""
     chosen = [call for call in calls if call.op in PATTERNS]
     selected = {op: SELECTED | NARROW if op in WIDENED else SELECTED for op in PATTERNS}
     return [call for call in chosen if {tensor.dtype for tensor in tensors_of(call)} <= selected[call.op]]
@@ -108,7 +108,7 @@ def test_half_alone(optimized_calls):
 
 @needs_arm
 def test_neon(calls):
-    """Emulated, as the next ones."""
+    """The test runs under emulation, like the next ones."""
     with Process(["env", "KERNEL_HOST_SIMD=NEON_WITHOUT_AES", *arm.neon(arm.built_host())]) as process:
         expect_no_failures(run.run(process, call) for call in calls)
 
@@ -127,7 +127,7 @@ def test_sve_is_not_chosen_where_there_is_none():
 
 
 def check_functions(config: str, command, targets: set[str]) -> None:
-    """NaN included, of which ARM's instructions make something else than x86's."""
+    """The inputs include NaN, for which Arm's instructions give other results than x86's."""
     program = build("//tests/vector_math:check_floats", config=config) / "tests/vector_math/check_floats"
     result = subprocess.run([*command(program), "65521"], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout
@@ -149,12 +149,12 @@ def test_functions_of_sve(bits):
 
 @needs_arm
 def test_functions_of_sve_alone():
-    """For one target, that of the compiler's flags."""
+    """The build has one target, that of the compiler's flags."""
     check_functions("aarch64_sve", lambda program: arm.sve(program, 256), {"SVE"})
 
 
-# (image, weight, stride, padding, dilation, groups): larger than what is computed at once, in each way that a
-# convolution is taken apart.
+# (image, weight, stride, padding, dilation, groups): larger than a block, for each method of computing a
+# convolution.
 CONVOLUTIONS = {
     "blocks of lines": ((1, 3, 131, 233), (20, 3, 3, 3), 1, 1, 1, 1),
     "blocks of a line": ((1, 30, 40000), (3, 30, 5), 1, 2, 1, 1),

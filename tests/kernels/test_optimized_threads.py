@@ -1,4 +1,4 @@
-"""The optimized kernels with threads: as many as there may be, the results are the same to the last bit."""
+"""The optimized kernels with threads: the results do not depend on the number of threads, bit for bit."""
 
 import pytest
 import torch
@@ -22,12 +22,12 @@ def numbers(*shape: int) -> torch.Tensor:
     return torch.randn(shape)
 
 
-# Each is enough work for several threads, and nothing that parts of it would divide: by operator, its
-# arguments before the outs.
+# By operator, the arguments before the outs. Each call has enough work for several threads, and sizes that do
+# not divide evenly.
 CALLS = [
     ("add.out", lambda: [numbers(300007), numbers(300007), 1]),
     ("add.out", lambda: [numbers(311, 1003), numbers(1003), 1]),
-    # Outs that are written past the caches.
+    # Outs that are written with non-temporal stores.
     ("add.out", lambda: [numbers(8400011), numbers(8400011), 1]),
     ("add.out", lambda: [numbers(8201, 1031), numbers(1031), 1]),
     ("le.Tensor_out", lambda: [numbers(300007), numbers(300007)]),
@@ -74,7 +74,7 @@ CALLS = [
     ("convolution.out", lambda: [last(2, 3, 91, 61), numbers(23, 3, 3, 3), numbers(23), *_window(1)]),
     ("convolution.out", lambda: [last(1, 35, 61, 61), numbers(35, 1, 3, 3), None, *_window(35)]),
     ("convolution.out", lambda: [last(1, 20, 61, 61), numbers(24, 5, 3, 3), None, *_window(4)]),
-    # Transposed, of taps that fall on the same and that do not.
+    # Transposed convolutions with overlapping taps and without.
     ("convolution.out", lambda: [last(2, 33, 37, 41), numbers(33, 70, 3, 3), numbers(70), *_steps(2, 1)]),
     ("convolution.out", lambda: [last(2, 33, 37, 41), numbers(33, 17, 2, 2), numbers(17), *_steps(2, 0)]),
     ("add.out", lambda: [numbers(20011, 17), numbers(17), 1]),
@@ -112,7 +112,7 @@ def last(*shape: int) -> torch.Tensor:
     return numbers(*shape).contiguous(memory_format=torch.channels_last)
 
 
-# The overload without outs, where it has a name.
+# The overload without outs, if it has a name.
 FUNCTIONAL = {
     "_native_batch_norm_legit.no_stats_out": "no_stats",
     "add.out": "Tensor",
@@ -139,7 +139,7 @@ def in_float(value: torch.Tensor) -> torch.Tensor:
 
 
 def of_pytorch(op: str, arguments: list) -> tuple:
-    """What PyTorch computes in double, as each of many sums of floats has an error of its own."""
+    """PyTorch's result in double, as each long sum of floats has its own error."""
     function = getattr(getattr(torch.ops.aten, op.partition(".")[0]), FUNCTIONAL.get(op, "default"))
     pairs = list(zip(function._schema.arguments, in_double(arguments), strict=True))
     named = {argument.name: value for argument, value in pairs if argument.kwarg_only}
@@ -166,6 +166,6 @@ def test_threads_change_nothing(hosts, number):
         assert answer.intact, threads
         for got, first, wanted in zip(answer.outs, answers[0].outs, expected, strict=True):
             assert torch.equal(got, first), threads
-            # Sums are as exact as the largest of their terms.
+            # The error of a sum is relative to its largest term.
             error = 8 * torch.finfo(torch.float32).eps * float(wanted.to(torch.complex128).abs().max())
             torch.testing.assert_close(got, wanted, rtol=1.3e-6, atol=error)

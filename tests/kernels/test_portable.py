@@ -1,4 +1,4 @@
-"""The portable kernels against eager PyTorch, and the dtypes they are built for."""
+"""The portable kernels equal eager PyTorch, and support the dtypes that they are built for."""
 
 import collections
 import re
@@ -21,7 +21,7 @@ from kernel_testing.suite import References, Suite
 
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
-# They draw random numbers: test_elementwise.py and test_movement.py test them.
+# These operators draw random numbers: test_elementwise.py and test_movement.py test them.
 RANDOM = frozenset({"native_dropout", "rand_like", "randn_like"})
 ATEN_OPS = frozenset(
     entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base not in RANDOM
@@ -29,13 +29,13 @@ ATEN_OPS = frozenset(
 ALL_DTYPES = tuple(DType(number) for number in DTYPES.values())
 COMPLEX_DTYPES = (DType.ComplexFloat, DType.ComplexDouble)
 
-# Samples of each of PyTorch's operators and each dtype.
+# The number of samples of each of PyTorch's operators and each dtype.
 MOST = 12
 
 
 @pytest.fixture(scope="module")
 def calls():
-    """Calls of all portable ATen operators, as eager PyTorch makes them."""
+    """The calls of eager PyTorch of all portable ATen operators."""
     return list(torch_samples.samples(ATEN_OPS, ALL_DTYPES + COMPLEX_DTYPES, MOST))
 
 
@@ -52,7 +52,7 @@ def references():
 
 
 def expect_no_failures(results) -> None:
-    """Fails with what is not as it should be: an example of each operator, dtype and outcome."""
+    """Fails with an example of each operator, dtype and wrong outcome."""
     tally = report.Tally()
     for result in results:
         tally.add(result)
@@ -62,7 +62,7 @@ def expect_no_failures(results) -> None:
 
 
 def expect_what_is_selected(host, calls, selected, ops) -> None:
-    """Fails if a call does not pass though its dtypes are selected, or does though they are not."""
+    """Fails if a call with selected dtypes does not pass, or one with other dtypes is not refused."""
     wrong, refused, passed = [], set(), set()
     for call in calls:
         is_selected = {t.dtype.name for t in call.tensors} <= set(selected[call.op])
@@ -76,7 +76,7 @@ def expect_what_is_selected(host, calls, selected, ops) -> None:
 
 
 def other_calls():
-    """Calls of the operators that eager PyTorch has no samples of."""
+    """Calls of the operators for which eager PyTorch has no samples."""
     schemas = {entry.name: entry.schema for entry in ENTRIES if entry.name not in ATEN_OPS}
     x, truth = torch.ones(2, 3), torch.ones(1, dtype=torch.bool)
     inputs = {
@@ -99,7 +99,7 @@ def other_calls():
 
 
 def a_part(calls, most: int):
-    """As many calls of each operator, chosen by their names."""
+    """At most this many calls of each operator, chosen by their names."""
     chosen = collections.defaultdict(list)
     for call in sorted(calls, key=lambda call: zlib.crc32(call.case.encode())):
         if len(chosen[call.op]) < most:
@@ -129,14 +129,14 @@ def test_channels_last_gives_the_same(calls, portable_host):
 
 
 def test_sanitizers_find_nothing(calls):
-    """Reads and writes stay inside of tensors, and no integer overflows, over a part of the calls."""
+    """For a part of the calls, reads and writes stay inside tensors, and no integer overflows."""
     binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
     with Process([str(binary / "kernels/testing/portable_kernel_host")]) as host:
         expect_no_failures(run.run(host, call) for call in a_part(calls, 45))
 
 
 def test_integers_wrap_around():
-    """As in PyTorch, and sanitizers find nothing wrong with it."""
+    """Integers wrap around as in PyTorch, and sanitizers report nothing."""
     binary = build("//kernels/testing:portable_kernel_host", config="sanitize")
     limits = torch.iinfo(torch.int64)
     a = torch.tensor([limits.min, limits.max, -1, 0, 2, limits.min, limits.max, 3])
@@ -161,14 +161,14 @@ def test_integers_wrap_around():
 
 
 def test_wrong_calls_fail_cleanly(calls, portable_host, references):
-    """A wrong argument sets a failure and leaves the outs alone."""
+    """A wrong argument sets a failure and leaves the outs unchanged."""
     wrong = [w for call in a_part(calls, 12) for w in sources.wrong(call, references)]
     expect_no_failures(run.run(portable_host, call) for call in wrong)
     assert {call.schema.name for call in wrong} == ATEN_OPS
 
 
 def test_drawn_calls(portable_host, references):
-    """Results and failures are those of eager PyTorch for calls that are drawn from the schemas."""
+    """For calls that are drawn from the schemas, results and failures are those of eager PyTorch."""
     schemas = [entry.schema for entry in ENTRIES if entry.name in ATEN_OPS]
     suite = Suite(schemas, references, Plan(ALL_DTYPES, most=4, wrong=8))
     expect_no_failures(run.run(portable_host, call) for call in suite.samples())
@@ -176,14 +176,14 @@ def test_drawn_calls(portable_host, references):
 
 @pytest.fixture(scope="module")
 def one_dtype():
-    """The directory with a build of every operator for Float, and for what its other tensors must be."""
+    """The directory with a build of every operator for Float, and for dtypes of its other tensors."""
     targets = ("/testing:one_dtype_kernel_host", "/testing:one_dtype_kernels", ":all_kernels")
     return build(*(f"//kernels{target}" for target in targets)) / "kernels/testing"
 
 
 @pytest.fixture(scope="module")
 def selected():
-    """The dtypes that this build has for each operator."""
+    """The dtypes of each operator in this build."""
     directory = build("//kernels/testing:one_dtype_ops") / "kernels/testing/one_dtype_ops"
     operators = selection.read(str(directory / "selected_operators.yaml")).operators
     return {str(op): {dtype.name for dtype in used.any_call_with} for op, used in operators.items()}
@@ -198,9 +198,9 @@ class TestOneDtype:
             expect_what_is_selected(host, calls, selected, ATEN_OPS)
 
     def test_is_smaller(self, one_dtype):
-        """What is instantiated by dtype shrinks; what only moves bytes gains little.
+        """Code that is instantiated by dtype shrinks; code that only moves bytes hardly does.
 
-        That is a check of the dtype, and some letters in the names of its types.
+        Such code only checks the dtype, and some of its symbols are named after types.
         """
         whole = sizes_of(one_dtype.parent / "liball_kernels_cc.a")
         one = sizes_of(one_dtype / "libone_dtype_kernels_cc.a")
@@ -217,13 +217,13 @@ class TestOneDtype:
 
 
 def joins(unit: str, source: str) -> bool:
-    """Whether a unit, named after its first and its last source, has this source, which is no kernel's."""
+    """Whether a unit, named after its first and last source, contains this source, which is not a kernel."""
     first, _, last = unit.partition("_to_")
     return not unit.startswith("op_") and first <= source <= (last or first)
 
 
 def sizes_of(archive) -> dict[str, int]:
-    """Bytes of code and data of each object in an archive."""
+    """The size of code and data in bytes of each object in an archive."""
     lines = subprocess.run(["size", archive], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in lines.splitlines()[1:]]
     return {row[5].removesuffix(".o"): int(row[0]) + int(row[1]) for row in rows}
@@ -231,7 +231,7 @@ def sizes_of(archive) -> dict[str, int]:
 
 @pytest.fixture(scope="module")
 def named():
-    """Operator names by the source that asks for them."""
+    """Operator names by the source that queries them."""
     return {
         path.stem.removeprefix("op_"): re.findall(r'constexpr char k\w+\[\] = "(.*?)";', path.read_text())
         for path in PORTABLE.glob("op_*.cpp")
@@ -239,7 +239,7 @@ def named():
 
 
 class TestNames:
-    """The name a kernel asks the build's selection with is that of its operator."""
+    """A kernel queries the build's selection with the name of its operator."""
 
     def test_every_operator_is_named_once_where_it_belongs(self, named):
         expected = collections.defaultdict(list)
@@ -258,7 +258,7 @@ class TestNames:
 
     @pytest.mark.parametrize("directory", [PORTABLE, PORTABLE.parent / "optimized"], ids=lambda d: d.name)
     def test_sources_can_be_joined(self, directory):
-        """No two sources have a name in common: builds with `sources_per_unit` compile them as one."""
+        """No two sources define the same name: builds with `sources_per_unit` compile them as one."""
         files = collections.defaultdict(set)
         for path in directory.glob("op_*.cpp"):
             named_here = r"^(?:static (?:const|constexpr) \w+|struct|class) (\w+)"

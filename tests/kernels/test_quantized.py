@@ -1,4 +1,4 @@
-"""The quantized kernels against the operators that models are exported with, bit for bit."""
+"""The quantized kernels equal the operators that models are exported with, bit for bit."""
 
 import itertools
 
@@ -15,7 +15,7 @@ LIBRARY = Library("quantized", is_exact=lambda op: "mixed" not in op)
 
 INTEGERS = (torch.uint8, torch.int8, torch.int16, torch.uint16, torch.int32)
 NARROW = (torch.float32, torch.half, torch.bfloat16)
-# Empty, without dimensions, more than a chunk of 64, an image.
+# Empty, 0-dim, more than a chunk of 64, an image.
 SHAPES = ((3, 4), (), (0, 3), (150,), (2, 3, 5, 4), (1, 1), (2, 130))
 
 
@@ -28,7 +28,7 @@ def bounds(dtype: torch.dtype) -> tuple[int, int]:
 
 
 def floats(shape, dtype=torch.float32, scale=3.0, special=True):
-    """Random numbers, a half of them on the edge between two integers, with what is not finite."""
+    """Random numbers, half of them halfway between two integers, with NaN and infinities."""
     x = torch.randn(shape) * scale
     x = torch.where(torch.rand(shape) < 0.5, (x * 4).round() / 4, x)
     if special and x.numel() > 8:
@@ -176,7 +176,7 @@ def answer_of(op: str, *inputs: object, outs: tuple[torch.Tensor, ...]):
 
 
 def test_a_scale_of_nothing_is_refused():
-    """PyTorch divides by it."""
+    """PyTorch divides by a scale of zero."""
     outs = torch.full((1,), 7.0, dtype=torch.float64), torch.full((1,), 7)
     answer = answer_of("choose_qparams.Tensor_out", torch.zeros(9), -128, 127, 0.0, 1, outs=outs)
     assert answer.error
@@ -209,7 +209,7 @@ def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
 
 @pytest.mark.parametrize("bits", [4, 2])
 def test_ends_of_what_is_packed_may_be_zeros(bits):
-    """Exporters of before wrote no ends, and ExecuTorch's kernels take their programs."""
+    """Older exporters wrote zeros instead of the ends; ExecuTorch's kernels accept their programs."""
     weight, scales = integers((6, 3), torch.uint8), torch.rand(6)
     ends = ((0, 0), (-(1 << (bits - 1)), (1 << (bits - 1)) - 1), (0, 1))
     answers = [

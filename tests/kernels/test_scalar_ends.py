@@ -1,4 +1,4 @@
-"""Numbers around the ends of dtypes: a kernel computes what PyTorch does, and refuses what it refuses."""
+"""Scalars around the limits of dtypes: kernels compute the same as PyTorch, and refuse the same calls."""
 
 import math
 
@@ -19,7 +19,7 @@ def ones(dtype: torch.dtype) -> torch.Tensor:
 
 
 def signs(dtype: torch.dtype) -> torch.Tensor:
-    """Numbers below, at and above zero; for unsigned dtypes, at and above."""
+    """Numbers below, at and above zero; for unsigned dtypes, at and above zero."""
     return torch.tensor([0.0, 1.0, 2.0, -1.0 if dtype.is_signed else 3.0]).to(dtype)
 
 
@@ -27,7 +27,7 @@ def checkered() -> torch.Tensor:
     return torch.tensor([[True, False], [False, True]])
 
 
-# Calls of operators by dtype and number: the overload and its values but for the out.
+# Calls of operators by dtype and number: the overload and its arguments before the out.
 CALLS = {
     "add alpha": ("add.out", lambda t, n: [ones(t), ones(t), n]),
     "add alpha, one": ("add.out", lambda t, n: [ones(t), torch.ones([], dtype=t), n]),
@@ -70,11 +70,12 @@ CALLS = {
 
 
 def numbers(dtype: torch.dtype) -> list[int | float]:
-    """Numbers around the ends of a dtype, of the next ones, and those that are not finite."""
+    """Numbers around the limits of a dtype and of the next larger dtypes, NaN and infinities."""
     longs = torch.iinfo(torch.int64)
     if dtype.is_floating_point:
         largest = torch.finfo(dtype).max
-        # Half an ulp above it, Half rounds to infinity; a Float's end ends what PyTorch multiplies Half with.
+        # From half an ulp above its limit, Half rounds to infinity; for Half, PyTorch multiplies by a Float,
+        # whose limits apply as well.
         ends = [
             largest,
             largest * (1 + 2.0**-20),
@@ -102,13 +103,13 @@ def numbers(dtype: torch.dtype) -> list[int | float]:
         longs.max,
     }
     whole = sorted(end for end in ends if longs.min <= end <= longs.max)
-    # Not 2^63, whose conversion to an integer PyTorch leaves to the machine.
+    # 2^63 is left out: its conversion to an integer in PyTorch depends on the machine.
     halves = [half for half in (largest + 0.5, least - 0.5) if half != 2.0**63]
     return [*whole, *halves, -0.5, 0.5, 255.5, math.inf, -math.inf, math.nan]
 
 
 def expected(op: str, values: list[object], dtype: torch.dtype) -> torch.Tensor | None:
-    """What PyTorch writes to an out of the dtype; none if it refuses the call."""
+    """PyTorch's result in an out of the dtype; none if it refuses the call."""
     name, overload = op.split(".")
     operator = getattr(getattr(torch.ops.aten, name), overload)
     names = [argument.name for argument in operator._schema.arguments if not argument.is_out]
@@ -119,7 +120,7 @@ def expected(op: str, values: list[object], dtype: torch.dtype) -> torch.Tensor 
 
 
 def check(host, op: str, values: list[object], dtype: torch.dtype) -> str | None:
-    """What is wrong with the answer to a call, if anything is."""
+    """Describes what is wrong with the answer to a call; None if it is right."""
     wanted = expected(op, values, dtype)
     shape = ONES if wanted is None else wanted.shape
     answer = host.call(f"aten::{op}", [*values, Out(torch.ones(shape, dtype=dtype))])
@@ -146,13 +147,13 @@ def test_numbers_around_the_ends_of_dtypes(either_host, call):
     assert not wrong, "\n".join(f"{case}: {difference}" for case, difference in wrong.items())
 
 
-# What sets elements to a number, of any dtype.
+# Operators that set elements to a number, for any dtype.
 SETTERS = ("fill", "full", "full_like", "scalar_tensor", "masked_fill", "scatter.value", "constant_pad_nd")
 
 
 @pytest.mark.parametrize("call", SETTERS)
 def test_numbers_of_a_bool(either_host, call):
-    """Every number but 0 is True."""
+    """Every number except 0 is True."""
     op, values_of = CALLS[call]
     for number in (0, 1, 2, -1, 256, 0.0, 0.5, -0.5, 0.999, 1e30, 1e300, math.nan, math.inf):
         zeros = [
@@ -213,7 +214,7 @@ def test_size_that_is_cut_to_32_bits(either_host):
 
 
 def test_windows_that_do_not_fit(either_host):
-    """The out of a pool has no elements: PyTorch refuses it, whatever rounding up makes of it."""
+    """The out of a pool has no elements: PyTorch refuses it, even if the ceil mode rounds its size up."""
     images = torch.ones(1, 1, 3, 3)
     for kernel, stride, dilation in [
         (4, 1, 1),

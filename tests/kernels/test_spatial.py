@@ -1,4 +1,6 @@
-"""Windows over planes, their gradients and transforms: what eager PyTorch leaves open or does not check."""
+"""Pools, convolutions, their gradients and transforms, in cases that eager PyTorch leaves undefined or
+unchecked.
+"""
 
 import pytest
 import torch
@@ -91,7 +93,7 @@ def wrong_calls():
     for dims in ([0, 0], [1]):
         yield f"_fft_c2c.out, {dims}", [numbers, dims, 0, True, Out(numbers.clone())]
     yield "_fft_c2c.out, mode 3", [numbers, [0], 3, True, Out(numbers.clone())]
-    # More memory than there is: the chirp of a prime.
+    # The chirp of a prime needs more memory than is available.
     prime = 2**20 - 3
     wave = torch.ones(prime, dtype=torch.complex64)
     yield "_fft_c2c.out, memory", [wave, [0], 0, True, Out(wave.clone())]

@@ -1,16 +1,16 @@
-"""The functions of vectors that optimized kernels are made of, compared with exact values."""
+"""The vectorized math functions of optimized kernels are compared with exact values."""
 
 import re
 import subprocess
 
 from conftest import build
 
-# Every float takes 15 minutes: `check_floats 1`. A prime, so that all patterns of low bits come up.
+# Testing every float takes 15 minutes: `check_floats 1`. The step is a prime, so that all low bits occur.
 STEP = 251
 
 
 def test_functions_are_within_2_ulp():
-    """On each SIMD target that this processor has, infinities, NaN and denormals included."""
+    """Every SIMD target of this processor is tested, with infinities, NaN and denormals."""
     program = build("//tests/vector_math:check_floats", config="dispatch") / "tests/vector_math/check_floats"
     result = subprocess.run([program, str(STEP)], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout

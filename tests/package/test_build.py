@@ -1,4 +1,4 @@
-"""`etgen build`, as somebody uses it who has pip, CMake and a compiler, and no checkout."""
+"""`etgen build` for a user who has pip, CMake and a compiler, but no checkout."""
 
 import os
 import pty
@@ -26,7 +26,7 @@ def build(directory, *flags: object, **where: str):
 
 
 def built(directory, *flags: object):
-    """Builds, and checks that nothing was said but what is next."""
+    """Builds, and checks that the output only has the next steps."""
     result = build(directory, *flags)
     assert (result.returncode, result.stderr) == (0, "")
     out = directory / "out"
@@ -35,7 +35,7 @@ def built(directory, *flags: object):
 
 
 def run_app(directory, model: str) -> str:
-    """Links the app by the command that was written, and runs it."""
+    """Links the app with the written command, and runs it."""
     installed_ = installed()
     linked = installed_.run("sh", "out/link_app.sh", "app", cwd=directory)
     assert linked.returncode == 0, linked.stderr
@@ -45,7 +45,7 @@ def run_app(directory, model: str) -> str:
 
 
 def test_two_commands(tmp_path):
-    """From a model to an app that runs it, by the commands that the first one prints."""
+    """Builds an app from a model, and runs it, with the commands that `etgen build` prints."""
     shutil.copy(MODELS / "mlp.pte", tmp_path / "my model.pte")
     result = build(tmp_path, "my model.pte")
     assert result.returncode == 0, result.stderr
@@ -57,7 +57,7 @@ def test_two_commands(tmp_path):
 
 
 def test_any_name(tmp_path):
-    """Of directories and models, in what CMake, make, C++ and a shell read."""
+    """Names of directories and models with special characters of CMake, make, C++ and the shell."""
     directory = tmp_path / "it's [1] a, d$e"
     directory.mkdir()
     name = 'x" int y \\$z.pte'
@@ -110,7 +110,7 @@ def test_quantized_kernels(tmp_path):
 
 
 def test_the_same_bytes(tmp_path):
-    """Wherever it is built; and only the link command knows where the runtime is."""
+    """The outputs do not depend on the directory; only the link command contains the path of the runtime."""
     outs = []
     for name in ("a", "another"):
         (tmp_path / name).mkdir()
@@ -181,7 +181,7 @@ def test_no_runtime(tmp_path):
 
 
 def test_a_compiler_that_fails(tmp_path):
-    """What it says is shown."""
+    """The compiler's message is shown."""
     result = build(tmp_path, MODELS / "mlp.pte", "--define", "CMAKE_CXX_FLAGS=-include nothing.h")
     assert result.returncode == 2
     assert "nothing.h" in result.stderr
@@ -190,7 +190,9 @@ def test_a_compiler_that_fails(tmp_path):
 
 
 def test_for_another_machine(tmp_path):
-    """There is no runtime for it: the archive is made, and the app is linked with one of the user's."""
+    """There is no runtime for the machine: the archive is built, and the user links the app with another
+    runtime.
+    """
     if not shutil.which("arm-none-eabi-g++"):
         pytest.skip("arm-none-eabi-g++ is missing")
     toolchain = ROOT / "rules/cmake/toolchains/arm-none-eabi.cmake"
@@ -220,7 +222,7 @@ def test_a_terminal_sees_what_is_done(tmp_path):
         while True:
             try:
                 part = os.read(ours, 4096)
-            except OSError:  # the other end is closed
+            except OSError:  # the reader has closed the pipe
                 break
             seen += part
     os.close(ours)

@@ -1,4 +1,4 @@
-"""The pages of docs/getting_started do what they say: their files are written and their commands are run."""
+"""The pages of docs/getting_started work: their files are written and their commands are run."""
 
 import re
 import shutil
@@ -13,7 +13,9 @@ _BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```', re.MULTILINE |
 
 
 def blocks(page: str) -> list[tuple[str, str, str]]:
-    """Language, name of a file, and text of each block of code. `sh` is to be run, and `console` is not."""
+    """Language, file name and text of each code block. Blocks of `sh` are run, and those of `console` are
+    not.
+    """
     return _BLOCK.findall((PAGES / page).read_text())
 
 
@@ -32,7 +34,7 @@ def test_a_page(page, tmp_path):
 
 
 def test_the_app_of_the_pip_page_is_compiled(tmp_path):
-    """The program that is shown as a beginning."""
+    """The program that the page shows as a starting point compiles."""
     shutil.copy(MODELS / "mlp.pte", tmp_path / "model.pte")
     (program,) = (text for language, _, text in blocks("pip.md") if language == "cpp")
     (tmp_path / "main.cpp").write_text(program)
@@ -46,7 +48,7 @@ def test_the_app_of_the_pip_page_is_compiled(tmp_path):
 
 
 def test_the_pages_of_bazel_and_buck2_say_what_is_tested():
-    """Their targets are those of README and of the CMake page, one by one."""
+    """The targets on these pages are those of README and of the CMake page."""
     targets = r'^(\w+)\(\n    name = "(\w+)"'
     (bazel,) = (text for _, name, text in blocks("bazel.md") if name == "BUILD.bazel")
     (buck2,) = (text for _, name, text in blocks("buck2.md") if name == "BUCK")

@@ -1,4 +1,4 @@
-"""The wheel has what CMake needs and nothing of ours alone, and what pip installs of it works."""
+"""The wheel has the files that CMake needs and no others of this repository, and an installation works."""
 
 import email
 import pathlib
@@ -21,7 +21,7 @@ def names() -> set[str]:
 
 
 def test_one_version():
-    """That of the package, of the Bazel module and of the changelog."""
+    """The package, the Bazel module and the changelog have the same version."""
     module = (ROOT / "MODULE.bazel").read_text()
     assert f'    version = "{VERSION}",\n' in module
     assert VERSION in (ROOT / "CHANGELOG.md").read_text()
@@ -32,7 +32,9 @@ def test_the_same_bytes(tmp_path):
 
 
 def test_what_the_wheel_has(tmp_path):
-    """What `cmake --install` installs, but for the build files of others; Highway; the commands."""
+    """The wheel has the files that `cmake --install` installs, without others' build files; Highway; the
+    commands.
+    """
     subprocess.run([BIN / "cmake", "-S", ROOT, "-B", tmp_path / "build"], check=True, capture_output=True)
     prefix = tmp_path / "prefix"
     install = [BIN / "cmake", "--install", tmp_path / "build", "--prefix", prefix]
@@ -43,7 +45,7 @@ def test_what_the_wheel_has(tmp_path):
         for path in root.rglob("*")
         if path.is_file() and path.name not in ("BUCK", "BUILD.bazel") and path.suffix != ".bzl"
     }
-    expected.remove("rules_executorch/LICENSE")  # next to the metadata
+    expected.remove("rules_executorch/LICENSE")  # which is next to the metadata
     highway = "rules_executorch/third_party/highway/source/"
     own = {name for name in names() if ".dist-info/" not in name and not name.startswith(highway)}
     assert own - expected == {"rules_executorch/__init__.py", "rules_executorch/commands.py"}
@@ -96,7 +98,9 @@ et_model_test(NAME model_test MODEL model.pte DEPS kernels)
 
 @pytest.mark.parametrize("library", ["portable", "optimized"])
 def test_a_cmake_project(library, tmp_path):
-    """It is told where the rules are, and nothing of Python: the tools run in the environment they are in."""
+    """The project only needs the path of the rules: the tools run in the Python environment of the
+    installation.
+    """
     (tmp_path / "CMakeLists.txt").write_text(LISTS.format(library=library))
     shutil.copy(MODELS / "add_mul_relu.pte", tmp_path / "model.pte")
     directory = installed().run("rules-executorch", "--cmake-dir").stdout.strip()

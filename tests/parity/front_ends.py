@@ -1,4 +1,4 @@
-"""The front ends, each by what it makes of an example. Another one is an entry in FRONT_ENDS."""
+"""The front ends: each builds the examples. A new front end is an entry in FRONT_ENDS."""
 
 import abc
 import dataclasses
@@ -23,14 +23,14 @@ class Example:
 
 
 class FrontEnd(abc.ABC):
-    """A build system that builds examples by the targets' names, which are the same in all.
+    """A build system that builds examples by their target names, which are the same in all front ends.
 
-    It puts what it generates for a target into a directory of that name.
+    It writes the generated files of a target to a directory of the target's name.
     """
 
     @abc.abstractmethod
     def output_directory(self, example: Example) -> pathlib.Path:
-        """Builds the apps of an example; returns the directory with them and what was generated."""
+        """Builds the apps of an example; returns the directory with them and the generated files."""
 
 
 class Bazel(FrontEnd):
@@ -39,7 +39,7 @@ class Bazel(FrontEnd):
         generated = example.selections + example.registrations
         targets = [f"//{package}:{target}" for target in (*example.apps, *generated)]
         directory = build(*targets) / package
-        # What an older revision of the rules generated stays here: Bazel writes again only what it makes now.
+        # Delete outputs of older revisions of the rules: Bazel only writes the current ones.
         for target in generated:
             subprocess.run(["chmod", "-R", "u+w", directory / target], check=True)
             shutil.rmtree(directory / target)
@@ -52,9 +52,9 @@ class CMake(FrontEnd):
 
 
 class Buck2(FrontEnd):
-    """The stand-in for Buck2: its outputs, where Bazel has them.
+    """The stand-in for Buck2; its outputs are moved to the paths that Bazel has.
 
-    Units of kernels have the path of their source in Buck2, and labels the name of their cell.
+    In Buck2, units of kernels have the path of their source, and labels contain the name of their cell.
     """
 
     _CELL = b"rules_executorch//"
@@ -72,7 +72,8 @@ class Buck2(FrontEnd):
                 self._write(directory / target / short, data)
         for app in example.apps:
             (program,) = buck2.build(f"{package}:{app}")
-            # Beside the program are the shared libraries that it looks for from where it lies.
+            # The program finds its shared libraries relative to its own directory, so it is linked and not
+            # copied.
             (directory / app).symlink_to(program)
         return directory
 
@@ -90,7 +91,7 @@ class Buck2(FrontEnd):
 
 FRONT_ENDS: dict[str, FrontEnd] = {"bazel": Bazel(), "buck2": Buck2(), "cmake": CMake()}
 
-# What is compared with all others.
+# The front end that all others are compared with.
 REFERENCE = "bazel"
 
 

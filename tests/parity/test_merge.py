@@ -1,4 +1,4 @@
-"""Every front end merges yaml files alike: the entry of the first wins alone, or gaps are filled."""
+"""Every front end merges yaml files in the same way: the first entry wins alone, or fills gaps."""
 
 import importlib
 
@@ -12,7 +12,7 @@ TARGETS = {"alone": [], "filled": ["--fill-gaps"]}
 
 @pytest.fixture(scope="module", params=TARGETS)
 def expected(request, tmp_path_factory) -> tuple[str, str]:
-    """A target, and what the command line makes of the same files."""
+    """A target, and the command line's result for the same files."""
     merged = tmp_path_factory.mktemp("merge") / "merged.yaml"
     fallbacks = [flag for name in ("slow", "late") for flag in ("--fallback-yaml", f"{name}.yaml")]
     flags = ["--functions-yaml", "fast.yaml", *fallbacks, *TARGETS[request.param], "--output", merged]

@@ -1,4 +1,4 @@
-"""Every front end makes the same of each example: the same bytes, and apps with the same kernels."""
+"""Every front end generates the same bytes for each example, and apps with the same kernels."""
 
 import os
 import pathlib
@@ -40,8 +40,8 @@ EXAMPLES = {
     )
 }
 
-# What etgen writes; next to it, build systems keep records of their own, and it keeps one. A report
-# is another target's.
+# The types of etgen's outputs; the directories also have records of build systems and of etgen. Reports
+# belong to other targets.
 GENERATED = (".cpp", ".h", ".json", ".yaml")
 OTHERS_FILES = (manifest.NAME, "report.json")
 
@@ -49,13 +49,15 @@ OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
 
 def test_every_example_is_here():
-    """But 06_consumer, which is a project for each front end: tests of theirs build it."""
+    """The list has every example except 06_consumer, which is a project for each front end that other tests
+    build.
+    """
     numbered = {path.parent.name for path in (ROOT / "examples").glob("[0-9]*/BUILD.bazel")}
     assert set(EXAMPLES) == numbered
 
 
 def generated(front_end: str, name: str) -> dict[str, bytes]:
-    """The bytes of every file that was generated for an example, by its path."""
+    """The content of every generated file of an example, by path."""
     example = EXAMPLES[name]
     directory = built(front_end, example)
     return {
@@ -81,7 +83,7 @@ def test_the_same_files(example, front_end):
 
 @pytest.fixture(scope="module")
 def list_kernels(tmp_path_factory):
-    """The kernels that a program registers, with their keys."""
+    """A function that lists the kernels that a program registers, with their keys."""
     library = tmp_path_factory.mktemp("parity") / "list_kernels.so"
     include = wheel() / "include"
     subprocess.run(
@@ -108,6 +110,6 @@ def list_kernels(tmp_path_factory):
 )
 def test_the_same_kernels(example, app, front_end, list_kernels):
     expected, got = (list_kernels(built(name, EXAMPLES[example]) / app) for name in (REFERENCE, front_end))
-    assert len(expected) > 28  # those of the runtime
+    assert len(expected) > 28  # the runtime has 28 of its own
     assert len(set(expected)) == len(expected)
     assert got == expected

@@ -1,4 +1,4 @@
-"""Places that name the tested ExecuTorch name the same one; docs/howto/upgrade_executorch.md has them."""
+"""All places that name the tested ExecuTorch version agree; docs/howto/upgrade_executorch.md lists them."""
 
 import re
 
@@ -12,7 +12,7 @@ VERSION = RUNTIME.partition("==")[2]
 MINOR = VERSION.rpartition(".")[0]
 PAGE = (ROOT / "docs/howto/upgrade_executorch.md").read_text()
 
-# Files, and what they say of the version.
+# Files, and the text in each that contains the version.
 PLACES = [
     ("tests/requirements.txt", rf"^executorch=={VERSION}$"),
     ("rules/cmake/private/runtime_version.cmake", rf"set\(newest {MINOR}\)"),
@@ -32,7 +32,7 @@ def test_a_place_names_it(path, said):
 
 
 def test_the_operators_that_the_runtime_has():
-    """Those of its own namespace, which nobody else registers."""
+    """The operators are those of the runtime's own namespace, which no other library registers."""
     library = (wheel() / "lib/libexecutorch.so").read_bytes()
     names = set(re.findall(rb"\0(executorch_prim::[\w.]+)", library))
     listed = {str(op) for op in opset.prim_ops() if op.namespace == "executorch_prim"}

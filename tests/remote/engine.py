@@ -1,6 +1,6 @@
 """A remote execution service on this machine: buildbox-casd, with actions in bubblewrap, behind forward.py.
 
-An action has the compiler, libraries and shell of this machine, and no Python but one that it brings along.
+An action sees the compiler, libraries and shell of this machine, but no Python; it must bring its own.
 """
 
 import pathlib
@@ -14,12 +14,12 @@ from conftest import ROOT
 
 REQUIREMENTS = ROOT / "tests/requirements_remote.txt"
 _FORWARD = pathlib.Path(__file__).parent / "forward.py"
-# What a worker has of this machine.
+# The directories of this machine that a worker sees.
 _MOUNTED = ("/usr", "/bin", "/lib", "/lib64", "/etc")
 
 
 class Engine:
-    """A service that has executed nothing yet, with all that it keeps in a directory."""
+    """A service without cached actions, with its data in a directory."""
 
     def __init__(self, directory: pathlib.Path):
         _need_bubblewrap()
@@ -41,7 +41,7 @@ class Engine:
             f"--remote_executor=grpc://127.0.0.1:{port}",
             *("--spawn_strategy=remote", "--genrule_strategy=remote", "--noremote_local_fallback"),
             *("--incompatible_remote_symlinks", "--disk_cache="),
-            # A test is one action; the report of one that ran again may be that of before.
+            # A test is one action; otherwise the report of a repeated test may come from its previous run.
             "--noexperimental_split_xml_generation",
         ]
 
@@ -64,7 +64,7 @@ class Engine:
 
 
 def _need_bubblewrap() -> None:
-    """Skips where it is missing, or namespaces are not for this user."""
+    """Skips the test if bubblewrap is missing, or if this user may not create namespaces."""
     if not shutil.which("bwrap"):
         pytest.skip("bubblewrap is missing; tools/dev/setup_toolchains.sh installs it")
     tried = subprocess.run(
@@ -75,7 +75,7 @@ def _need_bubblewrap() -> None:
 
 
 def _packages() -> pathlib.Path:
-    """Where the packages are, which pip fetches once."""
+    """The directory of the packages; pip fetches them once."""
     directory = ROOT / ".cache/remote_engine"
     stamp = directory / REQUIREMENTS.name
     if stamp.exists() and stamp.read_text() == REQUIREMENTS.read_text():
@@ -95,12 +95,12 @@ def _packages() -> pathlib.Path:
 
 
 def _mounts(directory: pathlib.Path) -> list[str]:
-    """What is mounted in the root of an action, as FROM:TO. Nothing takes the place of each Python."""
+    """The mounts in the root of an action, as FROM:TO, without those that contain a Python."""
     nothing = directory / "nothing"
     nothing.mkdir()
     no_program = directory / "no_program"
     no_program.touch()
-    # Some are links, into others of them; a link itself is nothing to mount.
+    # Some paths are links to others; a link itself cannot be mounted.
     mounts = [f"{pathlib.Path(path).resolve()}:{path}" for path in _MOUNTED]
     for pattern in ("bin/python3*", "lib/python3*", "local/bin/python3*", "local/lib/python3*"):
         for path in sorted(pathlib.Path("/usr").glob(pattern)):

@@ -1,10 +1,10 @@
-"""Stands between Bazel 4, which speaks 2.0 of the remote execution API, and an engine that begins at 2.1.
+"""Forwards requests from Bazel 4, which uses remote execution API 2.0, to an engine that requires 2.1.
 
 python forward.py ADDRESS
 
-ADDRESS is the engine's, as gRPC has it; the port of this machine that this listens at is printed. What 2.0
-names in two lists, output_files and output_directories, has one since 2.1, output_paths. All else is passed
-on as the bytes that came.
+ADDRESS is the engine's, in the syntax of gRPC; the local port that this program listens on is printed. The
+lists output_files and output_directories of 2.0 are merged to output_paths of 2.1. All other bytes are passed
+on unchanged.
 """
 
 import concurrent.futures
@@ -16,18 +16,18 @@ from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_p
 from buildgrid._protos.build.bazel.remote.execution.v2 import remote_execution_pb2_grpc as services
 
 _SERVICE = "/build.bazel.remote.execution.v2."
-# Each Execute that runs has a thread, and each transfer.
+# Each running Execute needs a thread, and so does each transfer.
 _THREADS = 64
 _NO_LIMIT = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
 
 
 class Forward(grpc.GenericRpcHandler):
-    """Passes on every call of every service, requests and responses as streams of bytes."""
+    """Forwards every call of every service; requests and responses are streams of bytes."""
 
     def __init__(self, engine: grpc.Channel):
         self._engine = engine
         self._storage = services.ContentAddressableStorageStub(engine)
-        # The digests of actions, as Bazel has them, and as the engine has been given them.
+        # The engine's digests of actions, by Bazel's digests.
         self._actions: dict[str, api.Digest] = {}
 
     def service(self, details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler:
@@ -39,13 +39,13 @@ class Forward(grpc.GenericRpcHandler):
         of_response = _says_2_0 if method == _SERVICE + "Capabilities/GetCapabilities" else bytes
 
         def forward(requests, context):
-            # No deadline: an action may wait for its turn.
+            # There is no deadline: an action may have to wait.
             call = self._engine.stream_stream(method)(map(of_request, requests))
             context.add_callback(call.cancel)
             try:
                 yield from map(of_response, call)
             except grpc.RpcError as error:
-                # Which blobs are missing is said there.
+                # This metadata lists the missing blobs.
                 kept = [(name, value) for name, value in error.trailing_metadata() if name.endswith("-bin")]
                 context.set_trailing_metadata(kept)
                 context.abort(error.code(), error.details())
@@ -62,7 +62,7 @@ class Forward(grpc.GenericRpcHandler):
 
     def _get_action_result(self, request: bytes) -> bytes:
         message = api.GetActionResultRequest.FromString(request)
-        # One that was never executed is not known to the engine, by whatever digest.
+        # If the action was never executed, the engine does not know it by either digest.
         message.action_digest.CopyFrom(self._actions.get(message.action_digest.hash, message.action_digest))
         return message.SerializeToString()
 

@@ -1,6 +1,6 @@
-"""Builds on a remote execution service, and from its cache: with nothing of the machine that asks for them.
+"""Builds on a remote execution service, and from its cache, use no files of the machine that requests them.
 
-With REMOTE_ALL in the environment, all examples and tests/registration; else two examples.
+With the environment variable REMOTE_ALL, all examples and tests/registration are built; else two examples.
 """
 
 import collections
@@ -35,7 +35,7 @@ def engine(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def checkouts(engine, tmp_path_factory):
-    """Two checkouts at paths of different length, each with an output base of its own."""
+    """Two checkouts at paths of different lengths, each with its own output base."""
     pair = [Checkout(tmp_path_factory.mktemp(name)) for name in ("a", "another_place")]
     yield pair
     for checkout in pair:
@@ -53,7 +53,7 @@ def runners(actions: list[dict]) -> collections.Counter:
 
 
 def outputs(actions: list[dict]) -> dict[str, str]:
-    """The digest of each file that was made. Of tests, which say how long they took, none."""
+    """The digest of each output file. Outputs of tests are left out, as they contain times."""
     return {
         output["path"]: output["digest"]["hash"]
         for action in actions
@@ -96,14 +96,14 @@ class TestAChangedModel:
 
     @pytest.fixture
     def model(self, checkouts):
-        """The model of the first checkout, which is put back."""
+        """The model of the first checkout, which is restored after the test."""
         path = checkouts[0].root / self.PACKAGE / "model.pte"
         before = path.read_bytes()
         yield path
         path.write_bytes(before)
 
     def test_one_with_the_same_calls(self, engine, checkouts, model):
-        """Bytes after the program's end, which no reader looks at: the selection comes out as it was."""
+        """Bytes after the end of the program, which no reader reads, do not change the selection."""
         model.write_bytes(model.read_bytes() + bytes(16))
         actions = checkouts[0].executed("test", *engine.flags, *TARGETS)
         assert sorted(action["mnemonic"] for action in actions) == ["EtgenCheck", "EtgenSelect", "TestRunner"]

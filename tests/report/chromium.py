@@ -1,4 +1,4 @@
-"""Chromium without a window, asked over a pipe by its DevTools protocol: what a page looks like and does."""
+"""Controls headless Chromium over a pipe by its DevTools protocol, to test how a page looks and behaves."""
 
 import base64
 import contextlib
@@ -16,11 +16,11 @@ _KEYS = {"Tab": 9, "Enter": 13}
 
 
 class Page:
-    """A page that is open.
+    """An open page.
 
     Attributes:
-      said: what it wrote to the console, and the exceptions of its scripts.
-      requested: the URLs of all that it asked for.
+      said: its messages to the console, and exceptions of its scripts.
+      requested: the URLs that it requested.
     """
 
     def __init__(self, to_browser, from_browser):
@@ -89,7 +89,7 @@ class Page:
         self.send("Input.dispatchKeyEvent", type="keyUp", **code)
 
     def accessible(self) -> list[tuple[str, str]]:
-        """(role, name) of what a screen reader finds."""
+        """(role, name) of the elements that a screen reader finds."""
         nodes = self.send("Accessibility.getFullAXTree")["nodes"]
         return [
             (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if "role" in node
@@ -105,7 +105,7 @@ class Page:
 def opened(
     path: pathlib.Path, scheme: str = "light", has_script: bool = True, width: int = 1200, height: int = 800
 ) -> Iterator[Page]:
-    """A page of a file, as a reader sees it who likes `light` or `dark`."""
+    """Opens the page of a file for a reader who prefers `light` or `dark`."""
     to_browser, from_us = os.pipe()
     from_browser, to_us = os.pipe()
     with tempfile.TemporaryDirectory() as profile:

@@ -1,4 +1,4 @@
-"""Reports to look at: on all operators of the portable kernels, with sizes that are known."""
+"""Writes example reports on all operators of the portable kernels, with known sizes."""
 
 import json
 import pathlib
@@ -20,7 +20,7 @@ def etgen(directory: pathlib.Path, *flags: object) -> None:
 
 
 def assemble(directory: pathlib.Path, sizes: dict[str, int]) -> None:
-    """Makes `kernels.a`, with an object for each source, which has as many bytes."""
+    """Writes `kernels.a`, with an object of the given size for each source."""
     for name, size in sizes.items():
         symbol = f"kernel_{name}"
         text = f".globl {symbol}\n.type {symbol}, @object\n.size {symbol}, {size}\n{symbol}: .zero {size}\n"
@@ -31,12 +31,12 @@ def assemble(directory: pathlib.Path, sizes: dict[str, int]) -> None:
 
 
 def sizes_of(names: list[str]) -> dict[str, int]:
-    """Bytes of each operator, which the name alone decides."""
+    """The size of each operator in bytes, which only depends on its name."""
     return {f"op_{name}": 400 + zlib.crc32(name.encode()) % 9000 for name in names}
 
 
 def write(directory: pathlib.Path) -> pathlib.Path:
-    """Writes page.html, summary.md and data.json: of models, then of all operators as well."""
+    """Writes page.html, summary.md and data.json: for models, then also for all operators."""
     sources = sorted({entry.name.base.lstrip("_") for entry in functions_yaml.read(str(YAML))})
     models = [shutil.copy(MODELS / f"{model}.pte", directory) for model in ASKED]
     asked = [flag for model in models for flag in ("--model", pathlib.Path(model).name)]
@@ -53,7 +53,7 @@ def write(directory: pathlib.Path) -> pathlib.Path:
         label = ("--label", "//app:kernels")
         etgen(directory, "resolve", "--selection", "ops.yaml", *libraries, *label, "--output", f"{name}.json")
     shared = {"elementwise": 5200, "reduction": 3100, "RegisterCodegenUnboxedKernelsEverything": 4400}
-    # Before, there were fewer.
+    # The earlier version has fewer operators.
     assemble(directory, sizes_of(sources[::3]) | shared | {"elementwise": 4100})
     flags = ("report", *asked, "--archive", "kernels.a")
     etgen(directory, *flags, "--resolution", "before.json", "--data", "before_data.json")

@@ -1,4 +1,4 @@
-"""Names from models and build files are text on a page, and nothing else."""
+"""Names from models and build files are escaped on a page, so that they are only text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The page of `etgen report --html` in a browser, at 297 operators: by eye, keyboard and screen reader."""
+"""The page of `etgen report --html` in a browser, with 297 operators: visual, keyboard and screen reader."""
 
 import json
 
@@ -9,7 +9,7 @@ from report.example import ASKED, write
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason=WHY_NOT)
 
 FOCUSED = "document.activeElement.textContent.trim()"
-# The colours of text, and of what is behind it, in relative luminance, of all that has text of its own.
+# Relative luminance of the colours of text and of its background, for all elements with text.
 CONTRASTS = """
 (() => {
   const light = (color) => {
@@ -42,7 +42,7 @@ def directory(tmp_path_factory):
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_light_and_dark(directory, scheme):
-    """Nothing is fetched, nothing goes wrong, text can be read, and the treemap has a tile for each part."""
+    """The page fetches nothing, logs no error, has readable text, and a tile of the treemap for each part."""
     with opened(directory / "page.html", scheme) as page:
         tiles = page.value("document.querySelectorAll('#treemap svg path').length")
         texts = page.value("document.querySelector('#treemap svg').textContent")
@@ -66,7 +66,7 @@ def test_in_a_narrow_window(directory):
 
 
 def test_keyboard(directory):
-    """From the link that skips, to the sections, to the columns of the first table, which Enter sorts."""
+    """Tab moves from the skip link to the sections, and to the columns of a table; Enter sorts by them."""
     with opened(directory / "page.html") as page:
         order = []
         for _ in range(12):
@@ -74,7 +74,7 @@ def test_keyboard(directory):
             order.append(page.value(FOCUSED))
         assert order[0] == "Skip to the report"
         assert order[1:7] == ["Changes", "Bytes", "Kernels", "Models", "Delegates", "Without a model"]
-        # The table scrolls, so that arrow keys have to reach it.
+        # The table scrolls, so it needs the focus for arrow keys.
         assert order[7].startswith("Parts that have grown or shrunk")
         assert order[8:12] == ["Part", "Before", "Now", "Difference"]
         cells = "[...document.querySelectorAll('table')[0].tBodies[0].rows].map(r => r.cells[3].textContent)"
@@ -89,7 +89,7 @@ def test_keyboard(directory):
 
 
 def test_screen_reader(directory):
-    """Tables have captions, headers of rows and columns; the treemap says where its numbers are."""
+    """Tables have captions and headers of rows and columns; the treemap refers to its table."""
     with opened(directory / "page.html") as page:
         found = page.accessible()
         levels = page.value("[...document.querySelectorAll('h1, h2')].map(h => h.tagName)")
@@ -109,7 +109,7 @@ def test_screen_reader(directory):
 
 
 def test_without_scripts(directory):
-    """All that the treemap shows is in the tables."""
+    """The tables have all numbers of the treemap."""
     with opened(directory / "page.html", has_script=False) as page:
         found = page.accessible()
         assert page.said == []

@@ -1,4 +1,4 @@
-"""Prints what `make runtimes` has found: a row for each release, a column for each way to link it.
+"""Prints the results of `make runtimes`: a row for each release, a column for each way to link it.
 
 tests/runtime/print_table.py REPORT        a report of `pytest --junit-xml`
 """
@@ -8,7 +8,7 @@ import re
 import sys
 import xml.etree.ElementTree
 
-# By the function of the test; several tests of one way pass together or not at all.
+# By name of the test function; the worst of several tests of a way counts.
 WAYS = {
     "test_a_part_of_the_project": "part of the project",
     "test_a_prefix": "prefix",
@@ -32,7 +32,9 @@ def outcome_of(case: xml.etree.ElementTree.Element) -> str:
 
 
 def table_of(report: str) -> list[list[str]]:
-    """The header, and a row for each release: of several tests the worst outcome, `skipped` if all were."""
+    """The header, and a row for each release: the worst outcome of several tests, or `skipped` if all were
+    skipped.
+    """
     found: dict[str, dict[str, set[str]]] = {}
     for case in xml.etree.ElementTree.fromstring(report).iter("testcase"):
         match = re.fullmatch(r"(\w+)\[(?:.*-)?(v[\d.]+|HEAD)(?:-.*)?\]", case.get("name", ""))

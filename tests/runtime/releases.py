@@ -1,4 +1,4 @@
-"""The releases of ExecuTorch, each checked out from one clone."""
+"""The releases of ExecuTorch, each checked out from a single clone."""
 
 import functools
 import os
@@ -13,7 +13,7 @@ from cmake_build import fetch_wheels
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
 SUBMODULES = ["flatbuffers", "flatcc", "gflags", "json"]
 
-# The test of the model, as the projects for Bazel and for Buck2 both have it.
+# The test of the model in the projects for Bazel and for Buck2.
 MODEL_TEST = """\
 et_model_test(
     name = "model_test",
@@ -24,13 +24,13 @@ et_model_test(
 )
 """
 
-# The core and the extensions that apps need, and no kernels.
+# Builds the core and the extensions that apps need, without kernels.
 OPTIONS = {
     **{f"EXECUTORCH_BUILD_EXTENSION_{name}": "ON" for name in ("MODULE", "DATA_LOADER", "FLAT_TENSOR")},
     **{f"EXECUTORCH_BUILD_EXTENSION_{name}": "ON" for name in ("NAMED_DATA_MAP", "TENSOR")},
     **{f"EXECUTORCH_BUILD_{name}": "OFF" for name in ("PORTABLE_OPS", "EXECUTOR_RUNNER", "XNNPACK")},
     **{f"EXECUTORCH_BUILD_{name}": "OFF" for name in ("CPUINFO", "PTHREADPOOL", "GFLAGS")},
-    "FXDIV_SOURCE_DIR": "none",  # of XNNPACK, which is not built
+    "FXDIV_SOURCE_DIR": "none",  # a dependency of XNNPACK, which is not built
 }
 
 
@@ -40,7 +40,7 @@ def _git(*args: str) -> str:
 
 @functools.cache
 def releases() -> list[str]:
-    """The last tag of each release from 1.0 on, oldest first, and what the clone has checked out."""
+    """The last tag of each release from 1.0 on, oldest first, and the checked-out commit of the clone."""
     if not SOURCE:
         return []
     tags = re.findall(r"^v(1)\.(\d+)\.(\d+)$", _git("tag"), re.MULTILINE)
@@ -61,8 +61,8 @@ def source(release, tmp_path_factory):
 
 
 def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
-    """Makes the source tree of a release in a directory; it has the name that its build wants."""
-    fetch_wheels()  # for the rules, which take Google Highway from there
+    """Creates the source tree of a release in a directory of the name that its build requires."""
+    fetch_wheels()  # the rules take Google Highway from there
     tree = directory / "executorch"
     tree.mkdir(parents=True)
     paths = set(_git("ls-tree", "--name-only", release).split()) - {"docs", "examples"}
@@ -79,5 +79,5 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
 
 
 def selects_prim_ops(source: pathlib.Path) -> bool:
-    """Whether a part of the runtime's own operators can be compiled."""
+    """Whether the release can compile a part of the runtime's own operators."""
     return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()

@@ -1,4 +1,4 @@
-"""Apps on ExecuTorch from source, compiled by the rules for Buck2, in its stand-in: see test_releases.py."""
+"""Apps with ExecuTorch from source, built by the rules for the stand-in for Buck2: see test_releases.py."""
 
 import shutil
 
@@ -48,7 +48,7 @@ cxx_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "rules_executor
 
 @pytest.fixture(scope="module")
 def project(source, tmp_path_factory):
-    """A project with a checkout of ExecuTorch in it, whose build files it has Buck2 overlook."""
+    """A project that contains a checkout of ExecuTorch; Buck2 ignores the checkout's build files."""
     root = tmp_path_factory.mktemp("project")
     consumer = ROOT / "examples/06_consumer/buck2"
     shutil.copytree(consumer / "toolchains", root / "toolchains")
@@ -63,14 +63,14 @@ def project(source, tmp_path_factory):
     repository.copy_to(root / "rules_executorch")
     packages = "third_party/python/packages"
     shutil.copytree(ROOT / packages, root / "rules_executorch" / packages)
-    # Links of its own to directories that a release is checked out without lead nowhere.
+    # The release has symbolic links to directories that are not checked out.
     shutil.copytree(source, root / "executorch", ignore_dangling_symlinks=True)
     return root
 
 
 @pytest.mark.parametrize("runtime", ["source", "small"])
 def test_compiled_by_the_rules_for_buck2(runtime, source, project):
-    """No wheel is there."""
+    """There is no wheel."""
     if runtime == "small" and not selects_prim_ops(source):
         pytest.skip("this release compiles all of its own operators")
     buck2 = Buck2(project, {"rules_executorch.runtime": f"root//:{runtime}"})

@@ -1,5 +1,5 @@
 """examples/11_cortex_m: models on QEMU's Cortex-M4 and Cortex-M55, with the core of ExecuTorch's newest
-release and of what the clone has checked out.
+release and of the clone's checked-out commit.
 
 Needs arm-none-eabi-g++ and qemu-system-arm, which tools/dev/setup_toolchains.sh installs.
 """
@@ -24,11 +24,11 @@ pytestmark = needs("arm-none-eabi-g++", "qemu-system-arm")
 EXAMPLE = ROOT / "examples/11_cortex_m"
 BOARDS = {"m4": "mps2-an386", "m55": "mps3-an547"}
 
-# Bytes for what the runtime keeps of a loaded method.
+# The size in bytes of the memory for a loaded method.
 METHOD_ARENAS = {"linear_relu_add": 1024, "mlp": 2048, "mobilenet_v2": 24576}
-# Models of ExecuTorch's Cortex-M exporter, whose int8 operators give what they are expected to bit for bit.
+# Models of ExecuTorch's Cortex-M exporter, whose int8 operators give the expected results bit for bit.
 INT8 = {"keyword_spotter": 16384, "keyword_spotter_nhwc": 16384}
-# Its input is channels-last, and not what the app has.
+# The model's input is channels-last, in contrast to the app's.
 CHANNELS_LAST = {"enlarger": 8192}
 
 
@@ -36,7 +36,7 @@ def program_of(model: str) -> pathlib.Path:
     return (ROOT / "tests/models/cortex_m" if model in INT8 | CHANNELS_LAST else MODELS) / f"{model}.pte"
 
 
-# flatbuffers' compiler by release, once the first build has made it for the others.
+# The flatbuffers compiler by release, after the first build has compiled it for the others.
 FLATC: dict[str, pathlib.Path] = {}
 
 
@@ -47,7 +47,7 @@ def release(request):
 
 @pytest.fixture(scope="module", params=BOARDS)
 def build(request, release, tmp_path_factory):
-    """Builds a model for a core; the core's models share a directory, and so the objects of the runtime."""
+    """Builds a model for a core; models of the same core share a directory, and so the runtime's objects."""
     directory = tmp_path_factory.mktemp(request.param)
     source = check_out(release, tmp_path_factory.mktemp(release))
     example = CMakeBuild(EXAMPLE, directory)
@@ -137,14 +137,14 @@ def test_nothing_takes_memory_from_a_heap(build):
 
 
 def test_what_takes_memory_from_a_heap_does_not_link(build):
-    """An operator new, asked for though nothing calls it."""
+    """The app refers to operator new, although nothing calls it."""
     example = build("linear_relu_add", CMAKE_EXE_LINKER_FLAGS="-Wl,--undefined=_Znwj")
     assert example.done.returncode != 0
     assert "undefined reference to `__wrap_malloc'" in example.done.stdout
 
 
 def test_bytes_by_part(build):
-    """Within what the README says."""
+    """The sizes stay within those of the README."""
     said = build("linear_relu_add", "sizes").done.stdout
     flash = {
         name.strip(): int(number.replace(",", ""))

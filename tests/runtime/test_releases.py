@@ -1,6 +1,7 @@
-"""Apps on ExecuTorch from source, each release since 1.0: in the project, as a prefix, compiled by the rules.
+"""Apps with ExecuTorch from source, for each release since 1.0: as a subproject, installed, or built by the
+rules.
 
-`make runtimes EXECUTORCH_SOURCE=<clone>` runs it; the clone has the tags, and the submodules of
+Run the tests with `make runtimes EXECUTORCH_SOURCE=<clone>`; the clone needs the tags, and the submodules of
 releases.SUBMODULES.
 """
 
@@ -25,7 +26,7 @@ if not SOURCE:
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 FLAGS = [f"-D{name}={value}" for name, value in OPTIONS.items()] + [f"-DPYTHON_EXECUTABLE={sys.executable}"]
 
-# What is compiled of the kernels with each release: each of them with one.
+# Each release compiles every SHARE-th operator, and each release compiles others.
 SHARE = 16
 
 
@@ -40,7 +41,7 @@ def prefix(source, tmp_path_factory):
 
 
 def runs(build: CMakeBuild, *flags: str) -> str:
-    """Builds and runs the app; returns what CMake has said."""
+    """Builds and runs the app; returns the output of CMake."""
     result = build.configure(f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", *flags)
     assert result.returncode == 0, result.stderr
     build.build("list_kernels", "app", "model_test")
@@ -73,7 +74,7 @@ target_compile_definitions(headers_of_executorch INTERFACE C10_USING_CUSTOM_GENE
 
 @pytest.mark.parametrize("definitions", ["", "ET_USE_THREADPOOL"])
 def test_kernels_compile(definitions, release, source, tmp_path):
-    """Without a warning, with and without threads: a part of the operators, and all that they share."""
+    """A part of the operators and all shared sources compile without warnings, with and without threads."""
     (tmp_path / "headers.cmake").write_text(HEADERS.format(parent=source.parent, definitions=definitions))
     build = CMakeBuild(ROOT / "tests/cmake/warnings", tmp_path / "build")
     result = build.configure(
@@ -101,7 +102,7 @@ def test_compiled_by_the_rules(source, tmp_path):
 
 
 def test_compiled_with_options(source, tmp_path):
-    """Without messages, with one of the runtime's own operators, and room for no other."""
+    """The options disable messages, select one of the runtime's own operators, and size the registry."""
     if not selects_prim_ops(source):
         pytest.skip("this release compiles all of its own operators")
     build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
@@ -119,7 +120,7 @@ def test_compiled_for_what_is_registered(source, tmp_path):
     assert room >= len(build.run("list_kernels").split())
 
 
-# Of the clone's submodules, those of XNNPACK.
+# The submodules of the clone that XNNPACK needs.
 THIRD_PARTY = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
 
 
@@ -130,7 +131,7 @@ def require(*names: str) -> None:
 
 @pytest.fixture(scope="module")
 def threads(source, tmp_path_factory):
-    """An app of kernels and the thread pool, and pthreadpool and cpuinfo, as CMake builds them."""
+    """An app of kernels and the thread pool, and pthreadpool and cpuinfo, built with CMake."""
     require("cpuinfo", "pthreadpool", "FXdiv")
     build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path_factory.mktemp("threads"))
     flags = [f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", f"-DEXECUTORCH={source}"]
@@ -163,7 +164,7 @@ def test_other_builds(kind, where, source, tmp_path):
 
 
 def test_xnnpack(release, tmp_path):
-    """Models lowered to the backend that ExecuTorch's build makes, with kernels of ours for the rest."""
+    """Models lowered to the backend of ExecuTorch's own build, with our kernels for other operators."""
     require("XNNPACK", "cpuinfo", "pthreadpool", "FXdiv", "FP16")
     source = check_out(release, tmp_path / release)
     for module in THIRD_PARTY.iterdir():
@@ -266,7 +267,7 @@ cc_binary(
 
 
 def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
-    """Makes an archive as a release has it, without submodules; returns its SHA-256."""
+    """Makes an archive like that of a release, without submodules; returns its SHA-256."""
     without = ["--exclude=third-party/flatbuffers"] if directory.name == "executorch" else []
     command = ["tar", "-czhf", to, *without, "-C", directory.parent, directory.name]
     subprocess.run(command, check=True)
@@ -274,7 +275,7 @@ def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
 
 
 class Workspace:
-    """A workspace of Bazel, with an output base of its own."""
+    """A Bazel workspace with its own output base."""
 
     def __init__(self, directory: pathlib.Path, runtimes: str, build: str, *files: pathlib.Path):
         self.directory = directory / "workspace"
@@ -298,7 +299,9 @@ class Workspace:
 
 @pytest.mark.parametrize("runtime", ["source", "small"])
 def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
-    """From a checkout; and from archives, without messages and with what the model needs alone."""
+    """The runtime comes from a checkout; or from archives, without messages and with only the needed
+    operators.
+    """
     selects = selects_prim_ops(source)
     runtimes = RUNTIMES.format(
         source=source,
@@ -322,7 +325,7 @@ def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
 
 
 def test_the_thread_pool_for_bazel(threads, source, tmp_path):
-    """The libraries pthreadpool and cpuinfo are the workspace's."""
+    """The workspace provides the libraries pthreadpool and cpuinfo."""
     libraries = [threads.directory / f"{name}/lib{name}.a" for name in ("cpuinfo", "pthreadpool")]
     app = ROOT / "tests/runtime/threads/threads.cpp"
     with Workspace(tmp_path, POOL.format(source=source), POOL_BUILD, *libraries, app) as workspace:

@@ -1,4 +1,4 @@
-"""Lowers models with the operators of the test packages through the Arm backend, and runs what comes out."""
+"""Lowers models with the operators of the test packages through the Arm backend, and runs the results."""
 
 import json
 import os
@@ -20,7 +20,7 @@ os.environ["MODEL_CONVERTER_PATH"] = str(environment.converter())
 
 
 class Model(torch.nn.Module):
-    """A model that is a function of its inputs, and of a parameter."""
+    """A model that is a function of its inputs and of a parameter."""
 
     def __init__(self, function):
         super().__init__()
@@ -33,12 +33,12 @@ class Model(torch.nn.Module):
 
 
 def lower(model: torch.nn.Module, inputs: tuple, names: tuple = ("ops",), **flags) -> bytes:
-    """The `.pte` of a model, with the operators of these test packages in its delegates."""
+    """The `.pte` of a model; its delegates contain the operators of these test packages."""
     return lower_with([packages.load(name) for name in names], model, inputs, **flags)
 
 
 def lower_with(modules: list, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
-    """The partitioner with the operators of these packages."""
+    """Lowers with a partitioner for the operators of these packages."""
     partitioner = VgfPartitioner(VgfCompileSpec())
     for module in modules:
         module.install(partitioner)
@@ -46,19 +46,19 @@ def lower_with(modules: list, model: torch.nn.Module, inputs: tuple, **flags) ->
 
 
 def lowered(partitioner: VgfPartitioner, model: torch.nn.Module, inputs: tuple, **flags) -> bytes:
-    """The `.pte` of a model, of which this partitioner delegates what it can."""
+    """The `.pte` of a model, delegated as far as possible by this partitioner."""
     exported = torch.export.export(model.eval(), inputs, **flags)
-    # The check goes through the results of tosa.CUSTOM element by element, and fails at those of rank 0.
+    # The check iterates over the results of tosa.CUSTOM, and fails for those of rank 0.
     config = EdgeCompileConfig(_check_ir_validity=False)
     edge = to_edge_transform_and_lower(exported, partitioner=[partitioner], compile_config=config)
     return bytes(edge.to_executorch().buffer)
 
 
 def refusal(function, *inputs: torch.Tensor, names: tuple = ("ops",), **flags) -> str:
-    """Why a graph is refused: the first error, of those that the pass managers make of it."""
+    """The message for a refused graph: the first error, without those that pass managers wrap it in."""
     try:
         lower(Model(function), inputs, names, **flags)
-    except Exception as caught:  # the last of a chain
+    except Exception as caught:  # the last one of a chain
         error = caught
         while error.__cause__ is not None:
             error = error.__cause__
@@ -70,14 +70,14 @@ def refusal(function, *inputs: torch.Tensor, names: tuple = ("ops",), **flags) -
 
 
 def vgfs(pte: bytes) -> list[bytes]:
-    """The VGFs that a `.pte` holds."""
+    """The VGFs that a `.pte` contains."""
     program = deserialize_pte_binary(pte).program
     assert {delegate.id for plan in program.execution_plan for delegate in plan.delegates} == {"VgfBackend"}
     return [bytes(data.data) for data in program.backend_delegate_data]
 
 
 def dump(vgf: pathlib.Path, *flags: str) -> bytes:
-    """What Arm's vgf_dump says of a VGF."""
+    """The output of Arm's vgf_dump for a VGF."""
     command = [environment.vgf_dump(), "-i", vgf.name, *flags]
     return subprocess.run(command, cwd=vgf.parent, capture_output=True, check=True, timeout=60).stdout
 
@@ -100,7 +100,7 @@ def shaders(vgf: pathlib.Path) -> list[tuple[bytes, list[int], list[str]]]:
 
 
 def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
-    """The outputs of a VGF for these inputs, on lavapipe; those that are buffers as flat arrays."""
+    """The outputs of a VGF for these inputs, on lavapipe; buffers are returned as flat arrays."""
     scenario = json.loads(dump(vgf, "--scenario-template"))
     dtypes = _output_dtypes(json.loads(dump(vgf)))
     outputs = []
@@ -110,14 +110,14 @@ def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
             if match and match[1] == "input":
                 value = inputs[int(match[2])].numpy()
                 fields["src"] = f"input{match[2]}.npy"
-                # Of rank 0, the converter makes rank 1.
+                # The converter turns rank 0 into rank 1.
                 numpy.save(vgf.parent / fields["src"], value.reshape(fields.get("dims", value.shape)))
                 if kind == "buffer":
                     fields["size"] = value.nbytes
             elif match:
                 fields["dst"] = f"output{match[2]}.npy"
                 outputs.append((int(match[2]), vgf.parent / fields["dst"], kind))
-    # The VGF holds its shaders; the template is about replacing them.
+    # The VGF contains its shaders; the template lists them so that they can be replaced.
     scenario["resources"] = [r for r in scenario["resources"] if "shader" not in r]
     for command in scenario["commands"]:
         command["dispatch_graph"].pop("shader_substitutions", None)
@@ -148,10 +148,10 @@ def run(vgf: pathlib.Path, inputs: tuple) -> list[numpy.ndarray]:
 
 
 def run_model(pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
-    """The outputs of a model that is one delegate, for these inputs.
+    """The outputs of a model that consists of one delegate, for these inputs.
 
     Raises:
-      ValueError: there are operators outside of the delegate.
+      ValueError: there are operators outside the delegate.
     """
     plan = deserialize_pte_binary(pte).program.execution_plan[0]
     (vgf,) = vgfs(pte)
@@ -161,7 +161,7 @@ def run_model(pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.
     path = directory / "model.vgf"
     path.write_bytes(vgf)
     values = dict(zip(plan.inputs, inputs, strict=True))
-    # The delegate has inputs and outputs in an order of its own.
+    # The delegate's inputs and outputs have their own order.
     arguments = [values[index] for index in calls[0].args if index in values]
     results = [index for index in calls[0].args if index not in values]
     outputs = map(torch.from_numpy, run(path, tuple(arguments)))
@@ -170,7 +170,7 @@ def run_model(pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.
 
 
 def _output_dtypes(described: dict) -> list[str]:
-    """The dtypes of a model's outputs, by numpy's names."""
+    """The dtypes of a model's outputs, as numpy's names."""
     resources = {r["index"]: r for r in described["resources"]}
     formats = [resources[b["mrt_index"]]["vk_format"] for b in described["model_sequence"]["outputs"]]
     return [FORMATS[name.removeprefix("VK_FORMAT_")].dtype for name in formats]

@@ -1,8 +1,8 @@
-"""What lowers models to VGF and runs them here, or why nothing does.
+"""Finds the tools that lower models to VGF and run them on this machine, or the reasons why it cannot.
 
-Lowering takes Arm's converter and ExecuTorch's Arm backend. Running takes Arm's scenario runner, its
-emulation of `VK_ARM_tensors` and `VK_ARM_data_graph`, and a Vulkan device, for which Mesa's lavapipe will do.
-`lowering` and `running` say why a machine cannot, or None.
+Lowering needs Arm's converter and ExecuTorch's Arm backend. Running needs Arm's scenario runner, Arm's
+emulation of `VK_ARM_tensors` and `VK_ARM_data_graph`, and a Vulkan device; Mesa's lavapipe suffices.
+`lowering` and `running` return the reason why a machine cannot, or None.
 """
 
 import functools
@@ -16,14 +16,14 @@ import subprocess
 import pytest
 
 _BACKEND = ("tosa", "tosa_serializer", "ml_dtypes", "executorch", "torch")
-# The order matters: the loader stacks layers as it finds them, and graphs are emulated by tensors.
+# The order matters: the loader stacks layers in this order, and the graph layer uses tensors.
 _LAYERS = ("Graph", "Tensor")
 _ICD_DIRECTORIES = ("/usr/share/vulkan/icd.d", "/usr/local/share/vulkan/icd.d", "/etc/vulkan/icd.d")
 _SETUP = "tools/dev/setup_shaders.sh installs it"
 
 
 def _package(name: str) -> pathlib.Path | None:
-    """The directory of an installed package, which is not imported."""
+    """The directory of an installed package; the package is not imported."""
     spec = importlib.util.find_spec(name)
     return pathlib.Path(spec.submodule_search_locations[0]) if spec else None
 
@@ -33,7 +33,9 @@ def _program(package: str, name: str) -> pathlib.Path:
 
 
 def _why_not(program: pathlib.Path) -> str | None:
-    """Why a program does not run here; wheels of other machines install, and fail at the first call."""
+    """The reason why a program does not run here; wheels of other machines can be installed, but fail when
+    called.
+    """
     if not program.is_file():
         return f"no {program.name}: {_SETUP}"
     try:
@@ -47,7 +49,7 @@ def _why_not(program: pathlib.Path) -> str | None:
 
 
 def converter() -> pathlib.Path:
-    """Arm's model-converter, TOSA to VGF."""
+    """Arm's model-converter, which converts TOSA to VGF."""
     return _program("model_converter", "model-converter")
 
 
@@ -62,7 +64,7 @@ def scenario_runner() -> pathlib.Path:
 
 
 def tensor_glslc() -> pathlib.Path:
-    """The GLSL compiler that knows GL_ARM_tensors."""
+    """The GLSL compiler that supports GL_ARM_tensors."""
     return _program("scenario_runner", "glslc")
 
 
@@ -73,25 +75,25 @@ def glslc() -> pathlib.Path | None:
 
 
 def emulation_layer() -> pathlib.Path:
-    """What Arm's emulation of its Vulkan extensions is installed as."""
+    """The directory of Arm's emulation of its Vulkan extensions."""
     return _package("emulation_layer") / "deploy"
 
 
 def _software_device() -> pathlib.Path | None:
-    """The manifest of lavapipe, by which the Vulkan loader finds it."""
+    """The manifest of lavapipe for the Vulkan loader."""
     found = (path for at in _ICD_DIRECTORIES for path in sorted(pathlib.Path(at).glob("lvp_icd*.json")))
     return next(found, None)
 
 
 @functools.cache
 def compiling_tensors() -> str | None:
-    """Why no shader with tensors can be compiled here; None if one can."""
+    """The reason why shaders with tensors cannot be compiled here; None if they can."""
     return _why_not(tensor_glslc())
 
 
 @functools.cache
 def lowering() -> str | None:
-    """Why no model can be lowered to VGF here; None if one can."""
+    """The reason why models cannot be lowered to VGF here; None if they can."""
     missing = [name for name in _BACKEND if not importlib.util.find_spec(name)]
     if missing:
         return f"no Python package {', '.join(missing)}: {_SETUP}"
@@ -100,7 +102,7 @@ def lowering() -> str | None:
 
 @functools.cache
 def running() -> str | None:
-    """Why no VGF can be run here; None if one can."""
+    """The reason why a VGF cannot be run here; None if it can."""
     if lowering() or compiling_tensors():
         return lowering() or compiling_tensors()
     if not _package("emulation_layer"):
@@ -112,7 +114,7 @@ def running() -> str | None:
 
 needs_glslc = pytest.mark.skipif(glslc() is None, reason=f"no glslc: {_SETUP}")
 needs_lowering = pytest.mark.skipif(lowering() is not None, reason=str(lowering()))
-# Of torch and executorch, about each other.
+# Warnings of torch and executorch about each other.
 quiet = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::FutureWarning")
 needs_running = pytest.mark.skipif(running() is not None, reason=str(running()))
 
@@ -120,8 +122,8 @@ needs_running = pytest.mark.skipif(running() is not None, reason=str(running()))
 def vulkan(directory: pathlib.Path) -> dict[str, str]:
     """The environment in which Vulkan programs see lavapipe through Arm's emulation.
 
-    Writes the layers' manifests below `directory`, each to one of its own: of one directory, the loader takes
-    them in the order of the file system.
+    Writes the layers' manifests below `directory`, each to its own directory: the loader takes several
+    manifests of one directory in the order of the file system.
     """
     deploy = emulation_layer()
     places = []

@@ -1,4 +1,4 @@
-"""The packages that etgen makes of ops/*.yaml, as users make them: by its command line, from GLSL."""
+"""Generates the packages of ops/*.yaml from GLSL, with the command line, as users do."""
 
 import functools
 import importlib
@@ -11,7 +11,7 @@ import environment
 from conftest import ROOT, run_etgen
 
 OPS = ROOT / "tests" / "shader" / "ops"
-# Which compiler each takes.
+# The compiler that each package needs.
 GLSLC = {
     "ops": environment.glslc,
     "dtypes": environment.glslc,
@@ -37,12 +37,12 @@ def generate(yaml: pathlib.Path, glslc: pathlib.Path, directory: pathlib.Path, *
 
 @functools.cache
 def path_of(name: str) -> pathlib.Path:
-    """The package of ops/<name>.yaml, as a directory."""
+    """The directory of the package of ops/<name>.yaml."""
     return generate(OPS / f"{name}.yaml", GLSLC[name](), pathlib.Path(_work.name))
 
 
 def files_of(package: pathlib.Path) -> dict[str, bytes]:
-    """What is in a package, by path, but for what Python adds when it imports one."""
+    """The files of a package by path, without those that Python adds when it imports the package."""
     return {
         str(path.relative_to(package)): path.read_bytes()
         for path in package.rglob("*")
@@ -52,7 +52,7 @@ def files_of(package: pathlib.Path) -> dict[str, bytes]:
 
 @functools.cache
 def load(name: str) -> types.ModuleType:
-    """The same, imported: its operators are PyTorch's from then on."""
+    """Imports the package of ops/<name>.yaml, which registers its operators with PyTorch."""
     if _work.name not in sys.path:
         sys.path.append(_work.name)
     return importlib.import_module(path_of(name).name)

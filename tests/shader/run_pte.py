@@ -2,8 +2,8 @@
 
     .venv/bin/python tests/shader/run_pte.py delegated.pte --input x.npy --output y.npy
 
-Compares with the outputs that are given, and exits with 1 if they differ. tools/dev/setup_shaders.sh installs
-what it takes. A device with Vulkan's tensors and data graphs runs the same file in ExecuTorch's own runtime.
+Compares with the given outputs; the exit status is 1 if they differ. tools/dev/setup_shaders.sh installs the
+requirements. On a device with Vulkan's tensors and data graphs, ExecuTorch's own runtime runs the same file.
 """
 
 import argparse
@@ -25,7 +25,7 @@ def main() -> None:
     args = parser.parse_args()
     if reason := environment.running():
         sys.exit(f"error: {reason}")
-    # Only now: they need what was asked for.
+    # Import after the flags were parsed: these modules need the packages above.
     import arm
     import numpy
     import torch
@@ -37,7 +37,7 @@ def main() -> None:
         print(f"output {i}: {output.numel()} values, the first {output.reshape(-1)[:4].tolist()}")
     for i, (path, output) in enumerate(zip(args.output, outputs, strict=False)):
         expected = torch.from_numpy(numpy.load(path))
-        # Buffers come back without their shape.
+        # Buffers are returned without their shape.
         if not torch.allclose(output.reshape(expected.shape), expected, rtol=1e-5, atol=1e-6):
             sys.exit(f"error: output {i} is not {path}")
     print("as expected" if args.output else "not compared: give --output")

@@ -1,4 +1,4 @@
-"""`etgen shader compile`: includes, compilers and their messages, bytes that depend on nothing else."""
+"""`etgen shader compile`: includes, compilers and their messages, and reproducible output."""
 
 import pathlib
 import shutil
@@ -39,7 +39,7 @@ def glslc(request) -> str:
 
 
 def project(directory: pathlib.Path, scale: str = "2.0", source: str = SOURCE) -> pathlib.Path:
-    """A yaml file, its shader, and what that includes."""
+    """A yaml file, its shader, and the shader's includes."""
     (directory / "shaders").mkdir(parents=True)
     (directory / "ops.yaml").write_text(ENTRY % scale)
     (directory / "shaders/op.comp").write_text(source)
@@ -84,7 +84,7 @@ def test_depfile_has_what_was_read(glslc, etgen, tmp_path):
 
 
 def test_mistakes_are_where_they_are(glslc, etgen, tmp_path):
-    """In the file that is included, by its own line."""
+    """An error names the included file and its own line."""
     project(tmp_path)
     (tmp_path / "shaders/scale.glsl").write_text(SCALE.replace("* x", "* y"))
     result = compile_shader(etgen, glslc)
@@ -113,7 +113,7 @@ def test_a_wrong_define_is_at_the_entry(glslc, etgen, tmp_path):
 
 
 class TestShaderc:
-    """What only shaderc's compiler has."""
+    """Features of shaderc's compiler only."""
 
     @pytest.fixture(autouse=True)
     def glslc(self):
@@ -195,7 +195,7 @@ def test_a_compiler_without_tensors_is_named(etgen, tmp_path):
 
 
 class TestIncludes:
-    """Without a compiler."""
+    """Tests that need no compiler."""
 
     def read(self, directory, **files) -> glsl.Glsl:
         for name, text in files.items():

@@ -1,4 +1,4 @@
-"""From GLSL to numbers: a `.pte`, the VGF in it, and what that computes on a Vulkan device."""
+"""From GLSL to numbers: a `.pte`, its VGF, and the results on a Vulkan device."""
 
 import importlib
 
@@ -20,12 +20,14 @@ SHAPES = {
     "four channels": (1, 4, 33, 65),
 }
 
-# What comes out of the runner without its shape: a buffer that no graph follows, and a tensor of rank 0.
+# Outputs that the runner returns without a shape: a buffer that no graph follows, and a tensor of rank 0.
 SHAPELESS = ("buffer of one", "buffer of rank 0")
 
 
 def forward(model, buffer, one, rank4, rank0, gray, flow, rgb, rgba):
-    """Each operator between others: of ATen, of the same package, and at an end of the model."""
+    """Each operator between others: ATen's, those of the same package, and at the inputs or outputs of the
+    model.
+    """
     ops = torch.ops.shader_test
     return (
         torch.relu(ops.scale_add(buffer * 2)),
@@ -45,7 +47,7 @@ def arm():
 
 
 class Lowered:
-    """A model, and the VGF that the Arm backend made of it."""
+    """A model, and the VGF that the Arm backend generated for it."""
 
     def __init__(self, arm, directory, package, function, inputs):
         packages.load(package)
@@ -56,13 +58,13 @@ class Lowered:
         self.vgf.write_bytes(content)
 
     def assert_holds(self, expected):
-        """The VGF has these shaders: operator, dispatch, and kinds and formats of inputs and output."""
+        """Checks the shaders of the VGF: operator, dispatch, and kinds and formats of inputs and output."""
         directory = packages.path_of(self.package)
         shaders = [((directory / f"shader_test_{name}.spv").read_bytes(), *rest) for name, *rest in expected]
         assert sorted(self.arm.shaders(self.vgf)) == sorted(shaders)
 
     def assert_computes(self, names, shapeless=()):
-        """On the device, the model's outputs, which have these names, are what the references compute."""
+        """Checks that the model's outputs on the device, with these names, equal those of the references."""
         with torch.no_grad():
             expected = self.model(*self.inputs)
         outputs = self.arm.run(self.vgf, self.inputs)

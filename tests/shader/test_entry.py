@@ -1,4 +1,4 @@
-"""What an entry with a shader may say: mistakes that the contract is not needed for."""
+"""Entries with a shader: mistakes that are found without the contract."""
 
 import pytest
 from etgen.errors import InputError

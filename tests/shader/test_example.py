@@ -1,6 +1,6 @@
-"""The example, through Bazel: one model, in which Arm's delegate runs the shaders, or the CPU its kernels.
+"""The example, built with Bazel: in one model, Arm's delegate runs the shaders, or the CPU runs the kernels.
 
-That the latter gives what PyTorch gave is `//examples/08_shader_operators:model_test`.
+`//examples/08_shader_operators:model_test` compares the results of the CPU with PyTorch's.
 """
 
 import importlib
@@ -34,7 +34,7 @@ def package() -> pathlib.Path:
 
 @pytest.fixture(scope="module")
 def exported(package, tmp_path_factory) -> pathlib.Path:
-    """Where export.py has written the model both ways."""
+    """The directory where export.py has written both variants of the model."""
     directory = tmp_path_factory.mktemp("example")
     script = [sys.executable, EXAMPLE / "export.py", package, directory]
     env = {**os.environ, "MODEL_CONVERTER_PATH": str(environment.converter())}
@@ -81,7 +81,7 @@ def test_numbers_are_those_of_the_cpu(arm, vgf):
 
 @environment.needs_running
 def test_the_readme_runs_it(exported):
-    """With the command that README.md shows."""
+    """README.md shows the command."""
     text = (EXAMPLE / "README.md").read_text().replace("\\\n", " ").replace("/tmp/", f"{exported}/")
     (line,) = [line for line in text.splitlines() if "run_pte.py" in line]
     command = [sys.executable, *line.split()[1:]]
@@ -91,7 +91,7 @@ def test_the_readme_runs_it(exported):
 
 
 def test_cpp_kernels_may_be_the_reference(arm, tmp_path):
-    """The operator is what the library defines; the package adds its shape and its shader."""
+    """The library defines the operator; the package adds its shape and its shader."""
     library = build("//examples/03_custom_operator:my_ops_aot") / "examples/03_custom_operator"
     torch.ops.load_library(library / "libmy_ops_aot.so")
     packages.load("mish")

@@ -1,6 +1,6 @@
-"""Programs that call an operator with a shader outside of Arm's delegates: the check of kernels and backends.
+"""Programs that call an operator with a shader outside Arm's delegates: the check of kernels and backends.
 
-The kernels are those that ops.yaml declares. `//examples/08_shader_operators:model_test` runs such kernels.
+The kernels are those of ops.yaml. `//examples/08_shader_operators:model_test` runs such kernels.
 """
 
 import json
@@ -23,21 +23,21 @@ OTHER = """\
 
 
 class Alone(torch.nn.Module):
-    """The operator and nothing else."""
+    """A model that consists of the operator only."""
 
     def forward(self, x):
         return torch.ops.shader_test.scale_add(x)
 
 
 class Between(torch.nn.Module):
-    """The operator between what Vulkan's backend delegates."""
+    """The operator between parts that Vulkan's backend delegates."""
 
     def forward(self, x):
         return torch.relu(torch.ops.shader_test.scale_add(torch.relu(x)))
 
 
 def export(path, model, *partitioners):
-    """Writes a program, of which these partitioners delegate what they can."""
+    """Writes a program that these partitioners delegate as far as possible."""
     packages.load("ops")
     exported = torch.export.export(model.eval(), (torch.ones(2, 3),))
     edge = exir.to_edge_transform_and_lower(exported, partitioner=list(partitioners))
@@ -46,7 +46,7 @@ def export(path, model, *partitioners):
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    """`cpu.pte` and `vulkan.pte`, and what an app of either may link."""
+    """`cpu.pte` and `vulkan.pte`, and the kernels and backends that an app with either may link."""
     directory = tmp_path_factory.mktemp("app")
     vulkan = pytest.importorskip("executorch.backends.vulkan.partitioner.vulkan_partitioner")
     export(directory / "cpu.pte", Alone())
@@ -60,7 +60,7 @@ def app(tmp_path_factory):
 
 
 def select(directory, wanted, value, *kernels, output):
-    """Resolves what is wanted to these kernels."""
+    """Resolves a selection with these kernels."""
     for args in (
         ("select", wanted, value, "--output", "selection.yaml"),
         ("resolve", "--selection", "selection.yaml", *kernels, "--output", output),
@@ -70,7 +70,7 @@ def select(directory, wanted, value, *kernels, output):
 
 
 def check(app, model, *flags):
-    """What the check of a binary says: its proof, or its errors."""
+    """The output of the check of a binary: its proof, or its errors."""
     result = run_etgen("check", "--model", model, *flags, "--output", "proof.txt", cwd=app)
     return (app / "proof.txt").read_text() if result.returncode == 0 else result.stderr
 

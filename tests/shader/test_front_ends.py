@@ -1,4 +1,4 @@
-"""Every build system makes the same package of the example, byte for byte."""
+"""Every build system generates the same package for the example, byte for byte."""
 
 import importlib
 import shutil
@@ -23,7 +23,7 @@ def of_bazel() -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def cmake(tmp_path_factory) -> CMakeBuild:
-    """A project of the example's shaders that does not name all sources."""
+    """A CMake project with the example's shaders; it does not list all sources."""
     project = tmp_path_factory.mktemp("project")
     shutil.copytree(ROOT / "examples" / EXAMPLE, project, dirs_exist_ok=True)
     text = (project / "CMakeLists.txt").read_text().replace("../../rules", f"{ROOT}/rules")

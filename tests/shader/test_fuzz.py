@@ -1,4 +1,4 @@
-"""A few of the cases that `make shader-fuzz` draws, each kind of end among them."""
+"""A few of the cases that `make shader-fuzz` draws, with each kind of outcome."""
 
 import importlib
 import sys
@@ -10,7 +10,7 @@ from conftest import ROOT
 pytestmark = [environment.needs_running, environment.quiet]
 pytest.importorskip("torch")
 
-# By what becomes of them with Arm's scenario runner.
+# Case numbers by outcome with Arm's scenario runner.
 CASES = {
     "right": (5,),
     "refused": (3, 7, 13, 16),
@@ -32,7 +32,7 @@ def test_drawn_cases(run, end, number, tmp_path):
 
 
 def test_a_shader_that_is_wrong_is_found(run, tmp_path):
-    """The judge compares with the reference, not with itself."""
+    """The judge compares with the reference."""
     case = run.draw.draw(8)
     (name,) = [name for name in case.files if name.startswith("reference_")]
     case.files[name] = case.files[name].replace("return back(result", "return back(1 + result")

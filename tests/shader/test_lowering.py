@@ -1,4 +1,4 @@
-"""Which graphs the generated pass refuses, with the node and the rule; and how a package is installed."""
+"""The graphs that the generated pass refuses, with the node and the rule; and how a package is installed."""
 
 import importlib
 import importlib.metadata
@@ -24,7 +24,7 @@ def twice(model, x):
 
 
 def twice_after_passes(model, x):
-    """Two values, until the backend sees that both are permutations that those of the lowering undo."""
+    """The backend merges both values, once it sees that the passes of the lowering undo the permutations."""
     a, b = x.permute(0, 3, 1, 2), x.transpose(1, 3).transpose(2, 3)
     return torch.ops.shader_test.flow_pool(a, b)
 
@@ -88,7 +88,7 @@ def test_refused_dynamic_shapes(arm):
 
 
 def test_refuses_an_image_and_a_buffer_of_one_value(arm):
-    """Lavapipe begins each row of an image at a multiple of 64 bytes, where a buffer has none."""
+    """Lavapipe aligns each row of an image to 64 bytes; rows of a buffer have no padding."""
 
     def both(model, x):
         return torch.ops.shader_test.negate_texels(x), torch.ops.shader_test.negate_char(x)
@@ -173,7 +173,7 @@ class TestInstall:
             backend._refuse_incomplete()
 
     def test_installs_what_is_tested(self):
-        """The versions that messages name are those of the requirements."""
+        """Messages name the versions of the requirements."""
         required = (ROOT / "tests/requirements_shader.txt").read_text().split()
         named = packages.module("ops", "arm_backend").INSTALL.split()[3:]
         assert named
@@ -196,7 +196,7 @@ class TestInstall:
 
 
 def test_without_install_kernels_run_the_operator_and_it_is_said(arm, tmp_path):
-    """The operator is the model's own then, and the check of kernels finds it."""
+    """The model then contains the operator itself, and the check of kernels finds it."""
     model = arm.Model(lambda self, x: torch.ops.shader_test.scale_add(torch.relu(x)))
     packages.load("ops")
     for name, prepare in (("forgotten", lambda p: None), ("installed", packages.load("ops").install)):

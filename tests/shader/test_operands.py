@@ -1,4 +1,4 @@
-"""Which values the shaders of a converted model are bound to, where Arm's converter folds and drops some."""
+"""The values that the shaders of a converted model are bound to, if Arm's converter folds some of them."""
 
 import importlib
 
@@ -21,7 +21,7 @@ UNCHANGED = {
     "a sum of one": lambda x: x.unsqueeze(1).sum(1),
     "no limits": lambda x: torch.clamp(x, -torch.inf, torch.inf),
 }
-# Each is a value of its own to the converter, though not to a reader.
+# Equal values that the converter treats as different.
 CHANGED = {
     "x * 2 - x": lambda x: x * 2 - x,
     "two reciprocals": lambda x: 1 / (1 / x),
@@ -37,7 +37,7 @@ def arm():
 
 @pytest.fixture
 def no_folding(monkeypatch):
-    """As with arithmetic that the package does not know the converter to fold."""
+    """Simulates arithmetic that the package does not know to be folded."""
     folding = packages.module("operands", "folding").Folding
     monkeypatch.setattr(folding, "value", lambda self, node: node)
     monkeypatch.setattr(folding, "is_zero", lambda self, node: False)
@@ -52,12 +52,12 @@ def double(x):
 
 
 def pair(function):
-    """A value, and what is to be told apart from it."""
+    """A value, and a function of it that must be distinguished from it."""
     return lambda model, x, z: weigh(x + 3, function(x + 3), z)
 
 
 def image_then_buffer(function):
-    """A value of an image, and one of a buffer, with arithmetic between."""
+    """A value as an image, and as a buffer, with arithmetic between."""
     return lambda model, x, z: weigh(function(double(x)), x + 1, z)
 
 
@@ -87,7 +87,7 @@ def test_refuses_an_image_as_a_buffer_after_folding(arm, name):
 
 
 class TestConverted:
-    """The converted model is judged, whatever was known of its folding."""
+    """The converted model is judged, whether or not the folding was known before."""
 
     def test_refuses_one_value_for_two(self, arm, no_folding):
         message = arm.refusal(pair(UNCHANGED["x * 1"]), *two(), names=("operands",))
@@ -139,9 +139,9 @@ def test_numbers_where_the_contract_is_kept(arm, tmp_path, name, size):
 
 
 SHARED = {
-    # The runtime would fill the tensor with the input, and then the image over it with nothing.
+    # The runtime would fill the tensor with the input, and then overwrite it with the empty image.
     "an input that is an image as well": lambda model, x: (torch.abs(x), double(x) + 1),
-    # It would read the output in the order of the image's memory, where rows are apart.
+    # The runtime would read the output with the row pitch of the image's memory.
     "an output that is an image as well": lambda model, x: (torch.abs(x - 5), double(torch.abs(x - 5)) + 1),
     "an image of another shape": lambda model, x: (
         double(double(x + 1).reshape(65, 2, 1)) + 1,

@@ -1,4 +1,4 @@
-"""The generated package in PyTorch, and the attributes that it gives to nodes; no device."""
+"""The generated package in PyTorch, and the attributes that it gives to nodes; no device is needed."""
 
 import base64
 import dataclasses
@@ -17,7 +17,7 @@ torch = pytest.importorskip("torch")
 pytestmark = environment.needs_glslc
 
 GOLDEN = pathlib.Path(__file__).parent / "golden"
-# For each operator, the shapes that the golden of payloads has.
+# For each operator, the shapes in the golden of payloads.
 SHAPES = {
     "scale_add": [{"x": (1,)}, {"x": (64,)}, {"x": (65,)}, {"x": (4097,)}, {"x": (1, 3, 7, 5)}, {"x": ()}],
     "gray": [{"x": (1, 1, 3, 5)}, {"x": (1, 1, 8, 8)}, {"x": (9, 8, 1)}],
@@ -137,7 +137,7 @@ ENTRY = """\
 
 
 def generate(directory, reference, package="shaders"):
-    """Runs `etgen shader generate` on a file of one operator with that reference."""
+    """Runs `etgen shader generate` on a file with one operator and this reference."""
     line = f"  reference: {reference}\n" if reference else ""
     (directory / "one.yaml").write_text(ENTRY.format(reference=line))
     (directory / "reference.py").write_text("def scale_add(x):\n    return 2 * x + 5\n")
@@ -181,7 +181,7 @@ def test_cpp_kernels_must_be_loaded_first(tmp_path):
 
 
 def package_of(directory, **files: str) -> subprocess.CompletedProcess:
-    """Generates a package whose reference is `of.py:scale_add`, of these files next to the yaml file."""
+    """Generates a package whose reference is `of.py:scale_add`, with these files next to the yaml file."""
     for name, text in files.items():
         (directory / f"{name}.py").write_text(text)
     return generate(directory, "of.py:scale_add")

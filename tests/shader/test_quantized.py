@@ -1,4 +1,4 @@
-"""Operators with shaders in graphs that PyTorch's quantization, with Arm's quantizers, has made."""
+"""Operators with shaders in graphs that PyTorch's quantization has produced with Arm's quantizers."""
 
 import importlib
 
@@ -40,7 +40,7 @@ def arm():
 
 
 def quantized(name, quantizer):
-    """A model whose operators are quantized to int8, but for those with shaders, and its inputs."""
+    """A model whose operators are quantized to int8, except those with shaders, and its inputs."""
     pt2e = importlib.import_module("torchao.quantization.pt2e.quantize_pt2e")
     arm_quantizer = importlib.import_module("executorch.backends.arm.quantizer")
     packages.load("ops")
@@ -51,7 +51,7 @@ def quantized(name, quantizer):
     prepared = pt2e.prepare_pt2e(exported, quantizer)
     prepared(*inputs)
     result = pt2e.convert_pt2e(prepared)
-    result.eval = lambda: result  # which it refuses
+    result.eval = lambda: result  # exported modules refuse eval()
     return result, inputs
 
 
@@ -63,7 +63,9 @@ def quantized_for_vgf(name, spec):
 @environment.needs_running
 @pytest.mark.parametrize("name", MODELS)
 def test_the_shader_computes_in_floats_within_a_quantized_model(arm, name, tmp_path):
-    """Both profiles are the backend's default: the same delegate has int8, and floats around the shader."""
+    """By default, the backend has both profiles: a delegate has int8 arithmetic, and floats around the
+    shader.
+    """
     spec = arm.VgfCompileSpec()
     model, inputs = quantized_for_vgf(name, spec)
     partitioner = arm.VgfPartitioner(spec)
@@ -72,13 +74,13 @@ def test_the_shader_computes_in_floats_within_a_quantized_model(arm, name, tmp_p
     expected = model(*inputs)
     (output,) = arm.run_model(pte, inputs, tmp_path)
     assert len(expected.unique()) > 20
-    # A step of int8 apart at most, where a value lies between two.
+    # Results may differ by one int8 step, if a value is halfway between two.
     step = expected.unique().diff().min().item()
     torch.testing.assert_close(output.reshape(expected.shape), expected, rtol=0, atol=1.01 * step)
 
 
 def called(pte):
-    """The operators that a program calls outside of its delegates, and the backends of these."""
+    """The operators that a program calls outside its delegates, and the backends of its delegates."""
     plan = deserialized(pte).execution_plan[0]
     return [f"{op.name}.{op.overload}" for op in plan.operators], [delegate.id for delegate in plan.delegates]
 
@@ -88,7 +90,7 @@ def deserialized(pte):
 
 
 class TestWithoutFloats:
-    """A compile spec of TOSA's INT profile alone."""
+    """A compile spec with TOSA's INT profile only."""
 
     def test_operators_on_floats_stay_outside_and_it_is_said(self, arm):
         spec = arm.VgfCompileSpec("TOSA-1.0+INT")
@@ -118,13 +120,13 @@ class TestWithoutFloats:
 
 
 class TestEthosU:
-    """It runs no shaders: the operator stays between the delegates, in floats, for a kernel of the CPU."""
+    """The device runs no shaders: a CPU kernel runs the operator in floats between the delegates."""
 
     def test_the_operator_stays_between_the_delegates(self, arm, monkeypatch, tmp_path):
         ethosu = importlib.import_module("executorch.backends.arm.ethosu")
         backend = importlib.import_module("executorch.backends.arm.ethosu.backend")
         quantizers = importlib.import_module("executorch.backends.arm.quantizer")
-        # Vela, Arm's compiler for the device, is no part of executorch.
+        # Vela, Arm's compiler for the device, is not part of executorch.
         monkeypatch.setattr(
             backend.EthosUBackend, "preprocess", lambda *_: backend.PreprocessResult(processed_bytes=b"vela")
         )

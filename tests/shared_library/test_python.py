@@ -1,4 +1,4 @@
-"""The shared library of all kernels in Python, with the libraries of the ExecuTorch wheel."""
+"""Python loads the shared library of all kernels, with the libraries of the ExecuTorch wheel."""
 
 import importlib.util
 import os
@@ -82,9 +82,9 @@ torch.testing.assert_close(output, torch.from_numpy(numpy.load(sys.argv[1] + ".o
 
 @pytest.mark.parametrize("model", ["mobilenet_v2", "transformer"])
 def test_the_wheels_own_extension_runs_models_on_it(library, tmp_path, model):
-    """Under the name of the wheel's kernel library, it is loaded instead."""
+    """The library is loaded instead of the wheel's kernel library, under its name."""
     (tmp_path / "libexecutorch_kernels_optimized.so").symlink_to(library)
-    # The runtime is the wheel's: the library's own directories lead to Bazel's copy of it.
+    # Link the wheel's runtime: the library's own run paths lead to Bazel's copy of it.
     (tmp_path / "libexecutorch.so").symlink_to(WHEEL / "lib/libexecutorch.so")
     output = run(_FORWARD, MODELS / model, LD_LIBRARY_PATH=str(tmp_path))
     names = set(output.splitlines()[0].split())

@@ -1,7 +1,7 @@
-"""Evaluates Starlark files one by one in starlark-go. What they load and what is built in records its calls.
+"""Evaluates Starlark files one by one in starlark-go. Loaded and built-in functions record their calls.
 
-starlark-go has neither structs nor load, and functions of Python crash its binding: so `native.alias` is
-`native_alias` here, and what is loaded are Starlark functions that record how they are called.
+starlark-go has neither structs nor load, and its binding crashes for Python functions. `native.alias` is
+therefore `native_alias` here, and loaded symbols are Starlark functions that record their arguments.
 """
 
 import dataclasses
@@ -36,11 +36,11 @@ _RESULTS = {
     "of_a_part": "{}",
     "only_custom_ops": "False",
     "package_name": '"package"',
-    # What its caller gives for where nothing is configured.
+    # Returns the default that the caller gives, as nothing is configured.
     "read_root_config": "args[2] if len(args) > 2 else None",
     "take_parameters": "{}",
 }
-# What is loaded and looked into.
+# Loaded constants that are read.
 _CONSTANTS = {
     "BARE_METAL_COPTS": [],
     "BARE_METAL_CXXOPTS": [],
@@ -58,7 +58,7 @@ def recorded_plain(v):
 
 def _files() -> list[str]:
     names = repository.files("*.bzl", "*.bazel", "*BUCK")
-    # The stand-in for Buck2's prelude is not ours to be loaded by Bazel.
+    # Bazel cannot load the stand-in for Buck2's prelude.
     return [name for name in names if "starlark/buck2/prelude" not in name]
 
 
@@ -71,20 +71,20 @@ def is_buck2(name: str) -> bool:
 
 
 def builtins_of(name: str) -> list[str]:
-    """What a file may call without a load."""
+    """The built-in functions that a file may call."""
     return BUCK2 if is_buck2(name) else BAZEL
 
 
 @dataclasses.dataclass(frozen=True)
 class Evaluated:
-    """A file: what was called while it was evaluated, and from where its symbols are loaded."""
+    """The result for a file: its calls during evaluation, and the files from which its symbols are loaded."""
 
     calls: list[tuple[str, list, dict]]
     loads: dict[str, str]
 
 
 def evaluate(path: pathlib.Path, builtins: list[str], after: str = "") -> Evaluated:
-    """Evaluates a file, and text after it. Raises an error of starlark_go where it is not Starlark."""
+    """Evaluates a file, and text after it. Raises an error of starlark_go if it is not valid Starlark."""
     text = path.read_text()
     loads = {}
     for match in _LOAD.finditer(text):
@@ -104,6 +104,6 @@ def evaluate(path: pathlib.Path, builtins: list[str], after: str = "") -> Evalua
             result = _RESULTS.get(name.removeprefix("native_"), f'"<{name}>"')
             stubs += _RECORDER.format(name=name, result=result)
     starlark = starlark_go.Starlark()
-    # In one text: a list can only be changed by the text that made it.
+    # All is evaluated as one text: a list can only be changed by the text that created it.
     starlark.exec(f"{_HEAD}{stubs}{body}\n{after}", filename=str(path))
     return Evaluated([tuple(call) for call in starlark.get("recorded_calls")], loads)

@@ -1,4 +1,4 @@
-"""The BUCK files: they load, build, run, and say what the Bazel rules say. In the stand-in for Buck2."""
+"""The BUCK files load, build and run in the stand-in for Buck2, with the messages of the Bazel rules."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def buck2(wheels):
 
 @pytest.fixture(scope="session")
 def asked_for(wheels):
-    """For what is wrong on purpose."""
+    """Buck2 for targets with intended errors."""
     return Buck2(ROOT, {"rules_executorch.torch": "/nowhere/torch"}, "rules_executorch//tests:asked_for")
 
 
@@ -42,7 +42,7 @@ def test_every_target_is_analysed(buck2):
 
 
 def test_patterns_pass_over_what_is_wrong_on_purpose(buck2, asked_for):
-    """So that `buck2 build //...` and `buck2 test //...` succeed."""
+    """`buck2 build //...` and `buck2 test //...` therefore succeed."""
     wrong = set(asked_for.targets()) - set(buck2.targets())
     packages = ("tests/bazel/errors", "tests/kernels/faulty", "tests/registration", "tests/size")
     assert {label.partition("//")[2].partition(":")[0] for label in wrong} >= set(packages)
@@ -95,7 +95,7 @@ class TestExamples:
         assert "fast" in report.read_text()
 
     def test_report_as_a_page(self, buck2):
-        """Which has the models, and bytes as the toolchain's nm counts them."""
+        """The page has the models, and sizes from the toolchain's nm."""
         page, summary, data = buck2.build("//examples/05_many_models_many_libraries:kernels_report")
         assert [page.suffix, summary.suffix, data.suffix] == [".html", ".md", ".json"]
         shown = json.loads(data.read_text())
@@ -138,7 +138,7 @@ class TestRegistration:
         return buck2.run(f"//tests/registration:{binary}").stdout.splitlines()
 
     def test_registrations_survive_linking(self, buck2):
-        """The app refers to no kernel, and the library is one step away."""
+        """The app refers to no kernel, and depends on the library indirectly."""
         kernels = set(self.kernels(buck2, "list_kernels"))
         assert kernels - RUNTIME_KERNELS == {"aten::add.out", "aten::mul.out", "aten::relu.out"}
 
@@ -160,7 +160,7 @@ class TestRegistration:
         assert "hint: put both selections in the deps of one executorch_generated_lib" in str(error.value)
 
     def test_a_lost_registration_is_found_out_when_it_is_built(self, asked_for):
-        """The model's kernels are in one library, and the binary is linked with another."""
+        """The model's kernels are in one library, but the binary is linked with another one."""
         with pytest.raises(BuckError, match=r"aten::mul.out: no kernel \(method forward, instruction 0\)"):
             asked_for.build("//tests/bazel/errors:model_without_kernels")
 
@@ -172,7 +172,7 @@ class TestRegistration:
         ("target", "most"),
         [
             ("//tests/registration:quantize_kernels", 12),
-            # An app with what it is linked with.
+            # An app, including everything that it is linked with.
             ("//tests/registration:one_operator", 40),
         ],
     )
@@ -228,7 +228,7 @@ def test_passes(buck2, test):
 
 
 def test_another_runtime(wheels):
-    """The app and its kernels are compiled with the headers of the other."""
+    """The app and its kernels are compiled with the headers of the other runtime."""
     other = Buck2(ROOT, {"rules_executorch.runtime": "rules_executorch//tests/bazel/runtime:other"})
     assert other.run("//tests/bazel/runtime:which").stdout == "other\n"
 
@@ -263,13 +263,13 @@ def test_says_what_bazel_says(asked_for, target):
     with pytest.raises(BuckError) as error:
         asked_for.build(f"//tests/bazel/errors:{target}")
     for text in ERRORS[target]:
-        # Labels have their cell.
+        # Labels contain their cell.
         assert re.sub(r"(?<![\w/])//(?=\w)", "rules_executorch//", text) in str(error.value)
     assert 'Traceback (most recent call last):\n  File "/' not in str(error.value)
 
 
 def test_what_a_dynamic_action_reads_is_built_once(tmp_path):
-    """Of the stand-in itself: others may be reading it, too."""
+    """The stand-in must not rebuild a file that other actions may be reading."""
     actions, owner = Actions(tmp_path, "out", tmp_path / "cache"), "root//:target (platform)"
     functions = actions.primitives()
     read, bound = (functions["py_declare"](owner, name, False) for name in ("read", "bound"))

@@ -1,4 +1,4 @@
-"""Other platforms than the machine, in the stand-in for Buck2: cross compilers compile, and qemu runs."""
+"""Cross builds in the stand-in for Buck2: cross compilers compile, and qemu runs."""
 
 import shutil
 import subprocess
@@ -78,7 +78,7 @@ def test_where_there_is_no_runtime_it_is_headers(platform):
 
 
 def test_a_runtime_that_was_not_fetched(tmp_path):
-    """Only a target that needs it fails."""
+    """Only a target that needs the runtime fails."""
     ignored = shutil.ignore_patterns("wheel_linux_aarch64", ".git", "bazel-*", "buck-out", ".cache", ".venv")
     fetch_wheels()
     directory = tmp_path / "cell"
@@ -117,7 +117,7 @@ def macos():
 
 
 class TestMacos:
-    """What is linked there; nothing is."""
+    """Binaries are linked, but not run."""
 
     @pytest.mark.parametrize(
         ("name", "library"),
@@ -130,7 +130,7 @@ class TestMacos:
     def test_libraries_are_those_of_its_wheel(self, macos, name, library):
         (file,) = macos.build(f"//third_party/executorch:{name}")
         assert (file.name, file.parent.parent.name) == (library, "wheel_macos_arm64")
-        assert file.read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # Mach-O, of 64 bits
+        assert file.read_bytes()[:4] == b"\xcf\xfa\xed\xfe"  # 64-bit Mach-O
 
     def test_only_other_linkers_are_told_to_keep_a_shared_library(self, macos):
         flags = {

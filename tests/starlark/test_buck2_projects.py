@@ -1,4 +1,4 @@
-"""Projects of users in the stand-in for Buck2: with this repository as a cell, or written for ExecuTorch."""
+"""User projects in the stand-in for Buck2: with this repository as a cell, or written for ExecuTorch."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ __all__ = ["wheels"]
 
 @pytest.fixture(scope="session")
 def cell(wheels, tmp_path_factory) -> pathlib.Path:
-    """A copy of this repository, for projects to have as a cell."""
+    """A copy of this repository that projects use as a cell."""
     directory = tmp_path_factory.mktemp("cell") / "rules_executorch"
     repository.copy_to(directory)
     for name in wheels:
@@ -30,7 +30,7 @@ def cell(wheels, tmp_path_factory) -> pathlib.Path:
 
 
 def project(tmp_path, cell, source):
-    """A copy of a project next to a link to this repository's cell."""
+    """A copy of a project, next to a link to this repository's cell."""
     shutil.copytree(source, tmp_path, dirs_exist_ok=True)
     shutil.copytree(cell, tmp_path / "rules_executorch", symlinks=True)
     return tmp_path
@@ -82,7 +82,7 @@ load("@rules_executorch//rules/buck2:upstream.bzl", "et_operator_library", "exec
 
 @pytest.fixture(scope="module")
 def ported(consumer, tmp_path_factory):
-    """A project with a package that is written for ExecuTorch's own macros, but for the load lines."""
+    """A project with a package that is written for ExecuTorch's own macros, with changed load lines."""
     directory = tmp_path_factory.mktemp("ported") / "project"
     shutil.copytree(consumer.root, directory, symlinks=True, ignore=shutil.ignore_patterns("buck-out"))
     (directory / "ported").mkdir()
@@ -122,7 +122,7 @@ class TestPorted:
 
 
 def test_a_file_for_executorchs_own_macros_is_ported_by_its_load_lines(consumer, tmp_path):
-    """With every parameter of them; the app runs, with the project's own kernel before the portable one."""
+    """The file uses every parameter of the macros; the app runs, with the project's own kernel first."""
     directory = tmp_path / "project"
     shutil.copytree(consumer.root, directory, symlinks=True, ignore=shutil.ignore_patterns("buck-out"))
     for file in ("custom_ops.yaml", "op_twice.cpp"):
@@ -143,7 +143,7 @@ def test_a_file_for_executorchs_own_macros_is_ported_by_its_load_lines(consumer,
 
 
 def test_packages_that_another_python_has_fetched(wheels, tmp_path):
-    """What they have that is compiled is for that one alone."""
+    """Compiled modules in packages only work with the Python that fetched them."""
     packages = tmp_path / "packages"
     compiled = shutil.ignore_patterns("*.so")
     shutil.copytree(ROOT / "third_party/python/packages", packages, ignore=compiled)

@@ -1,4 +1,4 @@
-"""What Bazel and Buck2 share is written once, in rules/common, and says what etgen says."""
+"""rules/common has what Bazel and Buck2 share, and agrees with etgen."""
 
 import ast
 import importlib
@@ -12,7 +12,7 @@ COMMON = ROOT / "rules/common"
 
 
 def constants() -> dict:
-    """What outputs.bzl assigns: as far as this file goes, Starlark is Python."""
+    """The constants of outputs.bzl, which is also valid Python."""
     names: dict = {}
     exec((COMMON / "outputs.bzl").read_text(), names)
     return names
@@ -34,7 +34,7 @@ def test_outputs_are_those_of_etgen():
 
 def test_cmake_names_no_other_outputs():
     known = {*generate.HEADERS, *aot.FILES, generate.REGISTRATION, generate.MANUAL_REGISTRATION}
-    # It has the linker find the registration by this one, which only CMake has etgen write.
+    # The linker finds the registration by this file, which only CMake has etgen write.
     known.add("RegistrationAnchor.cpp")
     known.add("_kernels.h")  # register_<name>_kernels.h
     for name in ("executorch_generated_lib", "private/aot_registration"):
@@ -58,7 +58,7 @@ def test_front_ends_name_no_outputs():
 
 
 def test_messages_are_written_once():
-    """What both refuse, they refuse by a check of rules/common."""
+    """Mistakes that both front ends refuse are refused by a check of rules/common."""
 
     def messages(paths) -> set[str]:
         return {m for path in paths for m in re.findall(r'fail\(\s*"((?:[^"\\]|\\.)*)"', path.read_text())}

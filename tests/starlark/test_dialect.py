@@ -1,4 +1,4 @@
-"""Every Starlark file of the repository, evaluated by starlark-go, and what it must not contain."""
+"""Every Starlark file of the repository, evaluated by starlark-go, without forbidden features."""
 
 import io
 import pathlib
@@ -24,7 +24,7 @@ def test_there_are_files():
     assert {"MODULE.bazel", "WORKSPACE.bazel", "BUILD.bazel", "BUCK"} <= set(FILES)
 
 
-# What Bazel 4.2 or Buck2 lack, though starlark-go has it.
+# Features that Bazel 4.2 or Buck2 lack, although starlark-go has them.
 FORBIDDEN = {
     r"\.remove(prefix|suffix)\(": "str.removeprefix and str.removesuffix",
     r"\bprovider\([^)]*\binit =": "provider(init)",
@@ -49,12 +49,12 @@ def test_the_same_macros_are_offered():
         set(re.findall(r"^(\w+) = _", (ROOT / directory / "defs.bzl").read_text(), re.MULTILINE))
         for directory in ("rules", "rules/buck2")
     ]
-    # For Bazel a repository rule, of repositories.bzl.
+    # In Bazel, this is a repository rule of repositories.bzl.
     assert offered[1] == offered[0] | {"executorch_source_runtime"}
 
 
 def test_expansion_of_a_macro():
-    """What executorch_generated_lib makes, by the rules that it calls."""
+    """executorch_generated_lib calls these rules."""
     after = 'executorch_generated_lib(name = "kernels", deps = [":ops"])'
     for directory, builtins in (("rules", BAZEL), ("rules/buck2", BUCK2)):
         calls = evaluate(ROOT / directory / "executorch_generated_lib.bzl", builtins, after).calls

@@ -1,4 +1,4 @@
-"""MODULE.bazel and its extension, run in starlark-go: the Bazel that runs the other tests reads neither."""
+"""MODULE.bazel and its extension, run in starlark-go: the Bazel of the other tests reads neither."""
 
 import re
 
@@ -22,7 +22,7 @@ REPOSITORIES = {
 
 def evaluate(text: str, builtins: list[str]) -> list[tuple]:
     """Runs a Starlark file; returns the calls of the builtins: name, positional and keyword arguments."""
-    # The builtins are Starlark themselves: Python functions crash the binding to starlark-go.
+    # The built-in functions are written in Starlark: Python functions crash the binding to starlark-go.
     prelude = "calls = []\ndef plain(v):\n    return str(v) if type(v) == 'function' else v\n" + "".join(
         f"def {name}(*args, **kwargs):\n"
         f"    calls.append(['{name}', list(args), {{k: plain(v) for k, v in kwargs.items()}}])\n"
@@ -67,7 +67,7 @@ def test_extension_makes_what_the_module_uses():
 
 
 SHOWN = {
-    # The text of a label of these rules, that of another label, and how messages name the latter.
+    # The label of a file of these rules, another label, and how messages name the latter.
     ("//:BUILD.bazel", "//app:kernels"): "//app:kernels",
     ("@@//:BUILD.bazel", "@@//kernels/portable:portable"): "//kernels/portable:portable",
     ("@rules_executorch//:BUILD.bazel", "//app:kernels"): "//app:kernels",
@@ -81,7 +81,7 @@ SHOWN = {
 
 @pytest.mark.parametrize(("rules", "label"), SHOWN)
 def test_messages_name_labels_as_projects_do(rules, label):
-    """The names that Bazel gives to repositories of modules are not for BUILD files."""
+    """The canonical names that Bazel gives to repositories of modules cannot be used in BUILD files."""
     text = (ROOT / "rules/private/etgen.bzl").read_text()
     starlark = starlark_go.Starlark()
     functions = text[text.index("_RULES = ") : text.index("def known_libraries")]
@@ -90,7 +90,7 @@ def test_messages_name_labels_as_projects_do(rules, label):
 
 
 def test_documents_name_no_repository_that_projects_do_not_see():
-    """With MODULE.bazel a project sees this repository alone; its third_party stands in for others."""
+    """With MODULE.bazel, a project sees this repository only; its third_party refers to others."""
     for path in [*ROOT.glob("*.md"), *ROOT.glob("[!.]*/**/*.md"), *ROOT.glob("**/.bazelrc")]:
         if not path.is_relative_to(ROOT / ".cache") and not path.is_relative_to(ROOT / ".venv"):
             hidden = re.findall(r"@(?!torch\.)(?:" + "|".join(REPOSITORIES) + r")\b", path.read_text())
@@ -98,7 +98,7 @@ def test_documents_name_no_repository_that_projects_do_not_see():
 
 
 def test_versions():
-    """The example asks for the version that this is."""
+    """The example requires the version of this repository."""
     module = (ROOT / "MODULE.bazel").read_text()
     version = re.search(r'^    version = "(\d+\.\d+\.\d+)"', module, re.MULTILINE)[1]
     for path in ("examples/06_consumer/bazel/MODULE.bazel", "README.md"):

@@ -1,4 +1,4 @@
-"""A BUCK next to every BUILD.bazel, with the same targets of the same macros with the same arguments."""
+"""Each BUILD.bazel has a BUCK next to it with equal targets: the same macros with the same arguments."""
 
 import pathlib
 import re
@@ -10,53 +10,53 @@ pytest.importorskip("starlark_go")
 
 from dialect import FILES, builtins_of, evaluate
 
-# The root is ".".
+# The name of the root package is ".".
 BAZEL = {str(path.parent) for path in map(pathlib.Path, FILES) if path.name == "BUILD.bazel"}
 
-# What Bazel has in a repository of its own: its targets are in the BUILD file of that repository.
+# In Bazel, these are external repositories: their targets are in the BUILD files of the repositories.
 REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "torch")}
 
-# Targets that are Bazel's alone.
+# Targets that only Bazel has.
 BAZEL_ONLY = {
-    # For Buck2 a value of .buckconfig.
+    # In Buck2, this is a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
-    # In Bazel, headers of a package are found from the directories of packages alone.
+    # In Bazel, packages add only their own directories to the include path.
     "kernels": {"portable_sources"},
     "kernels/portable": {"source_files"},
-    # To see what compilers for other platforms would be called with.
+    # These targets show the command lines of compilers for other platforms.
     "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
-    # Buck2's toolchains are a cell of their own, and take compilers by name.
+    # Buck2's toolchains are in their own cell, and name compilers.
     "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
-    # Targets of macros that are tested for what they take in Bazel.
+    # These targets of macros test which arguments Bazel accepts.
     "tests/bazel/macros": {"debug", "selected", "skipped"},
-    # Buck2 has no sandbox for what an action sees of the machine it runs on.
+    # Buck2 has no sandbox that hides the machine from actions.
     "tests/bazel/runtime": {"networks"},
-    # For Buck2 a value of .buckconfig, and a toolchain.
+    # In Buck2, these are a value of .buckconfig, and a toolchain.
     "tools": {"glslc", "python", "copied_python"},
 }
 
-# Targets that are Buck2's alone; besides them files, which have to be exported, and the programs of sh_tests.
+# Targets that only Buck2 has. Exported files and the programs of sh_tests are not listed.
 BUCK2_ONLY = {
-    # Where Bazel lists the source files, Buck2's python_tool has directories.
+    # Bazel lists the source files, Buck2's python_tool has directories.
     "kernels/testing": {"kernel_testing_sources"},
-    # Where a select() of Bazel's fails by itself; and a library with flags that Bazel puts on its users.
+    # In Bazel, a select() fails by itself, and a library passes flags to its dependents.
     "third_party/executorch": {"no_backend_in_the_wheel", "kept_threadpool"},
-    # What takes a source tree apart, which Bazel's repository rule does.
+    # This program reads a source tree, as Bazel's repository rule does.
     "tools": {"source_tree", "source_tree_sources"},
-    # What is in a directory with the runtime.
+    # In Bazel, this is in the directory of the runtime.
     "tests/custom_ops": {"by_hand_library"},
-    # For Bazel in the repository of the tools' Python.
+    # In Bazel, these are in the repository of the tools' Python.
     "third_party/python": {"packages"},
-    # Platforms that select() knows; for Bazel they are next to the runtimes that are chosen by them.
+    # Platforms for select(); in Bazel, they are next to the runtimes that they choose.
     "platforms": {"is_linux_aarch64", "is_macos_arm64"},
 }
 
-# The rules that a target may be of, by the rule it is of for Bazel; of others that of the same name.
+# The possible rules of a Buck2 target, by its Bazel rule; by default, the rule of the same name.
 RULES = {
     "cc_binary": {"cxx_binary"},
     "cc_library": {"cxx_library"},
     "cc_test": {"sh_test"},
-    # Values of .buckconfig replace what they stand for.
+    # Values of .buckconfig replace these.
     "headers_of": {"alias"},
     "label_flag": {"alias"},
 }
@@ -64,27 +64,27 @@ OTHER_RULES = {
     # Shared libraries.
     "kernels:libet_kernels_all.so": "cxx_library",
     "tests/custom_ops:libby_hand.so": "loadable_library",
-    # What Bazel's et_kernel_test makes a program of.
+    # In Bazel, et_kernel_test makes a program of it.
     "kernels/testing:kernel_testing": "python_tool",
-    # An output group, which is the target itself for Buck2.
+    # In Bazel, this is an output group; in Buck2, it is the target itself.
     "tests/cross:bare_metal_archive": "alias",
 }
 
 MACRO = re.compile(r"et_\w+|executorch_\w+|exir_\w+|merge_yaml")
 
-# Arguments that only Bazel's or only Buck2's rules have, or that mean something else there.
+# Arguments that only Bazel's or only Buck2's rules have, or that have another meaning.
 ATTRIBUTES_OF_RULES = {"labels", "size", "tags", "target_compatible_with", "testonly", "visibility"}
 
 # Arguments that differ, by target.
 ARGUMENTS = {
-    # Sources that include themselves by their path need the directory of the headers, which Bazel has anyway.
+    # Sources that include themselves by path need the include directory, which Bazel always adds.
     "kernels/optimized:optimized": {"deps"},
     "kernels/optimized:skeleton": {"deps"},
 }
 
 
 def declared(name: str) -> dict[str, tuple[str, dict]]:
-    """The targets of a file: the rule or macro, and what it is called with."""
+    """The targets of a file: the rule or macro, and its arguments."""
     calls = evaluate(ROOT / name, builtins_of(name)).calls
     return {kwargs["name"]: (rule, kwargs) for rule, _, kwargs in calls if "name" in kwargs}
 
@@ -131,7 +131,7 @@ TEST = re.compile(r"(et_\w+|cc|sh)_test")
 
 @pytest.mark.parametrize("package", sorted(BAZEL - REPOSITORIES))
 def test_tests_that_are_passed_over_are_the_same(package):
-    """Those that fail, or need other flags: `bazel test //...`, `buck2 test //... --exclude manual`."""
+    """Both build systems mark the same tests as manual: those that fail or need flags."""
     manual = [
         {
             name
@@ -144,7 +144,7 @@ def test_tests_that_are_passed_over_are_the_same(package):
 
 
 def plain(value):
-    """An argument, with labels as Buck2 has them: whole, and without the cell."""
+    """An argument, with labels in Buck2's form: absolute, and without the cell."""
     if isinstance(value, list):
         return [plain(each) for each in value]
     if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The parameters of ExecuTorch's own Buck macros are those of ours, or it is said what becomes of them."""
+"""Our macros have the parameters of ExecuTorch's own Buck macros, or document how they are replaced."""
 
 import pytest
 from conftest import ROOT
@@ -24,7 +24,7 @@ COMMON = {"compatible_with", "visibility"}
 
 
 def run(text: str):
-    """The value of `result` after the functions of rules/common and a text have been run."""
+    """The value of `result` after running the functions of rules/common and a text."""
     starlark = starlark_go.Starlark()
     files = ("upstream.bzl", "upstream_labels.bzl")
     starlark.exec("\n".join((ROOT / "rules/common" / name).read_text() for name in files) + text)

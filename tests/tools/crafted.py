@@ -1,4 +1,4 @@
-"""Programs as no exporter writes them."""
+"""Writes programs that no exporter would write."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,7 +28,7 @@ class _Builder(flatbuffers.Builder):
 def program(
     operators: Sequence[str], dim_orders: Sequence[Sequence[int]] = ((0,),), method: str = "forward"
 ) -> bytes:
-    """A `.pte` that calls the operators in turn, each time with a tensor of the next dim order."""
+    """A `.pte` that calls the operators in order, each with a tensor of the next dim order."""
     builder = _Builder(1 << 16)
     offset = "UOffsetTRelative"
     names = [builder.CreateString(name) for name in operators]

@@ -1,4 +1,4 @@
-"""`etgen batch` runs what has something to do, and nothing else."""
+"""`etgen batch` runs only the commands whose inputs have changed."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ def library(directory) -> None:
 
 
 def commands(*of_models: str) -> str:
-    """Select, resolve and generate for each model."""
+    """The commands that select, resolve and generate for each model."""
     text = ""
     for name in of_models:
         for command, *flags in (
@@ -38,7 +38,7 @@ def commands(*of_models: str) -> str:
 
 @pytest.fixture
 def batch(etgen, tmp_path):
-    """Runs the commands of the models that are in the test's directory."""
+    """Runs the commands of the models in the test's directory."""
     library(tmp_path)
 
     def run(*names: str, flags: tuple[str, ...] = ()):
@@ -62,7 +62,7 @@ def test_only_what_has_changed_is_read_again(batch, tmp_path):
     os.utime(tmp_path / "mlp.pte", (1, 1))
     assert batch(*models).stdout == "etgen: 1 of 9 commands done\n"
 
-    # Another model, of the same time.
+    # Another model with the same modification time.
     shutil.copy(MODELS / "linear_relu_add.pte", tmp_path / "add_mul_relu.pte")
     os.utime(tmp_path / "add_mul_relu.pte", (1, 1))
     assert batch(*models).stdout == "etgen: 3 of 9 commands done\n"
@@ -71,7 +71,7 @@ def test_only_what_has_changed_is_read_again(batch, tmp_path):
         in (tmp_path / "units.txt").read_text()
     )
 
-    # A file that is gone, a command that is gone, other flags, another tool.
+    # A deleted file, a removed command, other flags, another version of the tool.
     (tmp_path / "mlp.json").unlink()
     assert batch(*models).stdout == "etgen: 2 of 9 commands done\n"
     assert batch(*models[1:]).stdout == "etgen: 0 of 6 commands done\n"
@@ -104,7 +104,7 @@ def test_a_mistake_stops_what_depends_on_it_and_nothing_else(batch, tmp_path):
             "in //app:absent",
         ]
     assert (tmp_path / "mlp/kernels/portable/op_addmm.cpp").exists()
-    # What has to be there for another result is watched, and nothing that a command makes.
+    # Files that have an influence on the result are watched; outputs of commands are not.
     watched = [line.split("\t")[1] for line in (tmp_path / "inputs.txt").read_text().splitlines()]
     assert {"broken.pte", "absent.pte", "mlp.pte", "portable.json"} < set(watched)
     assert not {"broken.yaml", "mlp.yaml", "mlp.json"} & set(watched)

@@ -11,9 +11,9 @@ DOUBLE = "v1/7;0|7;0|7;0"
 
 
 def kernels(*wanted: str, **fields: str) -> list[dict]:
-    """Kernels of relu.out: `float:fast`, `default:slow` and `default:some:Float`, which takes Float only.
+    """Kernels of relu.out: `float:fast`, `default:slow` and `default:some:Float`, which supports Float only.
 
-    Fields are added to each.
+    The given fields are added to each.
     """
     result = []
     for text in wanted:
@@ -38,7 +38,7 @@ def write_library(directory, name: str, items: list[dict], place: str = "cpu"):
 
 
 def resolve(directory, calls: list[str], libraries: dict, *flags: str):
-    """Resolves relu.out for calls; returns the kernel of each key, or what the error says."""
+    """Resolves relu.out for calls; returns the kernel of each key, or the error message."""
     calls_json = json.dumps({"aten::relu.out": calls})
     run_etgen("select", "--ops-dict", calls_json, "--output", "selection.yaml", cwd=directory)
     arguments = []
@@ -188,7 +188,7 @@ def test_losers_and_their_reasons(tmp_path):
     }
 
 
-# A merged yaml has one place, and the order of its files.
+# A merged yaml has one place; its entries are in the order of its files.
 OF_FILES = [row for row in ROWS if "place" not in row and "an entry" not in row]
 
 
@@ -209,7 +209,7 @@ def test_a_merged_yaml_resolves_to_the_same(tmp_path, row):
 
 @pytest.mark.parametrize("place", ["cpu", "cortex_m"])
 def test_a_library_for_cmsis_nn_before_ours(tmp_path, place):
-    """A user's own kernel of one operator wins on its place; kernels/cortex_m has what it leaves open."""
+    """A user's own kernel of an operator wins on its place; kernels/cortex_m has the other operators."""
     ours = ROOT / "kernels/cortex_m/cortex_m.yaml"
     schemas = {str(entry.name): str(entry.schema) for entry in functions_yaml.read(str(ours))}
     names = ["cortex_m::quantized_add.out", "cortex_m::softmax.out"]

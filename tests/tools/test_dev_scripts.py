@@ -1,4 +1,4 @@
-"""The scripts of tools/dev delete only what they have made, where a user has put files of his own."""
+"""The scripts of tools/dev only delete their own files, and no files of a user."""
 
 import hashlib
 import importlib.util
@@ -22,7 +22,7 @@ def contents(directory: pathlib.Path) -> dict[str, bytes]:
 
 
 class Checkout:
-    """A checkout with nothing but the scripts, and an index of packages with wheels of our own."""
+    """A checkout with only the scripts, and a package index with wheels of the tests."""
 
     def __init__(self, directory: pathlib.Path):
         self.directory = directory / "checkout"
@@ -36,7 +36,7 @@ class Checkout:
         self.pin(PACKAGES, "tools/requirements.txt", "mini", {"mini.py": "1"})
         parts = {f"executorch/{part}/file": "1" for part in ("include", "lib", "kernels", "share")}
         self.pin(RUNTIME, f"{RUNTIME}/requirements.txt", "executorch", parts | {"executorch/other.py": ""})
-        # Highway is there already.
+        # Highway is already there.
         (self.directory / HIGHWAY / "requirements.txt").write_text("highway\n")
         (self.directory / HIGHWAY / "source").mkdir()
         (self.directory / HIGHWAY / "source/.requirements").write_text("highway\n")
@@ -143,7 +143,7 @@ class TestSetup:
 
     @pytest.mark.parametrize("kind", ["directory", "link", "file", "dangling"])
     def test_a_venv_of_the_users_stays(self, checkout, kind):
-        """Even if it has no pip, as those that uv makes."""
+        """A venv of the user is kept even if it has no pip, as those of uv."""
         venv, other = checkout.directory / ".venv", checkout.directory / "other"
         made = venv if kind == "directory" else other
         if kind == "file":
@@ -192,7 +192,7 @@ class TestSetup:
 
 
 def test_requirements_are_not_rewritten_without_hashes(tmp_path, monkeypatch):
-    """Where pip finds nothing, as without network."""
+    """Without a network, for example, pip finds nothing."""
     path = ROOT / "tools/dev/update_requirements.py"
     spec = importlib.util.spec_from_file_location("update_requirements", path)
     module = importlib.util.module_from_spec(spec)

@@ -1,4 +1,4 @@
-"""Each list of dtypes has those that it should, and docs/howto/add_a_dtype.md names every place with one."""
+"""Each list of dtypes is complete, and docs/howto/add_a_dtype.md names every place with a list."""
 
 import pathlib
 import re
@@ -9,7 +9,7 @@ from conftest import ROOT
 from etgen.dtypes import ALIASES, COMPLEX, SETS, DType
 
 REAL, FLOATS = SETS["Real"], SETS["Floats"]
-TAKEN = REAL | COMPLEX  # what kernels compute with; all others are moved, at most
+TAKEN = REAL | COMPLEX  # kernels compute with these; other dtypes are only moved
 INTEGERS = REAL - FLOATS
 NOT_IN_NUMPY = {DType.BFloat16, DType.ComplexHalf}
 
@@ -18,7 +18,7 @@ RUNNER = "tools/model_runner"
 
 
 def body(path: str, start: str, end: str) -> str:
-    """The part of a file between two texts; in etk the file is looked for by its name."""
+    """The part of a file between two texts; for etk, the file is looked up by its name."""
     file = ROOT / path if "/" in path else next((ROOT / "kernels/common/etk").rglob(path))
     _, found, after = file.read_text().partition(start)
     assert found, f"{path} has no {start}"
@@ -31,11 +31,11 @@ def returning(value: str, switch: str) -> str:
 
 
 def listed(names: list[str]) -> set[DType]:
-    """The dtypes of these names."""
+    """The dtypes with these names."""
     return {DType[name] if name in DType.__members__ else ALIASES[name] for name in names}
 
 
-# Files, what a list in them begins and ends with, how it names a dtype, and which it has.
+# Files, the start and end of a list in them, how the list spells a dtype, and its dtypes.
 PLACES = [
     ("rules/common/upstream.bzl", "_SCALAR_TYPES = [", "]", r'"(\w+)"', set(DType)),
     ("dtype.cpp", "void visit(", "#undef", r"ETK_CASE\((\w+), [\w:]+\)\n", REAL),
@@ -72,7 +72,7 @@ def test_the_list_has_its_dtypes(path, start, end, name, expected):
 
 
 def test_the_compute_types():
-    """The switch that says in which type a dtype is computed."""
+    """A switch returns the type in which a dtype is computed."""
     switch = body("dtype.h", "constexpr Compute compute_of(", "default:")
     in_float = listed(re.findall(r"::(\w+):", returning("Compute::kFloat", switch)))
     in_double = listed(re.findall(r"::(\w+):", returning("Compute::kDouble", switch)))
@@ -81,7 +81,7 @@ def test_the_compute_types():
 
 
 def test_torch_has_them_by_the_same_numbers():
-    """As kernel_testing writes them; complex ones apart, which few operators take."""
+    """kernel_testing writes these numbers; complex dtypes are separate, as few operators support them."""
     path = f"{TESTING}/host.py"
     for start, expected in (("\nDTYPES = {", REAL), ("\nCOMPLEX = {", COMPLEX)):
         assert set(map(int, re.findall(r"torch\.\w+: (\d+)", body(path, start, "}")))) == expected

@@ -1,13 +1,13 @@
-"""Golden tests of the command line: one directory of golden/ a case.
+"""Golden tests of the command line; each directory of golden/ is a case.
 
-    case.yaml       about: what the case shows; run: the command line; status: how it ends (0 if left out)
-    …               inputs, by the names that the command line gives
-    stderr.txt      what it prints of errors, if anything
-    stdout.txt      what it prints, if anything
-    expected/…      the files it writes, and there are no others but copies of etgen's own headers, and
+    case.yaml       about: the purpose of the case; run: the command line; status: the exit status (default 0)
+    …               inputs, with the names in the command line
+    stderr.txt      the expected stderr, if it is not empty
+    stdout.txt      the expected stdout, if it is not empty
+    expected/…      the expected output files; copies of etgen's own headers are left out, and so are
                     manifests, which test_user_files.py tests
 
-`pytest tests/tools/test_golden.py --update-goldens` rewrites what is expected.
+`pytest tests/tools/test_golden.py --update-goldens` rewrites the expected files.
 """
 
 import pathlib
@@ -35,7 +35,7 @@ def files_below(directory: pathlib.Path) -> dict[str, str]:
 
 
 def copy_inputs(case: pathlib.Path, directory: pathlib.Path) -> list[pathlib.Path]:
-    """Copies the inputs of a case, and the models. Returns the copies of those that are the case's own."""
+    """Copies the inputs of a case, and the models. Returns the copies of the case's own inputs."""
     shutil.copytree(MODELS, directory / "models", ignore=shutil.ignore_patterns("*.npy", "*.py"))
     own = [path.name for path in case.iterdir() if path.name not in OF_THE_CASE]
     shutil.copytree(case, directory, ignore=shutil.ignore_patterns(*OF_THE_CASE), dirs_exist_ok=True)
@@ -44,7 +44,7 @@ def copy_inputs(case: pathlib.Path, directory: pathlib.Path) -> list[pathlib.Pat
 
 
 def run_case(case: pathlib.Path, directory: pathlib.Path):
-    """Runs a case on copies of its inputs. Returns status, stderr, stdout and the files it wrote."""
+    """Runs a case on copies of its inputs. Returns status, stderr, stdout and the output files."""
     description = yaml.safe_load((case / "case.yaml").read_text())
     copy_inputs(case, directory)
     before = set(files_below_bytes(directory))
@@ -95,7 +95,7 @@ def update(case, result, written):
 
 
 def test_every_error_case_says_what_to_do():
-    """An error without a hint is allowed only where nothing could be hinted at."""
+    """An error may only lack a hint if there is nothing to hint at."""
     without = {
         f"{case.parent.name}/{case.name}"
         for case in CASES

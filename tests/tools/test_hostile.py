@@ -1,4 +1,4 @@
-"""Inputs that are made to do harm: each ends soon, with one error that says what is wrong."""
+"""Malicious inputs: each ends soon, with one error that describes the problem."""
 
 import itertools
 import os
@@ -33,7 +33,7 @@ SPECIALISED = (
     "  dim_order_alias: {D0: [0], D1: [0], D2: %s}\n"
     "  kernels: [{arg_meta: {self: [T0, D0], other: [T1, D1], out: [T2, D2]}, kernel_name: 'a::b'}]\n"
 )
-# By what is tried: the text of the file that ends the command line, the command line, and what is said.
+# By kind of attack: the text of the last file in the command line, the command line, and the message.
 FILES = {
     "a typo in the return type": (
         custom("my::f.out(Tensor x, *, Tensor(a!) out) -> Tensr(a!)"),
@@ -190,7 +190,7 @@ def test_a_flag(tmp_path, what):
 
 
 def test_names_in_a_model_are_only_shown(etgen, tmp_path):
-    """A method's name may be any text; here it is one that clears the screen, and says that all is well."""
+    """A method's name may be any text; this one clears the screen, and claims that all is well."""
     method = "forward)\nhint: none\nerror: \x1b[2J\x9bforged"
     (tmp_path / "model.pte").write_bytes(crafted.program(["my::op"], method=method))
     assert etgen("select", "--op", "aten::add.out", "--output", "selection.yaml").returncode == 0
@@ -205,7 +205,7 @@ def test_names_in_a_model_are_only_shown(etgen, tmp_path):
 
 
 def test_what_is_selected_of_a_model_is_linear_in_it(tmp_path):
-    """Of programs with many operators, and with many calls of one."""
+    """The models have many operators, or many calls of one operator."""
     orders = list(itertools.islice(itertools.permutations(range(8)), 30_000))
     for name, model in (
         ("operators", crafted.program([f"my::op{i}" for i in range(len(orders))], [()] * len(orders))),
@@ -229,7 +229,7 @@ def test_what_is_selected_of_a_model_is_linear_in_it(tmp_path):
 
 
 def in_shell(command: str, tmp_path) -> tuple[int, str]:
-    """How `etgen …` ends in a shell command, and what it prints to standard error."""
+    """The exit status of `etgen …` in a shell command, and its stderr."""
     etgen = f"{sys.executable} -m etgen"
     run = ["bash", "-c", command.replace("etgen", etgen) + "; exit ${PIPESTATUS[0]}"]
     env = {**os.environ, "PYTHONPATH": str(ROOT / "tools")}
@@ -251,7 +251,7 @@ class TestStandardOutput:
 
     @pytest.mark.parametrize("command", [REPORT, BUDGET, "etgen --help"])
     def test_a_reader_that_has_seen_enough(self, tmp_path, command):
-        """Ends it, as it does other tools, without a word."""
+        """A reader that closes the pipe ends the command silently, as with other tools."""
         assert in_shell(f"{command} | true", tmp_path) == (128 + 13, "")
 
     def test_none(self, tmp_path):
@@ -274,7 +274,7 @@ class TestStandardOutput:
 
 
 def test_a_mistake_in_etgen_is_no_traceback(tmp_path, monkeypatch, capsys):
-    """Unless it is asked for."""
+    """An internal error prints no traceback, unless the user asks for it."""
     from etgen import cli, select
 
     def fails(_):
@@ -312,7 +312,7 @@ def test_a_prim_operator_as_executorchs_tool_writes_it(etgen, tmp_path):
 
 
 def test_a_dict_is_read_as_a_selection_is(etgen, tmp_path):
-    """Keys of every call with a dtype, and of ExecuTorch's tools, which have lists in them."""
+    """The keys are those of all calls with a dtype, and those of ExecuTorch's tools, which contain lists."""
     keys = {"aten::add.out": ["v1/6;", "v1/6;0|6;0|6;0|6;0"], "aten::cat.out": ["v1/6;0|6;0|6;0"]}
     calls = "".join(f"  {op}: [{', '.join(map(repr, texts))}]\n" for op, texts in keys.items())
     operators = "".join(f"  {op}: {{debug_info: [x]}}\n" for op in keys)

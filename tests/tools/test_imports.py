@@ -1,4 +1,4 @@
-"""The modules of etgen import each other without a circle, so that each can be read and tested alone."""
+"""The imports of etgen's modules have no cycle, so that each module can be read and tested alone."""
 
 import ast
 
@@ -12,7 +12,7 @@ def module_name(path):
 
 
 def imports(name: str, tree: ast.Module, modules: set[str]) -> set[str]:
-    """The modules of etgen that one imports, inside functions too."""
+    """The modules of etgen that a module imports, also inside functions."""
     found = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -21,7 +21,7 @@ def imports(name: str, tree: ast.Module, modules: set[str]) -> set[str]:
             parents = name.split(".")[: -node.level] if node.level else []
             base = ".".join([*parents, *([node.module] if node.module else [])])
             found |= {f"{base}.{alias.name}" for alias in node.names} | {base}
-    # Of `from etgen.shader import spirv`, the package is not what is used.
+    # `from etgen.shader import spirv` does not use the package itself.
     packages = {other for other in found if any(f.startswith(f"{other}.") for f in found & modules)}
     return (found & modules) - packages - {name}
 

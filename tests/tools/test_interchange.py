@@ -1,4 +1,4 @@
-"""Selections are those of ExecuTorch's own tools: each side reads the other's."""
+"""Selections are compatible with ExecuTorch's own tools: each side reads the other's files."""
 
 import subprocess
 import sys
@@ -47,7 +47,7 @@ MODEL_FILES = [*sorted(MODELS.glob("*.pte")), ROOT / "tests/registration/special
 
 @pytest.mark.parametrize("pte", MODEL_FILES, ids=lambda path: path.stem)
 def test_we_read_theirs(tmp_path, pte):
-    """Whichever tool has read the model, the keys are those that the runtime will look up."""
+    """For any tool that has read the model, the keys equal those that the runtime will look up."""
     theirs, ours, read = (tmp_path / name for name in ("theirs.yaml", "ours.yaml", "read.yaml"))
     run_tool("gen_oplist", "--model_file_path", pte, "--output_path", theirs)
     assert run_etgen("select", "--model", pte, "--output", ours).returncode == 0
@@ -55,15 +55,15 @@ def test_we_read_theirs(tmp_path, pte):
     their_keys, our_keys = keys_of(read), keys_of(ours)
     assert set(their_keys) == set(our_keys)
     for op, keys in our_keys.items():
-        # There may be more: which of the tensors that may be absent are so, their file does not say.
-        # Nor that the last one is of a list, which only a schema says.
+        # There may be more keys: the file does not say which optional tensors are absent. It also does not
+        # say that the last argument is a list, which only a schema says.
         ends = ("",) if opset.aten_schema(parse_op_name(op)) else ("", "|7;0")
         assert all(any(key + end in their_keys[op] for end in ends) for key in keys)
         assert len(their_keys[op]) == len(keys) or op == "aten::native_layer_norm.out"
 
 
 def test_their_tools_read_ours(tmp_path):
-    """What ExecuTorch's tools make of our file is what they make of their own, for the same model."""
+    """ExecuTorch's tools give the same result for our file as for their own, for the same model."""
     pte = MODELS / "mlp.pte"
     (tmp_path / "ours").mkdir()
     (tmp_path / "theirs").mkdir()
@@ -88,7 +88,7 @@ def _listed(directory, path):
 
 
 def test_merged_yamls_are_read_by_both(tmp_path):
-    """Ours and theirs, made of the same two files, name the same kernels to both sides."""
+    """Our merged yaml and ExecuTorch's, made from the same files, name the same kernels for both sides."""
     first = WHEEL / "backends/cadence/aot/functions_hifi.yaml"
     fallback = WHEEL / "kernels/portable/functions.yaml"
     flags = ["--functions-yaml", first, "--fallback-yaml", fallback]
@@ -104,7 +104,7 @@ def test_merged_yamls_are_read_by_both(tmp_path):
 
 
 def test_the_first_file_wins_alone_in_both(tmp_path):
-    """Where it has an operator for Float only, and the other has a default kernel."""
+    """The first file has an operator for Float only, and the other file has a default kernel."""
     case = ROOT / "tests/tools/golden/merge/first_wins_alone"
     files = ["--functions-yaml", case / "fast.yaml", "--fallback-yaml", case / "slow.yaml"]
     assert run_etgen("merge", *files, "--output", tmp_path / "ours.yaml").returncode == 0

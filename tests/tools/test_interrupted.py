@@ -1,4 +1,4 @@
-"""Outputs are replaced and deleted all, or none: where something fails, and where the process is killed."""
+"""Outputs are replaced and deleted either all or not at all, after errors and if the process is killed."""
 
 import errno
 import os
@@ -11,7 +11,7 @@ from etgen.output import OutputFiles
 
 
 class _Failing:
-    """Has the n-th call that changes a file fail, or end the process."""
+    """Lets the n-th call that changes a file fail, or end the process."""
 
     CALLS = ("open", "link", "mkdir", "rename", "replace", "unlink")
 
@@ -43,7 +43,7 @@ def write(directory: pathlib.Path, names: list[str], content: str) -> None:
 
 
 def steps():
-    """Which changes there are from each to the next: new, other, fewer, other files."""
+    """The changes of each step: new, changed, removed, and other files."""
     return [(["a.cpp", "b/c.cpp"], "1"), (["a.cpp", "b/c.cpp"], "2"), (["a.cpp"], "2"), (["b/d.cpp"], "3")]
 
 
@@ -75,7 +75,7 @@ def test_when_anything_fails_all_is_as_it_was(tmp_path, step):
             assert contents(directory) == old, n
             failed += 1
             continue
-        # A second name for a file may fail, and what is cleaned up at the end.
+        # Creating a hard link may fail, and so may the final cleanup.
         new = {k: v for k, v in contents(directory).items() if not k.endswith((".tmp", manifest.NAME))}
         assert new == expected(step)
         if failing.left > 0:

@@ -1,4 +1,4 @@
-"""The header that registrations call kernels with: every type of argument and result, right and wrong."""
+"""The header with which registrations call kernels: every type of argument and result, right and wrong."""
 
 import subprocess
 
@@ -26,7 +26,9 @@ UNITS = {
 
 @pytest.fixture(scope="module")
 def said(tmp_path_factory):
-    """What a binary logs that was compiled with the header in each of these ways: none undoes another."""
+    """The log of a binary that was compiled with the header in each way: the ways do not influence each
+    other.
+    """
     directory = tmp_path_factory.mktemp("boxing")
     include, lib = wheel() / "include", wheel() / "lib"
     flags = [
@@ -71,7 +73,7 @@ def test_failures_are_logged(said, what, times):
 
 
 def test_values_are_read_as_by_the_kernels_of_executorch_library():
-    """Each header is used without the other, so how a value is read stands in both: in the same words."""
+    """Each header can be used without the other: both contain the same code to read a value."""
     begin, end = "/// What a value holds, if that is a T.", "  return value.to<T>();\n}\n"
     others = ROOT / "kernels/custom_ops/include/rules_executorch/boxed_argument.h"
     texts = []

@@ -1,4 +1,4 @@
-"""A hundred models in one binary, each called model.pte: what that costs, and which asks for what."""
+"""A hundred models in one binary, all named model.pte: the cost, and how reports distinguish them."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ sys.path.insert(0, str(ROOT / "tools/dev"))
 import monorepo
 
 MODELS = 100
-CPU_SECONDS = 5  # before anything is compiled
+CPU_SECONDS = 5  # before compilation
 
 
 def test_cost_and_report(tmp_path, monkeypatch):

@@ -1,4 +1,4 @@
-"""Inputs of the golden cases with mistakes put into them: a user reads what is wrong and what to do."""
+"""Mutated inputs of the golden cases: the user gets an error that describes the mistake, with a hint."""
 
 import copy
 import json
@@ -24,7 +24,7 @@ def places_in(value: object) -> list[tuple]:
 
 
 def break_value(document: object, rng: random.Random) -> object:
-    """The document with one value taken away, moved, or replaced."""
+    """The document with one value removed, moved, or replaced."""
     places = places_in(document)
     if not places:
         return copy.deepcopy(rng.choice(ODD))
@@ -53,7 +53,7 @@ def break_bytes(text: bytes, rng: random.Random) -> bytes:
 
 
 def break_file(path, rng: random.Random) -> None:
-    """Puts a mistake into a file: into its values or into its text."""
+    """Makes a mistake in a file: in its values or in its text."""
     text = path.read_bytes()
     if rng.random() < 0.6:
         try:
@@ -62,7 +62,7 @@ def break_file(path, rng: random.Random) -> None:
             path.write_text(json.dumps(document) if is_json else yaml.safe_dump(document, sort_keys=False))
             return
         except (yaml.YAMLError, RecursionError):
-            pass  # the case is one of text that is no document
+            pass  # the case's text is not a valid document
     path.write_bytes(break_bytes(text, rng))
 
 
@@ -80,7 +80,7 @@ def test_mistakes_are_explained(seed, tmp_path, monkeypatch, capsys):
             continue
         break_file(rng.choice(inputs), rng)
         command = shlex.split(yaml.safe_load((case / "case.yaml").read_text())["run"])
-        status = cli.main(command)  # that raises nothing
+        status = cli.main(command)  # it raises nothing
         errors = capsys.readouterr().err
         assert status in (0, 1, 2)
         assert (status == 0) == (not errors.startswith("error: ")), errors

@@ -1,4 +1,4 @@
-"""The core set by operator: what PyTorch and the review say, under the names that programs use."""
+"""The core set by operator: data of PyTorch and of the review, under the names that programs use."""
 
 import collections
 
@@ -40,7 +40,7 @@ def test_each_operator_is_found_under_the_name_that_programs_use():
 
 
 def test_no_operator_is_left_out():
-    """Of those that PyTorch tags or takes apart, and of those in the lists of the review."""
+    """The table has the operators that PyTorch tags or decomposes, and those in the lists of the review."""
     rows = report()
     listed = [parse_op_name(f"aten::{name}") for name, *_ in REVIEW]
     tagged = [parse_op_name(name) for name in opset.aten_names()]
@@ -80,7 +80,7 @@ def test_what_has_changed_since_the_review():
 
 
 def test_kernels_of_libraries(tmp_path):
-    """With counts before the table."""
+    """The output has counts before the table."""
     (tmp_path / "mine.yaml").write_text("- op: add.out\n  kernels: [{arg_meta: null, kernel_name: 'a::b'}]\n")
     portable = ROOT / "kernels/portable/functions.yaml"
     rows = report("--kernel-library", portable, "--kernel-library", tmp_path / "mine.yaml")
@@ -91,12 +91,12 @@ def test_kernels_of_libraries(tmp_path):
     text = run_etgen("report", "--opset", "--kernel-library", portable).stdout
     counted = [int(line.split(": ")[1].split()[0]) for line in text.splitlines()[:3]]
     names = [entry.name for entry in functions_yaml.read(str(portable))]
-    # A core operator is counted once: in the variant that writes to an out, not in the one that is in place.
+    # A core operator is counted once: as its out variant, and not as its in-place variant.
     in_place = [name for name in names if name.base.endswith("_") and not name.base.startswith("__")]
     assert sum(counted) == len(set(names).difference(in_place, opset.prim_ops()))
 
 
-# What each operator of exported_as.txt is called with, on a tensor of 4 x 6.
+# Arguments for each operator of exported_as.txt, for a tensor of 4 x 6.
 EXAMPLES = {
     "chunk": lambda x: x.chunk(2),
     "detach": lambda x: x.detach(),
@@ -122,7 +122,7 @@ EXAMPLES = {
 
 
 def test_what_exporting_makes_of_operators(tmp_path):
-    """All of them in one model, each between operators of its own, so that none is optimised away."""
+    """One model has all operators, each between other operators, so that none is optimised away."""
     exir = pytest.importorskip("executorch.exir")
     assert set(EXAMPLES) == set(opset.exported_as())
 

@@ -1,4 +1,4 @@
-"""Outputs: the same bytes everywhere, written only when they change, all or none."""
+"""Outputs are reproducible, only written if they change, and either all or none."""
 
 import os
 
@@ -20,7 +20,7 @@ def generate_everything(directory, **env):
     (directory / "quantized.json").write_text('{"name": "quantized", "custom_ops_yaml": ["quantized.yaml"]}')
     backends = '{"label": "//vendor:all", "backends": ["BackendWithCompilerDemo", "XnnpackBackend"]}'
     (directory / "backends.json").write_text(backends)
-    # That one has a dtype which no kernel takes.
+    # That model has a dtype that no kernel supports.
     paths = [path for path in sorted(MODELS.glob("*.pte")) if path.stem != "float8"]
     models = [arg for path in paths for arg in ("--model", path)]
     libraries = ["--kernel-library", "library.json", "--kernel-library", "quantized.json"]

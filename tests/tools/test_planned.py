@@ -1,4 +1,4 @@
-"""Planned buffers are those that ExecuTorch's own reader finds."""
+"""Planned buffers equal those that ExecuTorch's own reader finds."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""Reading models: right on real ones, and never astray on broken ones."""
+"""Reading models: real ones are read correctly, broken ones are refused."""
 
 import pathlib
 import random
@@ -29,7 +29,7 @@ def test_calls_of_a_small_model():
 
 
 def test_delegates_of_a_model():
-    """As ExecuTorch's own reader has them."""
+    """The delegates equal those of ExecuTorch's own reader."""
     serialize = pytest.importorskip("executorch.exir._serialize._program")
     path = MODELS / "partly_delegated.pte"
     theirs = serialize.deserialize_pte_binary(path.read_bytes())
@@ -47,7 +47,7 @@ def test_delegates_of_a_model():
 def test_agrees_with_executorch(path):
     """Operators match; keys match for operators without lists of tensors."""
     tools = pytest.importorskip("executorch.codegen.tools.selective_build")
-    buffer = path.read_bytes()  # what they make of it points into it
+    buffer = path.read_bytes()  # ExecuTorch's objects refer to this buffer
     theirs = tools._get_program_from_buffer(buffer)
     metadata = tools._get_io_metadata_for_program_operators(theirs)
     ours = program.read(str(path))
@@ -57,7 +57,7 @@ def test_agrees_with_executorch(path):
             "v1/" + "|".join(f"{m.dtype};{','.join(map(str, m.dim_order))}" for m in io if m.kernel_type == 5)
             for io in metadata[str(call.op)]
         }
-        # Their keys have a part for lists of tensors; the runtime's, and so ours, have none.
+        # ExecuTorch's keys include lists of tensors; the runtime's and ours do not.
         assert _has_lists(call.op) or format_key(call.key) in their_keys
 
 
@@ -69,7 +69,7 @@ def _has_lists(op) -> bool:
 
 
 def read_or_refuse(path) -> bool:
-    """Whether the file can be read. Any other end than a model or an `InputError` fails the test."""
+    """Whether the file can be read. Any result other than a model or an `InputError` fails the test."""
     try:
         program.read(str(path))
     except InputError:
@@ -94,7 +94,7 @@ def test_flipped_bytes_do_no_harm(path, tmp_path):
     for seed in range(600):
         generator = random.Random(seed)
         flipped = bytearray(data)
-        # Half of the cases hit the tables at the start of the file, not the weights.
+        # Half of the cases change the tables at the start of the file, not the weights.
         end = len(flipped) if seed % 2 else min(len(flipped), 8192)
         for _ in range(generator.choice([1, 2, 4, 16, 64])):
             flipped[generator.randrange(end)] = generator.randrange(256)
@@ -106,7 +106,7 @@ def test_flipped_bytes_do_no_harm(path, tmp_path):
 
 
 def test_overlapping_tables_are_stopped(tmp_path):
-    """A file of 160 KB that would unfold into 400 million instructions."""
+    """A file of 160 KB would expand to 400 million instructions."""
     builder = flatbuffers.Builder()
     builder.StartObject(2)
     instruction = builder.EndObject()
@@ -138,7 +138,7 @@ def _vector_of(builder, table: int, count: int) -> int:
 
 
 def test_weights_are_not_loaded(tmp_path):
-    """A model of 1 GB costs less than 100 MB and a second of the processor."""
+    """A model of 1 GB needs less than 100 MB and a CPU second."""
     path = tmp_path / "large.pte"
     path.write_bytes((MODELS / "mobilenet_v2.pte").read_bytes())
     with open(path, "r+b") as file:
@@ -150,7 +150,7 @@ def test_weights_are_not_loaded(tmp_path):
 
 
 def test_field_numbers_are_those_of_the_schema():
-    """The numbers in program.py, against the schema that the wheel carries."""
+    """The numbers in program.py equal those of the schema in the wheel."""
     executorch = pytest.importorskip("executorch.exir._serialize")
     schema = pathlib.Path(executorch.__file__).with_name("program.fbs").read_text()
     expected = {

@@ -1,4 +1,4 @@
-"""The numbers of a program's fields, against the schemas that ExecuTorch brings."""
+"""The field numbers of programs equal those of the schemas in the ExecuTorch wheel."""
 
 import importlib.util
 import pathlib

@@ -1,4 +1,4 @@
-"""Programs on both sides of each limit of the runtime: what it loads is read, what it refuses is refused."""
+"""Programs at each limit of the runtime: etgen reads what the runtime loads, and refuses what it refuses."""
 
 import copy
 import os
@@ -16,7 +16,7 @@ from executorch.exir.schema import EValue, Tensor  # noqa: E402
 
 @pytest.fixture(scope="module")
 def loads(tmp_path_factory):
-    """Whether the runtime loads a program, with kernels for these operators."""
+    """A function that tells whether the runtime loads a program, with kernels for these operators."""
     loader, source = tmp_path_factory.mktemp("loader") / "load_program", ROOT / "tests/tools/load_program.cpp"
     include, lib = wheel() / "include", wheel() / "lib"
     subprocess.run(
@@ -31,14 +31,15 @@ def loads(tmp_path_factory):
 
     def run(path, *operators: str) -> bool:
         done = subprocess.run([loader, path, *operators], capture_output=True, text=True, check=True)
-        # Where the key is too long, it says so, returns no error and leaves the instruction without a kernel.
+        # If the key is too long, the runtime logs it, returns no error, and leaves the instruction without a
+        # kernel.
         return done.stdout.strip() == "0" and "Failed to make kernel key string" not in done.stderr
 
     return run
 
 
 def pte_of(name: str):
-    """A model, to be changed, and its method."""
+    """A model that can be changed, and its method."""
     pte = serialize.deserialize_pte_binary((MODELS / f"{name}.pte").read_bytes())
     return pte, pte.program.execution_plan[0]
 
@@ -70,7 +71,7 @@ def with_name(length: int):
 
 
 def with_key(length: int):
-    """A call of tensors of rank 2, 1 and 0, which take 6, 4 and 3 characters of the key."""
+    """A call of tensors of rank 2, 1 and 0, which need 6, 4 and 3 characters of the key."""
     pte, plan = pte_of("add_mul_relu")
     numbers = {}
     for rank in range(3):
@@ -99,7 +100,8 @@ def with_plans(count: int):
     return pte, []
 
 
-# How to make a program, the last value that the runtime takes, the first that it does not, and what is said.
+# A function that makes a program, the last value that the runtime accepts, the first that it refuses, and the
+# message.
 LIMITS = {
     "version": (of_version, 0, 1, "it has schema version 1, and runtimes take 0"),
     "rank": (of_rank, 16, 17, "a tensor has 17 dimensions, and runtimes take at most 16"),

@@ -1,4 +1,4 @@
-"""Operator schemas: lossless, and refused with a reason."""
+"""Operator schemas: parsed without loss, or refused with a reason."""
 
 import pytest
 from etgen import opset
@@ -15,7 +15,7 @@ def test_every_aten_schema_is_printed_as_it_was():
 
 
 def test_the_table_is_that_of_torch():
-    """The table that is shipped is what the script makes of the torch that is installed."""
+    """The shipped table equals the script's output for the installed torch."""
     gen = pytest.importorskip("torchgen.gen")
     import pathlib
 
@@ -39,7 +39,7 @@ def test_the_table_is_that_of_torch():
 def fields_of(part) -> tuple:
     """Type, alias annotation, name and default of an argument or a return value, of either parser."""
     annotation, type_ = getattr(part, "annotation", None), str(part.type)
-    if hasattr(part.type, "annotation"):  # ours: the annotation is a part of the type
+    if hasattr(part.type, "annotation"):  # in our parser, the annotation is a part of the type
         annotation = part.type.annotation
         type_ = "".join([part.type.base, *(s for s in part.type.suffixes if s[0] != "(")])
     return type_, annotation and str(annotation), part.name, getattr(part, "default", None)

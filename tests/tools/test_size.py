@@ -1,4 +1,4 @@
-"""`etgen size` on binaries whose sizes are known: arrays, linked without anything else."""
+"""`etgen size` on binaries of known sizes: arrays, linked without anything else."""
 
 import json
 import os
@@ -81,7 +81,7 @@ def test_tolerance_in_bytes(size):
 
 @pytest.fixture
 def archived(binaries, etgen, tmp_path):
-    """Runs `etgen size` with the same objects in an archive, where they are called otherwise."""
+    """Runs `etgen size` on the same objects in an archive, with other names."""
 
     def run_size(called: str, *args: str):
         members = []
@@ -139,7 +139,7 @@ bytes:
 
 
 def test_update(size, tmp_path):
-    """What is written passes, keeps tolerance and sections, and is written through a link."""
+    """A written budget passes, keeps tolerance and sections, and is written through a link."""
     (tmp_path / "budget.yaml").write_text("tolerance: 1.5%\nbytes:\n  .rodata: 1\n  aten::gone.out: 3\n")
     (tmp_path / "link.yaml").symlink_to("budget.yaml")
     assert size("--budget=link.yaml", "--update").stdout == "link.yaml: updated\n"

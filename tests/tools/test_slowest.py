@@ -1,4 +1,4 @@
-"""The list of what took longest, which `make test` ends with."""
+"""The list of the slowest tests that `make test` prints at its end."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""What tools/source_tree says of trees that are none; tests/runtime has those that are."""
+"""Errors of tools/source_tree for directories that are not source trees; tests/runtime tests real ones."""
 
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def make(directory, *files):
 
 @pytest.fixture
 def tree(tmp_path):
-    """A source tree of few files."""
+    """A source tree with few files."""
     make(tmp_path / "executorch", PROGRAM, "runtime/core/error.h", "runtime/platform/default/posix.cpp")
     make(tmp_path / "executorch", "schema/extended_header.cpp")
     for directory, name in {"schema": "program", "extension/flat_tensor/serialize": "flat_tensor"}.items():

@@ -1,4 +1,4 @@
-"""The yaml files in ExecuTorch's wheel: registered is what ExecuTorch's own generator would register."""
+"""For the yaml files in ExecuTorch's wheel, etgen registers the same kernels as ExecuTorch's generator."""
 
 import pathlib
 import re
@@ -21,7 +21,7 @@ NATIVE = pathlib.Path(torchgen.__file__).parent / "packaged/ATen/native"
 C10 = "executorch/runtime/core/portable_type/c10"
 SPECIALISED = "runtime/kernel/test/functions.yaml"
 
-# Every yaml of kernels in the wheel; of the others, none has a kernel.
+# All yaml files of kernels in the wheel; its other yaml files have no kernels.
 FILES = {
     "kernels/portable/functions.yaml",
     "kernels/portable/custom_ops.yaml",
@@ -85,7 +85,7 @@ def registered_by_us(path: pathlib.Path, directory: pathlib.Path) -> set[tuple[s
 
 
 def plain(declaration: str) -> str:
-    """A declaration without the two generators' ways to spell one type."""
+    """A declaration with the spelling differences of the two generators removed."""
     declaration = re.sub(r"(::)?\b(torch::executor|executorch::aten|std)::", "", declaration)
     for theirs_, ours_ in {
         "TensorList": "ArrayRef<Tensor>",

@@ -1,6 +1,6 @@
-"""No command changes or deletes what is a user's: run where everything that it could write is there already.
+"""No command changes or deletes files of a user, even if they have the names of outputs.
 
-What is etgen's own, it replaces and deletes.
+etgen replaces and deletes its own files.
 """
 
 import json
@@ -40,7 +40,7 @@ GENERATE = ["generate", "--resolution", "../inputs/resolution.json"]
 SHADER = ["--custom-ops-yaml", "../inputs/ops.yaml"]
 RESOLUTION = ["--resolution", "../inputs/resolution.json"]
 BINARY = ["--binary", "/bin/true"]
-# Of commands that write to directories: each directory that may be named is one of a user.
+# By command that writes to directories: flags that name a user's directory.
 REFUSED = {
     "generate": [
         [*GENERATE, "--output-dir", "."],
@@ -64,7 +64,7 @@ REFUSED = {
         for directory in ("here", "links", "protected", "link_to_outside")
     ],
 }
-# All others, and these once more, where nothing of a user's is in the way.
+# All other commands, and these again, without files of a user at the output paths.
 DONE = {
     "build": [["build", "../inputs/mlp.pte", "--output", "new", "--build-dir", "new_build"]],
     "select": [["select", "--model", "../inputs/mlp.pte", "--output", "new.yaml"]],
@@ -76,7 +76,7 @@ DONE = {
     "generate": [
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources"],
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "new/sources", "--unit-list", "new.txt"],
-        # Nothing there has a name of what is written.
+        # The directory has no file with the name of an output.
         [*GENERATE, "--output-dir", "protected"],
     ],
     "check": [["check", *RESOLUTION, "--output", "new.txt"]],
@@ -101,7 +101,7 @@ def in_rows(commands: dict[str, list[list[str]]]) -> list[list[str]]:
 
 @pytest.fixture
 def project(tmp_path):
-    """A user's directory: `here` has a file for each that etgen could write, `links` a link for each."""
+    """A user's directory: `here` has a file for each possible output of etgen, `links` a link for each."""
     inputs, outside, project = tmp_path / "inputs", tmp_path / "outside", tmp_path / "project"
     for case in ("generate/kernel_sources", "shader/kept"):
         shutil.copytree(GOLDEN / case, inputs, dirs_exist_ok=True)
@@ -113,10 +113,10 @@ def project(tmp_path):
     shutil.copy(MODELS / "mlp.pte", inputs)
     shutil.copy(ROOT / "kernels/portable/functions.yaml", inputs)
     assert run_etgen("select", "--op", "aten::add.out", "--output", inputs / "selection.yaml").returncode == 0
-    # What commands in a batch write is what they write alone.
+    # Commands in a batch write the same files as alone.
     (inputs / "commands.txt").write_text("\n")
     (inputs / "budget.yaml").write_text("bytes:\n  total: 1\n")
-    # A compiler of GLSL that has its answer ready.
+    # A fake GLSL compiler with a fixed output.
     (inputs / "copy.comp").write_text("void main() {}\n")
     (inputs / "reference.py").write_text("def copy(x):\n    return x\n")
     answer = f"[ $1 = --version ] && echo shaderc || cp {inputs}/acme_copy.spv shader.spv"
@@ -147,7 +147,7 @@ def project(tmp_path):
 
 
 def snapshot(directory: pathlib.Path) -> dict[str, tuple]:
-    """What everything below a directory is, and how long it has been so."""
+    """The type, content and modification time of everything below a directory."""
     result = {}
     for path in sorted(directory.rglob("*")):
         status = path.lstat()
@@ -194,7 +194,7 @@ def test_commands_leave_everything_else_alone(project, arguments):
 
 @pytest.mark.parametrize("arguments", in_rows(DONE), ids=" ".join)
 def test_a_file_that_may_not_be_written_is_an_error(project, arguments):
-    """Each file that a flag names, with a file there that its user has protected, or that is an input."""
+    """For each flag that names a file, the file exists and is protected by its user, or is an input."""
     named = [i for i, argument in enumerate(arguments) if argument.startswith(("new.", "more."))]
     before = snapshot(project.parent)
     for i in named:
@@ -213,12 +213,12 @@ def test_a_file_that_may_not_be_written_is_an_error(project, arguments):
 
 
 class TestOwnFiles:
-    """What etgen has written, and what it does with it later."""
+    """Files that etgen has written, and how later runs treat them."""
 
     FLAGS = (*GENERATE, "--output-dir", "out", "--kernel-sources-dir", "src")
 
     def generate(self, project, operators=("aten::add.out", "aten::relu.out"), *flags):
-        """Generates for these operators; returns how that ended."""
+        """Generates for these operators; returns the finished process."""
         path = project.parent / "inputs/resolution.json"
         old = path.read_text()
         document = json.loads(old)
@@ -254,7 +254,7 @@ class TestOwnFiles:
         path = project / name
         path.write_text(path.read_text() + "// and something of my own\n")
         before = snapshot(project)
-        # With --support-exceptions nothing of these changes: what is right already is in nobody's way.
+        # --support-exceptions does not change these files: unchanged files are no conflict.
         result = self.generate(project, ["aten::add.out"])
         assert result.returncode == 2
         assert name.split("/", 1)[1] in result.stderr
@@ -295,7 +295,7 @@ class TestOwnFiles:
         assert snapshot(project) == before
 
     def test_a_manifest_gives_no_right_to_files_elsewhere(self, project):
-        """Not even one that names files with what they hold."""
+        """The manifest may even list files with their correct hashes."""
         assert self.generate(project).returncode == 0
         path = project / "out" / manifest.NAME
         document = json.loads(path.read_text())
@@ -329,7 +329,7 @@ class TestOwnFiles:
         assert cache.exists()
 
     def test_a_disk_that_is_full_changes_nothing(self, project):
-        """A limit on the size of files stands for it: the first files still have room, others have not."""
+        """A limit on the file size simulates a full disk: the first files fit, others do not."""
         assert self.generate(project).returncode == 0
         before = snapshot(project)
         flags = [*self.FLAGS, "--support-exceptions", "--aot"]

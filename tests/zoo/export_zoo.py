@@ -1,10 +1,11 @@
-"""Exports the models of the zoo: program, inputs, and what eager PyTorch makes of them.
+"""Exports the models of the zoo: programs, inputs, and the outputs of eager PyTorch.
 
     python tests/zoo/export_zoo.py [NAME...]
 
 Writes `programs/<name>.pte`, `.input<i>.npy` and `.output<i>.npy`. Weights and inputs are random; the name is
-their seed, so a model exported alone is the one exported with all others. requirements.txt has the packages,
-README.md the way to install them. The files are committed: nothing else needs these packages.
+their seed, so that a model exported alone equals the model exported with all others. requirements.txt lists
+the packages, README.md explains how to install them. The files are committed, so nothing else needs these
+packages.
 """
 
 import dataclasses
@@ -30,7 +31,7 @@ from etgen.progress import Progress  # noqa: E402 - found by the line above
 PROGRAMS = HERE / "programs"
 MODULES = ["torchvision_models", "timm_models", "language", "audio", "others"]
 
-# The most that a program may have: a corpus is for variety.
+# The maximum size of a program: the zoo is meant for variety.
 MOST_BYTES = 300 * 1024
 
 
@@ -39,11 +40,11 @@ class Variant:
     """How a model is exported.
 
     Attributes:
-      dtype: that of its weights and floating-point inputs.
-      channels_last: whether images and convolutions have their channels last in memory.
-      dynamic: the dimensions of the first input that may vary, by index.
-      int8: whether it is quantized by PT2E, with XNNPACK's quantizer, as kernels compute it.
-      xnnpack: whether XNNPACK takes over what it can.
+      dtype: the dtype of its weights and floating-point inputs.
+      channels_last: whether images and convolutions are channels-last in memory.
+      dynamic: the dynamic dimensions of the first input, by index.
+      int8: whether it is quantized by PT2E, with XNNPACK's quantizer, and computed by kernels.
+      xnnpack: whether the supported parts are delegated to XNNPACK.
     """
 
     dtype: torch.dtype = torch.float32
@@ -88,7 +89,7 @@ def shapes(module: torch.nn.Module, inputs: tuple, variant: Variant) -> tuple | 
 
 
 def tensors(values) -> list[torch.Tensor]:
-    """The tensors in what a model takes or gives, in the order in which a program has them."""
+    """The tensors in the inputs or outputs of a model, in the order in which a program has them."""
     leaves = torch.utils._pytree.tree_leaves(values)
     return [value.detach() for value in leaves if isinstance(value, torch.Tensor)]
 
@@ -106,7 +107,7 @@ def save(name: str, make, variant: Variant) -> None:
         partitioners = [XnnpackPartitioner()]
     config = EdgeCompileConfig(_check_ir_validity=False)
     edge = to_edge_transform_and_lower(program, partitioner=partitioners, compile_config=config)
-    # Without the pass a program does not bring the first state of its buffers.
+    # Without the pass, a program lacks the initial state of its buffers.
     keep_state = ExecutorchBackendConfig(passes=[InitializedMutableBufferPass(["cache_"])])
     data = edge.to_executorch(keep_state).buffer
     if len(data) > MOST_BYTES:

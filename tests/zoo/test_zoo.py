@@ -1,4 +1,6 @@
-"""Programs of real architectures: each is selected, resolved and proven, and gives eager's outputs."""
+"""Programs of real architectures: each is selected, resolved and proven, and gives the outputs of eager
+PyTorch.
+"""
 
 import pathlib
 import subprocess
@@ -12,7 +14,7 @@ MOST_BYTES = 8_000_000
 
 @pytest.fixture(scope="module")
 def runners():
-    """Of portable and of optimized kernels. Building their tests has proven all programs."""
+    """The model runners with portable and optimized kernels. Building their tests proves all programs."""
     names = ("portable", "optimized")
     binaries = build(*(f"//tests/zoo:{name}_{kind}" for name in names for kind in ("runner", "test")))
     return {name: binaries / f"tests/zoo/{name}_runner" for name in names}
@@ -25,7 +27,7 @@ def arrays(program: pathlib.Path, kind: str) -> list[pathlib.Path]:
 @pytest.mark.parametrize("kernels", ["portable", "optimized"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 def test_outputs_are_eagers(runners, program, kernels):
-    """With the tolerance of the outputs' dtype, in which model_runner compares."""
+    """model_runner compares with the tolerance of the outputs' dtype."""
     outputs = arrays(program, "output")
     assert outputs
     command = [runners[kernels], program]

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the Bazel that setup.sh found, with the Python of .venv for what pip fetches.
+# Runs the Bazel that setup.sh found; repository rules that call pip use the Python of .venv.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 RULES_EXECUTORCH_PYTHON=$root/.venv/bin/python

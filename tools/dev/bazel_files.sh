@@ -1,10 +1,10 @@
 #!/bin/sh
-# Prints where the files of targets are, which were built with the same flags: nothing else has to know how Bazel names
-# its directories and repositories.
+# Prints the paths of the files of targets, which were built with the same flags. Only this script knows the
+# names of Bazel's directories and repositories.
 #
 #   tools/dev/bazel_files.sh [--group=NAME] [FLAG...] TARGET...
 #
-# With --group, the files of that output group.
+# With --group, prints the files of that output group.
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
@@ -18,7 +18,7 @@ for argument; do
     *) targets="${targets:+$targets + }$argument" ;;
     esac
 done
-# Of tools, which may be built for the machine as well, those for the target.
+# Tools may also be built for the machine; print the files of the target configuration.
 expression='"\n".join([file.path for file in '$files'.to_list()])'
 # shellcheck disable=SC2086 # several flags
 paths=$($bazel cquery $flags --output=starlark --starlark:expr="$expression" "config($targets, target)" 2>/dev/null) ||

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Times the kernels against those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md; with
-# --avx2 as the first, our kernels and PyTorch do without AVX-512.
+# Times the kernels against those of the wheel and PyTorch. Flags are those of kernels/benchmark/README.md; if
+# the first one is --avx2, our kernels and PyTorch do not use AVX-512.
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh

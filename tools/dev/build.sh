@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds targets for a command that goes on with them: says nothing but errors, and to somebody who watches how far it is.
+# Builds targets for a command that continues with them: prints only errors, and progress if stderr is a
+# terminal.
 #
 #   tools/dev/build.sh FLAG_OR_TARGET...
 set -eu

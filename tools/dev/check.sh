@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks what a commit can get wrong, in about a minute: format, style, types, and the quick tests of the files that differ from
-# a commit, by default where this branch left main.
+# Finds common mistakes of a commit in about a minute: format, style, types, and the quick tests of the files
+# that differ from a commit, by default from the merge base with main.
 #
 #   tools/dev/check.sh [COMMIT]
 set -eu
@@ -11,7 +11,7 @@ for branch in origin/main main; do
 done
 changed=$({ git diff --name-only "${base:-HEAD}" && git ls-files --others --exclude-standard; } | sort -u)
 
-# on PATTERN TEST...: has tests run if a file that matches has changed.
+# on PATTERN TEST...: runs tests if a matching file has changed.
 tests=
 on() {
     pattern=$1

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds two apps that hold nothing but their model's kernels, runs them, and shows what the kernels cost.
+# Builds two apps that only contain the kernels of their models, runs them, and shows the size of the kernels.
 set -eu
 cd "$(dirname "$0")/../.."
 bazel=tools/dev/bazel.sh
@@ -7,7 +7,7 @@ package=examples/02_from_a_model
 start=$(date +%s)
 
 echo "Building apps for two models, with the kernels they need and nothing else ..."
-# The libraries themselves are built as well: they say which symbol of an app comes from which kernel.
+# The libraries themselves are built as well, to attribute symbols of an app to kernels.
 $bazel build --config=size --show_result=0 --noshow_progress --ui_event_filters=-info \
     "//$package:mobilenet_v2" "//$package:mobilenet_v2_kernels" \
     "//$package:transformer" "//$package:transformer_kernels" \

@@ -1,10 +1,11 @@
 #!/bin/sh
-# Builds the documentation as a site, into site or the directory that is named; whatever is wrong with a page or a link is an
-# error.
+# Builds the site of the documentation, by default in the directory site; every warning about a page or a link
+# is an error.
 #
 #   tools/dev/docs.sh [DIRECTORY]
 #
-# mkdocs comes into an environment of its own, in .cache. PYTHON names the Python that makes it, by default that of .venv.
+# mkdocs is installed in its own environment in .cache. PYTHON names the Python that creates it, by default
+# .venv's.
 set -eu
 cd "$(dirname "$0")/../.."
 requirements=tools/dev/docs/requirements.txt
@@ -24,12 +25,12 @@ case ${1-} in
 /*) directory=$1 ;;
 *) directory=$PWD/$1 ;;
 esac
-# mkdocs empties the directory that it writes to.
+# mkdocs empties its output directory.
 if [ -e "$directory" ] && [ ! -e "$directory/sitemap.xml" ] && [ -n "$(ls -A "$directory")" ]; then
     echo "error: $directory: it has files that are not of the site: name a directory that is empty or not there yet" >&2
     exit 1
 fi
-# Quiet, mkdocs would not count its warnings.
+# With --quiet, mkdocs would not count its warnings.
 log=.cache/docs/build.log
 if ! NO_MKDOCS_2_WARNING=true "$environment/bin/mkdocs" build --strict --clean --site-dir "$directory" >$log 2>&1; then
     grep -v '^INFO' $log >&2

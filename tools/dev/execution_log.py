@@ -1,11 +1,13 @@
-"""Reads what Bazel writes for `--execution_log_json_file`."""
+"""Reads the file that Bazel writes for `--execution_log_json_file`."""
 
 import json
 import pathlib
 
 
 def actions(log: pathlib.Path) -> list[dict]:
-    """What it says of each action that was run or found in a cache: a JSON object each, unseparated."""
+    """The JSON objects in the log, which have no separators: one for each action that was run or found in a
+    cache.
+    """
     text, found, at = log.read_text(), [], 0
     while at < len(text):
         action, at = json.JSONDecoder().raw_decode(text, at)

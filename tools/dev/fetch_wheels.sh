@@ -1,21 +1,22 @@
 #!/bin/sh
-# Fetches what Buck2's actions read, which have no network: the ExecuTorch runtime into third_party/executorch/wheel, what
-# the tools import into third_party/python/packages, and the Google Highway of optimized kernels, which CMake reads as well,
-# into third_party/highway/source.
+# Fetches files that Buck2's actions read, as these have no network: the ExecuTorch runtime to
+# third_party/executorch/wheel, the Python packages of the tools to third_party/python/packages, and the
+# Google Highway of optimized kernels, which CMake reads as well, to third_party/highway/source.
 #
 #   tools/dev/fetch_wheels.sh [linux_aarch64] [macos_arm64]
 #
-# With a platform that apps are cross-built for, also its runtime, into third_party/executorch/wheel_<platform>; CMake links
-# that one, too.
+# For each platform that apps are cross-built for, it also fetches the runtime to
+# third_party/executorch/wheel_<platform>, which CMake links as well.
 #
-# pip fetches them by the hashes pinned in this repository, from wherever it is configured to look. Nothing is done where
-# they are there already, and files that this script has not put there are an error. PYTHON names the interpreter, by
-# default python3; any from 3.10 on may run the tools, faster if it is of the same version.
+# pip fetches the files from its configured index, with the hashes pinned in this repository. Existing files
+# are not fetched again; files that were not created by this script are an error. PYTHON names the
+# interpreter, by default python3; any version from 3.10 on can run the tools, and the same version runs them
+# faster.
 set -eu
 cd "$(dirname "$0")/../.."
 python=${PYTHON:-python3}
 
-# pip_platform PLATFORM: what pip calls it.
+# pip_platform PLATFORM: prints pip's name of a platform.
 pip_platform() {
     case $1 in
         linux_aarch64) echo manylinux_2_28_aarch64 ;;
@@ -28,14 +29,15 @@ pip_platform() {
 }
 for platform; do pip_platform "$platform" >/dev/null; done
 
-# Everything is made here and then put in its place, so that a run which is stopped leaves nothing half done.
+# All files are first written to a temporary directory and then moved, so that an interrupted run leaves
+# nothing incomplete.
 mkdir -p .cache
 work=$(mktemp -d .cache/fetch_wheels.XXXXXX)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-# fetch REQUIREMENTS DIRECTORY [FLAG...]: installs what a requirements file pins into $work/new, if the directory has not
-# got it already.
+# fetch REQUIREMENTS DIRECTORY [FLAG...]: installs a requirements file into $work/new, unless the directory
+# already has these versions.
 fetch() {
     from=$1 to=$2
     shift 2
@@ -48,7 +50,7 @@ fetch() {
     fi
 }
 
-# place REQUIREMENTS DIRECTORY: puts what is in $work/new there.
+# place REQUIREMENTS DIRECTORY: moves the contents of $work/new to the directory.
 place() {
     cp "$1" "$work/new/.requirements"
     "$python" tools/dev/place_files.py "$work/new" "$2"
@@ -58,7 +60,8 @@ requirements=tools/requirements.txt
 directory=third_party/python/packages
 if fetch $requirements $directory; then place $requirements $directory; fi
 
-# fetch_runtime DIRECTORY [FLAG...]: the wheel brings build files of ExecuTorch's own, and Python; only these parts are used.
+# fetch_runtime DIRECTORY [FLAG...]: the wheel also contains ExecuTorch's build files, and Python; only these
+# parts are used.
 fetch_runtime() {
     requirements=third_party/executorch/requirements.txt
     directory=$1
@@ -77,7 +80,7 @@ for platform; do
     fetch_runtime "third_party/executorch/wheel_$platform" --only-binary=:all: --platform "$(pip_platform "$platform")"
 done
 
-# A source archive, of which a build backend of our own takes a part.
+# A source archive; our own build backend extracts a part of it.
 requirements=third_party/highway/requirements.txt
 directory=third_party/highway/source
 export PYTHONPATH="$PWD/third_party/highway"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Draws calls of any shape and compares kernels with PyTorch, for MINUTES (10) minutes, from round SEED (0) on.
-# Flags are those of `python -m kernel_testing.fuzz`.
+# Draws calls of any shape and compares kernels with PyTorch, for MINUTES (10) minutes, starting with round
+# SEED (0). Flags are those of `python -m kernel_testing.fuzz`.
 set -eu
 cd "$(dirname "$0")/../.."
 tools/dev/build.sh --config=dispatch //kernels/testing:optimized_kernel_host

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs the portable kernels and the wheel's own kernel library on the same calls, and shows what came of them.
+# Runs the portable kernels and the wheel's own kernel library on the same calls, and shows their outcomes.
 #
-# Flags are those of `python -m kernel_testing`: `tools/dev/kernel_report.sh --op aten::add.out`, say.
+# Flags are those of `python -m kernel_testing`, for example `tools/dev/kernel_report.sh --op aten::add.out`.
 set -eu
 cd "$(dirname "$0")/../.."
 tools/dev/build.sh //kernels:all_kernels_shared //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Checks format and style of every file, and types of what mypy.ini lists; with --fix, mends what can be mended.
+# Checks format and style of every file, and types of the files in mypy.ini; with --fix, fixes what tools can
+# fix.
 set -eu
 cd "$(dirname "$0")/../.."
 bin=.venv/bin
@@ -18,10 +19,10 @@ else
 fi
 
 "$bin/mypy" --no-error-summary
-# What is written for sh, with an ending of it or without.
+# Scripts for sh, with or without the extension.
 files '*.sh' .ci/run | xargs "$bin/shellcheck"
 
-# buildifier is a program of its own; npm has it for every platform.
+# buildifier is not a Python package; npm has it for every platform.
 buildifier=$(command -v buildifier || true)
 if [ -z "$buildifier" ]; then
     buildifier=.cache/npm/node_modules/.bin/buildifier
@@ -31,7 +32,7 @@ if [ -z "$buildifier" ]; then
 fi
 if [ -x "$buildifier" ]; then
     files '*.bazel' '*.bzl' | xargs "$buildifier" -lint=warn -mode="$mode"
-    # Not as BUILD files: Buck2 needs labels whole.
+    # BUCK files are not checked as BUILD files: Buck2 needs full labels.
     files BUCK '*/BUCK' | xargs "$buildifier" -lint=warn -warnings=-module-docstring -mode="$mode"
 else
     echo "lint: Starlark files were not checked: install buildifier, or npm and a registry it can reach" >&2

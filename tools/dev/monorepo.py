@@ -2,9 +2,9 @@
 
 python tools/dev/monorepo.py DIRECTORY NUMBER
 
-Each model has a package of its own: its selection, a registration with kernels of five libraries, and its
-test. The models are 25 of tests/zoo, over and over, each with bytes of its own: so the same work falls to
-each 25 of them.
+Each model has its own package: its selection, a registration with kernels of five libraries, and its test.
+The same 25 models of tests/zoo are repeated, each with different bytes, so that every 25 models need the same
+work.
 """
 
 import pathlib
@@ -80,13 +80,13 @@ endforeach()
 
 
 def programs() -> list[pathlib.Path]:
-    """The models, from all over the list. Those for a backend need it in their deps."""
+    """Models, selected evenly from the list, without those that need a backend in their deps."""
     found = sorted(p for p in (ROOT / "tests/zoo/programs").glob("*.pte") if "xnnpack" not in p.name)
     return [found[i * len(found) // DIFFERENT] for i in range(DIFFERENT)]
 
 
 def make(directory: pathlib.Path, number: int) -> list[str]:
-    """Makes the repository in a directory that is not there yet; returns the names of the models."""
+    """Makes the repository in a new directory; returns the names of the models."""
     for name in ("MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE.bzlmod"):
         text = (_CONSUMER / name).read_text()
         _write(directory / name, text.replace('path = "../../.."', f'path = "{ROOT}"'))

@@ -1,9 +1,9 @@
-"""Puts all files of one directory into another, which holds nothing but what this has put there.
+"""Copies all files of a directory to another one, which must only contain files from earlier runs.
 
     python tools/dev/place_files.py FROM DIRECTORY
 
-What an earlier run has put there and FROM lacks is deleted. If DIRECTORY holds anything else, that is an
-error and nothing is changed, as with the directories that etgen writes.
+Files of an earlier run that are not in FROM are deleted. If DIRECTORY contains other files, that is an error
+and nothing is changed, as with the directories that etgen writes.
 """
 
 import pathlib

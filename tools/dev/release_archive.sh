@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes the archive of a release, and prints what a registry of Bazel modules wants to know of it.
+# Makes the archive of a release, and prints the data that a registry of Bazel modules needs.
 #
 #   tools/dev/release_archive.sh [DIRECTORY [COMMIT]]      by default dist, and HEAD
 #
-# The archive has the files of the commit and nothing else; the same commit makes the same bytes.
+# The archive only has the files of the commit; the same commit gives the same bytes.
 set -eu
 cd "$(dirname "$0")/../.."
 directory=${1:-dist}
@@ -15,7 +15,7 @@ fi
 name=rules_executorch-$version
 archive=$directory/$name.tar.gz
 mkdir -p "$directory"
-# Neither the umask of a machine nor a time of today is in it.
+# The archive depends neither on the machine's umask nor on the current time.
 git -c tar.umask=0022 archive --format=tar --prefix="$name/" "$commit" | gzip -9 -n >"$archive.part"
 mv "$archive.part" "$archive"
 integrity=$(openssl dgst -sha256 -binary "$archive" | openssl base64 -A)

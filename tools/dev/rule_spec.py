@@ -1,24 +1,24 @@
-"""The rules as rules/spec describes them, once for Bazel, Buck2 and CMake.
+"""Reads the descriptions of rules in rules/spec, which Bazel, Buck2 and CMake share.
 
 A file has these keys:
 
-  purpose      what it is for, in lists of rules
+  purpose      the purpose, for lists of rules
   summary      the first sentence of the documentation
   text         its paragraphs; code is {code: …}
-  parameters   by name: `type` (see _TYPES; `none` if `doc` says it), `default` as Starlark writes it (without
-               one it has to be given), `doc`
-  common       what the documentation says of **kwargs
+  parameters   by name: `type` (see _TYPES; `none` if `doc` describes it), `default` as Starlark code (a
+               parameter without default is mandatory), `doc`
+  common       the documentation of **kwargs
 
-A text may be a mapping of its wording for `bazel`, `buck2`, `starlark` (both of them) and `cmake`; where one
-is missing, that front end has no such text. A parameter may have as well:
+A text may be a mapping with its versions for `bazel`, `buck2`, `starlark` (both of them) and `cmake`; a front
+end without a version lacks the text. A parameter may also have:
 
   only           the front ends that have it; by default all
   cmake          the values of its keyword in the usage block, without `...`
   also           another spelling of the keyword
-  cmake_needs    whether CMake has to be given it, if not as `default` says
-  cmake_default  what CMake's variable is by default, if not as `default` says
+  cmake_needs    whether it is mandatory in CMake, if that differs from `default`
+  cmake_default  the default of CMake's variable, if that differs from `default`
 
-`cmake_reads: by hand` is for a function that reads its arguments itself.
+`cmake_reads: by hand` marks a function that parses its arguments itself.
 """
 
 import dataclasses
@@ -33,7 +33,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FRONT_ENDS = ("bazel", "buck2", "cmake")
 _WIDTH = 118
 
-# By type, what it is called in Starlark, and what CMake's keyword has as value.
+# By type: its name in Starlark, and the value of CMake's keyword.
 _TYPES = {
     "bool": ("bool", "bool", "<bool>"),
     "dep": ("Label", "dep", "<target>"),
@@ -64,7 +64,7 @@ class Parameter:
 
     @property
     def spellings(self) -> list[str]:
-        """The keyword, and what else stands for it."""
+        """The keyword and its other spelling, if there is one."""
         return [self.keyword, *filter(None, [self.spec.get("also")])]
 
     @property
@@ -80,7 +80,7 @@ class Parameter:
         return self.spec.get("cmake_needs", self.default is None)
 
     def type(self, front_end: str) -> str:
-        """The type, as the documentation of a front end has it; empty if `doc` says it."""
+        """The type in the documentation of a front end; empty if `doc` describes it."""
         spelt = self.spec["type"]
         single = spelt.removeprefix("list[").removesuffix("]") if self.is_list else spelt
         if single == "none":
@@ -93,14 +93,14 @@ class Parameter:
 
     @property
     def cmake_default(self) -> str | None:
-        """What CMake's variable is by default, if that is not empty."""
+        """The default of CMake's variable, unless it is empty."""
         if self.is_flag:
             return "ON" if self.default == "True" else "OFF"
         default = None if self.is_list or self.default in ("None", "{}") else self.default
         return self.spec.get("cmake_default", default and default.strip('"'))
 
     def values(self) -> str:
-        """What follows CMake's keyword."""
+        """The values that follow CMake's keyword."""
         if self.is_flag and self.default == "False":
             return ""
         value = self.spec.get("cmake") or self.type("cmake")
@@ -142,7 +142,7 @@ class Rule:
 
 
 def worded(text: str | dict, front_end: str) -> str | None:
-    """The text of a front end."""
+    """The version of a text for a front end."""
     if isinstance(text, str):
         return text
     return text.get(front_end, None if front_end == "cmake" else text.get("starlark"))
@@ -184,7 +184,7 @@ def starlark(rule: Rule, front_end: str) -> str:
 
 
 def cmake(rule: Rule) -> str:
-    """The head of a function: the comment with its usage, and how it reads its arguments."""
+    """The head of a function: the comment with its usage, and the code that parses its arguments."""
     head = cmake_usage(rule) + cmake_function(rule)
     return head if rule.cmake_is_parsed_by_hand else head + cmake_reads(rule)
 
@@ -212,7 +212,7 @@ def cmake_usage(rule: Rule) -> str:
 
 
 def cmake_function(rule: Rule) -> str:
-    # Those that ExecuTorch's own build has as well: see RulesExecuTorch.cmake.
+    # ExecuTorch's own build also defines these functions: see RulesExecuTorch.cmake.
     prefix = "${_et_prefix}" if rule.name == "merge_yaml" else ""
     return f"function({prefix}{rule.name})\n"
 
@@ -235,12 +235,12 @@ def cmake_reads(rule: Rule) -> str:
     return "\n".join(lines) + "\n"
 
 
-# Keywords that documentation of other rules names.
+# Keywords that the documentation of other rules mentions.
 _OF_OTHERS = {"deps", "functions_yaml_target"}
 
 
 def with_keywords(rule: Rule, text: str) -> str:
-    """A text that names parameters as CMake does, in capitals."""
+    """A text with the names of parameters in capitals, as in CMake."""
     keywords = _OF_OTHERS | {each.name for each in rule.parameters("cmake")}
     return re.sub(r"`([^`]+)`", lambda code: code[0].upper() if code[1] in keywords else code[0], text)
 

@@ -1,9 +1,9 @@
-"""Measures what a repository of many models costs: python tools/dev/scale.py NUMBER…
+"""Measures the cost of a repository with many models: python tools/dev/scale.py NUMBER…
 
-For each number of models, the repository of monorepo.py is made in a temporary directory. With Bazel, it is
-loaded and analysed, and what comes before compiling is built in three steps; then one model is changed, which
-must run nothing of another. With CMake it is configured three times: at first, for nothing, and with one
-model changed. Seconds are those of processors. Of Bazel's start and of fetching nothing is counted.
+For each number of models, the repository of monorepo.py is created in a temporary directory. Bazel loads and
+analyses it, and builds the steps before compilation in three stages; then one model is changed, which must
+not run actions of other models. CMake configures it three times: initially, without changes, and with one
+model changed. Times are CPU seconds. Starting Bazel and fetching are not included.
 """
 
 import os
@@ -23,7 +23,7 @@ _STEPS = {"select": "ops", "resolve": "kernels_resolution", "generate": "kernels
 
 
 class Bazel:
-    """A Bazel of the repository's own, and what it has cost."""
+    """Bazel in the repository, and its costs so far."""
 
     def __init__(self, workspace: pathlib.Path, output_base: pathlib.Path):
         self._workspace = workspace
@@ -34,7 +34,7 @@ class Bazel:
         return _run(*self._command, command, *args, cwd=self._workspace)
 
     def build(self, *args: str) -> tuple[float, float, int]:
-        """Builds; returns the CPU seconds of Bazel and of the actions, and how many actions there were."""
+        """Builds; returns the CPU seconds of Bazel and of the actions, and the number of actions."""
         bazel, actions = self._seconds()
         said = self.run("build", "--disk_cache=", "--noshow_progress", *args).stderr
         bazel_after, actions_after = self._seconds()
@@ -44,12 +44,12 @@ class Bazel:
         return bazel_after - bazel, actions_after - actions, ran
 
     def peak(self) -> int:
-        """The most memory that it has had, in MiB."""
+        """The peak memory of the server in MiB."""
         status = pathlib.Path(f"/proc/{self._server}/status").read_text()
         return int(re.search(r"VmHWM:\s*(\d+) kB", status)[1]) // 1024
 
     def _seconds(self) -> tuple[float, float]:
-        """CPU seconds of the server, and of the processes that it has waited for, until now."""
+        """CPU seconds of the server, and of its finished child processes, so far."""
         fields = pathlib.Path(f"/proc/{self._server}/stat").read_text().rpartition(")")[2].split()
         user, system, children_user, children_system = map(int, fields[11:15])
         return (user + system) / _TICKS, (children_user + children_system) / _TICKS
@@ -71,7 +71,7 @@ def with_bazel(directory: pathlib.Path, output_base: pathlib.Path, names: list[s
     bazel = Bazel(directory, output_base)
     figures = {}
     try:
-        # The rules and what they fetch, and the first use of each part of Bazel.
+        # Fetch the rules and their dependencies, and load each part of Bazel.
         bazel.build("--nobuild", f"//models/{names[0]}/...")
         seconds, _, _ = bazel.build("--nobuild", "//models/...")
         figures["load and analyse"] = _each(seconds, len(names) - 1)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prepares this checkout: .venv, a virtual environment with pip, and the path of a Bazel in .cache/bazel_path.
 #
-# Installs nothing outside of the checkout but, as root on a Debian, packages that are missing.
+# Nothing is installed outside the checkout, except missing packages, if run as root on Debian.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -20,7 +20,7 @@ if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null
     apt_install python3 "Python 3.10 or later is missing: install it, or set PYTHON to where it is"
 fi
 
-# The mark stays where this script was stopped, or could not go on: then what is there is its own, and it begins again.
+# The mark stays if this script was interrupted or failed: the next run may then delete .venv and start again.
 unfinished=.venv/.unfinished
 make_venv() {
     rm -rf .venv
@@ -39,13 +39,13 @@ if [ -e $unfinished ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; th
     fi
 fi
 
-# A compiler may have words before it (ccache g++), or flags.
+# The compiler may have a launcher (ccache g++) and flags.
 # shellcheck disable=SC2086
 set -- ${CXX:-c++}
 command -v "$1" >/dev/null || apt_install g++ "a C++17 compiler is missing: install g++ or clang"
 
-# A Bazel that runs here: bazelisk brings the one that .bazelversion names, for which it needs a network, and Debian's own
-# is of use without one.
+# A Bazel that works here: bazelisk fetches the version in .bazelversion, which needs a network; Debian's own
+# Bazel works without one.
 runs() { command -v "$1" >/dev/null && "$1" --version >/dev/null 2>&1; }
 mkdir -p .cache
 bazel=${BAZEL-}
@@ -62,7 +62,8 @@ else
 fi
 command -v "$bazel" >.cache/bazel_path
 
-# Distributions' Bazels do not say their version: what is asked, once for each Bazel, is whether it knows the flags.
+# Bazels of distributions do not report their version, so the script checks, once for each Bazel, whether it
+# knows the flags.
 which="# for $(cat .cache/bazel_path), $("$bazel" --version)"
 if [ "$(head -n 1 .cache/bazelrc 2>/dev/null)" != "$which" ]; then
     rc=tools/dev/before_bazel_7.bazelrc

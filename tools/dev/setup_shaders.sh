@@ -1,8 +1,9 @@
 #!/bin/sh
-# Installs what tests of operators with shaders need: a compiler of GLSL, SPIR-V's tools, and a Vulkan device in
-# software, as root on a Debian; and Arm's tools into .venv, which executorch's backend makes and runs VGFs with.
+# Installs the requirements of tests of operators with shaders: a GLSL compiler, SPIR-V tools, and a software
+# Vulkan device, if run as root on Debian; and Arm's tools into .venv, with which executorch's backend creates
+# and runs VGFs.
 #
-# Never fails: tests whose tools are missing are skipped, and say so.
+# The script never fails: tests whose tools are missing are skipped with a message.
 set -eu
 cd "$(dirname "$0")/../.."
 

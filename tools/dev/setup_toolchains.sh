@@ -1,9 +1,9 @@
 #!/bin/sh
-# Installs the compilers and linkers that tests build with besides the machine's own, as root on a Debian: cross compilers,
-# and qemu to run what they make; other compilers and linkers for this machine; a compiler cache, what runs the actions of
-# remote execution, and the browser that reports are looked at in.
+# Installs additional compilers and linkers for tests, if run as root on Debian: cross compilers, and qemu to
+# run their output; other compilers and linkers for this machine; a compiler cache, the sandbox for actions of
+# remote execution, and the browser for tests of reports.
 #
-# Never fails: tests whose tools are missing are skipped, and say so.
+# The script never fails: tests whose tools are missing are skipped with a message.
 set -eu
 missing=
 need() {
@@ -12,7 +12,7 @@ need() {
 need aarch64-linux-gnu-g++ g++-aarch64-linux-gnu
 need qemu-aarch64 qemu-user
 need arm-none-eabi-g++ "gcc-arm-none-eabi libstdc++-arm-none-eabi-newlib"
-# What it runs is compiled with ExecuTorch's sources.
+# qemu runs programs that are compiled with ExecuTorch's sources.
 [ -z "${EXECUTORCH_SOURCE-}" ] || need qemu-system-arm qemu-system-arm
 for version in 14 19; do
     need "clang++-$version" "clang-$version"

@@ -1,9 +1,9 @@
-"""Prints the ten slowest parts of a run of tests, from the reports in a directory.
+"""Prints the ten slowest parts of a test run, from the reports in a directory.
 
     tools/dev/slowest.py DIRECTORY
 
-Reports are files of JUnit XML (`pytest --junit-xml`), and logs of `bazel test`. Of pytest, a part is a file
-of tests, since what its tests share is made by the first of them.
+Reports are JUnit XML files (`pytest --junit-xml`), and logs of `bazel test`. For pytest, a part is a test
+file, as the first test of a file creates what its tests share.
 """
 
 import collections
@@ -17,12 +17,12 @@ _BAZEL_TEST = re.compile(r"^(//\S+) .* in ([0-9.]+)s$", re.MULTILINE)
 
 
 def seconds_of(report: str) -> dict[str, float]:
-    """How long each part took."""
+    """The seconds that each part took."""
     if not report.startswith("<"):
         return {name: float(seconds) for name, seconds in _BAZEL_TEST.findall(report)}
     seconds: dict[str, float] = collections.defaultdict(float)
     for case in xml.etree.ElementTree.fromstring(report).iter("testcase"):
-        # The rest of a class's name is that of a class in the file.
+        # The remaining name is that of a class in the file.
         module = re.split(r"\.(?=[A-Z])", case.get("classname", ""))[0]
         seconds[module.replace(".", "/") + ".py"] += float(case.get("time", 0))
     return seconds

@@ -1,14 +1,15 @@
 #!/bin/sh
-# Runs the tests, two packages at once: some wait for PyTorch, on one processor, while others compile. Each of two workers begins
-# with packages of its own and then takes, one after the other, those of the rest that the other one has not got to.
+# Runs the tests of two packages in parallel: some wait for PyTorch on one processor, while others compile.
+# Each of two workers starts with its own packages, and then takes packages from a shared list, one after the
+# other.
 #
-# Packages of one worker share what they build. What uses Buck2's stand-in is with the second, because it has one directory of
-# outputs, as Buck2 has.
+# Packages of one worker share their builds. The second worker runs all tests with Buck2's stand-in, because
+# it has only one output directory, like Buck2.
 set -eu
 cd "$(dirname "$0")/../.."
 first="kernels"
 second="custom_ops cmake parity shader starlark package"
-# The longest first, so that none of the long ones is the last.
+# The longest first, so that no long package is started last.
 rest="bazel zoo cross figures tools coverage"
 for path in tests/*/test_*.py; do
     package=$(basename "$(dirname "$path")")
@@ -33,7 +34,7 @@ work() {
     # shellcheck disable=SC2046 # several packages
     run "$1" $(printf 'tests/%s ' "$@")
     for package in $rest; do
-        # Only one of both can make it.
+        # Only one of both workers can create the directory.
         mkdir "$logs/$package.taken" 2>/dev/null || continue
         run "$package" "tests/$package"
     done

@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the kernels of one operator, portable and optimized, and tests all of its overloads against PyTorch: calls of any shape,
-# PyTorch's own samples and wrong calls. More flags are those of `python -m kernel_testing`: `tools/dev/test_op.sh add --most 1000`.
+# Builds the portable and optimized kernels of one operator, and tests all of its overloads against PyTorch:
+# calls of any shape, PyTorch's own samples and wrong calls. Additional flags are those of `python -m
+# kernel_testing`: `tools/dev/test_op.sh add --most 1000`.
 set -eu
 cd "$(dirname "$0")/../.."
 op=${1:?which operator? make test-op OP=add}

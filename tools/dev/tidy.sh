@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs clang-tidy with the checks of .clang-tidy on C++ sources: those that are named; else those that differ from where this
-# branch left main; else, where none does, one of each kind.
+# Runs clang-tidy with the checks of .clang-tidy on the given C++ sources; by default on those that differ
+# from the merge base with main, or, if there are none, on one of each kind.
 #
 #   tools/dev/tidy.sh [SOURCE...]
 set -eu
@@ -18,7 +18,7 @@ fi
 [ $# != 0 ] || set -- kernels/portable/op_add.cpp kernels/common/etk/base/dtype.cpp kernels/optimized/op_skeleton.cpp \
     kernels/quantized/affine.cpp kernels/llm/attention.cpp kernels/testing/call.cpp tools/model_runner/array.cpp
 
-# The headers of the runtime and of Highway.
+# Fetches the headers of the runtime and of Highway.
 PYTHON=.venv/bin/python tools/dev/fetch_wheels.sh
 runtime=third_party/executorch/wheel/include
 printf '%s\n' "$@" | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I SOURCE "${CLANG_TIDY:-.venv/bin/clang-tidy}" --quiet SOURCE -- \

@@ -1,12 +1,12 @@
-"""Rewrites tools/etgen/data/aten_schemas.txt from the torch that is installed.
+"""Rewrites tools/etgen/data/aten_schemas.txt from the installed torch.
 
     python tools/dev/update_aten_schemas.py
 
-One line an operator, sorted by name: the schema and, after a tab, `core` if the operator belongs to the core
-ATen set, or `decomposed` if the core ATen decompositions take it apart. In-place and out variants, and those
-of `_copy` operators, have the status of the functional operator that they stand for. The table holds the
-native functions and the out variants that torchgen derives from them, which is what a `- op:` entry of a
-functions yaml may name. The build reads it, so that it needs no torch.
+Each operator has a line, sorted by name: the schema and, after a tab, `core` if the operator belongs to the
+core ATen set, or `decomposed` if the core ATen decompositions decompose it. In-place and out variants,
+including those of `_copy` operators, have the status of their functional operator. The table holds the native
+functions, and the out variants that torchgen derives from them: the names that a `- op:` entry of a functions
+yaml may have. The build reads the table, so that it needs no torch.
 """
 
 import pathlib
@@ -28,7 +28,7 @@ def identity(function: NativeFunction) -> str:
 
 
 def statuses(functions: list[NativeFunction]) -> dict[str, str]:
-    """By identity: core if any variant is tagged so, else decomposed if any is taken apart, else empty."""
+    """By identity: core if any variant has the tag, else decomposed if any is decomposed, else empty."""
     decomposed = {str(op) for op in core_aten_decompositions()}
     result: dict[str, str] = {}
     for function in functions:

@@ -1,8 +1,8 @@
-"""Rewrites a requirements file so that each package in it is pinned by the hashes of all its wheels.
+"""Rewrites a requirements file so that each package is pinned by the hashes of all its wheels.
 
     python tools/dev/update_requirements.py tools/requirements.txt [package==version ...]
 
-Without packages, those of the file are pinned anew. pip fetches the wheels, as the site has configured it.
+Without packages, the packages in the file are pinned again. pip fetches the wheels from its configured index.
 """
 
 import hashlib

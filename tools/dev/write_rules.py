@@ -1,10 +1,11 @@
-"""Writes what rules/spec says into the rules: signatures, docstrings, usage, and how CMake reads arguments.
+"""Writes the contents of rules/spec to the rules: signatures, docstrings, usage, and CMake's argument
+parsing.
 
     .venv/bin/python tools/dev/write_rules.py
 
-Of a macro and of a function only the head is written; what follows it is by hand, but begun for a new rule.
-Also written: the lists of rules in both defs.bzl, RulesExecuTorch.cmake and docs/rules.md. A test fails where
-they differ from the descriptions: tests/starlark/test_rule_spec.py.
+Only the head of a macro or function is generated; its body is written by hand, and generated once for a new
+rule. The lists of rules in both defs.bzl, RulesExecuTorch.cmake and docs/rules.md are generated as well. A
+test fails if they differ from the descriptions: tests/starlark/test_rule_spec.py.
 """
 
 import pathlib
@@ -15,14 +16,14 @@ import rule_spec
 from rule_spec import ROOT, Rule
 
 _DIRECTORIES = {"bazel": "rules", "buck2": "rules/buck2"}
-# Rules that are described by hand, since Bazel has a repository rule for them.
+# Rules that are described by hand, since they are repository rules in Bazel.
 _BY_HAND = ("executorch_source_runtime",)
-# Functions that CMake has alone.
+# Functions that only CMake has.
 _CMAKE_ALONE = ("et_install", "et_install_prefab", "et_shared_library")
 
 
 def written() -> Iterator[tuple[pathlib.Path, str]]:
-    """Each file that has something of a description, and what it should be."""
+    """Each file with generated parts, and its expected content."""
     rules = rule_spec.rules()
     for rule in rules.values():
         for front_end, directory in _DIRECTORIES.items():
@@ -36,7 +37,7 @@ def written() -> Iterator[tuple[pathlib.Path, str]]:
     defs = r"^load\(.*"
     yield _listed("rules/defs.bzl", defs, _exports("//rules:", sorted(rules)))
     yield _listed("rules/buck2/defs.bzl", defs, _exports(":", sorted([*rules, *_BY_HAND])))
-    # merge_yaml has the name of a function of ExecuTorch's, which have a list of their own.
+    # merge_yaml has the name of one of ExecuTorch's functions, which have their own list.
     functions = sorted([*(rules.keys() - {"merge_yaml"}), *_BY_HAND, *_CMAKE_ALONE])
     head = "foreach(_et_file IN ITEMS\n    "
     included = head + "\n    ".join(functions) + ")\n"
@@ -47,7 +48,7 @@ def written() -> Iterator[tuple[pathlib.Path, str]]:
 
 
 def _begun_macro(rule: Rule, front_end: str) -> str:
-    """A macro that gives all it has to a rule: of the same name, without `et_` or `executorch_`."""
+    """A new macro that passes all its arguments to the rule of its name, without `et_` or `executorch_`."""
     private = re.sub("^(et|executorch)_", "", rule.name)
     directory = f"//{_DIRECTORIES[front_end]}/private"
     given = "".join(f"        {each.name} = {each.name},\n" for each in rule.parameters(front_end))
@@ -63,7 +64,7 @@ def _exports(package: str, names: list[str]) -> str:
 
 
 def _rows(text: str, rules: dict[str, Rule]) -> str:
-    """The rows of a table of the rules, new ones at its end."""
+    """The rows of a table of the rules; new rows are added at its end."""
     listed = re.findall(r"^\| \[`(\w+)`\]\(\.\./rules/", text, re.MULTILINE)
     order = [name for name in listed if name in rules] + [name for name in rules if name not in listed]
     return "".join(f"| [`{name}`](../rules/{name}.bzl) | {rules[name].purpose} |\n" for name in order)

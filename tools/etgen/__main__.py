@@ -45,16 +45,16 @@ class _PatternOnUse:
 
 gc.disable()
 vars(re)["compile"] = _PatternOnUse
-# dataclasses want copy for what is made a dict and inspect for classes without a docstring, PyYAML base64 for
-# values of bytes, and Jinja tempfile for a cache on disk.
+# dataclasses needs copy for asdict, and inspect for classes without a docstring; PyYAML needs base64 for
+# binary values; Jinja needs tempfile for a cache on disk.
 for name in ("base64", "copy", "inspect", "tempfile"):
     sys.modules.setdefault(name, _OnUse(name))
-# Before Python 3.12, datetime is a module in Python that ends by taking everything from the one in C.
+# Before Python 3.12, datetime is a Python module that is then replaced by the contents of the C module.
 sys.modules.setdefault("datetime", importlib.import_module("_datetime"))
 _gettext = types.ModuleType("gettext")
 vars(_gettext).update(gettext=str, ngettext=lambda one, many, count: one if count == 1 else many)
 sys.modules.setdefault("gettext", _gettext)
-# flatbuffers wants it, where it is installed, for vectors that are not read here.
+# If numpy is installed, flatbuffers imports it for vectors that are not read here.
 sys.modules.setdefault("numpy", types.ModuleType("numpy"))
 
 from etgen.cli import main  # noqa: E402

@@ -178,7 +178,7 @@ def _key_tensors(schema: Schema) -> list[str]:
 
 
 def _kernels(operators: list[ResolvedOp]) -> list[tuple[str, list[dict]]]:
-    """The kernels by namespace, each once however many operators it implements."""
+    """The kernels by namespace, each once even if it implements several operators."""
     namespaces: dict[str, dict[tuple, dict]] = {}
     for op in operators:
         schema = op.schema

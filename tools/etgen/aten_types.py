@@ -49,7 +49,7 @@ def declarations(schema: Schema) -> list[str]:
 
 
 def return_type(schema: Schema) -> str:
-    """What such a function returns: references to what it wrote to, values otherwise."""
+    """The return type of such a function: references to the arguments that it writes to, or values."""
     types = [_return_type(r) for r in schema.returns]
     if not types:
         return "void"
@@ -57,7 +57,7 @@ def return_type(schema: Schema) -> str:
 
 
 def returned_arguments(schema: Schema) -> list[str]:
-    """The parameters that it returns references to."""
+    """The parameters to which such a function returns references."""
     names = {a.type.annotation: p.name for a, p in zip(schema.arguments, parameters(schema), strict=True)}
     return [names[r.type.annotation] for r in schema.returns if r.type.is_mutable]
 

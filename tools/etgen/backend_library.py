@@ -15,7 +15,7 @@ _SHAPE = {"label": str, "backends": [str]}
 
 
 class BackendLibrary(collections.namedtuple("BackendLibrary", "label backends")):
-    """A library as its description says.
+    """A library, as described in its file.
 
     Attributes:
       label: the build target, for messages.
@@ -24,7 +24,7 @@ class BackendLibrary(collections.namedtuple("BackendLibrary", "label backends"))
 
 
 def read(path: str) -> BackendLibrary:
-    """Reads a library from its description; raises `InputError` if the file is none."""
+    """Reads a library from its description; raises `InputError` if the file is invalid."""
     document = json_io.load(path, "a backend library", "et_backend_library", _SHAPE, {})
     if not all(document["backends"]):
         hint = 'give the id that the library registers, such as "XnnpackBackend"'
@@ -33,7 +33,7 @@ def read(path: str) -> BackendLibrary:
 
 
 def registered_twice(libraries: Iterable[BackendLibrary]) -> list[Problem]:
-    """A problem for every backend that two of the libraries register: the runtime would keep either."""
+    """A problem for every backend that two of the libraries register: the runtime would keep any of them."""
     owners: dict[str, BackendLibrary] = {}
     problems = []
     for library in libraries:

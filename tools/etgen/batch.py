@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> None:
     print_text(f"etgen: {done} of {len(commands)} commands done\n")
     outputs = OutputFiles()
     outputs.add(args.state, _dump_state(tools, result.done))
-    # Those that were read and not made.
+    # Record the files that were read and are not outputs.
     inputs = (tools | result.inputs).items()
     outputs.add(args.inputs, file_state.dump({k: mark for k, mark in inputs if k not in result.outputs}))
     are_as_before = True

@@ -167,7 +167,7 @@ def _sections(size: str, path: str) -> collections.Counter[str]:
     result = collections.Counter(dict(zip(SEGMENTS, map(int, segments), strict=True)))
     for line in _run([size, "-A", path], path).splitlines():
         name, *numbers = line.split() or [""]
-        # Section, bytes, address. What is not loaded has no address.
+        # The columns are section, bytes and address. Sections that are not loaded have no address.
         if name.startswith(".") and len(numbers) == 2 and int(numbers[1]):
             result[name] = int(numbers[0])
     return result

@@ -62,7 +62,7 @@ def from_flags(limits: list[str], tolerance: str | None) -> Budget:
 
 
 def read(path: str) -> Budget:
-    """A committed budget; raises `InputError` for a file that is none. An empty file has no limits yet."""
+    """A committed budget; raises `InputError` for an invalid file. An empty file has no limits yet."""
     document = yaml_io.load(path)
     if document is None:
         return Budget({}, Tolerance())

@@ -249,7 +249,7 @@ def _report(project: Project, resolved: Resolution, models: list[Model], links: 
         try:
             costs = binary_size.measure(flags, resolved.operators)
         except (InputError, OSError, subprocess.SubprocessError):
-            costs = None  # There is no `size`, or an archive of another form.
+            costs = None  # `size` is missing, or cannot read the archive
     text = report.table(list(resolved.operators), costs, {})
     return text + ("\n" + delegates.table(models) if any(model.delegates for model in models) else "")
 

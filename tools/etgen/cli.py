@@ -1,4 +1,4 @@
-"""The command line: `python -m etgen COMMAND FLAGS`. Flags may come from a file: `@params`, one a line."""
+"""The command line: `python -m etgen COMMAND FLAGS`. A file may have flags, one per line: `@params`."""
 
 import argparse
 import contextlib

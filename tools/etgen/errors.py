@@ -98,7 +98,7 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str) -> str:
-    """A hint that names the nearest known name; `otherwise` where nothing is close."""
+    """A hint that names the nearest known name; `otherwise` if no name is close."""
     match = nearest(name, known)
     return f"did you mean {match}?" if match else otherwise
 

@@ -42,14 +42,14 @@ def recording() -> Iterator[FileLog]:
 
 
 def reads(path: str) -> None:
-    """To be called before a file is read."""
+    """Must be called before a file is read."""
     for log in _logs:
         if path not in log.inputs:
             log.inputs[path] = signature(path)
 
 
 def writes(path: str) -> None:
-    """To be called for each output, whether it has to be written or not."""
+    """Must be called for each output, whether or not it needs to be written."""
     for log in _logs:
         log.outputs.add(path)
 

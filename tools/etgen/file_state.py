@@ -20,7 +20,7 @@ def signature(path: str) -> str:
 
 
 def dump(signatures: dict[str, str]) -> str:
-    """The signatures by path, as STATE has them."""
+    """The signatures by path, in the format of STATE."""
     return "".join(f"{mark}\t{path}\n" for path, mark in sorted(signatures.items()))
 
 

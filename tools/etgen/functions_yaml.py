@@ -209,7 +209,7 @@ def _read_kernel(
 
 
 def _read_dispatch(fields: dict[str, Node], place: str | None, library: str | None) -> tuple[Kernel, ...]:
-    """The form before `kernels`: `dispatch: {CPU: torch::executor::add_out}`."""
+    """The older form of `kernels`: `dispatch: {CPU: torch::executor::add_out}`."""
     if "dispatch" not in fields:
         return ()
     for backend, value in fields["dispatch"].fields("dispatch").items():

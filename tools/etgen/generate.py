@@ -1,4 +1,4 @@
-"""`etgen generate`: the C++ that registers the kernels of a resolution, and what to compile with it."""
+"""`etgen generate`: writes the C++ that registers the kernels of a resolution, and the sources to compile."""
 
 import argparse
 import collections
@@ -30,7 +30,7 @@ REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
 # The header with which units call kernels; it is copied unchanged.
 BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
-# Every header that `generate` may write into its output directory, but for that of named_header().
+# All headers that `generate` may write to its output directory, except that of named_header().
 HEADERS = (
     "Functions.h",
     "NativeFunctions.h",
@@ -180,14 +180,14 @@ def register_function(label: str) -> str:
 
 
 def named_header(function: str) -> str:
-    """The header with that function; of `RegisterKernels.h`, a binary may have several."""
+    """The header with that function; a binary may have several files named `RegisterKernels.h`."""
     return f"{function}.h"
 
 
 def registration_unit(
     resolved: Resolution, manual: bool, exceptions: bool, demanded: Sequence[str] = ()
 ) -> str:
-    """The source that registers each kernel of the resolution, and demands objects with these symbols."""
+    """The source that registers each kernel of the resolution, and refers to objects with these symbols."""
     function = register_function(resolved.label)
     if not resolved.operators:
         return templates.render("RegisterNothing.cpp", manual=manual, function=function)

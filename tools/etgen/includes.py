@@ -71,5 +71,5 @@ class _Headers:
 
 @file_log.remembered
 def _includes(path: str) -> tuple[tuple[str, str], ...]:
-    """What a file includes, each with the rest of its line."""
+    """The includes of a file, each with the rest of its line."""
     return tuple(_INCLUDE.findall(read_text(path)))

@@ -9,12 +9,12 @@ _NAMES = {dict: "an object", list: "a list", str: "a text", bool: "true or false
 
 
 class _ShapeError(Exception):
-    """What is wrong with a value, and a hint or None."""
+    """The problem of a value, and a hint or None."""
 
 
 def dump(document: object, ascii_only: bool = False) -> str:
     """The document with sorted keys and one item per line: equal documents give equal bytes."""
-    import json  # which commands that read and write none do without
+    import json  # not needed by commands that read and write no JSON
 
     return json.dumps(document, indent=1, sort_keys=True, ensure_ascii=ascii_only) + "\n"
 
@@ -39,7 +39,7 @@ def load(path: str, what: str, made_by: str, shape: dict, defaults: dict) -> dic
 
 
 def parse(text: str, hint: str, where: Location) -> object:
-    """The document of a JSON text. Raises `InputError`, with the hint, if it is none."""
+    """The document of a JSON text. Raises `InputError`, with the hint, if the text is not JSON."""
     import json
 
     try:
@@ -47,9 +47,7 @@ def parse(text: str, hint: str, where: Location) -> object:
     except RecursionError:
         raise input_error("not valid JSON: nested too deeply", hint, where) from None
     except ValueError as error:
-        reason = str(error).partition(";")[
-            0
-        ]  # after it, of very long numbers, is what Python has them read with
+        reason = str(error).partition(";")[0]  # the rest is Python's advice about very long numbers
         raise input_error(f"not valid JSON: {reason}", hint, where) from None
     except _ShapeError as error:
         raise input_error(f"not valid JSON: {error.args[0]}", "keep one of the two", where) from None

@@ -17,8 +17,8 @@ from etgen.includes import needed_sources
 from etgen.resolution import Resolution
 from etgen.text_io import read_text
 
-# Precedes each unit. NativeFunctions.h declares the kernels for their callers; a unit that includes it would
-# be recompiled whenever another operator is selected.
+# The preamble of each unit. NativeFunctions.h declares the kernels for their callers; a unit that includes it
+# would be recompiled whenever another operator is selected.
 _PREAMBLE = """\
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wmissing-prototypes"
@@ -27,7 +27,7 @@ _PREAMBLE = """\
 #endif
 """
 
-# By which Highway's foreach_target.h knows what to include, once for each SIMD target.
+# Highway's foreach_target.h includes the file of this macro once for each SIMD target.
 _INCLUDES_ITSELF = re.compile(r"^([ \t]*#[ \t]*define[ \t]+HWY_TARGET_INCLUDE[ \t]+)\S.*$", re.MULTILINE)
 
 
@@ -70,11 +70,13 @@ def kernel_parts(resolved: Resolution, parts: dict[str, Sequence[str]], per_unit
 
 
 def with_symbols(units: dict[str, str]) -> tuple[dict[str, str], list[str]]:
-    """The units of C++, each with a symbol that stands for all that it says, and those symbols.
+    """The C++ units with a symbol added to each, which identifies its contents, and the list of these
+    symbols.
 
-    Libraries that are registered by hand are linked as any archive: of what two of them have, a binary takes
-    the first. A library that demands its units by these symbols gets its own, or one that is the same;
-    where one source is compiled for other dtypes in each, the linker takes both, and finds functions twice.
+    Libraries with manual registration are linked as ordinary archives: if two of them have the same unit, a
+    binary gets the first. A library that refers to these symbols gets its own unit, or an identical one. If
+    libraries compile one source for different dtypes, the linker takes both units, and reports duplicate
+    functions.
     """
     result, symbols = {}, []
     for name, text in units.items():
@@ -97,7 +99,7 @@ def _units_of(
     names = _short_names(sources, shortest_name)
     alike: dict[tuple[bool, str, bool], list[str]] = {}
     for source in sources:
-        # Those of operators know nothing of the names of what they share, nor of the macros of other homes.
+        # Sources of operators do not see the names of shared sources, nor the macros of other libraries.
         includes_itself = per_unit > 1 and _INCLUDES_ITSELF.search(read_text(source)) is not None
         alike.setdefault((bool(operators[source]), home(source), includes_itself), []).append(source)
     groups = [group for each in alike.values() for group in _grouped(each, names, per_unit)]
@@ -157,7 +159,7 @@ def _short_names(sources: list[str], shortest: int) -> dict[str, str]:
     """Gives each source the shortest unique suffix of its path with at least the given number of components.
 
     Raises:
-      InputError: two sources have one path, spelt differently.
+      InputError: two sources have the same path, spelt differently.
     """
     parts = {source: _parts_within(source) for source in sources}
     deepest = max(map(len, parts.values()), default=0)

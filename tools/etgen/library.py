@@ -92,7 +92,7 @@ def read(path: str) -> KernelLibrary:
 
 
 class NamedInHints:
-    """Libraries that an app could add. Messages alone name them: they are read when one does."""
+    """Libraries that an app could add. Only messages name them, so they are only read for a message."""
 
     def __init__(self, paths: Iterable[str] = ()):
         self._paths = tuple(paths)
@@ -119,7 +119,7 @@ def from_files(
     srcs: tuple[str, ...] = (),
     hdrs: tuple[str, ...] = (),
 ) -> KernelLibrary:
-    """A library of these yaml files. One operator in two of them is an error."""
+    """A library of these yaml files. It is an error if two of them have the same operator."""
     problems: list[Problem] = []
     entries: dict[OpName, Entry] = {}
     custom: set[OpName] = set()

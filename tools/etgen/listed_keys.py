@@ -17,10 +17,10 @@ _LISTS = frozenset({"Tensor[]", "Tensor?[]", "Tensor[]?", "Tensor?[]?"})
 
 
 def runtime_keys(key: KernelKey, schema: Schema) -> Iterator[tuple[KernelKey, frozenset[DType]]]:
-    """Each way to read a key: the runtime's key, and the dtypes that lists have.
+    """Each interpretation of a key: the runtime's key, and the dtypes of lists.
 
-    There are several where the operator has lists and tensors that may be absent; none if the key does not
-    fit the operator.
+    There are several if the operator has lists and optional tensors; there are none if the key does not match
+    the operator.
     """
     types = [a.type.plain for a in schema.arguments if a.type.plain in _TENSORS | _LISTS]
     returned = [r.type.plain for r in schema.returns]

@@ -21,7 +21,7 @@ class Manifest:
     """The files that etgen has written, each with the SHA-256 of its permitted contents."""
 
     def __init__(self, directory: str):
-        """Reads the manifest of a directory, if it has one. Raises `InputError` for a file that is none."""
+        """Reads the manifest of a directory, if it has one. Raises `InputError` for an invalid file."""
         self.path = os.path.normpath(os.path.join(directory, NAME))
         # Relative paths to other directories must not depend on how these are spelt.
         self._directory = os.path.realpath(directory)
@@ -48,11 +48,13 @@ class Manifest:
             return False
 
     def while_writing(self, contents: Mapping[str, bytes]) -> bytes:
-        """The text of the manifest until these are written: a killed run leaves old and new files."""
+        """The text of the manifest while these files are written: if the run is killed, it lists old and new
+        files.
+        """
         return self._text(contents, lambda name, new: self._digests.get(name, set()) | {new})
 
     def when_written(self, contents: Mapping[str, bytes], deleted: Iterable[str]) -> bytes:
-        """The text of the manifest when these files are written, and those are deleted."""
+        """The text of the manifest after these files were written and `deleted` were deleted."""
         for path in deleted:
             self._digests.pop(self._name(path), None)
         return self._text(contents, lambda name, new: {new})
@@ -75,7 +77,7 @@ class Manifest:
 
 
 def _sha256(content: bytes) -> str:
-    # hashlib loads OpenSSL, which takes longer than all that is hashed here.
+    # hashlib loads OpenSSL, which takes longer than all hashing in this module.
     try:
         from _sha2 import sha256
     except ImportError:

@@ -44,7 +44,7 @@ def aten_schema(name: OpName) -> Schema | None:
 
 
 def differs_from_aten(schema: Schema) -> Schema | None:
-    """The schema that ATen has for the operator, if it takes other arguments."""
+    """ATen's schema of the operator, if its arguments differ."""
     aten = aten_schema(schema.name)
     return aten if aten and _passed(aten) != _passed(schema) else None
 
@@ -55,14 +55,14 @@ def _passed(schema: Schema) -> list[tuple[str, bool]]:
 
 @functools.cache
 def aten_overloads(base: str) -> tuple[str, ...]:
-    """The full names of the operators called `base` or `base_copy` that write to an out, as programs call."""
+    """The full names of the out variants of `base` or `base_copy`, under the names that programs call."""
     names = [name for b in (base, f"{base}_copy") for name in _overloads().get(b, ())]
     schemas = (schema for name in names if (schema := aten_schema(name)))
     return tuple(sorted(str(s.name) for s in schemas if any(a.type.is_mutable for a in s.arguments)))
 
 
 def torch_version() -> str:
-    """The version of PyTorch whose operators are known here."""
+    """The version of PyTorch from which the table of operators was made."""
     with _open("aten_schemas.txt") as file:
         version = re.search(r"torch (\S+);", file.readline())
     assert version, "the list says which version it is of"
@@ -93,12 +93,14 @@ def torch_status(name: OpName) -> Status:
 
 
 class Reviewed(collections.namedtuple("Reviewed", "status how", defaults=[""])):
-    """What the review that defined the core set found of an operator, and how it is decomposed if it is."""
+    """The findings of the review that defined the core set: the status of an operator, and how it is
+    decomposed.
+    """
 
 
 @functools.cache
 def review() -> dict[OpName, Reviewed]:
-    """The findings of the review, by each variant of an operator: functional, in place, writing to an out."""
+    """The findings of the review, for each variant of an operator: functional, in-place, out."""
     findings = {}
     for line in _lines("review.txt"):
         name, status, *how = line.split("\t")
@@ -119,7 +121,7 @@ def variants(schema: Schema) -> list[Schema]:
 
 def _inputs(schema: Schema) -> list[tuple[str, str]]:
     inputs = [(a.type.plain, a.name) for a in schema.arguments if a not in schema.outs]
-    # Those that write to an out have its dtype, layout and device.
+    # Out variants take the dtype, layout and device from the out.
     makes = {"dtype", "layout", "device", "pin_memory"}
     return [i for i in inputs if i[1] not in makes] if makes <= {name for _, name in inputs} else inputs
 
@@ -146,7 +148,7 @@ def exported_as() -> dict[str, str]:
     return dict(line.split("\t") for line in _lines("exported_as.txt"))
 
 
-# What PyTorch computes by LAPACK and BLAS: solvers and factorizations that are left after decompositions.
+# Operators that PyTorch computes with LAPACK and BLAS: solvers and factorizations that are not decomposed.
 LAPACK_OPS = frozenset(
     """_cholesky_solve_helper _linalg_det _linalg_eigh _linalg_eigvals _linalg_slogdet
     _linalg_solve_ex _linalg_svd _lu_with_info cholesky cholesky_inverse cholesky_solve geqrf
@@ -156,7 +158,7 @@ LAPACK_OPS = frozenset(
     triangular_solve""".split()
 )
 
-# ExecuTorch's own, besides ATen's.
+# ExecuTorch's own namespaces, in addition to ATen's.
 _NAMESPACES = frozenset({"dim_order_ops", "et_copy", "executorch_prim", "quantized_decomposed"})
 
 
@@ -194,7 +196,9 @@ def ways_out(name: OpName) -> str:
 
 
 def evaluated_ops() -> list[OpName]:
-    """The operators that PyTorch or the review has found to be core or decomposed, as programs call them."""
+    """The operators that PyTorch or the review classifies as core or decomposed, under the names that
+    programs call.
+    """
     names = {parse_op_name(f"aten::{name}") for name, line in _aten_lines().items() if "\t" in line}
     names |= review().keys()
     return sorted({call for name in names for call in as_programs_call(name) or (name,)})

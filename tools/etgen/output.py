@@ -44,10 +44,10 @@ class OutputFiles:
         return result
 
     def write(self) -> None:
-        """Writes what was planned.
+        """Writes the planned files.
 
         Raises:
-          InputError: a path cannot be written, or a file of the user's is in the way; nothing has changed.
+          InputError: a path cannot be written, or a file of a user is in the way; nothing has changed.
         """
         streams = [path for path in self._named if _is_stream(path)]
         changes = [

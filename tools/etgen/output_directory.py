@@ -16,7 +16,7 @@ _PYTHON_CACHE = "__pycache__"
 
 
 class OutputDirectory:
-    """A directory that a flag names. Nothing is written outside of it, or through a symbolic link in it.
+    """A directory that a flag names. Nothing is written outside it, or through a symbolic link in it.
 
     Attributes:
       contents: the planned files, by path.

@@ -44,7 +44,7 @@ def read(plan: Table) -> list[PlannedBuffer]:
         )
         for entry in entries
     }
-    # The first size is reserved and no buffer; the device entries count it, the runtime's spans do not.
+    # The first size is reserved and not a buffer; the device entries count it, the runtime's spans do not.
     return [
         PlannedBuffer(method, index - 1, size, devices.get(index, "CPU"))
         for index, size in enumerate(sizes)

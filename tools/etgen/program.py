@@ -28,13 +28,13 @@ _EXTENDED_HEADER = b"eh00"
 # Members of the union InstructionArguments.
 _KERNEL_CALL, _DELEGATE_CALL, _MOVE_CALL = 1, 2, 3
 
-# The index of an instruction, its kind, what it calls, and the arguments.
+# The index of an instruction, its kind, its target, and its arguments.
 Instruction = tuple[int, int, Table]
 
 # The member of the enum DataLocation for payloads in segments; other payloads are in the tables.
 _SEGMENT = 1
 
-# The directory of what Bazel makes, which is named after the configuration.
+# The output directory of Bazel, which is named after the configuration.
 _BAZEL_OUTPUTS = re.compile(r"bazel-out/[^/]+/bin/")
 
 
@@ -62,7 +62,7 @@ class Model:
     """A model file.
 
     Attributes:
-      all_calls: each different (operator, values) once, where it first occurs.
+      all_calls: all different (operator, values), in order of their first occurrence.
       delegates: the delegates of all methods.
       named_data_bytes: the size of the data that delegates refer to by name, such as weights.
       planned: the memory-planned buffers of its methods.
@@ -76,7 +76,7 @@ class Model:
 
     @functools.cached_property
     def calls(self) -> tuple[Call, ...]:
-        """Each different (operator, key, dtypes) once, where it first occurs."""
+        """All different (operator, key, dtypes), in order of their first occurrence."""
         different: dict[tuple, Call] = {}
         for call in self.all_calls:
             different.setdefault((call.op, call.key, call.dtypes), call)
@@ -88,9 +88,9 @@ class Model:
 
     @property
     def source(self) -> str:
-        """How selections name it: many models of a project may be called model.pte.
+        """The name of the model in selections; several models of a project may be called model.pte.
 
-        That is the path, but the file's name alone for a path that other machines or builds do not have.
+        It is the path, or only the file's name if other machines or builds have another path.
         """
         path = _BAZEL_OUTPUTS.sub("", os.path.normpath(self.path).replace(os.sep, "/"))
         return self.name if os.path.isabs(path) or path.startswith(("../", "buck-out/")) else path
@@ -102,7 +102,9 @@ class Model:
 
 
 def read(path: str) -> Model:
-    """Reads a model. Raises `InputError` if the file is missing, cut, or a `.pte` that no runtime loads."""
+    """Reads a model. Raises `InputError` if the file is missing, truncated, or a `.pte` that no runtime
+    loads.
+    """
     try:
         file_log.reads(path)
         with open(path, "rb") as file:
@@ -209,7 +211,7 @@ def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int
         if kind == _MOVE_CALL:
             yield call.number(fields.MoveCall.MOVE_TO, packer.int32)
             continue
-        # Of a call of a delegate, they are the same field.
+        # For a delegate call, the arguments are in the same field.
         arguments = call.numbers(fields.KernelCall.ARGS, packer.int32)
         for index in reversed(arguments):
             if values[index].metas and kind == _KERNEL_CALL:

@@ -1,9 +1,9 @@
-"""The numbers of the fields of a program's tables.
+"""The field numbers of a program's tables.
 
 They are those of ExecuTorch's schemas, program.fbs and bundled_program_schema.fbs.
 
-A class is a table, with the schema's names. A union is two fields, of which `_TYPE` says what the other is.
-Fields that nothing reads are left out where they come last.
+A class is a table, with the schema's names. A union has two fields; `_TYPE` is the type of the other. Unused
+fields at the end of a table are left out.
 """
 
 

@@ -16,7 +16,7 @@ from etgen.schema import OpName
 
 
 class Kind(enum.IntEnum):
-    """What a value is; the members of the union KernelTypes."""
+    """The type of a value; the members of the union KernelTypes."""
 
     NULL = 1
     INT = 2
@@ -32,7 +32,7 @@ class Kind(enum.IntEnum):
 
     @property
     def label(self) -> str:
-        """For people: `a list of tensors`."""
+        """The type in messages: `a list of tensors`."""
         return _LABELS[self]
 
 
@@ -56,8 +56,8 @@ class Value(collections.namedtuple("Value", "kind metas")):
     """A value that an instruction passes.
 
     Attributes:
-      kind: its `Kind`; None if it is known only when the method runs, as that of a number which an
-        instruction computes.
+      kind: its `Kind`; None if it is only known when the method runs, as for a number that an instruction
+        computes.
       metas: the `TensorMeta` of a tensor, or those of the tensors in a list; empty for other values.
     """
 
@@ -71,7 +71,7 @@ class Call:
     """One kernel call of a method.
 
     Attributes:
-      values: what is passed, the outs and return slots included.
+      values: the passed values, including the outs and return slots.
     """
 
     op: OpName
@@ -81,12 +81,12 @@ class Call:
 
     @functools.cached_property
     def key(self) -> KernelKey:
-        """Dtype and dim order of every tensor argument, as the runtime looks the kernel up."""
+        """Dtype and dim order of every tensor argument: the key under which the runtime looks up kernels."""
         return tuple(value.metas[0] for value in self.values if value.kind is Kind.TENSOR)
 
     @functools.cached_property
     def dtypes(self) -> frozenset[DType]:
-        """The dtypes of all tensors it touches, those inside of lists included."""
+        """The dtypes of all tensors of the call, including tensors in lists."""
         return frozenset().union(*(value.dtypes for value in self.values))
 
 
@@ -105,11 +105,11 @@ class Values:
         return value._replace(kind=None) if index in self._computed else value
 
     def are_computed(self, indices: Iterable[int]) -> None:
-        """Says that an instruction may write to these values: what kind of number is in them may change."""
+        """Records that an instruction may write to these values, so that the type of a number may change."""
         self._computed.update(index for index in indices if not self[index].metas)
 
     def largest_rank(self) -> int:
-        """The dimensions of the tensor that has most; 0 if there is none."""
+        """The highest rank of a tensor; 0 if there are no tensors."""
         tensors = (
             value.table(fields.EValue.VAL)
             for value in self._tables
@@ -122,7 +122,7 @@ class Values:
         if kind is Kind.TENSOR:
             return Value(kind, (_read_tensor(table),))
         if kind in _LISTS_OF_TENSORS:
-            # Of a list of optional tensors, they are the same field.
+            # For a list of optional tensors, the indices are in the same field.
             indices = table.numbers(fields.TensorList.ITEMS, packer.int32)
             items = (self._union(item) for item in indices if item >= 0)
             return Value(kind, tuple(_read_tensor(item) for of, item in items if of is Kind.TENSOR))

@@ -95,9 +95,9 @@ def _keep(path: str, undo: contextlib.ExitStack, stays: bool) -> list[str]:
         if not stays:
             raise OSError
         os.link(path, backup)
-    except OSError:  # not every file system has a second name for a file
+    except OSError:  # not every file system supports hard links
         os.rename(path, backup)
-    undo.callback(_unlink, backup)  # which is still there if both were names of one file
+    undo.callback(_unlink, backup)  # the backup remains if both names were links to one file
     undo.callback(_quietly, os.replace, backup, path)
     return [backup]
 

@@ -1,5 +1,5 @@
 """`etgen report`: which kernel was chosen for each operator, why, and its size in bytes; and the delegates of
-models. As text, as a page, as Markdown for a pull request, and as data to compare with.
+models. It is written as text, as a page, as Markdown for a pull request, and as data for later comparisons.
 
 Sizes are those of the symbols in the linked binary, each counted for its object file. Without a binary, they
 are the sizes of the object files before linking.
@@ -30,7 +30,7 @@ from etgen.runtime_headers import registry_header
 from etgen.text_io import print_text
 from etgen.text_table import aligned
 
-# Of a kernel, in a line of text.
+# The maximum number of calls of a kernel in a line of text.
 _MOST_CALLS = 8
 
 HELP = "say which kernels were chosen, why, and what they cost"
@@ -168,7 +168,7 @@ def _memory(models: list[Model]) -> str:
 
 
 def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, int]) -> str:
-    """One row a kernel: operator, dtypes, kernel, library and, if they are known, bytes."""
+    """A row for each kernel: operator, dtypes, kernel, library and, if known, bytes."""
     header = ("operator", "dtypes", "kernel", "library") + (("bytes",) if costs else ())
     rows: list[tuple[str, ...]] = []
     counted: set[str] = set()
@@ -193,12 +193,14 @@ def table(operators: list[ResolvedOp], costs: Costs | None, others: dict[str, in
 
 
 def _bytes_of(source: str, costs: Costs) -> str:
-    """Of a source, whose overloads are counted with the first; `?` if it is in no archive by itself."""
+    """The bytes of a source, counted for the first of its overloads; `?` if no archive has it as a separate
+    object.
+    """
     return f"{costs.operators[source]:,}" if source in costs.operators else "?"
 
 
 def _sizes_to_compare(args: argparse.Namespace) -> dict[str, int]:
-    """Bytes of other binaries, by the names that the flags give them."""
+    """Total sizes of other binaries, by the names in the flags."""
     pairs = (text.partition("=") for text in args.compare)
     return {name: binary_size.loaded_size(args, path) for name, _, path in pairs}
 
@@ -209,7 +211,7 @@ def _dtypes(op: ResolvedOp) -> str:
 
 
 def _losers(operators: list[ResolvedOp]) -> str:
-    """A line for each kernel that could have served calls, with the calls and why it does not."""
+    """A line for each kernel that could have served calls, with the calls and the reason why it does not."""
     calls_of: dict[str, list[str]] = {}
     for op in operators:
         for kernel in op.kernels:

@@ -1,4 +1,4 @@
-"""The content of a report as JSON, which a later report can be compared with.
+"""The content of a report as JSON, for comparisons with later reports.
 
     {"version": 1, "labels": ["//app:kernels"], "measured": "binary", "total": 12000, "registration": 300,
      "sources": {"add": 640}, "shared": {"templates": 200},
@@ -6,8 +6,8 @@
        "kernels": [{"calls": […], "kernel": …, "library": …, "reason": …, "losers": […]}]}},
      "models": {"m.pte": {"asks": {"aten::add.out": ["Float(0,1), …"]}, "delegates": […]}}}
 
-Sizes are those of the sources of operators, which their overloads share. `measured` says what was measured:
-`binary`, `objects` before linking, or nothing.
+Sizes are those of the sources of operators, which their overloads share. `measured` is `binary`, `objects`
+for sizes before linking, or empty.
 """
 
 import argparse
@@ -42,7 +42,7 @@ _SHAPE = {
 def collect(
     resolved: Sequence[Resolution], models: Iterable[Model], costs: Costs | None, is_linked: bool
 ) -> dict:
-    """The data of a report: of registration libraries, of models, and of what was measured of them."""
+    """The data of a report on registration libraries, models, and their measured sizes."""
     operators: dict[str, dict] = {}
     for op in (op for part in resolved for op in part.operators):
         described = operators.setdefault(str(op.name), _describe(op))
@@ -75,7 +75,7 @@ def dump(data: dict) -> str:
 
 
 def read(path: str) -> dict:
-    """Reads the data of an earlier report; raises `InputError` if the file is none."""
+    """Reads the data of an earlier report; raises `InputError` if the file is invalid."""
     data = json_io.load(path, "the data of a report", "etgen report --data", _SHAPE, {})
     if data["version"] != _VERSION:
         hint = "make it again with this version of etgen"
@@ -84,21 +84,21 @@ def read(path: str) -> dict:
 
 
 def measure(args: argparse.Namespace, operators: Sequence[ResolvedOp]) -> Costs | None:
-    """What the flags name: a linked binary, or the objects of archives; None if they name neither."""
+    """Measures the linked binary or the archives' objects in the flags; None if the flags name neither."""
     if args.binary:
         return binary_size.measure(args, operators)
     return binary_size.measure_objects(args) if args.archive else None
 
 
 def calls_of(used: SelectedOp) -> list[str]:
-    """The calls of an operator, for people: dtypes and dim orders of each tensor."""
+    """The calls of an operator in readable form: dtypes and dim orders of each tensor."""
     known = [describe_key(key) for key in sorted(used.keys)]
     any_with = [f"any call with {dtype.name}" for dtype in sorted(used.any_call_with)]
     return known + any_with + ["any call"] * used.any_call
 
 
 def only_asked_by(data: dict, model: str) -> list[str]:
-    """The operators that would not be needed without the model."""
+    """The operators that only this model needs."""
     return sorted(name for name, op in data["operators"].items() if op["asked_by"] == [model])
 
 

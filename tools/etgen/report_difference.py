@@ -1,4 +1,4 @@
-"""What has changed between two builds, from the data of their reports."""
+"""The differences between two builds, from the data of their reports."""
 
 import dataclasses
 
@@ -18,7 +18,7 @@ class Change:
 
 @dataclasses.dataclass(frozen=True)
 class Difference:
-    """Of two builds.
+    """The difference between two builds.
 
     Attributes:
       total: the total sizes; None unless both builds were measured in the same way; `parts` is then empty,
@@ -26,7 +26,7 @@ class Difference:
       parts: the parts that grew or shrank, the largest change first.
       added, removed: the names of operators.
       kernels: (operator, kernels before, kernels now) for operators whose kernels changed.
-      backends: (model, backends before, backends now) likewise.
+      backends: (model, backends before, backends now) for models whose backends changed.
     """
 
     total: Change | None

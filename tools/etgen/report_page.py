@@ -9,7 +9,7 @@ from etgen.report_difference import Difference
 
 _DATA = pathlib.Path(__file__).parent / "data"
 _TEMPLATES = pathlib.Path(__file__).parent / "templates"
-_MOST_ROWS = 20  # of a table in a comment
+_MOST_ROWS = 20  # the maximum number of rows of a table in a comment
 
 
 def html(data: dict, difference: Difference | None) -> str:
@@ -37,7 +37,7 @@ def markdown(data: dict, difference: Difference | None) -> str:
 
 
 def _tables(data: dict, difference: Difference | None) -> dict[str, object]:
-    """What both templates show."""
+    """The tables of both templates."""
     return {
         "data": data,
         "difference": difference,
@@ -54,7 +54,7 @@ def _cell(text: str) -> str:
 
 
 def _parts(data: dict) -> list[tuple[str, str, str, int]]:
-    """(library, family, part, bytes) of each part that is known, the largest first."""
+    """(library, family, part, bytes) of each part whose size is known, the largest first."""
     rows = [
         (_library(data, ops), data["operators"][ops[0]]["family"], ", ".join(ops), data["sources"][source])
         for source, ops in _by_source(data).items()
@@ -93,7 +93,7 @@ def _libraries(data: dict) -> list[tuple[str, int, int]]:
 
 
 def _dropped(data: dict) -> list[tuple[str, int, list[str], int]]:
-    """(model, operators, those that only it asks for, their bytes) for each model."""
+    """(model, operators, operators that only it needs, their bytes) for each model."""
     rows = []
     for model, asked in sorted(data["models"].items()):
         alone = report_data.only_asked_by(data, model)
@@ -106,7 +106,7 @@ def _tree(data: dict) -> list[dict]:
     libraries: dict[str, dict[str, list[dict]]] = {}
     for library, family, part, size in _parts(data):
         if size:
-            # A tile has room for little.
+            # A tile only has room for a short name.
             short = part.partition(",")[0].partition("::")[2].partition(".")[0]
             leaf = {"name": short or part, "operators": part, "value": size}
             libraries.setdefault(library, {}).setdefault(family, []).append(leaf)
@@ -114,6 +114,6 @@ def _tree(data: dict) -> list[dict]:
 
 
 def _groups(families: dict[str, list[dict]]) -> list[dict]:
-    """The families as nodes; of one alone, what is in it."""
+    """The families as nodes; if there is only one, its children."""
     groups: list[dict] = [{"name": family, "children": leaves} for family, leaves in families.items()]
     return groups if len(groups) > 1 else groups[0]["children"]

@@ -48,11 +48,11 @@ class Loser:
 
 @dataclasses.dataclass(frozen=True)
 class ResolvedKernel:
-    """A kernel that is registered.
+    """A registered kernel.
 
     Attributes:
-      key: the call it serves; None if it serves all that no other kernel does.
-      kernel: its C++ name as the yaml has it.
+      key: the call it serves; None if it serves all calls without another kernel.
+      kernel: its C++ name in the yaml.
       library, place: the other two keys of its identity.
       defined_at: file and line of the yaml entry.
       reason: why it was chosen.
@@ -171,7 +171,7 @@ def _dump_kernel(kernel: ResolvedKernel) -> dict:
 
 
 def read(path: str) -> Resolution:
-    """Reads a resolution; raises `InputError` if the file is none."""
+    """Reads a resolution; raises `InputError` if the file is invalid."""
     defaults: dict[str, object] = {"accepted_dtypes": {}, "headers": []}
     document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, defaults)
     hint = "make it again with this version of etgen"

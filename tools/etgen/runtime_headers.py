@@ -1,7 +1,7 @@
-"""Headers for apps that compile the runtime themselves: its own operators, and the size of its registry.
+"""Generates headers for apps that compile the runtime themselves: its own operators, and its registry's size.
 
-`selected_prim_ops.h` is read by a runtime compiled with ET_PRIM_OPS_SELECTIVE_BUILD;
-`executorch/runtime/kernel/selected_max_kernel_num.h` by any that finds it on the include path.
+A runtime that is compiled with ET_PRIM_OPS_SELECTIVE_BUILD reads `selected_prim_ops.h`; any runtime reads
+`executorch/runtime/kernel/selected_max_kernel_num.h` if it is on the include path.
 """
 
 import re
@@ -13,7 +13,7 @@ from etgen.schema import OpName
 
 
 def prim_ops_header(selected: Iterable[OpName], include_all: bool) -> str:
-    """Selects these of the runtime's operators. A header that names none selects all of them."""
+    """Selects these of the runtime's operators. A header without names selects all of them."""
     macros = [] if include_all else sorted(map(_macro, selected))
     return templates.render("selected_prim_ops.h", macros=macros)
 
@@ -23,7 +23,9 @@ def _macro(name: OpName) -> str:
 
 
 def registry_header(resolutions: Iterable[Resolution], more_kernels: int) -> str:
-    """Room for every kernel of these registration libraries, of the runtime, and `more_kernels` others."""
+    """Sizes the registry for all kernels of these registration libraries, of the runtime, and `more_kernels`
+    others.
+    """
     registered = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
     kernels = registered + len(opset.prim_ops()) + more_kernels
     return templates.render("selected_max_kernel_num.h", kernels=kernels)

@@ -1,6 +1,7 @@
 """Programs that the ExecuTorch runtime refuses, regardless of the kernels in a binary.
 
-The limits are those of ExecuTorch 1.0 to 1.5; a test has the runtime load programs on both sides of each.
+The limits are those of ExecuTorch 1.0 to 1.5; a test lets the runtime load programs on both sides of each
+limit.
 """
 
 from flatbuffers import packer
@@ -19,7 +20,7 @@ _KEY_LENGTH = 658
 
 
 def of_program(root: Table) -> list[Problem]:
-    """What is wrong with a program as a whole."""
+    """The problems of a program as a whole."""
     problems = []
     version = root.number(fields.Program.VERSION, packer.uint32)
     if version > _SCHEMA_VERSION:
@@ -31,7 +32,7 @@ def of_program(root: Table) -> list[Problem]:
 
 
 def of_method(plan: Table, values: Values) -> list[Problem]:
-    """What is wrong with a method."""
+    """The problems of a method."""
     where = f"(method {plan.text(fields.ExecutionPlan.NAME)})"
     problems = []
     if not len(plan.tables(fields.ExecutionPlan.CHAINS)):
@@ -45,7 +46,7 @@ def of_method(plan: Table, values: Values) -> list[Problem]:
 
 
 def of_call(call: Call) -> list[Problem]:
-    """What is wrong with a call of a kernel."""
+    """The problems of a call of a kernel."""
     where = f"(method {call.method}, instruction {call.instruction})"
     name, key = str(call.op), format_key(call.key)
     problems = []

@@ -1,10 +1,10 @@
-"""Operator schemas: parsed into frozen data, printed back byte for byte.
+"""Operator schemas: parsed into frozen data, and printed byte for byte.
 
 The language is the one of PyTorch's `native_functions.yaml`:
 
     aten::add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
 
-`parse_schema(text)` fails unless `str()` of its result is the text again, so nothing is lost on the way.
+`parse_schema(text)` fails unless `str()` of its result equals the text, so that nothing is lost.
 """
 
 import collections
@@ -18,9 +18,9 @@ _NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 _OP_NAME = re.compile(rf"(?:({_NAME})::)?({_NAME})(?:\.({_NAME}))?")
 _TYPE = re.compile(rf"({_NAME})((?:\?|\[[0-9]*\]|\([^()]*\))*)")
 _SUFFIX = re.compile(r"\?|\[[0-9]*\]|\([^()]*\)")
-# A bracket, a comma, or a text in quotes as a whole.
+# A bracket, a comma, or a whole quoted string.
 _MARK = re.compile(r"""[][(),]|'(?:[^'\\]|\\.)*'?|"(?:[^"\\]|\\.)*"?""", re.DOTALL)
-# What a default may be. A list has these as items.
+# The syntax of defaults, which is also that of the items of a list.
 _DEFAULT = re.compile(
     rf"""[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?inf|{_NAME}"""
     r"""|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\""""
@@ -47,7 +47,7 @@ class OpName(collections.namedtuple("OpName", "namespace base overload", default
 
 
 def parse_op_name(text: str, default_namespace: str | None = None) -> OpName:
-    """Parses `ns::base.overload`. Without a default, the namespace must be there.
+    """Parses `ns::base.overload`. The namespace may only be missing if there is a default.
 
     Raises:
       SchemaError: the text is not an operator name.
@@ -81,22 +81,22 @@ class Type(collections.namedtuple("Type", "base suffixes", defaults=[()])):
 
     @functools.cached_property
     def shape(self) -> tuple[str, ...]:
-        """The suffixes that matter to a caller: `?`, `[]`; sizes and annotations left out."""
+        """The suffixes that matter to a caller, `?` and `[]`, without sizes and annotations."""
         return tuple("[]" if s.startswith("[") else s for s in self.suffixes if s[0] != "(")
 
     @functools.cached_property
     def size(self) -> int | None:
-        """The number of elements that the list has, if the type says."""
+        """The number of elements of a list, if the type specifies it."""
         return next((int(s[1:-1]) for s in self.suffixes if s[0] == "[" and s != "[]"), None)
 
     @functools.cached_property
     def plain(self) -> str:
-        """The type without list sizes and annotations, `SymInt` read as `int`: `int[]?`."""
+        """The type without list sizes and annotations, with `SymInt` replaced by `int`: `int[]?`."""
         return ("int" if self.base == "SymInt" else self.base) + "".join(self.shape)
 
 
 class Argument(collections.namedtuple("Argument", "type name default", defaults=[None])):
-    """What is passed: its default is as the schema writes it, or None."""
+    """An argument; its default is the text in the schema, or None."""
 
     def __str__(self) -> str:
         default = "" if self.default is None else f"={self.default}"
@@ -104,7 +104,7 @@ class Argument(collections.namedtuple("Argument", "type name default", defaults=
 
 
 class Return(collections.namedtuple("Return", "type name", defaults=[None])):
-    """What is returned: a name is rare, and given in tuples."""
+    """A return value; names are rare, and occur in tuples."""
 
     def __str__(self) -> str:
         return f"{self.type} {self.name}" if self.name else str(self.type)
@@ -123,8 +123,8 @@ class Schema(
       name: its `OpName`.
       positional, keyword_only: tuples of `Argument`.
       returns: a tuple of `Return`.
-      has_namespace, parenthesised: whether the text wrote the namespace, and parentheses around a single
-        return: for printing.
+      has_namespace, parenthesised: whether the text has the namespace, and parentheses around a single
+        return; they are only used to print the schema.
     """
 
     def __str__(self) -> str:
@@ -149,7 +149,7 @@ class Schema(
 
     @property
     def misplaced_out(self) -> Argument | None:
-        """An out before `*`, which only its name tells, or one that is not among the last arguments."""
+        """An out before `*`, which only its name identifies, or an out that is not among the last ones."""
         for argument in self.positional:
             if argument.type.is_mutable and _OUT_NAME.fullmatch(argument.name):
                 return argument
@@ -192,7 +192,7 @@ def parse_schema(text: str, default_namespace: str = "aten") -> Schema:
 
 
 def _check_returned(schema: Schema) -> None:
-    """An operator that writes to outs returns them, or nothing."""
+    """Checks that an operator that writes to outs returns them, or nothing."""
     outs, returned = ([str(each.type) for each in them] for them in (schema.outs, schema.returns))
     if outs != returned:
         wanted = f"({', '.join(outs)})" if len(outs) > 1 else outs[0]
@@ -225,7 +225,7 @@ def _parse_argument(text: str) -> Argument:
 
 
 def _parse_default(text: str) -> str:
-    """A default as the schema writes it: a number, a name, a text in quotes, or a list of these."""
+    """A default in the syntax of schemas: a number, a name, a quoted string, or a list of these."""
     is_list = text.startswith("[") and text.endswith("]")
     for item in _split(text[1:-1]) if is_list else [text]:
         if not item.isprintable():
@@ -260,7 +260,7 @@ def _parse_type(text: str) -> Type:
 
 
 def _until_closed(text: str) -> tuple[str, str]:
-    """Splits at the parenthesis that closes one opened before `text`."""
+    """Splits at the parenthesis that closes the one opened before `text`."""
     for i, char, depth in _outside_of_quotes(text):
         if depth < 0 and char == ")":
             return text[:i], text[i + 1 :]
@@ -268,7 +268,7 @@ def _until_closed(text: str) -> tuple[str, str]:
 
 
 def _split(text: str) -> list[str]:
-    """Splits at commas that are outside of brackets and quotes."""
+    """Splits at commas outside brackets and quotes."""
     if not text:
         return []
     commas = [i for i, char, depth in _outside_of_quotes(text) if char == "," and depth == 0]

@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> None:
         *(selection.read(path) for path in args.selection),
     ]
     result = selection.union(parts)
-    # A model may leave all of its work to backends, and a selection be that of such a model.
+    # A model may delegate all of its operators, and a selection may be that of such a model.
     if result.is_empty and not args.model and not args.selection:
         hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
         raise input_error("the selection is empty", hint, op=args.label)
@@ -75,7 +75,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def from_model(model: program.Model) -> Selection:
-    """The operators of a model, with the keys and dtypes it calls them with, and its backends."""
+    """The operators of a model, with the keys and dtypes of its calls, and its backends."""
     calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
         calls_of.setdefault(call.op, []).append(call)
@@ -100,7 +100,7 @@ def _from_model(path: str) -> Selection:
 
 
 def read_use(path: str) -> Selection:
-    """The operators of a model, or of a selection, whichever the file is."""
+    """The operators of a file, which is a model or a selection."""
     return selection.read(path) if path.endswith((".yaml", ".yml")) else _from_model(path)
 
 
@@ -110,7 +110,7 @@ def _from_names(names: Iterable[str], source: str) -> Selection:
 
 
 def parse_names(names: Iterable[str]) -> list[OpName]:
-    """Parses operator names, raising `InputError` for all that no operator has."""
+    """Parses operator names; raises `InputError` for all that are invalid."""
     result, problems = [], []
     for text in names:
         try:
@@ -130,7 +130,7 @@ def parse_names(names: Iterable[str]) -> list[OpName]:
 
 
 def _problems_of_aten_op(name: OpName) -> list[Problem]:
-    """What is wrong with an ATen operator that a list names, if anything."""
+    """The problems of an ATen operator in a list."""
     schema = opset.aten_schema(name)
     if schema and any(argument.type.is_mutable for argument in schema.arguments):
         return []
@@ -148,7 +148,7 @@ def _problems_of_aten_op(name: OpName) -> list[Problem]:
         hint = did_you_mean(str(name), opset.aten_names(), "see PyTorch's native_functions.yaml")
     if exported := opset.exported_as().get(name.unqualified):
         makes = f"exporting a model makes aten::{exported} of it"
-        # Without the core decompositions, it makes the variant.
+        # Without the core decompositions, exporting makes the variant.
         hint = f"{hint} By default, {makes}" if variants else makes
     if schema:
         what = "programs call operators that write to an out, and this one does not"

@@ -8,14 +8,14 @@ from etgen.kernel_key import KernelKey
 
 @dataclasses.dataclass(frozen=True)
 class SelectedOp:
-    """How one operator is used.
+    """How an app uses an operator.
 
     Attributes:
       any_call: whether it must serve unknown calls, with every dtype.
       any_call_with: dtypes with which it must serve unknown calls.
       keys: the calls that are known exactly.
-      list_dtypes: dtypes that known calls pass inside of tensor lists; keys do not show them.
-      sources: the models, lists and files that ask for it.
+      list_dtypes: dtypes of tensors in lists of known calls, which keys do not contain.
+      sources: the models, lists and files that select it.
     """
 
     any_call: bool = False
@@ -30,7 +30,7 @@ class SelectedOp:
 
     @property
     def dtypes(self) -> frozenset[DType] | None:
-        """Every dtype the kernels must handle; None if that is all of them."""
+        """All dtypes that the kernels must support; None for all dtypes."""
         if self.any_call:
             return None
         in_keys = {meta.dtype for key in self.keys for meta in key}

@@ -1,11 +1,11 @@
-"""Selections: the operators an app needs, and the dtypes and dim orders it calls them with.
+"""Selections: the operators that an app needs, and the dtypes and dim orders of their calls.
 
-On disk a selection is a `selected_operators.yaml` with the fields that ExecuTorch's own tools write and read.
-`et_kernel_metadata` holds the keys the runtime will look up; `v1/6;` there stands for every call with floats,
-and `default` for every call. `kernel_metadata` adds the dtypes that only occur inside of tensor lists.
-The build feature `runtime_kernel_keys` says that keys are the runtime's; those of other tools differ for some
-operators (see listed_keys.py) and are translated. The build feature `backend:XnnpackBackend` names a backend
-that models delegate to.
+A selection is stored as a `selected_operators.yaml` with the fields of ExecuTorch's own tools.
+`et_kernel_metadata` has the keys that the runtime will look up; `v1/6;` stands for every call with floats,
+and `default` for every call. `kernel_metadata` adds the dtypes that only occur in tensor lists. The build
+feature `runtime_kernel_keys` says that keys are the runtime's; keys of other tools differ for some operators
+(see listed_keys.py) and are translated. The build feature `backend:XnnpackBackend` names a backend that
+models delegate to.
 """
 
 import dataclasses
@@ -31,7 +31,7 @@ _HINT = "a selection is a selected_operators.yaml, which etgen select writes"
 
 @dataclasses.dataclass(frozen=True)
 class Selection:
-    """What an app needs.
+    """The requirements of an app.
 
     Attributes:
       operators: how each operator is used.
@@ -95,7 +95,7 @@ def _spell_calls(op: SelectedOp) -> list[str]:
 
 
 def read(path: str) -> Selection:
-    """Reads a `selected_operators.yaml`; raises `InputError` if it is none."""
+    """Reads a `selected_operators.yaml`; raises `InputError` if it is invalid."""
     document = yaml_io.load(path)
     if document is None:
         raise input_error("the file is empty", _HINT, Location(path))

@@ -11,8 +11,8 @@ _NUMBERS = frozenset({Kind.INT, Kind.BOOL, Kind.DOUBLE})
 _LISTS_OF_NUMBERS = frozenset({Kind.INT_LIST, Kind.BOOL_LIST, Kind.DOUBLE_LIST})
 _INT, _INT_LIST = frozenset({Kind.INT}), frozenset({Kind.INT_LIST})
 
-# What a value may be for an argument that must be there, by the schema's type; see `get` and `converted` in
-# include/kernel_boxing.h. Types that are not here are not checked.
+# The kinds of values that a required argument accepts, by the schema's type; see `get` and `converted` in
+# include/kernel_boxing.h. Other types are not checked.
 _KINDS = {
     "Tensor": frozenset({Kind.TENSOR}),
     "Tensor[]": frozenset({Kind.TENSOR_LIST}),

@@ -1,4 +1,4 @@
-"""`etgen size`: a byte budget for a binary, by section and by operator, and a table of what grew.
+"""`etgen size`: checks a binary against a byte budget by section and operator, and prints a table of changes.
 
 With a baseline, the binary without kernels, only the kernels are measured.
 """
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> None:
 
 
 def _parts(costs: Costs, operators: list[ResolvedOp]) -> dict[str, int]:
-    """Bytes by the names that budgets use. Operators that share a source have the same bytes."""
+    """Bytes by the names in budgets. Operators that share a source have the same bytes."""
     known = {op.name for op in operators if binary_size.source_of(op.name) in costs.operators}
     return {
         "total": costs.total,
@@ -82,7 +82,7 @@ def _refuse_unknown(
 ) -> None:
     sources = {str(op.name): binary_size.source_of(op.name) for op in operators}
     for name in wanted.limits:
-        # A section that neither binary has is as good as empty.
+        # A section that neither binary has counts as empty.
         if name.startswith("."):
             parts.setdefault(name, 0)
         if name in sources and name not in parts:
@@ -96,7 +96,7 @@ def _refuse_unknown(
 
 
 def _table(wanted: Budget, parts: dict[str, int], names: list[str], over: list[str]) -> str:
-    """The parts that have a budget, by their growth; then the other operators, the largest first."""
+    """The parts with a budget, by their growth; then the other operators, the largest first."""
     rows = []
     for name in names:
         limit, now = wanted.limits[name], parts[name]
@@ -115,7 +115,7 @@ def _hint(args: argparse.Namespace) -> str:
 
 
 def _update(path: str, old: Budget, parts: dict[str, int]) -> None:
-    """Writes what is measured: totals, operators, and the sections that the file has named before."""
+    """Writes the measured sizes: totals, operators, and the sections that the file already had."""
     limits = {name: size for name, size in parts.items() if not name.startswith(".") or name in old.limits}
     outputs = OutputFiles()
     outputs.add(path, budget.dump(Budget(limits, old.tolerance)), is_input=True)

@@ -1,4 +1,4 @@
-"""Text files in, and text out."""
+"""Reads and writes text files."""
 
 import contextlib
 import errno
@@ -25,14 +25,14 @@ def read_text(path: str) -> str:
 
 
 def print_text(text: str) -> None:
-    """Writes to standard output, whole. Raises `InputError` if that cannot be."""
+    """Writes a text to standard output completely. Raises `InputError` if that fails."""
     try:
         if sys.stdout is None:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         sys.stdout.write(text)
         sys.stdout.flush()
     except BrokenPipeError:
-        # Who reads has seen enough, as `head` has.
+        # The reader closed the pipe, as `head` does.
         os._exit(128 + 13)
     except OSError as error:
         hint = "give it somewhere to write to"
@@ -47,12 +47,14 @@ def warn(problem: Problem) -> None:
 
 
 def as_bytes(content: str | bytes) -> bytes:
-    """What a file of the content holds, paths of this machine in it as they are, which may be no UTF-8."""
+    """The bytes of a file with this content; paths on this machine are kept, even if they are not valid
+    UTF-8.
+    """
     return content if isinstance(content, bytes) else content.encode("utf-8", "surrogateescape")
 
 
 def holds(path: str, content: bytes) -> bool:
-    """Whether the file is there and has just this content."""
+    """Whether the file exists and has exactly this content."""
     try:
         if os.stat(path).st_size != len(content):
             return False

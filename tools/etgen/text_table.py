@@ -1,4 +1,4 @@
-"""Tables in plain text."""
+"""Formats tables as plain text."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from etgen.errors import printable
 
 
 def aligned(header: tuple[str, ...], rows: Iterable[tuple[str, ...]], numbers: set[str]) -> str:
-    """A table whose columns are aligned: those that `numbers` names to the right, the others to the left."""
+    """A table with aligned columns: those in `numbers` are right-aligned, the others left-aligned."""
     shown = [tuple(map(printable, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(header, *shown, strict=True)]
     lines = [header, tuple("-" * width for width in widths), *shown]

@@ -20,7 +20,9 @@ def operator(
     libraries: Sequence[KernelLibrary],
     known: Iterable[KernelLibrary],
 ) -> Problem:
-    """An operator without a kernel for the place; `found` are those for others, `known` is only for hints."""
+    """An operator without a kernel for the place; `found` has kernels for other places, `known` is only for
+    hints.
+    """
     if found:
         places = ", ".join(sorted({c.place for c in found}))
         what = f"its kernels are for {places}, and the app runs on {place}"
@@ -31,7 +33,7 @@ def operator(
 
 
 def call(name: OpName, used: SelectedOp, key: str, usable: Sequence[Candidate]) -> Problem:
-    """A call of an operator that has kernels, none of them for this key or dtype."""
+    """A call of an operator that has kernels, but none for this key or dtype."""
     what = f"no kernel for a call with {key}{_wanted_by(used)}"
     served = sorted({k for c in usable for k in c.kernel.keys or ()})
     taken = [f"{c.kernel.name} takes {describe(c.kernel.dtypes)}" for c in usable if c.kernel.dtypes]
@@ -49,7 +51,7 @@ def _who_has(name: OpName, libraries: Sequence[KernelLibrary], known: Iterable[K
     custom = {
         str(op): lib.name for lib in (*libraries, *known) for op in lib.entries if op.namespace != "aten"
     }
-    # Whether a name of ATen is misspelt, PyTorch's own list says.
+    # For ATen's operators, a misspelt name is found with PyTorch's own list.
     match = nearest(str(name), custom) if name.namespace != "aten" else None
     if match:
         return f"the nearest is {match}, which {custom[match]} has: the names must be equal"

@@ -1,6 +1,6 @@
-"""`selected_op_variants.h`: the dtypes each operator is needed for, as a constexpr predicate.
+"""Generates `selected_op_variants.h`: the dtypes that each operator needs, as a constexpr predicate.
 
-Kernels compiled with EXECUTORCH_SELECTIVE_BUILD_DTYPE are instantiated only for the dtypes that it admits.
+Kernels compiled with EXECUTORCH_SELECTIVE_BUILD_DTYPE are only instantiated for these dtypes.
 """
 
 from collections.abc import Iterable
@@ -45,12 +45,12 @@ def shared_code(resolved: Resolution) -> str:
 
 
 def are_compiled_alike(a: Resolution, b: Resolution) -> bool:
-    """Whether a source that two libraries have is compiled to the same code for both."""
+    """Whether a source of two libraries is compiled to the same code for both."""
     return not a.by_dtype and not b.by_dtype and shared_code(a) == shared_code(b)
 
 
 def _dtypes_of_any(operators: Iterable[ResolvedOp]) -> frozenset[DType] | None:
-    """Every dtype that any of the operators must handle; None if that is all of them."""
+    """All dtypes that any of the operators must support; None for all dtypes."""
     each = [op.used.dtypes for op in operators]
     known = [dtypes for dtypes in each if dtypes is not None]
     return frozenset[DType]().union(*known) if len(known) == len(each) else None
@@ -61,5 +61,5 @@ def names(dtypes: frozenset[DType] | None) -> list[str] | None:
 
 
 def _spelling(op: ResolvedOp) -> str:
-    """The name a kernel asks for: ATen's operators without their namespace."""
+    """The name that a kernel queries: ATen's operators without their namespace."""
     return op.name.unqualified if op.name.namespace == "aten" else str(op.name)

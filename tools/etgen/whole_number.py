@@ -1,4 +1,4 @@
-"""Whole numbers in text from outside: no more digits than anything that is counted here can have."""
+"""Parses whole numbers in untrusted text; the number of digits is limited."""
 
 import argparse
 import re
@@ -8,12 +8,12 @@ _DIGITS = re.compile("[0-9]{1,18}")
 
 
 def parse(text: str) -> int | None:
-    """The number that the text is, or None if it is none or has more than 18 digits."""
+    """The number in the text; None if the text is not a number or has more than 18 digits."""
     return int(text) if _DIGITS.fullmatch(text) else None
 
 
 def at_least(least: int) -> Callable[[str], int]:
-    """For argparse: reads a number that is not less."""
+    """For argparse: a parser of numbers that are at least `least`."""
 
     def read(text: str) -> int:
         number = parse(text)

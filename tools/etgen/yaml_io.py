@@ -1,7 +1,7 @@
-"""YAML with line numbers in, YAML in one canonical form out.
+"""Reads YAML with line numbers, and writes YAML in a canonical form.
 
-PyYAML composes the document (anchors and merges of nodes included); `Node` is a thin reader over its nodes
-that keeps file and line, refuses a key given twice, and says what was expected when the shape is wrong.
+PyYAML composes the document, including anchors and merges of nodes. `Node` is a thin reader of its nodes that
+keeps file and line, refuses duplicate keys, and reports the expected type if a value has another one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,7 @@ from etgen.text_io import read_text
 
 _HINT = "see tools/README.md for the form of this file"
 
-# What PyYAML reads as a boolean.
+# PyYAML reads these as booleans.
 _TRUTH = {
     spelling: value
     for value, words in ((True, ("true", "yes", "on")), (False, ("false", "no", "off")))
@@ -22,16 +22,16 @@ _TRUTH = {
     for spelling in (word, word.capitalize(), word.upper())
 }
 _NULL = "tag:yaml.org,2002:null"
-# A document with its anchors written out may have so many values, and so many more for each in the file.
+# The maximum number of values of a document with its anchors expanded, and per value in the file.
 _MOST_VALUES, _MOST_UNFOLDED = 10_000, 16
-# So many values may be in one another.
+# The maximum depth of nested values.
 _MOST_LEVELS = 200
 _STYLE: dict[str, Any] = {"default_flow_style": False, "width": 1000}
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Node:
-    """A value of a YAML document, with the place it stands at; that of a mapping's entry is its key's."""
+    """A value of a YAML document with its location; the location of a mapping's entry is that of its key."""
 
     __slots__ = ("_file", "_key", "_node")
 
@@ -62,7 +62,7 @@ class Node:
 
     @property
     def kind(self) -> str:
-        """The word for this node in an error message."""
+        """The name of the node's type in error messages."""
         if self.is_null:
             return "nothing"
         return "a mapping" if self.is_mapping else "a list" if self.is_sequence else "a single value"
@@ -74,7 +74,7 @@ class Node:
         return self._node.value
 
     def truth(self, what: str) -> bool:
-        """Whether the scalar is true, in any of the spellings that YAML has for it: true, True, yes, on, …"""
+        """Whether the scalar is true, in any of YAML's spellings: true, True, yes, on, …"""
         text = self.text(what)
         if text not in _TRUTH:
             raise input_error(f"{what} must be true or false, not {text}", "write true or false", self.where)
@@ -87,7 +87,7 @@ class Node:
         return [Node(child, self._file) for child in self._node.value]
 
     def fields(self, what: str) -> dict[str, "Node"]:
-        """The entries of a mapping, in order. A key given twice is an error."""
+        """The entries of a mapping, in order. A duplicate key is an error."""
         if not self.is_mapping:
             raise input_error(f"{what} must be a mapping, not {self.kind}", _HINT, self.where)
         result: dict[str, Node] = {}
@@ -106,7 +106,7 @@ class Node:
 
 
 def load(path: str) -> Node | None:
-    """The document in the file, or None if it holds none.
+    """The document in the file, or None if the file is empty.
 
     Raises `InputError` if the file cannot be read or is not YAML.
     """
@@ -114,7 +114,7 @@ def load(path: str) -> Node | None:
 
 
 def parse(text: str, file: str) -> Node | None:
-    """As `load`, for text that came from `file`."""
+    """Like `load`, for text that was read from `file`."""
     try:
         _refuse_depth(text, file)
         node = yaml.compose(text, Loader=_Loader)
@@ -128,14 +128,14 @@ def parse(text: str, file: str) -> Node | None:
         raise input_error(f"not valid YAML: {reason}", _HINT, Location(file)) from None
     if node is None:
         return None
-    if "&" in text:  # as an anchor has it
+    if "&" in text:  # only anchors can repeat nodes
         _refuse_unfolding(node, file)
     return Node(node, file)
 
 
 def _refuse_depth(text: str, file: str) -> None:
-    """Raises `InputError` for values so deep in others that composing them would overrun the stack."""
-    # Each level takes a bracket, or columns of the line that it begins on; most files need no closer look.
+    """Raises `InputError` for values that are nested so deeply that composing would overflow the stack."""
+    # Each level needs a bracket, or columns of the line that it begins on; most files need no further check.
     columns = max((len(line) - len(line.lstrip(" -?")) for line in text.splitlines()), default=0)
     if text.count("[") + text.count("{") + columns <= _MOST_LEVELS:
         return
@@ -153,8 +153,10 @@ def _line_of(parsed: yaml.Event | yaml.Node) -> int:
 
 
 def _refuse_unfolding(root: yaml.Node, file: str) -> None:
-    """Raises `InputError` for anchors that stand for far more than the file has, or for what they are in."""
-    sizes: dict[yaml.Node, int | None] = {}  # None while the values in one are being counted
+    """Raises `InputError` for anchors that expand to far more values than the file has, or that contain
+    themselves.
+    """
+    sizes: dict[yaml.Node, int | None] = {}  # None while the values in a node are being counted
     stack = [root]
     while stack:
         node = stack[-1]
@@ -187,11 +189,11 @@ _SafeDumper: Any = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
 
 
 class _Dumper(_SafeDumper):  # type: ignore[misc] # whichever there is
-    """Writes values that were read, too."""
+    """Also writes values that were read."""
 
 
 def _in_block_style(node: yaml.Node) -> yaml.Node:
-    """A copy, in which nothing is left of how the value was written."""
+    """A copy of the node without the style in which the value was written."""
     if isinstance(node, yaml.ScalarNode):
         return yaml.ScalarNode(node.tag, "null" if node.tag == _NULL else node.value)
     if isinstance(node, yaml.SequenceNode):
@@ -209,8 +211,8 @@ def dump(document: object) -> str:
 
 
 def dump_entries(entries: Iterable[object]) -> str:
-    """A list as `dump` has it, its keys in their own order, with an empty line between entries."""
-    # As documents, each of which is forgotten when it is written.
+    """A list in the format of `dump`, with keys in their own order, and an empty line between entries."""
+    # Entries are dumped as separate documents, so that each is freed after it is written.
     documents = ([entry] for entry in entries)
     text = yaml.dump_all(documents, Dumper=_Dumper, sort_keys=False, **_STYLE)
     return text.replace("\n---\n", "\n\n")

@@ -1,1 +1,1 @@
-"""Times kernels against each other: ours, those of the ExecuTorch wheel, and PyTorch's."""
+"""Compares the speed of kernels: ours, those of the ExecuTorch wheel, and PyTorch's."""

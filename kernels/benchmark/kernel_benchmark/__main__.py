@@ -65,14 +65,14 @@ def parse(argv: list[str]) -> argparse.Namespace:
 
 
 def commands_of(pairs: list[str]) -> list[tuple[str, list[str]]]:
-    """The commands of NAME=COMMAND."""
+    """The commands in arguments of the form NAME=COMMAND."""
     return [(name, command.split()) for name, _, command in (pair.partition("=") for pair in pairs)]
 
 
 def run(flags: argparse.Namespace, threads: int) -> bool:
-    """Measures with a number of threads; returns whether all results were right."""
+    """Measures with this number of threads; returns whether all results were right."""
     torch_ = Torch(threads)
-    # Some have a process for language models besides: of each case, one of the two has the kernel.
+    # Some contenders have a second process for language models: one of the two has the kernel of a case.
     hosts = commands_of(flags.kernels)
     others: list[Kernels | WheelOperators] = [Kernels(name, command, threads) for name, command in hosts]
     others += [WheelOperators(threads)] if "wheel" in dict(hosts) else []

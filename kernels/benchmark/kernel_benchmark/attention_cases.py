@@ -1,4 +1,6 @@
-"""Attention over caches of keys and values: operators of ExecuTorch's that PyTorch computes by others."""
+"""Attention over caches of keys and values: operators of ExecuTorch that PyTorch computes with other
+operators.
+"""
 
 from __future__ import annotations
 
@@ -9,14 +11,14 @@ import torch
 
 from kernel_benchmark.cases import Case
 
-# Heads of the queries and of the caches, and their size.
+# The number of heads of queries and of caches, and the size of a head.
 _HEADS, _GROUPS, _SIZE = 8, 2, 64
 
 
 def _eager(
     query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, start: int, *_: object
 ) -> torch.Tensor:
-    """A whole prefill, or one query."""
+    """PyTorch's attention for a whole prefill, or for a single query."""
     end = start + query.shape[1]
     q, k, v = (x.transpose(1, 2) for x in (query, key[:, :end], value[:, :end]))
     return torch.nn.functional.scaled_dot_product_attention(
@@ -32,7 +34,7 @@ def _attention(queries: int, start: int) -> list:
 
 
 def attention_cases() -> Iterator[Case]:
-    """Prefill of an empty cache, and one more token after so many."""
+    """Prefill of an empty cache, and decoding one more token after several others."""
     for tokens in (128, 1024, 4096):
         products = 4.0 * _HEADS * _SIZE
         for name, queries, start in (("prefill", tokens, 0), ("decode", 1, tokens - 1)):

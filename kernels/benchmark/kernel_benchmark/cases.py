@@ -1,4 +1,4 @@
-"""What is timed: calls of operators, with the sizes that models have."""
+"""The timed calls of operators, with sizes from real models."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ class Case:
     """A call of an operator.
 
     Attributes:
-      group: the kind of operator that figures are given for.
-      name: what tells it from the others of the group.
+      group: the group of operators that has its own figure.
+      name: distinguishes the case within its group.
       op: the operator, such as `aten::add.out`.
-      arguments: makes its arguments before the outs.
-      flops: floating-point operations of a call, where they count; else 0.
-      functional: whether PyTorch is asked for a new tensor, as it computes some outs only by a copy.
-      copied_to: the dtype that elements are copied to, by an operator that is not in PyTorch.
+      arguments: makes the arguments before the outs.
+      flops: the floating-point operations of a call, if they are counted; else 0.
+      functional: whether PyTorch returns a new tensor, because it computes some outs only with a copy.
+      copied_to: the dtype that elements are converted to, by an operator that PyTorch lacks.
       has_list: whether the outs are a list.
-      eager: what PyTorch does in its place, with the same arguments, if it has no such operator.
+      eager: the equivalent PyTorch code for the same arguments, if PyTorch lacks the operator.
     """
 
     group: str
@@ -188,7 +188,7 @@ def _products() -> Iterator[Case]:
 
 
 def _transforms() -> Iterator[Case]:
-    # Lengths of small factors, with one of 7, and a prime.
+    # Lengths with small prime factors, one with a factor of 7, and a prime.
     lines = ((16, 512), (400, 512), (1, 1000), (64, 441), (16, 1009))
     for shape, dims in (*((shape, [1]) for shape in lines), ((64, 64, 64), [1, 2])):
         label = "x".join(map(str, shape))
@@ -225,5 +225,5 @@ def _transforms() -> Iterator[Case]:
 
 
 def cases() -> list[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     return [*_elementwise(), *_unary(), *_rows(), *_products(), *_transforms()]

@@ -1,4 +1,4 @@
-"""Who is timed. A contender is given a call, and then makes it as often as it is told."""
+"""Contenders: implementations that are timed. A contender prepares a call, and then repeats it."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ from kernel_testing import host
 
 from kernel_benchmark.cases import Case
 
-# Read by kernel_host and model_host.
+# An environment variable of kernel_host and model_host.
 _THREADS = "KERNEL_HOST_THREADS"
-# Data lies as apps plan it.
+# Tensors are laid out in memory as in apps.
 _NO_GUARD_PAGES = "KERNEL_HOST_GUARD_PAGES=0"
 
 
 class Timed(Protocol):
-    """What does the same as often as it is told."""
+    """Repeats an action a given number of times."""
 
     name: str
 
     def seconds(self, times: int) -> float:
-        """Does it this many times; returns the seconds that all of them took."""
+        """Repeats the action `times` times; returns the total seconds."""
 
     def process(self) -> int:
-        """The process that its threads are in."""
+        """The id of the process that has its threads."""
 
 
 class Contender(Timed, Protocol):
     """One implementation of all operators."""
 
     def prepare(self, case: Case, arguments: list, outs: list[torch.Tensor]) -> list[torch.Tensor] | None:
-        """Makes the call once; returns the outs, or None if it has no kernel for it."""
+        """Makes the call once; returns the outs, or None if there is no kernel for it."""
 
 
 class Kernels:
-    """Kernels of a registry, in a process of their own."""
+    """Kernels of a registry, in their own process."""
 
     def __init__(self, name: str, command: Sequence[str], threads: int):
         self.name = name
@@ -110,7 +110,7 @@ class Torch:
         return list(result) if isinstance(result, tuple) else [result]
 
     def prepare_call(self, call: Callable[[], object]) -> None:
-        """Takes a call as it is."""
+        """Uses this call."""
         self._call = call
 
     def seconds(self, times: int) -> float:
@@ -141,7 +141,7 @@ def _without_outs(
 
 
 class Program:
-    """A program that reads how often to do what it does, and prints how many seconds that took."""
+    """A program that reads the number of repetitions, repeats its action, and prints the seconds."""
 
     def __init__(self, name: str, command: Sequence[str | pathlib.Path], threads: int):
         self.name = name
@@ -154,7 +154,7 @@ class Program:
         self._input, self._output = self._process.stdin, self._process.stdout
 
     def line(self) -> str:
-        """What it prints next."""
+        """The next line that it prints."""
         return self._output.readline()
 
     def seconds(self, times: int) -> float:
@@ -171,10 +171,11 @@ class Program:
 
 
 class WheelOperators(Program):
-    """Those operators of the wheel that PyTorch is given, and a registry of kernels is not."""
+    """The wheel's operators that are registered with PyTorch, but not with a registry of kernels."""
 
     def __init__(self, threads: int):
-        # Bound to a processor, the thread that imports PyTorch would have those of the pool bound to it too.
+        # With OMP_PROC_BIND, all threads of the pool would inherit the processor of the thread that imports
+        # PyTorch.
         command = ["env", "-u", "OMP_PROC_BIND", sys.executable, "-m", "kernel_benchmark.wheel_operators"]
         command.append(str(threads))
         super().__init__("wheel", command, threads)
@@ -192,11 +193,11 @@ class WheelOperators(Program):
 
 
 class Peak(Program):
-    """The most that the machine does.
+    """The peak performance of the machine.
 
     Attributes:
-      bytes: that a thread reads from memory in a second.
-      flops: floating-point operations that it takes its seconds for, done once.
+      bytes: the bytes per second that a thread reads from memory.
+      flops: the floating-point operations of a single action.
     """
 
     def __init__(self, program: str, threads: int):
@@ -205,17 +206,17 @@ class Peak(Program):
 
 
 def threads_of_machine() -> int:
-    """The processors that this process may run on."""
+    """The number of processors that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
 def settle(contenders: Sequence[Timed], most: float = 0.2) -> None:
-    """Waits until none of their threads runs: those of a pool look out for more work long after a call, and
-    would take a processor from whose turn is next.
+    """Waits until none of their threads runs: threads of a pool wait actively for work long after a call, and
+    would take processors from the next contender.
 
     Args:
-      contenders: all there are.
-      most: seconds after which it is given up.
+      contenders: all contenders.
+      most: the maximum seconds to wait.
     """
     deadline = time.monotonic() + most
     while any(map(_is_busy, contenders)) and time.monotonic() < deadline:
@@ -226,7 +227,7 @@ def _is_busy(contender: Timed) -> bool:
     process = contender.process()
     own = pathlib.Path(f"/proc/{os.getpid()}/task/{os.getpid()}")
     for thread in pathlib.Path(f"/proc/{process}/task").glob("*"):
-        with contextlib.suppress(OSError):  # a thread that has ended
+        with contextlib.suppress(OSError):  # the thread has ended
             state = (thread / "stat").read_text().rpartition(")")[2].split()[0]
             if state == "R" and thread != own:
                 return True

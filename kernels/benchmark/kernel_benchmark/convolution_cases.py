@@ -1,4 +1,4 @@
-"""What is timed of convolutions, with the sizes that models have."""
+"""The timed calls of convolutions, with sizes from real models."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _case(
 
 
 def convolution_cases() -> Iterator[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     for last in (False, True):
         yield _case("mobilenet first 3x3/2", (1, 3, 224, 224), (32, 3, 3, 3), 2, 1, last=last)
         yield _case("mobilenet 1x1 16-96", (1, 16, 112, 112), (96, 16, 1, 1), 1, 0, last=last)

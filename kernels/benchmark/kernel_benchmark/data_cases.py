@@ -1,4 +1,4 @@
-"""What is timed of operators that move, gather, pool and normalize."""
+"""The timed calls of operators that move, gather, pool and normalize."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _pools() -> Iterator[Case]:
 
 
 def _other_pools() -> Iterator[Case]:
-    """Of lines and volumes, and the largest of windows that adapt."""
+    """Pools over lines and volumes, and adaptive max pools."""
 
     def pool(name: str, op: str, image: tuple, *arguments: object, last: bool = False) -> Case:
         return _case("pools", name, f"{op}.out", lambda: [_image(*image, last=last), *arguments])
@@ -238,5 +238,5 @@ def _images() -> Iterator[Case]:
 
 
 def data_cases() -> list[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     return [*_pools(), *_other_pools(), *_copies(), *_norms(), *_gathers(), *_images()]

@@ -1,4 +1,4 @@
-"""What is timed for other dtypes: some of the cases for Float."""
+"""The timed calls with other dtypes: some of the cases for Float."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _INTEGERS = frozenset(
 )  # fmt: skip
 
 
-# From one dtype to another.
+# Conversions from one dtype to another.
 CONVERSIONS = "conversions"
 _COPIES = (
     (torch.float16, torch.float32), (torch.float32, torch.float16), (torch.bfloat16, torch.float32),
@@ -54,7 +54,7 @@ def _in(dtype: torch.dtype, case: Case) -> Case:
 
 
 def dtype_cases() -> Iterator[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     all_cases = [*cases(), *convolution_cases(), *data_cases()]
     for dtype in LABELS:
         names = _NAMES if dtype.is_floating_point else _INTEGERS

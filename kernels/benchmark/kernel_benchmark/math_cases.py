@@ -1,4 +1,4 @@
-"""What is timed of the elementwise operators that are called for their mathematics: 32768 elements."""
+"""The timed calls of elementwise math functions, with 32768 elements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _normal() -> torch.Tensor:
 
 
 def _unit() -> torch.Tensor:
-    """Between 0 and 1, and neither of them."""
+    """Numbers between 0 and 1, without these limits."""
     return torch.rand(_N) * 0.9 + 0.05
 
 
@@ -114,7 +114,7 @@ def _of_integers() -> Iterator[Case]:
 
 
 def math_cases() -> Iterator[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     yield from _unary()
     yield from _of_two()
     yield from _masks()

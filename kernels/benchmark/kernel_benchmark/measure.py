@@ -1,4 +1,4 @@
-"""Times contenders in turns, so that what else the machine does is the same for all of them."""
+"""Times contenders in turns, so that other load on the machine affects all of them in the same way."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from kernel_benchmark.cases import Case
 from kernel_benchmark.contenders import Contender, Peak, Timed, Torch, settle
 from kernel_benchmark.dtype_cases import LABELS
 
-# How often all take memory for a case: which of its pages lie where may decide over all turns.
+# The number of times that all contenders allocate memory for a case: the placement of pages may influence all
+# turns.
 _PLACES = 3
 
-# One turn has to do for a call of this many times the seconds of a turn.
+# Contenders whose calls take this many times the duration of a turn are only timed with the first placement.
 _LONG = 10
 
 
@@ -24,11 +25,11 @@ _LONG = 10
 class Timing:
     """Seconds of a call by contender, and their ratio to PyTorch's.
 
-    Those are medians of all rounds; or the best, for machines that do much else meanwhile.
+    The seconds are medians of all rounds, or the minimum, for machines with other load.
 
     Attributes:
-      wrong: who gave another result than PyTorch.
-      of_peak: the share of the peak that each contender reaches, which is measured in turns with them.
+      wrong: the contenders whose result differs from PyTorch's.
+      of_peak: the share of the peak that each contender reaches; the peak is measured in turns with them.
     """
 
     case: Case
@@ -50,13 +51,13 @@ def measure(
     """Verifies each contender's result, then times all of them.
 
     Args:
-      case: what is called.
-      torch_: what all are compared with.
+      case: the call.
+      torch_: PyTorch, the reference.
       others: the other contenders.
-      peak: the machine's, of which a case that counts its operations has a share.
-      rounds: how many turns each has.
-      slice_: seconds of a turn.
-      best: whether the fastest turn of each counts, and not the median.
+      peak: the machine's peak, for cases that count operations.
+      rounds: the number of turns of each contender.
+      slice_: the seconds of a turn.
+      best: whether the fastest turn of each contender counts, and not the median.
     """
     taken: dict[str, list[float]] = {}
     wrong: list[str] = []
@@ -65,7 +66,7 @@ def measure(
         ready = _prepare(case, torch_, others, wrong)
         for name, seconds in time_in_turns([*ready, *peaks], turns, slice_).items():
             taken.setdefault(name, []).extend(seconds)
-        # Another is first each time: who takes memory first takes up to a tenth longer to read it.
+        # Rotate the order: a contender that allocates memory first takes up to a tenth longer to read it.
         others = [each for each in [*ready[2:], *ready[1:2]] if taken[each.name][0] < _LONG * slice_]
     for each in taken.values():
         each += each[:1] * (rounds - len(each))
@@ -80,13 +81,13 @@ def measure(
 
 
 def _split(rounds: int, parts: int) -> list[int]:
-    """The rounds of each part, of which none has no round."""
+    """The number of rounds of each part; parts without rounds are left out."""
     return [n for n in (rounds // parts + (i < rounds % parts) for i in range(parts)) if n]
 
 
 def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list[str]) -> list[Contender]:
-    """Gives all the call, in memory that they take for it. Returns who has a kernel for it, and adds to
-    `wrong` whose result is not PyTorch's.
+    """Prepares the call for all contenders, which allocate memory for it. Returns those that have a kernel
+    for it, and adds those whose result differs from PyTorch's to `wrong`.
     """
     torch.manual_seed(0)
     arguments = case.arguments()
@@ -108,12 +109,13 @@ def _prepare(case: Case, torch_: Torch, others: Sequence[Contender], wrong: list
 
 
 def time_in_turns(ready: Sequence[Timed], rounds: int, slice_: float) -> dict[str, list[float]]:
-    """Seconds of a call of each contender, in each round."""
+    """The seconds of a call for each contender, in each round."""
     times = {contender.name: _times_of(contender, slice_) for contender in ready}
     taken: dict[str, list[float]] = {contender.name: [] for contender in ready}
     order = random.Random(0)
     for turn in range(rounds):
-        # By chance: some leave more in the cache that the next one has to clear.
+        # The order is random, because some contenders leave the cache in a state that slows down the next
+        # one.
         for contender in order.sample(ready, len(ready)):
             settle(ready)
             n = times[contender.name]
@@ -125,7 +127,7 @@ def time_in_turns(ready: Sequence[Timed], rounds: int, slice_: float) -> dict[st
 
 
 def timing(case: Case, taken: dict[str, list[float]], wrong: list[str], best: bool) -> Timing:
-    """What the seconds of all rounds come to."""
+    """The timing from the seconds of all rounds."""
     seconds = {name: min(each) if best else statistics.median(each) for name, each in taken.items()}
     ratios = {
         name: seconds[name] / seconds["torch"]
@@ -137,7 +139,7 @@ def timing(case: Case, taken: dict[str, list[float]], wrong: list[str], best: bo
 
 
 def _times_of(contender: Timed, slice_: float) -> int:
-    """How many calls fill a turn."""
+    """The number of calls in a turn."""
     once = contender.seconds(1)
     if once < slice_ / 20:
         several = min(200, max(1, int(slice_ / 20 / once)))
@@ -146,7 +148,7 @@ def _times_of(contender: Timed, slice_: float) -> int:
 
 
 def _outs(case: Case, arguments: list) -> list[torch.Tensor]:
-    """Outs of the shape and dtype that the results have, found by PyTorch itself."""
+    """Outs with the shape and dtype of the results, which PyTorch computes."""
     if case.copied_to:
         return [torch.empty_like(arguments[0], dtype=case.copied_to)]
     name, _, overload = case.op.removeprefix("aten::").partition(".")
@@ -164,7 +166,7 @@ def _outs(case: Case, arguments: list) -> list[torch.Tensor]:
 
 
 def is_close(a: torch.Tensor, b: torch.Tensor) -> bool:
-    """Whether a result is as near to PyTorch's as another order of additions makes it."""
+    """Whether a result differs from PyTorch's only by rounding in another order of additions."""
     if a.dtype == torch.bool:
         return torch.equal(a, b)
     scale = float(b.abs().max()) if b.numel() else 1

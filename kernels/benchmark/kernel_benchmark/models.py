@@ -1,4 +1,4 @@
-"""Whole models: those of the examples, and the same in the sizes that they are used in."""
+"""Whole models: those of the examples, also in realistic sizes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from kernel_benchmark.measure import Timing, is_close, time_in_turns, timing
 
 ROOT = pathlib.Path(__file__).parents[3]
 
-# MobileNetV2 as it was published: (channels out, stride, expand).
+# MobileNetV2 of the original publication: (channels out, stride, expand).
 _BLOCKS = [(16, 1, 1)] + [
     (channels, stride if i == 0 else 1, 6)
     for channels, count, stride in ((24, 2, 2), (32, 3, 2), (64, 4, 2), (96, 3, 1), (160, 3, 2), (320, 1, 1))
@@ -27,7 +27,7 @@ NAMES = ("mobilenet_v2 32", "mobilenet_v2 224", "transformer 16x32", "transforme
 
 
 class App(Program):
-    """A model in an app: `model_host`, with its kernels or those that it loads."""
+    """A model in an app: `model_host`, linked with kernels or loading them."""
 
     def __init__(self, name: str, command: Sequence[str], threads: int, files: pathlib.Path):
         program, *libraries = command
@@ -36,7 +36,7 @@ class App(Program):
         super().__init__(name, [program, *arguments, *libraries], threads)
 
     def output(self, like: torch.Tensor) -> torch.Tensor | None:
-        """What the model gave; None if it did not run."""
+        """The output of the model; None if it did not run."""
         if not self.line():
             return None
         values = numpy.fromfile(self._results, numpy.float32)
@@ -52,7 +52,7 @@ def measure_model(
     slice_: float,
     best: bool,
 ) -> Timing:
-    """Exports a model, verifies what each app makes of it, then times all of them."""
+    """Exports a model, verifies the output of each app, then times all of them."""
     model, inputs = _model(name)
     with torch.no_grad():
         expected = model(*inputs)

@@ -1,4 +1,4 @@
-"""What is timed of operators that move parts of tensors, and elements that indices name."""
+"""The timed calls of operators that move parts of tensors, or elements by index."""
 
 from __future__ import annotations
 
@@ -104,5 +104,5 @@ def _created() -> Iterator[Case]:
 
 
 def movement_cases() -> list[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     return [*_parts(), *_joined(), *_named(), *_images(), *_created()]

@@ -1,4 +1,4 @@
-"""Calls with shapes that are drawn: what a list of those that come to mind leaves out."""
+"""Calls with random shapes, which a hand-written list does not cover."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ import torch
 
 from kernel_benchmark.cases import Case
 
-# Elements of a tensor, and products that are added up, at most.
+# The maximum number of elements of a tensor, and of multiplications in a sum of products.
 _LARGEST = 1 << 19
 _MOST_PRODUCTS = 1e8
 
-# A call's arguments, and what tells it from others.
+# The arguments of a call, and its name.
 Drawn = tuple[str, Callable[[], list]]
 
 
 class _Shapes:
-    """Draws sizes, small ones as often as large ones."""
+    """Draws sizes with a logarithmic distribution."""
 
     def __init__(self, seed: int):
         self.random = random.Random(seed)
@@ -37,13 +37,13 @@ class _Shapes:
         return self.shape(self.random.choice((2, 3, 4)))
 
     def image(self) -> tuple[list[int], bool]:
-        """Sizes, and whether channels are last."""
+        """Sizes of an image, and whether it is channels-last."""
         while True:
             shape = [self.random.choice((1, 1, 2)), self.size(1, 256), self.size(4, 160), self.size(4, 160)]
             if 3000 < math.prod(shape) <= _LARGEST:
                 return shape, self.random.random() < 0.4
 
-    # Each of these draws a call.
+    # Each of these functions draws a call.
 
     def broadcast(self) -> Drawn:
         a = self.any_shape()
@@ -122,7 +122,7 @@ class _Shapes:
         return f"{lines} x {n}", lambda: [torch.randn(lines, n), [1], 0, True]
 
 
-# The operator, whose arguments are drawn, and whether PyTorch is asked for a new tensor.
+# The operator, the function that draws its arguments, and whether PyTorch returns a new tensor.
 _OPERATORS = (
     ("add.out", _Shapes.addition, False),
     ("mul.out", _Shapes.broadcast, False),
@@ -140,7 +140,7 @@ _OPERATORS = (
 
 
 def random_cases(count: int, seed: int) -> list[Case]:
-    """Some calls of each operator in turn; the same ones for the same seed."""
+    """Calls of each operator in turn; the same seed gives the same calls."""
     shapes = _Shapes(seed)
     drawn = []
     for i in range(count):

@@ -1,4 +1,4 @@
-"""Timings as a table, as JSON, and as a picture."""
+"""Formats timings as a table, as JSON, and as a picture."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from kernel_benchmark import dtype_cases, small_cases
 from kernel_benchmark.measure import Timing
 
-# Groups of cases that count by themselves.
+# Groups of cases that are not part of the total.
 _APART = {small_cases.GROUP, dtype_cases.CONVERSIONS, *dtype_cases.LABELS.values()}
 
 
@@ -19,7 +19,7 @@ def geometric_mean(values: Sequence[float]) -> float:
 
 
 def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
-    """The timings of each group, and at the end all but small calls and those for other dtypes again."""
+    """The timings of each group, then all timings except those of small calls and of other dtypes."""
     for group in dict.fromkeys(timing.case.group for timing in timings):
         yield group, [timing for timing in timings if timing.case.group == group]
     yield "all", [timing for timing in timings if timing.case.group not in _APART]
@@ -28,7 +28,7 @@ def grouped(timings: Sequence[Timing]) -> Iterator[tuple[str, list[Timing]]]:
 def table(timings: Sequence[Timing]) -> str:
     """Ratios to PyTorch's time, by case, and their geometric means, by group; below 1 is faster.
 
-    `of wheel` is the time of our optimized kernels over that of the wheel's.
+    `of wheel` is the ratio of our optimized kernels' time to the wheel's.
     """
     names = list(dict.fromkeys(name for timing in timings for name in timing.ratios if name != "torch"))
     head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names)
@@ -72,7 +72,7 @@ def as_json(timings: Sequence[Timing], threads: int, peaks: dict[str, float]) ->
 def picture(timings: Sequence[Timing], names: Sequence[str]) -> str:
     """An SVG with a bar for each group and contender: the geometric mean of its time over PyTorch's."""
     colours = ("#2f6fb0", "#b0b0b0", "#d98032")
-    left, row, width, widest = 110, 16, 560, 2.5  # widest: of log10
+    left, row, width, widest = 110, 16, 560, 2.5  # widest: the maximum of log10
     shapes, y = [], 34
     for group, chosen in grouped(timings):
         shapes.append(f'<text x="{left - 8}" y="{y + row}" text-anchor="end">{group}</text>')

@@ -1,4 +1,4 @@
-"""What is timed of operators that search, sort and select."""
+"""The timed calls of operators that search, sort and select."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _extremes() -> Iterator[Case]:
 
 
 def _different(shape: tuple) -> torch.Tensor:
-    """Numbers each of which is there once: PyTorch leaves open which of equal ones is first."""
+    """Distinct numbers, because PyTorch leaves the order of equal ones undefined."""
     n = math.prod(shape)
     return (torch.randperm(n).float() - n // 2).reshape(shape)
 
@@ -162,5 +162,5 @@ def _places() -> Iterator[Case]:
 
 
 def search_cases() -> list[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     return [*_extremes(), *_orders(), *_reductions(), *_masks(), *_any(), *_ranks(), *_places()]

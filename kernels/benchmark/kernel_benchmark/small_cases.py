@@ -1,6 +1,4 @@
-"""Calls of some elements: what is timed is what a kernel does before it computes. PyTorch's time is that of
-Python.
-"""
+"""Calls with few elements measure the overhead of a kernel. PyTorch's time includes Python's overhead."""
 
 from __future__ import annotations
 
@@ -77,7 +75,7 @@ def _data() -> Iterator[Case]:
 
 
 def small_cases() -> Iterator[Case]:
-    """All of them, in the order they are shown."""
+    """All cases, in the order of the report."""
     yield from _elementwise()
     yield from _rows()
     yield from _products()

@@ -1,14 +1,14 @@
-"""Operators that the wheel has in PyTorch alone, for who times them: a process of its own.
+"""A separate process that times the wheel's operators which are only registered with PyTorch.
 
-Reads lines. `call FILE` loads an operator's name and arguments from a file, makes the call, and writes the
-result to it; a number makes the call as often, and prints how many seconds that took.
+It reads lines. `call FILE` loads an operator's name and arguments from a file, makes the call, and writes the
+result to the file; a number repeats the call that many times, and prints the seconds.
 """
 
 import os
 import sys
 import time
 
-# Who starts this may be bound to one processor, and the threads of the pool would be as well.
+# The parent process may be bound to one processor, which the threads of the pool would inherit.
 if hasattr(os, "sched_setaffinity"):
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
 

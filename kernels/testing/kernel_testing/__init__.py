@@ -1,1 +1,1 @@
-"""Calls kernels from Python and compares them with PyTorch; see kernel_host.cpp for the other end."""
+"""Calls kernels from Python and compares them with PyTorch. kernel_host.cpp is the process that runs them."""

@@ -1,7 +1,7 @@
-"""The dtypes that kernels take, found out by calling them.
+"""Finds the dtypes that kernels support by calling them.
 
-A functions yaml may say which dtypes the tensors of a default kernel's calls have (`dtypes`); this is what
-those of a library are checked against.
+A functions yaml may declare the dtypes that the tensors of a default kernel's calls have (`dtypes`). The
+result checks these declarations of a library.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from kernel_testing.tensors import Tensor, size_of
 def accepted(
     process: Process, samples: Iterable[Sample], dtypes: Sequence[DType]
 ) -> dict[OpName, frozenset[DType]]:
-    """For each operator, the dtypes that any tensor has in any call that its kernel takes.
+    """For each operator, the dtypes that any tensor has in any call that its kernel accepts.
 
-    Tried are the samples, which are right calls, and these with another dtype in one argument, in all that
-    share one, and in all.
+    The calls are the samples, which are valid, and variants of them with another dtype in one argument, in
+    all arguments that share a dtype, and in all arguments.
     """
     by_op: dict[OpName, dict[tuple, Sample]] = collections.defaultdict(dict)
     for sample in samples:
-        # One call of each combination of dtypes, if possible of tensors that are not empty.
+        # Keep one call of each combination of dtypes, if possible one whose tensors are not empty.
         known = by_op[sample.schema.name].get(_dtypes(sample.values))
         if known is None or _smallest(known) == 0:
             by_op[sample.schema.name][_dtypes(sample.values)] = sample
@@ -49,9 +49,10 @@ def _of_operator(process: Process, samples: list[Sample], dtypes: Sequence[DType
 
 
 def _changed(sample: Sample, dtype: DType) -> Iterator[list[object]]:
-    """The arguments of a call with some tensors made zeros of another dtype.
+    """The arguments of a call, with some tensors replaced by zeros of another dtype.
 
-    Arguments that name a dtype, absent ones included, are left alone, or name that one or that of the out.
+    Arguments that name a dtype, absent ones included, are either left alone, or name the new dtype or the
+    dtype of the out.
     """
     values, dtypes = sample.values, _dtypes(sample.values)
     known = {i: of for i, of in enumerate(dtypes) if of is not None}
@@ -66,7 +67,7 @@ def _changed(sample: Sample, dtype: DType) -> Iterator[list[object]]:
 
 
 def _parts(value: object) -> list[Tensor]:
-    """The tensors of an argument: one, or those of a list."""
+    """The tensors of an argument: a single tensor, or the tensors of a list."""
     items = value if isinstance(value, list) else [value]
     tensors = [item.tensor if isinstance(item, Out) else item for item in items]
     return [tensor for tensor in tensors if isinstance(tensor, Tensor)]

@@ -1,4 +1,4 @@
-"""Operators whose result is not the only right one."""
+"""Operators that have more than one right result."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import itertools
 from kernel_testing.samples import Sample
 from kernel_testing.tensors import Tensor
 
-# Their outs hold anything, or random numbers.
+# The content of their outs is undefined or random.
 _HOLD_ANYTHING = frozenset(
     {"empty", "empty_strided", "native_dropout", "rand", "rand_like", "randn", "randn_like", "randperm"}
 )
 
-# They choose among equal elements, and say which where they have a second out.
+# These operators choose among equal elements; if they have a second out, it gets the chosen index.
 _CHOOSE = frozenset({"kthvalue", "median", "mode", "nanmedian", "sort", "topk"})
 
 
 def is_also_right(sample: Sample, outs: list[Tensor]) -> bool:
-    """Whether outs that are not the expected ones are right as well."""
+    """Whether outs that differ from the expected ones are also right."""
     if [(t.dtype, t.shape) for t in outs] != [(t.dtype, t.shape) for t in sample.expected]:
         return False
     base = sample.schema.name.base
@@ -27,7 +27,7 @@ def is_also_right(sample: Sample, outs: list[Tensor]) -> bool:
 
 
 def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
-    """Whether the values are the expected ones, and each index, no two alike, leads to its value."""
+    """Whether the values are the expected ones, and the indices are distinct and each leads to its value."""
     arguments = {a.name: v for a, v in zip(sample.schema.arguments, sample.inputs, strict=False)}
     in_order = arguments.get("sorted", True)
     self, dim = arguments["self"], arguments["dim"]
@@ -48,12 +48,12 @@ def _is_another_choice(sample: Sample, values: Tensor, indices: Tensor) -> bool:
 
 
 def _rank(value: float) -> tuple[bool, float]:
-    """Sorts NaN behind the numbers."""
+    """A sort key that puts NaN after all numbers."""
     return (True, 0.0) if value != value else (False, value)
 
 
 def _with_dim(tensor: Tensor, dim: int, self: Tensor) -> Tensor:
-    """The tensor with a dimension that has been reduced at size 1, if it was dropped."""
+    """The tensor with the reduced dimension as a dimension of size 1, if the reduction dropped it."""
     if len(tensor.shape) == len(self.shape):
         return tensor
     dim %= len(self.shape)

@@ -1,7 +1,7 @@
 """The command line: `python -m kernel_testing FLAGS`.
 
-Tests the kernels of a program against a reference, or against recorded samples. Exit status 0: the kernels
-are as they should be; 1: they are not; 2: the input is wrong.
+Tests the kernels of a program against a reference, or against recorded samples. Exit status: 0 if the kernels
+are right, 1 if they are not, 2 if the input is wrong.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from kernel_testing.shapes import Any, Large
 from kernel_testing.sources import Plan
 from kernel_testing.suite import References, Suite
 
-# What a .pte can hold and kernels compute with.
+# The dtypes that a .pte can contain and kernels compute with.
 _DTYPES = [dtype.name for dtype in sorted(SETS["Real"])]
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong with the flags as all other mistakes are told."""
+    """Reports wrong flags in the format of all other errors."""
 
     def error(self, message: str) -> NoReturn:
         print(Problem(message, f"see {self.prog} --help"), file=sys.stderr)
@@ -89,7 +89,9 @@ def main(argv: Sequence[str]) -> int:
 
 
 def this_program(settings: Sequence[str] = ()) -> list[str]:
-    """The command, without flags, that runs from the same directory, with `settings` in the environment."""
+    """The command, without flags, that runs this program from the same directory with `settings` in the
+    environment.
+    """
     if path := os.environ.get("PYTHONPATH"):
         settings = [*settings, f"PYTHONPATH={path}"]
     command = [os.path.relpath(sys.executable), "-m", "kernel_testing"]
@@ -97,7 +99,7 @@ def this_program(settings: Sequence[str] = ()) -> list[str]:
 
 
 def _command(argv: Sequence[str]) -> list[str]:
-    """The command, but for the flag, that a single case is made again with."""
+    """The command that repeats a single case, without the flag that names the case."""
     if "TEST_TARGET" in os.environ:
         return ["bazel", "run", os.environ["TEST_TARGET"], "--"]
     kept, skip = this_program(), False
@@ -143,7 +145,7 @@ def _main(args: argparse.Namespace, again: list[str]) -> int:
 
 
 def _conclude(args: argparse.Namespace, ours: Tally, again: list[str]) -> int:
-    """Prints what is not as it should be; an operator that was not tested is not."""
+    """Prints the problems and returns the exit status; an untested operator is a problem."""
     must_take = frozenset(dtype.name for dtype in _dtypes(args)) if args.dtypes else frozenset()
     faults = ours.faults(must_take)
     print(report.details(faults, again))
@@ -211,9 +213,10 @@ def _schemas(args: argparse.Namespace) -> list[Schema]:
 
 
 def chosen(known: Collection[str], given: Sequence[str]) -> list[str]:
-    """The known operators that are given, or all if none is, by name; `add` stands for all overloads of it.
+    """The known operators that are given by name, or all if none is given; `add` means all overloads of
+    `add`.
 
-    Raises `InputError` for one that is not known.
+    Raises `InputError` for an unknown operator.
     """
     found = set() if given else set(known)
     for op in given:
@@ -241,7 +244,7 @@ def _tolerance(args: argparse.Namespace) -> tuple[float, float] | None:
 
 
 def _write_json(args: argparse.Namespace, ours: Tally) -> None:
-    # Bazel keeps what a test writes there.
+    # Bazel keeps the files that a test writes to this directory.
     directory = os.environ.get("TEST_UNDECLARED_OUTPUTS_DIR")
     path = args.json or (directory and os.path.join(directory, "kernels.json"))
     if path:

@@ -1,4 +1,4 @@
-"""Whether a result is the expected one, as far as its dtype can tell."""
+"""Whether a result equals the expected result within the tolerance of its dtype."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kernel_testing.tensors import FLOATING, Tensor, decode, encode, laid_out
 if TYPE_CHECKING:
     import torch
 
-# Relative and absolute tolerance of results, as torch.testing has them.
+# Relative and absolute tolerances, as in torch.testing.
 TOLERANCES = {
     DType.Half: (1e-3, 1e-5),
     DType.BFloat16: (1.6e-2, 1e-5),
@@ -31,11 +31,11 @@ def difference(
     exact: Tensor | None = None,
     tolerance: tuple[float, float] | None = None,
 ) -> str:
-    """How a result differs from the expected one by more than it may; empty if it does not.
+    """Describes how a result differs from the expected one by more than the tolerance; empty if it does not.
 
-    Where terms cancel each other, two right results may differ by more than the dtype's tolerance. With the
-    exact result, in double precision, the error of each element may be as large as the largest error of the
-    expected ones, plus that tolerance.
+    If terms cancel, two right results may differ by more than the dtype's tolerance. If the exact result, in
+    double precision, is given, the error of each element may be as large as the largest error of the expected
+    elements, plus that tolerance.
     """
     if (got.dtype, got.shape) != (expected.dtype, expected.shape):
         return f"is {got.dtype.name}{list(got.shape)}, expected {expected.dtype.name}{list(expected.shape)}"
@@ -69,9 +69,10 @@ def _close(got: complex, expected: complex, rtol: float, atol: float) -> bool:
 
 
 def _as_exact(got: list, expected: list, exact: list, rounded: list, tolerance: tuple[float, float]) -> bool:
-    """Whether a floating-point result is as near to the exact one as the expected result is.
+    """Whether a floating-point result is as close to the exact result as the expected result is.
 
-    Where one of the two is not finite, either is right, the exact one as the dtype holds it.
+    If the exact or the expected element is not finite, both are right; the exact one is converted to the
+    dtype.
     """
     rtol, atol = tolerance
     finite = [cmath.isfinite(e) and cmath.isfinite(x) for e, x in zip(expected, exact, strict=True)]
@@ -87,7 +88,7 @@ def _as_exact(got: list, expected: list, exact: list, rounded: list, tolerance: 
 
 
 def _index(place: int, tensor: Tensor) -> tuple[int, ...]:
-    """The index of an element by its place in memory."""
+    """The index of an element from its position in memory."""
     index = [0] * len(tensor.shape)
     for d in reversed(tensor.order):
         place, index[d] = divmod(place, tensor.shape[d])
@@ -95,7 +96,7 @@ def _index(place: int, tensor: Tensor) -> tuple[int, ...]:
 
 
 def same_bytes(a: torch.Tensor, b: torch.Tensor) -> bool:
-    """Whether two of PyTorch's tensors have the same shape and, NaN included, the same content."""
+    """Whether two PyTorch tensors have the same shape and content; NaN equals NaN."""
     from kernel_testing.host import to_bytes
 
     return a.shape == b.shape and to_bytes(a) == to_bytes(b)

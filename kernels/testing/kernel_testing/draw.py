@@ -1,8 +1,9 @@
 """Draws arguments for an operator from its schema.
 
-What an operator takes is not in its schema: a matrix product wants shapes that another operator refuses. So
-shapes are drawn in a few ways that operators have in common, numbers by the names that ATen gives arguments,
-and the reference decides which draws are calls. Ways that led to calls are taken more often.
+A schema does not say which arguments are valid: a matrix product needs shapes that another operator refuses.
+Shapes are therefore drawn in a few ways that are common to operators, and numbers by the names of ATen's
+arguments. The reference decides which draws are valid calls. Ways that led to valid calls are used more
+often.
 """
 
 from __future__ import annotations
@@ -19,11 +20,12 @@ from kernel_testing.recipes import recipe_of
 from kernel_testing.shapes import Listed, Shapes
 from kernel_testing.tensors import Tensor, tensor
 
-# Draws until a shape that leads to no call is passed over.
+# The number of draws without a valid call until a shape is skipped.
 _PATIENCE = 8
-# They add up, though all of their arguments are tensors.
+# These operators compute sums, although all of their arguments are tensors.
 _PRODUCTS = frozenset({"bmm", "dot", "linear", "mm", "mv"})
-# Distinct elements of a tensor: to draw each of many would take longer than all else.
+# The number of distinct elements of a drawn tensor: drawing each element of a large tensor would dominate the
+# time.
 _DISTINCT = 256
 
 
@@ -38,9 +40,10 @@ class Drawer:
         seed: str,
         shapes: Shapes | None = None,
     ):
-        """With `others`, tensors of some draws have one of these dtypes instead; `mixed` tells.
+        """With `others`, the tensors of some draws have one of these dtypes instead; `mixed` is true for
+        these draws.
 
-        Shapes are `Listed` unless others are given.
+        By default, shapes are `Listed`.
         """
         self.rng = random.Random(seed)
         self.sizes = shapes or Listed()
@@ -48,7 +51,7 @@ class Drawer:
         self._recipe = recipe_of(schema.name) if shapes else None
         outs = {argument.name for argument in schema.outs}
         self._arguments = [a for a in schema.arguments if a.name not in outs]
-        # Where operators add up, what becomes of infinities and of the largest integers depends on the order.
+        # In a sum, the result of infinities and of the largest integers depends on the order.
         adds_up = schema.name.base in _PRODUCTS or any(
             a.type.base not in ("Tensor", "Scalar", "ScalarType", "str", "bool") or a.name == "beta"
             for a in self._arguments
@@ -79,7 +82,7 @@ class Drawer:
         return tuple(values)
 
     def was_taken(self) -> None:
-        """Tells that the last draw was a call."""
+        """Records that the last draw was a valid call."""
         starts_at_base = self._way not in (_matrices, _windows)
         more, most = (4, 16) if starts_at_base else (1, 4)
         self._weights[self._way] = min(self._weights[self._way] + more, most)
@@ -90,20 +93,20 @@ class Drawer:
         return self.rng.random() < 0.5
 
     def shape(self) -> tuple[int, ...]:
-        """Any shape."""
+        """A shape of any kind."""
         return self.sizes.base(self.rng, self.rng.randrange(1 << 16))
 
     def small_shape(self) -> tuple[int, ...]:
-        """A shape of some indices."""
+        """A shape with few indices."""
         return tuple(self.rng.choice((1, 2, 3, 9)) for _ in range(self.rng.randint(0, 2)))
 
     def tensor(self, shape: tuple[int, ...], dtype: DType | None = None) -> Tensor:
-        """A tensor of the dtype drawn for, or of another."""
+        """A tensor of the drawer's dtype, or of another one."""
         dtype = self.dtype if dtype is None else dtype
         return tensor(dtype, shape, self._elements(dtype, math.prod(shape)))
 
     def positive(self, shape: tuple[int, ...]) -> Tensor:
-        """A tensor of numbers over zero."""
+        """A tensor of positive numbers."""
         return tensor(self.dtype, shape, [0.25 + 2 * self.rng.random() for _ in range(math.prod(shape))])
 
     def indices(self, shape: tuple[int, ...], low: int, high: int) -> Tensor:
@@ -148,7 +151,7 @@ class Drawer:
         return drawn + self.rng.choices(drawn, k=count - len(drawn)) if count > _DISTINCT else drawn
 
 
-# Each way gives the shape of the i-th tensor.
+# Each way returns a function from i to the shape of the i-th tensor.
 
 
 def _same(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
@@ -156,7 +159,7 @@ def _same(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable
 
 
 def _broadcast(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
-    """All broadcast to the base; one of the first two may have all of it."""
+    """Shapes that broadcast to the base; one of the first two may be the base itself."""
     whole = rng.randint(0, 1)
 
     def shape(i: int) -> tuple[int, ...]:
@@ -169,7 +172,7 @@ def _broadcast(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Cal
 
 
 def _matrices(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
-    """Factors that fit, in a batch or not, with a term before or behind them or none."""
+    """Factors of matching sizes, batched or not, optionally with an added term before or after them."""
     n, k, m = (source.size(rng) for _ in range(3))
     batch = rng.choice(((), (), (2,), (1,)))
     factors = [(*batch, n, k), (*batch, k, m)]
@@ -181,14 +184,14 @@ def _matrices(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Call
 
 
 def _channels(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
-    """Data, and one number for each channel or each of the last dimension."""
+    """Data, and one number for each channel or for each element of the last dimension."""
     base = base if len(base) > 1 else (2, 3)
     channels = rng.choice((base[1:2], base[-1:]))
     return lambda i: base if i == 0 else channels
 
 
 def _windows(rng: random.Random, base: tuple[int, ...], source: Shapes) -> Callable[[int], tuple[int, ...]]:
-    """An image or signal, a filter of it, one number for each of its outputs."""
+    """An image or signal, a filter for it, and one number for each output channel."""
     inputs, outputs, dims = source.channels(rng, 3), source.channels(rng, 4), rng.choice((1, 2, 2))
     image = (rng.randint(1, 2), inputs, *(source.spatial(rng) for _ in range(dims)))
     shapes = [image, (outputs, inputs, *(rng.randint(1, 3) for _ in range(dims))), (outputs,)]

@@ -1,8 +1,8 @@
-"""PyTorch as the reference: the calls that eager PyTorch makes, and what it makes of them.
+"""PyTorch as the reference: records the calls and results of eager PyTorch.
 
-PyTorch's own samples of each operator (OpInfo) are run under a dispatch mode that sees every ATen operator
-called, composite ones taken apart, with its arguments and result. The calls of operators that the kernels
-under test implement can then be replayed on the kernels.
+PyTorch's own samples of each operator (OpInfo) are run under a dispatch mode that records each called ATen
+operator with its arguments and result. Composite operators are decomposed. The calls of operators that the
+kernels under test implement can then be replayed on the kernels.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from kernel_testing.host import DTYPES, OptionalTensors, seed, to_torch
 from kernel_testing.overloads import out_variant
 from kernel_testing.samples import NOT_COMPUTED
 
-# Operators that samples of most others lead to; those of their own are enough.
+# Samples of most other operators also call these operators; their own samples are enough.
 _EVERYWHERE = frozenset(
     {"_to_copy", "alias_copy", "clone", "copy_", "detach_copy", "empty", "lift_fresh_copy", "ones", "zeros"}
 )
 
-# Modules whose `calls(dtype)` are calls that no sample of PyTorch's leads to.
+# Modules whose `calls(dtype)` adds calls that PyTorch's samples do not contain.
 _MORE = (
     more_counts,
     more_elementwise,
@@ -57,12 +57,12 @@ class Call:
     """A call of an out variant.
 
     Attributes:
-      op: such as `aten::add.out`.
+      op: the operator, such as `aten::add.out`.
       inputs: the arguments before the outs, in schema order.
-      expected: what eager PyTorch returns.
-      origin: where the call comes from.
-      exactly: makes the call again with all floating point tensors in float64.
-      changed: what inputs that the operator writes to are after the call.
+      expected: the results of eager PyTorch.
+      origin: the sample that made the call.
+      exactly: repeats the call with all floating-point tensors in float64.
+      changed: the values after the call of the inputs that the operator writes to.
     """
 
     op: OpName
@@ -74,7 +74,7 @@ class Call:
 
 
 class _Recorder(TorchDispatchMode):
-    """Keeps the calls of operators that the kernels under test implement."""
+    """Records calls of operators that the kernels under test implement."""
 
     def __init__(self, known: frozenset[OpName], origin: str):
         super().__init__()
@@ -83,7 +83,7 @@ class _Recorder(TorchDispatchMode):
         self.calls: list[Call] = []
 
     def run(self, function: Callable[[], object]) -> None:
-        """Calls a function. A call of just one operator is recorded even if PyTorch takes it apart."""
+        """Calls a function. A call of a single operator is recorded even if PyTorch decomposes it."""
         if isinstance(function, functools.partial) and isinstance(function.func, torch._ops.OpOverload):
             self.__torch_dispatch__(function.func, (), function.args, function.keywords)
         else:
@@ -101,7 +101,7 @@ class _Recorder(TorchDispatchMode):
         overload = "" if func._overloadname == "default" else f".{func._overloadname}"
         name = f"{func._schema.name}{overload}"
         out = out_variant(name, self._known) if name.startswith("aten::") else None
-        # Arguments are kept as they were before the call: it may write to them.
+        # Copy the arguments before the call, which may write to them.
         if out is None or ("as_strided" in name and _is_part(args[0])):
             return func(*args, **kwargs)
         inputs = _bind(func, args, kwargs, out)
@@ -117,7 +117,7 @@ class _Recorder(TorchDispatchMode):
 
 
 def _is_part(tensor: torch.Tensor) -> bool:
-    """Whether the tensor's memory is that of a larger one, which no tensor of the runtime's is."""
+    """Whether the tensor is a view of a larger one. Tensors of the runtime are never views."""
     return tensor.untyped_storage().nbytes() != tensor.nbytes
 
 
@@ -126,7 +126,7 @@ def _as_tuple(result: object) -> tuple:
 
 
 def _doubled(tree: tuple[tuple, dict]) -> tuple[tuple, dict]:
-    """A copy of all tensors, those of floating point in float64 or complex128."""
+    """A copy with all floating-point tensors in float64 or complex128."""
     return tree_map_only(
         torch.Tensor,
         lambda t: (
@@ -157,7 +157,7 @@ def _bind(func: torch._ops.OpOverload, args: tuple, kwargs: dict, out: Schema) -
 
 
 def _kept(value: object, type_: str) -> object:
-    """A copy of an argument, of the type that the schema says."""
+    """A copy of an argument, converted to its type in the schema."""
     if isinstance(value, torch.Tensor):
         return value.detach().clone() if value.layout == torch.strided else value
     if isinstance(value, list | tuple):
@@ -168,7 +168,7 @@ def _kept(value: object, type_: str) -> object:
     if isinstance(value, torch.dtype):
         return DTYPES.get(value)
     if type_ == "Tensor" and isinstance(value, bool | int | float):
-        return torch.tensor(value)  # export makes such a tensor as well
+        return torch.tensor(value)  # export creates the same kind of tensor
     if type_.startswith("float") and isinstance(value, int):
         return float(value)
     return value
@@ -177,13 +177,13 @@ def _kept(value: object, type_: str) -> object:
 def calls(
     known: frozenset[OpName], dtypes: list[torch.dtype], most: int, origin: str | None = None
 ) -> Iterator[Call]:
-    """Calls of the known operators that PyTorch's samples lead to.
+    """Calls of the known operators in PyTorch's samples.
 
     Args:
       known: the out variants to look for.
-      dtypes: of the samples.
-      most: samples of each OpInfo and dtype.
-      origin: if given, only the OpInfo of that name is run, and what no sample makes.
+      dtypes: the dtypes of the samples.
+      most: the maximum number of samples of each OpInfo and dtype.
+      origin: if given, only the OpInfo of that name is run, and the calls that no sample makes.
     """
     for info in op_db:
         if origin is not None and origin != _name_of(info):
@@ -196,7 +196,7 @@ def calls(
                 found = True
                 yield call
             if not found:
-                break  # the operator does not lead to any of the known ones
+                break  # the operator calls none of the known ones
 
     seed()
     for dtype in dtypes:
@@ -207,7 +207,7 @@ def calls(
 
 
 def _more_calls(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
-    """Those calls of the modules in _MORE that eager PyTorch accepts."""
+    """The calls of the modules in _MORE that eager PyTorch accepts."""
     seed()
     for module in _MORE:
         for origin, function in module.calls(dtype):
@@ -222,7 +222,7 @@ def _name_of(info: OpInfo) -> str:
 
 
 def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iterator[Call]:
-    """Calls of operators that export makes and eager PyTorch's own functions do not."""
+    """Calls of operators that export produces and eager PyTorch's functions do not."""
     if not dtype.is_floating_point:
         return
     norm = torch.ops.aten._native_batch_norm_legit_no_training
@@ -239,7 +239,7 @@ def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iter
                     norm(x, weight, bias, mean, var, 0.1, 1e-5)
                 yield from recorder.calls
     recorder = _Recorder(known, "comparison with a number")
-    with recorder, contextlib.suppress(NotImplementedError):  # PyTorch compares no numbers of some dtypes
+    with recorder, contextlib.suppress(NotImplementedError):  # PyTorch does not compare some dtypes
         for number in (0.1, 1, True):
             torch.gt(torch.tensor([0.0, 0.1, 1.0, math.nan]).to(dtype), number)
     yield from recorder.calls
@@ -247,7 +247,7 @@ def _calls_no_sample_makes(dtype: torch.dtype, known: frozenset[OpName]) -> Iter
 
 @functools.cache
 def _sought_in(info: str, known: frozenset[OpName]) -> frozenset[OpName]:
-    """The known operators whose calls count in the samples of one of PyTorch's."""
+    """The known operators whose calls are recorded from the samples of one OpInfo."""
     return frozenset(op for op in known if op.base not in _EVERYWHERE or info in ("to", op.base))
 
 
@@ -256,8 +256,8 @@ def _calls_of(info: OpInfo, dtype: torch.dtype, known: frozenset[OpName], most: 
     origin = _name_of(info)
     with warnings.catch_warnings(), torch.no_grad():
         warnings.simplefilter("ignore")
-        # OpInfo.sample_inputs looks through the stack for a test, and seeds all devices for each sample:
-        # four fifths of the time below pytest.
+        # OpInfo.sample_inputs inspects the stack to find a test, and seeds all devices for each sample. This
+        # takes four fifths of the time when pytest is on the stack.
         samples = iter(info.sample_inputs_func(info, "cpu", dtype, requires_grad=False))
         for _ in range(most):
             sample = None
@@ -268,7 +268,7 @@ def _calls_of(info: OpInfo, dtype: torch.dtype, known: frozenset[OpName], most: 
             if sample is None:
                 return
             recorder = _Recorder(known, origin)
-            # A sample that eager PyTorch refuses is no reference; what it called before counts.
+            # A sample that eager PyTorch refuses is ignored, but the calls that it made before are recorded.
             with contextlib.suppress(Exception), recorder:
                 info(sample.input, *sample.args, **sample.kwargs)
             yield from recorder.calls

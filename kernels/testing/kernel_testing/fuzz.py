@@ -1,8 +1,8 @@
 """The command line of a fuzzer: `python -m kernel_testing.fuzz FLAGS`.
 
-Draws calls of any shape of every operator, and compares kernels with PyTorch: results, refusals, and what is
-read or written outside a tensor. A round is a seed. What it finds is printed with the flags that repeat it.
-Exit status 0: nothing is wrong; 1: something is; 2: the input is wrong.
+Draws calls with arbitrary shapes of every operator, and compares kernels with PyTorch: results, refusals, and
+reads and writes outside a tensor. Each round has a seed. Each finding is printed with the flags that repeat
+it. Exit status: 0 if nothing is wrong, 1 if something is, 2 if the input is wrong.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
 from kernel_testing.shapes import Any, Large
 from kernel_testing.suite import References
 
-# Calls of an operator and dtype in a round. What was learned of an operator is lost with the round.
+# Calls of an operator and dtype in a round. The weights that a drawer has learned are lost after the round.
 _MOST = 8
-_WRONG = 8  # one call in so many leads to wrong ones
-_LARGE, _MOST_LARGE = 16, 3  # one round in so many has so many calls of large tensors
+_WRONG = 8  # one call in _WRONG is also made in wrong variants
+_LARGE, _MOST_LARGE = 16, 3  # one round in _LARGE makes _MOST_LARGE calls of large tensors
 _DTYPES = (
     *[DType.Float] * 4,
     *(DType.Double, DType.Half, DType.BFloat16, DType.Long, DType.Int, DType.Byte, DType.Bool, DType.Char),
@@ -46,13 +46,13 @@ _DTYPES = (
 
 @dataclasses.dataclass(frozen=True)
 class Library:
-    """Kernels under test: the program that has them, and the operators that a yaml file lists."""
+    """Kernels under test: the program that contains them, and the operators that a yaml file lists."""
 
     name: str
     host: str
     yaml: str
     schemas: dict[str, Schema]
-    environment: tuple[str, ...] = ()  # of the program: KERNEL_HOST_SIMD=SSE2, say
+    environment: tuple[str, ...] = ()  # environment variables of the program, such as KERNEL_HOST_SIMD=SSE2
 
     @property
     def command(self) -> list[str]:
@@ -61,14 +61,14 @@ class Library:
 
 @dataclasses.dataclass
 class Found:
-    """What came of some calls: how many of each operator passed, and what is wrong."""
+    """The outcome of some calls: the number of passed calls of each operator, and the failures."""
 
     passed: collections.Counter = dataclasses.field(default_factory=collections.Counter)
     wrong: list[str] = dataclasses.field(default_factory=list)
 
 
 def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
-    """One round: calls of each operator for one dtype, which differs from round to round."""
+    """Runs one round: calls of each operator for one dtype, which changes from round to round."""
     found = Found()
     with contextlib.ExitStack() as started:
         references = started.enter_context(contextlib.closing(References([], with_torch=True)))
@@ -85,7 +85,7 @@ def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
 
 
 def _calls(schema: Schema, references: References, seed: int) -> Iterator:
-    """The calls of a round; those of an operator that does not take its dtype are of another instead."""
+    """The calls of a round; an operator that does not support its dtype is called with another one."""
     if not references.has(schema):
         return
     dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool, DType.Char)
@@ -115,7 +115,7 @@ def _note(found: Found, library: Library, result: Result, seed: int) -> None:
 
 
 def again(library: Library, result: Result, seed: int) -> list[str]:
-    """The command that makes calls of a round again, but for the case."""
+    """The command that repeats calls of a round, without the case."""
     sample = result.sample
     kernels = ["--functions-yaml", library.yaml, "--host", library.host]
     shapes = "--large-shapes" if _is_large(seed) else "--any-shapes"
@@ -125,8 +125,8 @@ def again(library: Library, result: Result, seed: int) -> list[str]:
 
 
 def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:
-    """Rounds without end, some at a time, each in a process of its own."""
-    spawn = multiprocessing.get_context("spawn")  # what PyTorch has started does not outlive a fork
+    """Runs rounds without end, some of them in parallel, each in its own process."""
+    spawn = multiprocessing.get_context("spawn")  # PyTorch's threads do not survive a fork
     pool = concurrent.futures.ProcessPoolExecutor(workers, spawn)
     try:
         seeds = itertools.count(first)
@@ -146,7 +146,7 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
 
 
 def read_library(name: str, host: str, yaml: str) -> Library:
-    """The library whose operators the yaml lists. Raises `InputError` if it or its program is none."""
+    """The library whose operators the yaml lists. Raises `InputError` if the yaml or program is invalid."""
     entries = functions_yaml.read(yaml)
     aten = [entry for entry in entries if entry.name.namespace == "aten"]
     with Process([os.path.abspath(host)]) as process:
@@ -157,7 +157,7 @@ def read_library(name: str, host: str, yaml: str) -> Library:
 
 
 def operators(libraries: Sequence[Library]) -> frozenset[str]:
-    """All that a library lists."""
+    """All operators that a library lists."""
     return frozenset(op for library in libraries for op in library.schemas)
 
 
@@ -169,7 +169,7 @@ def run_rounds(
     calls: int | None = None,
     minutes: float = 0,
 ) -> Found:
-    """Runs rounds until the number of calls, or of minutes, is reached; prints findings."""
+    """Runs rounds until the number of calls or minutes is reached; prints findings."""
     total, started, progress = Found(), time.monotonic(), Progress()
     for found in rounds(libraries, ops, seed, jobs):
         total.passed += found.passed

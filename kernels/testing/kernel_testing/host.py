@@ -1,4 +1,4 @@
-"""PyTorch's tensors to kernels and back: `Host` is a `Process` that takes and gives them."""
+"""Converts PyTorch's tensors for kernels and back: `Host` is a `Process` that accepts and returns them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = [
     "Out",
 ]
 
-# torch dtypes by the runtime's number; those that a .pte can hold.
+# The runtime's dtype numbers by torch dtype, for dtypes that a .pte can contain.
 DTYPES = {
     torch.uint8: 0,
     torch.int8: 1,
@@ -41,20 +41,20 @@ DTYPES = {
     torch.uint64: 29,
 }
 
-# Complex ones, which are only made and read by the operators that transform.
+# Complex dtypes. Only Fourier transforms and related operators create and read them.
 COMPLEX = {torch.complex32: 8, torch.complex64: 9, torch.complex128: 10}
 
 TORCH_DTYPES = {DType(number): dtype for dtype, number in (DTYPES | COMPLEX).items()}
 
 
 def seed() -> None:
-    """Seeds PyTorch's random numbers of the CPU: torch.manual_seed takes 300 µs for all kinds of devices."""
+    """Seeds PyTorch's random numbers of the CPU; torch.manual_seed takes 300 µs, as it seeds all devices."""
     torch.default_generator.manual_seed(0)
 
 
 @dataclasses.dataclass
 class Out:
-    """A tensor that a kernel writes to, with what it holds before the call."""
+    """A tensor that a kernel writes to, with its content before the call."""
 
     tensor: torch.Tensor
     dynamism: int = STATIC
@@ -90,7 +90,7 @@ class Host:
 
 
 def plain(value: object) -> object:
-    """A value with PyTorch's tensors as plain ones, those inside of lists included."""
+    """A value with PyTorch's tensors converted to plain ones, also inside lists."""
     if isinstance(value, torch.Tensor):
         return from_torch(value)
     if isinstance(value, Out):
@@ -99,7 +99,7 @@ def plain(value: object) -> object:
 
 
 def dim_order(tensor: torch.Tensor) -> tuple[int, ...]:
-    """The dimensions from the outermost to the innermost in memory; ambiguous ones in their own order."""
+    """The dimensions from the outermost to the innermost in memory; ambiguous dimensions keep their order."""
     return tensor.dim_order() if tensor.dim() else ()
 
 
@@ -114,7 +114,7 @@ def from_torch(tensor: torch.Tensor, order: tuple[int, ...] | None = None) -> Te
 
 
 def to_torch(tensor: Tensor) -> torch.Tensor:
-    """One of PyTorch's tensors with the same content, laid out in memory the same way."""
+    """A PyTorch tensor with the same content and the same memory layout."""
     sizes = [tensor.shape[d] for d in tensor.order]
     dtype = TORCH_DTYPES[tensor.dtype]
     if tensor.data:
@@ -125,5 +125,5 @@ def to_torch(tensor: Tensor) -> torch.Tensor:
 
 
 def to_bytes(tensor: torch.Tensor) -> bytes:
-    """The tensor's elements in the order of its memory."""
+    """The tensor's elements in memory order."""
     return from_torch(tensor).data

@@ -1,4 +1,4 @@
-"""A reference in a process of its own: for some wrong arguments, PyTorch crashes instead of raising."""
+"""Runs a reference in its own process: PyTorch crashes for some wrong arguments instead of raising."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _TIMEOUT = 60
 
 
 class CrashedReferenceError(RefusedError):
-    """The reference neither takes nor refuses the arguments."""
+    """The reference crashed, so it neither accepts nor refuses the arguments."""
 
 
 class Isolated:
-    """Asks a reference in another process, which is started anew when it dies."""
+    """Runs a reference in another process, which is restarted when it crashes."""
 
     def __init__(self, reference: Reference):
         self._reference = reference
@@ -63,7 +63,7 @@ class Isolated:
             self._process = None
 
     def _started(self) -> Connection:
-        """The connection to the process, which is started if there is none."""
+        """The connection to the process, which is started if it is not running."""
         if self._process is None or self._connection is None:
             fork = multiprocessing.get_context("fork")
             self._connection, theirs = fork.Pipe()
@@ -77,12 +77,13 @@ class Isolated:
 def _serve(others: Connection, connection: Connection, reference: Reference) -> None:
     import torch
 
-    others.close()  # or nothing would tell that the process which asks has been killed
-    faulthandler.disable()  # a crash is an answer
-    # So is what PyTorch and the C library say of it and of other arguments. Exceptions are Python's to show.
+    others.close()  # otherwise a killed parent would go unnoticed
+    faulthandler.disable()  # crashes are expected here
+    # Discard output of PyTorch and the C library about crashes and other arguments; Python still shows
+    # exceptions.
     sys.stderr = os.fdopen(os.dup(2), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-    torch.set_num_threads(1)  # threads do not outlive a fork
+    torch.set_num_threads(1)  # threads do not survive a fork
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
             method, args = connection.recv()

@@ -1,7 +1,8 @@
-"""Calls that eager PyTorch takes though the operator's definition gives them no meaning.
+"""Calls that eager PyTorch accepts although they are undefined for the operator.
 
-PyTorch's own functions check arguments before they call these operators; called directly, some read outside
-tensors, or repeat what they find there. Such a call is no reference, and a kernel should refuse it.
+PyTorch's own functions check arguments before they call these operators. If the operators are called
+directly, some of them read outside tensors, and may return what they read. Such a call cannot serve as a
+reference, and a kernel should refuse it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ _MOST_ROWS_IN_PAIRS = 1000
 
 
 def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
-    """Whether the operator is defined for these arguments, as far as PyTorch does not check it itself."""
+    """Whether the operator is defined for these arguments, in cases that PyTorch does not check itself."""
     rule = _RULES.get(schema.name.base)
     arguments = dict(zip((a.name for a in schema.arguments), inputs, strict=False))
     asks_for_nothing = not any(arguments.get("output_mask", [True]))
@@ -35,10 +36,10 @@ def _adaptive_pool_backward(call: dict) -> bool:
 def _batch_norm(call: dict) -> bool:
     shape = call["input"].shape
     parameters = (call.get(name) for name in ("weight", "bias", "running_mean", "running_var"))
-    # Without eps, equal elements are divided by what rounding has left of their variance.
+    # Without eps, equal elements are divided by the rounding error of their variance.
     if call["eps"] <= 0:
         return False
-    # PyTorch scales before it subtracts the mean: where it divides by 0, that is NaN and not an infinity.
+    # PyTorch scales before it subtracts the mean: dividing by 0 then gives NaN instead of an infinity.
     var = call.get("running_var")
     if var is not None and -call["eps"] in var.values:
         return False
@@ -51,24 +52,24 @@ def _cumulative(call: dict) -> bool:
 
 
 def _distance(call: dict) -> bool:
-    return not 0 < abs(call["p"]) < 0.1  # what is rounded is raised to 1 / p
+    return not 0 < abs(call["p"]) < 0.1  # a rounded value is raised to 1 / p
 
 
 def _pdist(call: dict) -> bool:
-    # One result for each pair of rows: a large tensor may have more of them than memory holds.
+    # The result has an element for each pair of rows: for a large tensor, it may not fit in memory.
     shape = call["self"].shape
     return len(shape) == 2 and shape[0] <= _MOST_ROWS_IN_PAIRS and _distance(call)
 
 
 def _embedding_backward(call: dict) -> bool:
-    # PyTorch passes over indices that no weight has, and adds up integers, which no gradients are.
+    # PyTorch ignores indices that are outside the weight, and adds up integers, which are not gradients.
     grad, indices = call["grad_output"], call["indices"]
     are_in_range = all(0 <= index < call["num_weights"] for index in indices.values)
     return grad.shape[:-1] == indices.shape and are_in_range and grad.dtype in FLOATING
 
 
 def _fourier(call: dict) -> bool:
-    # PyTorch's functions pass dims that count from the front.
+    # PyTorch's functions pass nonnegative dims.
     return call["normalization"] in (0, 1, 2) and all(dim >= 0 for dim in call["dim"])
 
 
@@ -77,7 +78,7 @@ def _grid_sampler(call: dict) -> bool:
 
 
 def _grid_sampler_of_volumes(call: dict) -> bool:
-    # What is too far away for an integer is cast to one all the same.
+    # PyTorch also casts values that are too large for an integer.
     return _grid_sampler(call) and all(abs(at) < 1e9 or at != at for at in call["grid"].values)
 
 
@@ -86,7 +87,7 @@ def _index(call: dict) -> bool:
 
 
 def _layer_norm(call: dict) -> bool:
-    # With a negative eps, what rounding leaves of the variance may decide the result.
+    # With a negative eps, the rounding error of the variance may decide the result.
     return 0 not in call["normalized_shape"] and call.get("eps", 0) >= 0
 
 
@@ -98,13 +99,13 @@ def _layer_norm_backward(call: dict) -> bool:
 
 
 def _ordered(call: dict) -> bool:
-    # These dtypes are not compared, which PyTorch does not notice where there is nothing to compare with.
+    # PyTorch does not compare these dtypes, but accepts them if there is nothing to compare.
     return call["self"].dtype not in _LARGE_UNSIGNED
 
 
 def _trilinear(call: dict) -> bool:
-    # PyTorch promotes, and takes dtypes that it cannot add up, where no sum is left to do; and has results of
-    # its own where factors have dimensions that do not fit, or none has one.
+    # If no sum is computed, PyTorch promotes dtypes and accepts dtypes that it cannot add. It has its own
+    # results if the dimensions of factors do not match, or if no factor has a dimension.
     factors = [call[name] for name in ("i1", "i2", "i3")]
     added = [call[name] for name in ("expand1", "expand2", "expand3")]
     ranks = {len(factor.shape) + len(dims) for factor, dims in zip(factors, added, strict=True)}
@@ -120,22 +121,22 @@ def _trilinear(call: dict) -> bool:
 
 
 def _unique(call: dict) -> bool:
-    # In which order PyTorch has NaN, of which none is equal to another, is not said.
+    # The order of NaNs in PyTorch's result is undefined, as no NaN equals another.
     return not call["return_inverse"] or all(value == value for value in call["self"].values)
 
 
 def _mode(call: dict) -> bool:
-    # PyTorch sorts as if NaN could be compared.
+    # PyTorch sorts with comparisons that are inconsistent for NaN.
     return _ordered(call) and all(value == value for value in call["self"].values)
 
 
 def _addmv(call: dict) -> bool:
-    # Where there is no row PyTorch takes the shape of self, and any dtype.
+    # If there are no rows, PyTorch returns the shape of self and accepts any dtype.
     return _is_number(call["mat"].dtype) and (0 not in call["mat"].shape or len(call["self"].shape) == 1)
 
 
 def _is_number(dtype: DType) -> bool:
-    # What PyTorch computes with, where there is anything to compute.
+    # The dtypes that PyTorch supports if there are elements to compute.
     return dtype in FLOATING | INTEGERS - _LARGE_UNSIGNED
 
 
@@ -144,25 +145,25 @@ def _are_numbers(*tensors: Tensor) -> bool:
 
 
 def _median(call: dict) -> bool:
-    # Of nothing PyTorch makes something in any dtype, also in those whose elements it does not compare.
+    # For empty tensors, PyTorch accepts all dtypes, including dtypes whose elements it does not compare.
     return _ordered(call) and (0 not in call["self"].shape or _is_number(call["self"].dtype))
 
 
 def _pool_backward(call: dict) -> bool:
-    # PyTorch follows indices without looking where they lead.
+    # PyTorch does not check the range of indices.
     plane = math.prod(call["self"].shape[-2:])
     return all(0 <= index < plane for index in call["indices"].values)
 
 
 def _zeta(call: dict) -> bool:
-    # Where terms are too small for the dtype, PyTorch multiplies them with products that are too large: NaN.
+    # If terms underflow in the dtype, PyTorch multiplies them by products that overflow, which gives NaN.
     x = call["self"]
     return all(not 30 < abs(value) < math.inf for value in (x.values if isinstance(x, Tensor) else [x]))
 
 
 def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
-    # PyTorch repeats the first row where the result is one pixel wide, copies any dtype that has the size
-    # already, and reads outside an image that the window of a pixel lies outside of.
+    # If the result is one pixel wide, PyTorch repeats the first row. If the image has the size already,
+    # PyTorch copies any dtype. It reads outside an image if the window of a pixel lies outside.
     size, scales = call["output_size"], (call["scales_h"], call["scales_w"])
     self: Tensor = call["self"]
 
@@ -178,14 +179,14 @@ def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
 
 
 def _upsample(call: dict) -> bool:
-    # PyTorch takes bytes that are one pixel wide for channels last, whose other rows it then mixes up.
+    # PyTorch treats bytes that are one pixel wide as channels-last, and then mixes up their rows.
     image: Tensor = call["input"] if "input" in call else call["self"]
     widths = (*image.shape[-1:], *(call["output_size"] or ())[-1:])
     return image.dtype != DType.Byte or 1 not in widths
 
 
 def _group_norm_backward(call: dict) -> bool:
-    # PyTorch counts elements, whatever their shapes.
+    # PyTorch only compares the numbers of elements, not the shapes.
     weight, image = call["weight"], call["input"].shape
     have_row = weight is None or len(weight.shape) == 1
     have_statistics = call["mean"].shape == call["rstd"].shape == (call["N"], call["group"])
@@ -215,7 +216,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "cumprod": _cumulative,
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
-    "empty": lambda call: call["memory_format"] is None,  # PyTorch asks the out
+    "empty": lambda call: call["memory_format"] is None,  # else taken from the out
     "grid_sampler_2d": _grid_sampler,
     "grid_sampler_3d": _grid_sampler_of_volumes,
     "index": _index,
@@ -235,7 +236,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "native_layer_norm_backward": _layer_norm_backward,
     "repeat_interleave": lambda call: call["output_size"] in (None, sum(call["repeats"].values)),
     "searchsorted": lambda call: _are_numbers(call["self"], call["sorted_sequence"]),
-    # PyTorch gives back what is empty, whatever the other arguments make of its shape or dtype.
+    # PyTorch returns an empty input, even if other arguments change its shape or dtype.
     "native_dropout": lambda call: 0 not in call["input"].shape,
     "pixel_shuffle": lambda call: 0 not in call["self"].shape,
     "pixel_unshuffle": lambda call: 0 not in call["self"].shape,

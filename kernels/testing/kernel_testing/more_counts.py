@@ -1,4 +1,4 @@
-"""Calls of what counts, lists or accumulates elements that no sample of PyTorch's leads to."""
+"""Calls that PyTorch's samples do not contain, of operators that count, list or accumulate elements."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _INTEGERS = (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64)
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call, with the name of where it comes from."""
+    """The functions to call, with the name of their origin."""
     for family in (_bins, _histograms, _triangles, _running):
         for call in family(dtype):
             yield f"more_counts.{family.__name__}", call
@@ -52,7 +52,7 @@ def _triangles(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
 
 def _running(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     if dtype in (torch.uint16, torch.uint32, torch.uint64):
-        return  # PyTorch takes them where there is nothing to compare
+        return  # PyTorch accepts these dtypes if there is nothing to compare
     for shape in ((), (5,), (0,), (2, 3), (3, 0), (2, 3, 70), (2, 3, 4, 5)):
         x = (torch.randint(-9, 9, shape).double() / 3).to(dtype)
         special = x.clone()

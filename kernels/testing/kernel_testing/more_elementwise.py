@@ -1,4 +1,4 @@
-"""Calls of elementwise operators that no sample of PyTorch's leads to: their edges."""
+"""Calls of elementwise operators that PyTorch's samples do not contain: edge cases."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WITH_NUMBER = (
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call, with the name of where it comes from."""
+    """The functions to call, with the name of their origin."""
     for family in (_unary, _binary, _rounded, _with_number, _limits, _fills, _gates):
         for call in family(dtype):
             yield f"more_elementwise.{family.__name__}", call
@@ -43,7 +43,7 @@ def _overload(name: str) -> torch._ops.OpOverload:
 
 
 def _edges(dtype: torch.dtype) -> torch.Tensor:
-    """The values at which functions of one number break or change course."""
+    """The values where functions of one number have a discontinuity or change their method."""
     if dtype.is_floating_point:
         most = torch.finfo(dtype).max
         small = [0.0, -0.0, 0.5, -0.5, 1.0, -1.0, 1.5, 2.5, -2.5, 3.0, -7.0, 1e-4, 1 / 3]
@@ -56,9 +56,10 @@ def _edges(dtype: torch.dtype) -> torch.Tensor:
 
 
 def _dividends(dtype: torch.dtype) -> torch.Tensor:
-    """The edges without those that PyTorch does not divide well.
+    """The edges without those that PyTorch divides wrongly.
 
-    It cannot divide the lowest integer by -1, and loses remainders of huge quotients where it uses vectors.
+    PyTorch cannot divide the lowest integer by -1, and its vectorized code loses remainders of huge
+    quotients.
     """
     edges = _edges(dtype)
     if dtype.is_floating_point:
@@ -81,7 +82,7 @@ def _binary(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         function = _overload(name)
         a = _dividends(dtype)[:, None] if name in ("fmod.Tensor", "remainder.Tensor") else edges[:, None]
         yield functools.partial(function, a, b)
-        # Without a zero, by which integers are not divided.
+        # Leave out zero: integers are not divided by zero.
         yield functools.partial(function, a, b[:, 1:6])
         yield functools.partial(function, b[0, 0], a)
         yield functools.partial(function, a[2:4, 0], b[0, 1])

@@ -1,4 +1,4 @@
-"""Calls of operators that copy, view, index and create, in addition to those of PyTorch's samples."""
+"""Calls of operators that copy, view, index and create tensors, in addition to PyTorch's samples."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _TAKEN_BY_FEW = frozenset({torch.uint16, torch.uint32, torch.uint64})
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Names and calls; those that eager PyTorch refuses count for nothing."""
+    """Names and calls; calls that eager PyTorch refuses are ignored."""
     for function, *arguments in [
         *_copies(dtype),
         *_parts(dtype),
@@ -21,7 +21,7 @@ def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
         *_indices(dtype),
         *_creations(dtype),
     ]:
-        # Of empty tensors, PyTorch takes dtypes that it does not take of others.
+        # For empty tensors, PyTorch accepts dtypes that it refuses for other tensors.
         if dtype in _TAKEN_BY_FEW and any(isinstance(a, torch.Tensor) and not a.numel() for a in arguments):
             continue
         yield "movement", functools.partial(function, *arguments)

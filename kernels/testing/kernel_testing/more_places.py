@@ -1,4 +1,4 @@
-"""Calls of products, of what puts elements somewhere, and of what finds equal ones, that no sample makes."""
+"""Calls of matrix products, scatters, and searches for equal elements that no sample of PyTorch's makes."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ _ATEN = torch.ops.aten
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call, with the name of where it comes from."""
-    # PyTorch takes some dtypes only where there is nothing to compute.
+    """The functions to call, with the name of their origin."""
+    # PyTorch accepts some dtypes only if there is nothing to compute.
     families: tuple = (_bytes, _different)
     if dtype not in (torch.uint16, torch.uint32, torch.uint64):
         families = (*families, _put, _most_often)
@@ -102,7 +102,7 @@ def _put(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
 
 
 def _repeated(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    """Few different numbers of every sign, the ends of the dtype among them."""
+    """Few distinct numbers of every sign, including the limits of the dtype."""
     if dtype == torch.bool:
         return torch.rand(shape) < 0.5
     info = torch.finfo(dtype) if dtype.is_floating_point else torch.iinfo(dtype)

@@ -1,4 +1,4 @@
-"""Calls of reductions, norms and their gradients that no sample of PyTorch's leads to."""
+"""Calls of reductions, norms and their gradients that PyTorch's samples do not contain."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHAPES = ((), (5,), (0,), (2, 3), (3, 0), (2, 3, 70), (2, 3, 4, 5))
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, functools.partial]]:
-    """Names of what is called, and the calls."""
+    """Names and calls."""
     for origin, op, *arguments in (*_reductions(dtype), *_orders(dtype), *_bags(dtype), *_norms(dtype)):
         keywords = arguments.pop() if arguments and isinstance(arguments[-1], dict) else {}
         yield origin, functools.partial(op, *arguments, **keywords)
@@ -30,7 +30,7 @@ def calls(dtype: torch.dtype) -> Iterator[tuple[str, functools.partial]]:
 
 
 def _values(shape: tuple[int, ...], dtype: torch.dtype) -> torch.Tensor:
-    """Numbers of every sign, many of them equal; infinities and NaN where there are some."""
+    """Numbers of every sign, many of them equal; with infinities and NaN if the dtype has them."""
     values = torch.randint(-9, 9, shape)
     if not dtype.is_floating_point:
         return (values * 2**40).to(dtype) if dtype == torch.int64 else values.to(dtype)
@@ -41,7 +41,7 @@ def _values(shape: tuple[int, ...], dtype: torch.dtype) -> torch.Tensor:
 
 
 def _shapes(dtype: torch.dtype) -> tuple[tuple[int, ...], ...]:
-    # PyTorch takes some dtypes only where there is nothing to compute.
+    # PyTorch accepts some dtypes only if there is nothing to compute.
     return _SHAPES if dtype not in _LARGE_UNSIGNED else ((2, 3, 70),)
 
 
@@ -50,7 +50,7 @@ def _reductions(dtype: torch.dtype) -> Iterator[tuple]:
         x = _values(shape, dtype)
         for op in (_aten.sum, _aten.prod, _aten.mean, _aten.any, _aten.max, _aten.min):
             yield "reduction of all", op.default, x
-        # The median of no integers is what PyTorch makes of NaN.
+        # For no integers, PyTorch's median is NaN cast to an integer.
         if dtype.is_floating_point or (x.numel() > 0 and dtype != torch.bool):
             yield "reduction of all", _aten.median.default, x
         for dim in range(-1, max(1, len(shape) - 1)):
@@ -71,12 +71,12 @@ def _reductions(dtype: torch.dtype) -> Iterator[tuple]:
                 yield "kthvalue", _aten.kthvalue.default, x, k, dim, keepdim
             yield "var", _aten.var.dim, x, [dim], x.numel() > 1, keepdim
         if x.numel() > 1:
-            # Far from zero, so that a variance in one pass would have no digits.
+            # The values are far from zero, so that a variance computed in one pass would lose all digits.
             far = (torch.rand(shape) + 1000).to(dtype)
             yield "var", _aten.var.dim, far, None
             yield "var", _aten.var_mean.correction, far, None
             yield "cumsum", _aten.cumsum.default, far, 0
-    # Sums and products that wrap around.
+    # Sums and products that overflow and wrap around.
     large = torch.full((9,), 2**62 if dtype == torch.int64 else 100).to(dtype)
     for op in (_aten.sum, _aten.prod, _aten.cumsum, _aten.cumprod):
         yield "wraps around", op.default, large, *([0] if op in (_aten.cumsum, _aten.cumprod) else [])

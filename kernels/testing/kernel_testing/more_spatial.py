@@ -1,4 +1,4 @@
-"""Calls of windows over planes, their gradients and transforms that no sample of PyTorch's leads to."""
+"""Calls of pools, convolutions, their gradients and transforms that PyTorch's samples do not contain."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Result = TypeVar("_Result")
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call, with the name of where it comes from."""
+    """The functions to call, with the name of their origin."""
     for family in (
         _pools,
         _pool_gradients,
@@ -89,7 +89,7 @@ def _pool_gradients(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
 def _convolution_gradients(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     if not dtype.is_floating_point:
         return
-    # Shapes of input and kernel, and stride, padding, dilation, output padding, groups.
+    # Shapes of input and kernel, then stride, padding, dilation, output padding and groups.
     for shape, kernel, stride, padding, dilation, extra, groups in (
         ((2, 4, 7), (6, 2, 3), [2], [1], [1], [0], 2),
         ((2, 4, 6, 5), (6, 4, 3, 2), [1], [0], [1], [0], 1),
@@ -169,7 +169,7 @@ def _resampled(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         yield functools.partial(_ATEN.upsample_nearest2d.default, x, size, *scales)
         for align in (False, True):
             yield functools.partial(_ATEN.upsample_bilinear2d.default, x, size, align, *scales)
-            if min(scale or 1 for scale in scales) >= 1:  # else PyTorch reads outside the image
+            if min(scale or 1 for scale in scales) >= 1:  # otherwise PyTorch reads outside the image
                 yield functools.partial(_ATEN._upsample_bilinear2d_aa.default, x, size, align, *scales)
                 yield functools.partial(_ATEN._upsample_bicubic2d_aa.default, x, size, align, *scales)
             yield functools.partial(_ATEN.upsample_bilinear2d.vec, x, size, align, None)
@@ -248,7 +248,7 @@ def _fourier(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
 
 
 def _tried(function: Callable[..., _Result], *arguments: object) -> _Result | None:
-    """What a function returns; None if it refuses the arguments."""
+    """The result of a function; None if it refuses the arguments."""
     try:
         return function(*arguments)
     except (RuntimeError, NotImplementedError):

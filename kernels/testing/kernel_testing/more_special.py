@@ -1,4 +1,4 @@
-"""Calls of special functions, divisors and parts of complex numbers that no sample of PyTorch's leads to."""
+"""Calls of special functions, divisions and complex parts that PyTorch's samples do not contain."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _ATEN = torch.ops.aten
 
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What to call, with the name of where it comes from."""
+    """The functions to call, with the name of their origin."""
     for family in (_unary, _zeta, _polygamma, _divisors, _neighbours, _exponents, _complex):
         for call in family(dtype):
             yield f"more_special.{family.__name__}", call
 
 
 def _places(dtype: torch.dtype) -> torch.Tensor:
-    """Numbers of every size, around where functions begin, end, or are computed in another way."""
+    """Numbers of all magnitudes, around the values where functions begin, end, or change their method."""
     if not dtype.is_floating_point:
         return torch.tensor([0, 1, 2, 7, 30]).to(dtype)
     sizes = [
@@ -75,7 +75,7 @@ def _divisors(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     if dtype not in (torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64):
         return
     info = torch.iinfo(dtype)
-    # Without the lowest of Int and Long, which PyTorch cannot divide by -1.
+    # Leave out the lowest Int and Long, which PyTorch cannot divide by -1.
     ends = [info.max, info.max - 1, info.min if info.bits < 32 else 1 - info.max]
     x = torch.tensor([0, 1, 2, 6, 7, 12, 30, *ends], dtype=dtype)
     x = torch.cat((x, -x)) if info.min < 0 else x

@@ -1,4 +1,4 @@
-"""Numbers for draw.py: elements of tensors, and arguments that are no tensors."""
+"""Draws numbers for draw.py: elements of tensors, and arguments that are not tensors."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from etgen.schema import Argument
 from kernel_testing.tensors import FLOATING, INTEGERS, size_of
 
 FINITE = (-0.0, 0.0, 1e-30, 100.0, 1.0)
-# Without 100, next to whose square the rounding of long sums exceeds every tolerance.
+# 100 is left out: next to its square, the rounding of long sums exceeds every tolerance.
 SMALL = (-0.0, 0.0, 1e-30, 1.0)
 _SPECIAL = (*FINITE, math.nan, math.inf, -math.inf, 1e30, 65504.0)
 _SIZED = re.compile(r"\[(\d+)\]")
 _SIGNED = SETS["Integers"] - {DType.Byte}
 
-# What the strings of ATen's schemas can be.
+# The values of string arguments in ATen's schemas.
 _STRINGS = {
     "approximate": ("none", "tanh"),
     "rounding_mode": ("floor", "trunc"),
@@ -30,7 +30,7 @@ _STRINGS = {
 
 
 def elements(rng: random.Random, dtype: DType, count: int, finite: tuple[float, ...] = ()) -> list:
-    """Numbers of a dtype; some draws have special ones among them: those given, or else infinities too."""
+    """Numbers of a dtype. Some draws include special ones: the given ones, or by default also infinities."""
     special, with_infinities = rng.random() < 0.3, not finite
     chosen = finite or _SPECIAL
     if dtype == DType.Bool:
@@ -60,14 +60,14 @@ def _floating(rng: random.Random, special: tuple[float, ...]) -> float:
 
 
 def draw(rng: random.Random, argument: Argument, kind: str, shape: tuple[int, ...], dtype: DType) -> object:
-    """An argument that is no tensor.
+    """An argument that is not a tensor.
 
     Args:
-      rng: where chance comes from.
-      argument: its default is drawn often, its name says what it may be.
+      rng: the source of random numbers.
+      argument: the argument; its default is drawn often, its name determines the range of values.
       kind: its type: `int`, `float[]`, ….
-      shape: of the first tensor.
-      dtype: of the tensors.
+      shape: the shape of the first tensor.
+      dtype: the dtype of the tensors.
     """
     if argument.default is not None and rng.random() < 0.5:
         return _default(argument, kind)

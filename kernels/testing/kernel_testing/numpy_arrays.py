@@ -1,4 +1,4 @@
-"""NumPy's arrays for references that are written with them. NumPy has no BFloat16."""
+"""Converts tensors to NumPy's arrays, for references that use NumPy. NumPy has no BFloat16."""
 
 from __future__ import annotations
 

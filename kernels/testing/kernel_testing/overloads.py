@@ -1,4 +1,4 @@
-"""Which functional overload does what an out variant does: by their schemas."""
+"""Matches functional overloads with out variants by their schemas."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import functools
 from etgen import opset
 from etgen.schema import OpName, Schema, parse_op_name
 
-# What functional operators say of the tensor they create, and out variants take from their out.
+# Arguments of functional operators that describe the created tensor. Out variants take them from the out.
 OF_THE_OUT = frozenset({"dtype", "layout", "device", "pin_memory"})
 
 
 @functools.cache
 def out_variant(functional: str, known: frozenset[OpName]) -> Schema | None:
-    """The out variant among the known operators that does what a functional ATen operator does."""
+    """The out variant, among the known operators, of a functional ATen operator."""
     schema = opset.aten_schema(parse_op_name(functional))
     if schema is None:
         return None
@@ -25,12 +25,12 @@ def out_variant(functional: str, known: frozenset[OpName]) -> Schema | None:
 
 
 def same_inputs(functional: Schema, out: Schema) -> bool:
-    """Whether a functional variant takes what the out variant takes, but for the outs."""
+    """Whether a functional variant has the inputs of the out variant."""
     return _inputs(functional, out) == _inputs(out, out)
 
 
 def _inputs(schema: Schema, out: Schema) -> list[tuple[str, str]]:
-    """Types and names of the inputs that the out variant has as well."""
+    """Types and names of the inputs that the out variant also has."""
     outs = {argument.name for argument in out.outs}
     kept = {argument.name for argument in out.arguments} - outs
     return [

@@ -1,6 +1,4 @@
-"""A process that calls kernels: `kernel_host`, with the kernels under test. kernel_host.cpp is the other
-end.
-"""
+"""A process that calls kernels: `kernel_host` with the kernels under test. kernel_host.cpp implements it."""
 
 from __future__ import annotations
 
@@ -20,12 +18,13 @@ STATIC, DYNAMIC_BOUND = 0, 1
 _NONE, _TENSOR, _INT, _DOUBLE, _BOOL, _STRING = range(6)
 _INTS, _DOUBLES, _BOOLS, _TENSORS, _OPTIONAL_TENSORS = range(6, 11)
 
-# The tag of a list whose elements do not tell: it is empty, or holds no None though it may.
+# The tag of a list whose elements do not determine it: the list is empty, or has an optional type but no
+# None.
 _TAGS = {"Tensor[]": _TENSORS, "Tensor?[]": _OPTIONAL_TENSORS, "float[]": _DOUBLES, "bool[]": _BOOLS}
 
 
 class HostError(RuntimeError):
-    """The kernel did not return. The process is started anew for the next call."""
+    """The kernel did not return. The process is restarted for the next call."""
 
 
 class CrashedError(HostError):
@@ -38,7 +37,7 @@ class HungError(HostError):
 
 @dataclasses.dataclass(frozen=True)
 class Out:
-    """A tensor that a kernel writes to, with what it holds before the call."""
+    """A tensor that a kernel writes to, with its content before the call."""
 
     tensor: Tensor
     dynamism: int = STATIC
@@ -46,11 +45,11 @@ class Out:
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """What came of a call.
+    """The outcome of a call.
 
     Attributes:
       error: the failure that the kernel set on the context (`executorch::runtime::Error`); 0 for none.
-      intact: whether the inputs and the bytes around all tensors are as they were.
+      intact: whether the inputs and the bytes around all tensors are unchanged.
       outs: the outs after the call, in the order of the arguments.
       found: whether there is a kernel for the call.
     """
@@ -62,7 +61,9 @@ class Answer:
 
 
 class Process:
-    """Calls kernels in a process of their own, so that a crash of theirs is an answer and not the end."""
+    """Calls kernels in their own process, so that a crash of a kernel can be reported and does not end the
+    tests.
+    """
 
     def __init__(self, command: Sequence[str], timeout: float = 60):
         self._command = list(command)
@@ -74,9 +75,9 @@ class Process:
         """Calls the kernel of an operator.
 
         Args:
-          op: such as `aten::add.out`.
+          op: the operator, such as `aten::add.out`.
           values: the arguments in schema order; outs are `Out`s.
-          types: their types as the schema has them (`Tensor?[]`), to tell lists apart that look alike.
+          types: their types in the schema (`Tensor?[]`), which distinguish lists with equal values.
 
         Raises:
           HostError: the kernel did not return.
@@ -88,7 +89,7 @@ class Process:
         return _parse_answer(self._exchange(message), outs)
 
     def again(self, times: int) -> float:
-        """Makes the last call once more, this many times; returns the seconds that all of them took.
+        """Repeats the last call `times` times; returns the total seconds.
 
         Raises:
           HostError: the kernel did not return.
@@ -117,11 +118,11 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The number of the process, which is started if there is none."""
+        """The id of the process, which is started if it is not running."""
         return self._start().pid
 
     def check(self) -> str:
-        """Why the process cannot call kernels; empty if it can."""
+        """The reason why the process cannot call kernels; empty if it can."""
         try:
             self.call("no::such_operator", [])
         except OSError as error:
@@ -131,13 +132,13 @@ class Process:
         return ""
 
     def close(self) -> int | None:
-        """Ends the process; returns how it ended."""
+        """Ends the process; returns its exit status."""
         if self._process is None:
             return None
         self._process.kill()
         status = self._process.wait()
         for pipe in _pipes(self._process):
-            with contextlib.suppress(OSError):  # what was not written yet goes with the process
+            with contextlib.suppress(OSError):  # unwritten data is lost with the process
                 pipe.close()
         self._process = None
         return status
@@ -156,7 +157,7 @@ class Process:
         return self._process
 
     def _last_words(self) -> str:
-        """What the process said of a sanitizer's finding or an abort."""
+        """The last messages of the process about a sanitizer's finding or an abort."""
         self._log.seek(0)
         lines = self._log.read().decode(errors="replace").splitlines()
         told = [line for line in lines if "runtime error" in line or "ERROR" in line or line.startswith("F ")]
@@ -170,7 +171,7 @@ class Process:
 
 
 def _pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
-    """To the process and from it."""
+    """The pipes to and from the process."""
     assert process.stdin is not None
     assert process.stdout is not None
     return process.stdin, process.stdout

@@ -1,4 +1,4 @@
-"""Recipes, as those of recipes.py, of operators that few models call."""
+"""Recipes like those of recipes.py, for operators that few models call."""
 
 from __future__ import annotations
 

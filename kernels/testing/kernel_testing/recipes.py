@@ -1,8 +1,7 @@
-"""Arguments that fit each other, of operators that take few of those drawn one by one.
+"""Draws matching arguments for operators that accept few independently drawn ones.
 
-A recipe makes the inputs of one operator of ATen, in the order of its schema; `draw` is the Drawer. What it
-makes need not be a call: the reference decides. A size that follows from others is computed as the operator
-defines it.
+A recipe draws the inputs of one ATen operator, in schema order; `draw` is the Drawer. The inputs need not be
+valid: the reference decides. A size that depends on others is computed from the operator's definition.
 """
 
 from __future__ import annotations
@@ -29,20 +28,20 @@ _COMPLEX = {
 
 
 def _sizes(draw: Drawer) -> Any:
-    """Where sizes come from: recipes are taken for draws of any shape."""
+    """The source of sizes; recipes are used for draws of any shape."""
     assert isinstance(draw.sizes, Any)
     return draw.sizes
 
 
 def _image(draw: Drawer, dims: int, batch: bool = True) -> tuple[int, ...]:
-    """The shape of an image of so many dimensions, in some channels and mostly in a batch."""
+    """The shape of an image with `dims` dimensions, with a few channels and mostly in a batch."""
     spatial = _sizes(draw).image(draw.rng, dims)
     count = (draw.rng.randint(1, 3),) if batch or draw.rng.random() < 0.7 else ()
     return (*count, draw.sizes.channels(draw.rng, 3), *spatial)
 
 
 def _windows(draw: Drawer, image: Sequence[int], dims: int) -> dict[str, list[int]]:
-    """Kernel, stride, padding and dilation of windows, most of which fit."""
+    """Kernel size, stride, padding and dilation of windows, most of which fit the image."""
     kernel = [draw.rng.choice((1, 1, 2, 3, 3, 5)) for _ in range(dims)]
     kernel = [min(k, max(size, 1)) for k, size in zip(kernel, image[-dims:], strict=True)]
     return {
@@ -54,7 +53,7 @@ def _windows(draw: Drawer, image: Sequence[int], dims: int) -> dict[str, list[in
 
 
 def _places(size: int, kernel: int, stride: int, padding: int, dilation: int, ceil: bool) -> int:
-    """How many places a window has along a dimension, as PyTorch's pools define it."""
+    """The number of window positions along a dimension, as PyTorch's pools define it."""
     left = size + 2 * padding - dilation * (kernel - 1) - 1
     count = (left + (stride - 1 if ceil else 0)) // stride + 1
     return count - 1 if ceil and (count - 1) * stride >= size + padding else count
@@ -128,7 +127,7 @@ def _convolution(draw: Drawer) -> tuple[tuple[int, ...], tuple[int, ...], tuple[
     dims, groups = draw.rng.choice((1, 2, 2, 2, 3)), draw.rng.choice((1, 1, 1, 2, 3))
     image = _image(draw, dims)
     inputs, outputs = groups * draw.sizes.channels(draw.rng, 3), groups * draw.sizes.channels(draw.rng, 3)
-    if draw.rng.random() < 0.15:  # each channel by itself
+    if draw.rng.random() < 0.15:  # depthwise
         groups = inputs
         outputs = inputs * draw.rng.choice((1, 1, 2))
     image = (image[0], inputs, *image[2:])
@@ -294,7 +293,7 @@ def _diagonal_scatter(draw: Drawer) -> list:
 
 
 def _strided(draw: Drawer) -> tuple[tuple[int, ...], list[list[int]], int]:
-    """A shape, a size and strides that stay inside of it, and an offset."""
+    """A shape, a size with strides that stay inside it, and an offset."""
     shape = draw.shape()
     size = [draw.rng.randint(1, 4) for _ in range(draw.rng.randint(0, 3))]
     left, strides = math.prod(shape) - 1, []
@@ -312,7 +311,7 @@ def _as_strided(draw: Drawer) -> list:
 
 def _as_strided_scatter(draw: Drawer) -> list:
     shape, (size, _), offset = _strided(draw)
-    strides = [math.prod(size[d + 1 :]) for d in range(len(size))]  # where no two places are one
+    strides = [math.prod(size[d + 1 :]) for d in range(len(size))]  # no two indices share a position
     return [draw.tensor(shape), draw.tensor(tuple(size)), size, strides, offset]
 
 

@@ -1,7 +1,7 @@
-"""References: what an operator must give, by a Python function or by PyTorch.
+"""References: compute the expected results of an operator with a Python function or with PyTorch.
 
 A reference takes a schema and the arguments before the outs, and returns the results as a tuple of tensors.
-It raises `RefusedError` for arguments that the operator does not take.
+It raises `RefusedError` for arguments that the operator does not accept.
 """
 
 from __future__ import annotations
@@ -21,29 +21,29 @@ from kernel_testing.tensors import FLOATING, Tensor, decode, encode
 
 
 class RefusedError(Exception):
-    """The operator does not take these arguments."""
+    """The operator does not accept these arguments."""
 
 
 class Reference(Protocol):
-    """What is asked for the results of operators. Inputs are the arguments before the outs."""
+    """Computes the results of operators. Inputs are the arguments before the outs."""
 
     def has(self, schema: Schema) -> bool:
-        """Whether it knows the operator; only then is it asked for anything else."""
+        """Whether the reference knows the operator; the other functions require it."""
 
     def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
-        """The results; `out_dtype` is their dtype where the inputs do not tell."""
+        """The results; `out_dtype` is their dtype if the inputs do not determine it."""
 
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
-        """Whether the operator writes its result to an out of that dtype."""
+        """Whether the operator writes its result to an out with the dtype of `out`."""
 
 
 class Module:
-    """Functions of a Python file, each called as the operator it stands for.
+    """Functions of a Python file, each called as the operator of its name.
 
-    `my::scale.out` is looked for as `scale_out`, then as `scale`. A function gets the arguments before the
-    outs, in the order of the schema, and returns the result or a tuple of them; it raises for arguments that
-    the operator does not take. Tensors are PyTorch's if the file imports torch, NumPy's if it imports numpy,
-    else those of `kernel_testing.tensors`.
+    `my::scale.out` calls the function `scale_out`, or else `scale`. A function takes the arguments before the
+    outs, in the order of the schema, and returns the result or a tuple of results; it raises an error for
+    arguments that the operator does not accept. Tensors are PyTorch's if the file imports torch, NumPy's if
+    it imports numpy, else those of `kernel_testing.tensors`.
     """
 
     def __init__(self, path: str):
@@ -67,7 +67,7 @@ class Module:
             raise RefusedError(f"{type(error).__name__}: {error}") from error
 
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
-        """Whether the operator writes its result to an out of that dtype: a function does not tell."""
+        """Whether the operator writes its result to an out of that dtype, which a function does not tell."""
         return False
 
     def _function(self, schema: Schema) -> Callable | None:
@@ -76,7 +76,7 @@ class Module:
 
 
 def exactly(reference: Reference, schema: Schema, inputs: tuple) -> Callable[[], tuple[Tensor, ...]]:
-    """Makes the call again in double precision, when asked to; gives nothing if that cannot be."""
+    """A function that repeats the call in double precision; it returns nothing if that is not possible."""
 
     def widened(value: Tensor) -> Tensor:
         dtype = DType.Double if value.dtype in FLOATING else DType.ComplexDouble
@@ -99,7 +99,7 @@ def exactly(reference: Reference, schema: Schema, inputs: tuple) -> Callable[[],
 
 
 def _mapped(value: object, function: Callable[[Tensor], object]) -> object:
-    """The value with every tensor in it replaced."""
+    """The value with `function` applied to every tensor."""
     if isinstance(value, list):
         return [_mapped(item, function) for item in value]
     return function(value) if isinstance(value, Tensor) else value
@@ -127,7 +127,7 @@ def _load(path: str) -> types.ModuleType:
 
 
 def _converters(module: types.ModuleType) -> tuple[Callable, Callable]:
-    """From plain tensors to those of the library that the module imports, and back."""
+    """Converters from plain tensors to those of the library that the module imports, and back."""
     modules = (value for value in vars(module).values() if isinstance(value, types.ModuleType))
     imported = {module.__name__.partition(".")[0] for module in modules}
     if "torch" in imported:

@@ -1,4 +1,4 @@
-"""What came of a suite, as a table, as JSON, and in a line."""
+"""Reports the results of a suite as a table, as JSON, and in one line."""
 
 from __future__ import annotations
 
@@ -24,16 +24,14 @@ from kernel_testing.run import (
 from kernel_testing.samples import Sample, outs_as_tensors
 from kernel_testing.tensors import Tensor
 
-_PROBLEMS = (CRASHED, HUNG, FAILED, MISHANDLED, REFUSED, MISSING)  # the worst first
+_PROBLEMS = (CRASHED, HUNG, FAILED, MISHANDLED, REFUSED, MISSING)  # from worst to best
 
 Pair = tuple[str, str]
 
 
 @dataclasses.dataclass
 class Tally:
-    """Counts of outcomes by operator and dtype, with a result to show for each that is not as it should
-    be.
-    """
+    """Counts outcomes by operator and dtype; keeps an example of each failure."""
 
     counts: dict[Pair, collections.Counter[str]] = dataclasses.field(default_factory=dict)
     examples: dict[tuple[str, str, str], Result] = dataclasses.field(default_factory=dict)
@@ -45,7 +43,7 @@ class Tally:
             self.examples.setdefault((*pair, result.outcome), result)
 
     def status(self, pair: Pair) -> str:
-        """The worst that came of a pair; `missing` if nothing did."""
+        """The worst outcome of a pair; `missing` if it has none."""
         counts = self.counts.get(pair, collections.Counter())
         return next((outcome for outcome in (*_PROBLEMS, PASSED) if counts.get(outcome)), MISSING)
 
@@ -53,7 +51,7 @@ class Tally:
         return sorted(self.counts)
 
     def faults(self, must_take: frozenset[str]) -> list[Result]:
-        """An example of each fault; to refuse one of the dtypes that must be taken is one."""
+        """An example of each fault; refusing one of the dtypes in `must_take` is a fault."""
         return [
             result
             for (_, dtype, outcome), result in sorted(self.examples.items(), key=lambda item: item[0])
@@ -66,7 +64,7 @@ class Tally:
 
 
 def table(whole: Tally) -> str:
-    """A row for each operator and dtype."""
+    """A table with a row for each operator and dtype."""
     rows = [
         (op, dtype, *(_number(whole.counts[op, dtype][outcome]) for outcome in OUTCOMES))
         for op, dtype in whole.pairs()
@@ -75,9 +73,7 @@ def table(whole: Tally) -> str:
 
 
 def side_by_side(ours: Tally, theirs: Tally, names: tuple[str, str]) -> str:
-    """A row for each operator and dtype that does not pass on both sides, then the pairs by what came of
-    them.
-    """
+    """A row for each operator and dtype that does not pass on both sides, then counts of pairs by outcome."""
     pairs = sorted({*ours.pairs(), *theirs.pairs()})
     differ = [pair for pair in pairs if (ours.status(pair), theirs.status(pair)) != (PASSED, PASSED)]
     rows = [(*pair, _told(ours, pair), _told(theirs, pair)) for pair in differ]
@@ -96,7 +92,7 @@ def _told(side: Tally, pair: Pair) -> str:
 
 
 def summary(whole: Tally) -> str:
-    """One line."""
+    """A summary in one line."""
     statuses = collections.Counter(whole.status(pair) for pair in whole.pairs())
     told = ", ".join(f"{statuses[s]} {s}" for s in (PASSED, *reversed(_PROBLEMS)) if statuses[s])
     operators = len({op for op, _ in whole.counts})
@@ -105,7 +101,7 @@ def summary(whole: Tally) -> str:
 
 
 def details(results: Sequence[Result], replay: Sequence[str]) -> str:
-    """Each result with what it was called with and the command that makes the call again."""
+    """Each result with its arguments and the command that repeats the call."""
     return "".join(
         f"\n{result.sample.op} {result.sample.dtype.name}: {result.outcome}: {result.why}\n"
         f"  called with {shown(result)}\n"
@@ -115,7 +111,7 @@ def details(results: Sequence[Result], replay: Sequence[str]) -> str:
 
 
 def in_full(result: Result) -> str:
-    """A call with all it was called with and all that came of it."""
+    """A call with all its arguments and results."""
     sample = result.sample
     lines = [f"{sample.case}: {result.outcome}{': ' * bool(result.why)}{result.why}"]
     lines += [f"  {text}" for text in _arguments(sample, with_values=True)]
@@ -128,14 +124,14 @@ def in_full(result: Result) -> str:
 
 
 def shown(result: Result) -> str:
-    """The arguments of a call, the outs as they were before it."""
+    """The arguments of a call; outs are shown as before the call."""
     return ", ".join(_arguments(result.sample, with_values=False))
 
 
 def _arguments(sample: Sample, with_values: bool) -> list[str]:
     names = [argument.name for argument in sample.schema.arguments]
     values = sample.values
-    if with_values:  # of outs, none tells anything
+    if with_values:  # the content of outs is not informative
         values = [*outs_as_tensors(sample.inputs), *values[len(sample.inputs) :]]
     return [f"{n}={_shown(v, with_values)}" for n, v in zip(names, values, strict=True)]
 
@@ -149,7 +145,7 @@ def _shown(value: object, with_values: bool) -> str:
 
 
 def to_json(whole: Tally, seed: int) -> str:
-    """All counts, and an example of each outcome that is not as it should be."""
+    """All counts, and an example of each failure, as JSON."""
     problems = [
         {
             "operator": op,
@@ -173,7 +169,7 @@ def to_json(whole: Tally, seed: int) -> str:
 
 
 def aligned(header: Sequence[object], rows: Sequence[Sequence[object]]) -> str:
-    """Columns of equal width; numbers are to the right."""
+    """Columns of equal width; numbers are right-aligned."""
     lines = [[str(cell) for cell in line] for line in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
     numeric = [all(row[i].isdigit() or row[i] in ("", "-") for row in lines[1:]) for i in range(len(widths))]

@@ -1,4 +1,4 @@
-"""Makes the call of a sample and judges what came of it."""
+"""Makes the call of a sample and judges its outcome."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from kernel_testing.process import Answer, CrashedError, HungError, Out, Process
 from kernel_testing.samples import Sample
 from kernel_testing.tensors import Tensor
 
-# Of a call that is right.
+# Outcomes of a valid call.
 PASSED, FAILED, REFUSED, MISSING = "passed", "failed", "refused", "missing"
-# Of a call that is wrong: refused as it should be, or not.
+# Outcomes of a wrong call: refused as expected, or not.
 REJECTED, MISHANDLED = "rejected", "mishandled"
-# Of either.
+# Outcomes of any call.
 CRASHED, HUNG = "crashed", "hung"
 
 OUTCOMES = (PASSED, FAILED, REFUSED, MISSING, CRASHED, HUNG, REJECTED, MISHANDLED)
-# What a kernel must never do, whichever dtypes it supports.
+# A kernel must never do this, regardless of the dtypes that it supports.
 FAULTS = frozenset({FAILED, CRASHED, HUNG, MISHANDLED})
 
 
 @dataclasses.dataclass(frozen=True)
 class Result:
-    """What came of a call; `why` says more where it is not as it should be."""
+    """The outcome of a call; `why` describes a failure."""
 
     sample: Sample
     outcome: str
@@ -41,13 +41,13 @@ def run(process: Process, sample: Sample, tolerance: tuple[float, float] | None 
     except CrashedError as error:
         return Result(sample, CRASHED, str(error) + _alone(process, sample))
     if not answer.intact:
-        process.close()  # who knows what else was written to
+        process.close()  # other memory may be corrupted
     outcome, why = _judge_wrong(sample, answer) if sample.wrong else _judge(sample, answer, tolerance)
     return Result(sample, outcome, why, tuple(answer.outs))
 
 
 def _alone(process: Process, sample: Sample) -> str:
-    """Says so if the call does not crash when none came before it: another may have spoilt the memory."""
+    """Says so if the call does not crash in a new process: an earlier call may have corrupted the memory."""
     try:
         process.call(sample.op, sample.values, sample.types)
     except CrashedError:

@@ -1,7 +1,7 @@
-"""Samples: calls of kernels with what they must give, and files of them that are replayed without PyTorch.
+"""Samples: calls of kernels with expected results, and files of samples that are replayed without PyTorch.
 
-A file holds one JSON document a line: a header with the operators' schemas, then a sample each. Tensors are
-their bytes in base64. A name that ends in `.gz` makes it compressed.
+A file has one JSON document per line: a header with the operators' schemas, then the samples. The bytes of
+tensors are base64. A file whose name ends in `.gz` is compressed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from kernel_testing.tensors import FLOATING, Tensor, decode, laid_out, tensor
 _FORMAT = "kernel_testing samples 1"
 
 
-# What stands for a result that is not asked for: the kernel leaves its out as it was, which is `garbage`.
+# A placeholder for a result that is not requested: the kernel leaves its out unchanged, with `garbage`.
 NOT_COMPUTED = tensor(DType.Float, (1,), [float("nan")])
 
 
@@ -32,13 +32,13 @@ class Sample:
     """A call of an operator.
 
     Attributes:
-      schema: of the operator.
-      case: names the call, so that it can be made again: `aten::add.out/Float/drawn/3`.
+      schema: the schema of the operator.
+      case: names the call, so that it can be repeated: `aten::add.out/Float/drawn/3`.
       inputs: the arguments before the outs, in schema order; those that the operator writes to are `Out`s.
-      outs: the outs as they are before the call.
-      expected: what all that is written to must be after it, in schema order.
-      wrong: what is wrong with the call, if the kernel must refuse it.
-      exact: gives the results as they are in double precision; without it, expected ones are taken for exact.
+      outs: the outs before the call.
+      expected: the values after the call of all that is written to, in schema order.
+      wrong: the mistake in the call, if the kernel must refuse it.
+      exact: computes the results in double precision; without it, the expected results count as exact.
     """
 
     schema: Schema
@@ -55,12 +55,12 @@ class Sample:
 
     @property
     def dtype(self) -> DType:
-        """What the call is reported under, the second part of its case."""
+        """The dtype under which the call is reported, the second part of its case."""
         return DType[self.case.split("/")[1]]
 
     @property
     def tensors(self) -> list[Tensor]:
-        """All tensors of the call: inputs, those of lists included, outs and results."""
+        """All tensors of the call: inputs, also inside lists, outs and results."""
         items = [item for value in self.inputs for item in (value if isinstance(value, list) else [value])]
         items += [*self.outs, *self.expected]
         items = [item.tensor if isinstance(item, Out) else item for item in items]
@@ -68,18 +68,18 @@ class Sample:
 
     @property
     def values(self) -> list[object]:
-        """The arguments of the call, the outs included."""
+        """The arguments of the call, including the outs."""
         writes_to_list = self.schema.outs[:1] and self.schema.outs[0].type.plain == "Tensor[]"
         return [*self.inputs, *([list(self.outs)] if writes_to_list else self.outs)]
 
     @property
     def written(self) -> tuple[Out, ...]:
-        """All that the call writes to, in schema order."""
+        """All arguments that the call writes to, in schema order."""
         return (*(value for value in self.inputs if isinstance(value, Out)), *self.outs)
 
     @property
     def results(self) -> tuple[Tensor, ...]:
-        """What the outs must be after the call."""
+        """The expected outs after the call."""
         return self.expected[len(self.expected) - len(self.outs) :]
 
     @property
@@ -88,23 +88,23 @@ class Sample:
 
 
 def written_as_outs(schema: Schema, inputs: tuple) -> tuple:
-    """The inputs of a call, with those that the operator writes to as `Out`s."""
+    """The inputs of a call; those that the operator writes to are `Out`s."""
     pairs = zip(schema.arguments, inputs, strict=False)
     return tuple(Out(v) if a.type.is_mutable and v is not None else v for a, v in pairs)
 
 
 def outs_as_tensors(inputs: tuple) -> tuple:
-    """The inputs of a sample as a reference takes them."""
+    """The inputs of a sample in the form that references take."""
     return tuple(value.tensor if isinstance(value, Out) else value for value in inputs)
 
 
 def fitting_outs(expected: Iterable[Tensor]) -> tuple[Out, ...]:
-    """Outs of the shapes of the results, whose content is not the result by chance."""
+    """Outs with the shapes of the results, and with content that differs from the results."""
     return tuple(Out(garbage(t.dtype, t.shape, t.order)) for t in expected)
 
 
 def garbage(dtype: DType, shape: tuple[int, ...], order: tuple[int, ...] | None = None) -> Tensor:
-    """What an out holds before the call: NaN, or a number that is seldom right."""
+    """The content of an out before the call: NaN, or a number that is rarely right."""
     count = 1
     for size in shape:
         count *= size
@@ -113,7 +113,7 @@ def garbage(dtype: DType, shape: tuple[int, ...], order: tuple[int, ...] | None 
 
 
 def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
-    """The call with all tensors of this rank in another dim order."""
+    """The call with all tensors of the rank of `order` in this dim order."""
     exact = sample.exact
 
     def moved(value: Tensor) -> Tensor:
@@ -140,14 +140,14 @@ def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
 
 
 def save(samples: Iterable[Sample], path: str) -> int:
-    """Writes a file of samples; returns how many."""
+    """Writes a file of samples; returns their number."""
     samples = list(samples)
     schemas = {sample.op: str(sample.schema) for sample in samples}
     lines = [{"format": _FORMAT, "schemas": dict(sorted(schemas.items()))}, *map(_to_json, samples)]
     data = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines).encode()
     try:
         with open(path, "wb") as file:
-            # Neither time nor name: the same samples give the same bytes.
+            # The archive has no time and no name, so that the same samples give the same bytes.
             file.write(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
     except OSError as error:
         hint = "give a path where a file can be written"
@@ -156,7 +156,7 @@ def save(samples: Iterable[Sample], path: str) -> int:
 
 
 def load(path: str) -> Iterator[Sample]:
-    """Reads a file of samples; raises `InputError` for anything else."""
+    """Reads a file of samples; raises `InputError` for an invalid one."""
     try:
         with gzip.open(path, "rb") if path.endswith(".gz") else open(path, "rb") as file:
             lines = file.read().splitlines()
@@ -201,7 +201,7 @@ def _to_json(sample: Sample) -> dict:
 
 
 def _matters(exact: Tensor, expected: Tensor) -> bool:
-    """Whether a result was rounded: only then is the exact one of use."""
+    """Whether a result was rounded; otherwise the exact result is not needed."""
     if expected.dtype not in FLOATING | COMPLEX or exact.shape != expected.shape:
         return False
     rounded = decode(expected.dtype, laid_out(expected, exact.order).data)
@@ -231,7 +231,7 @@ def _value_to_json(value: object) -> object:
     if isinstance(value, Out):
         return {"written": _tensor_to_json(value.tensor)}
     if isinstance(value, float):
-        return {"float": value.hex()}  # tells it from an int, and has NaN
+        return {"float": value.hex()}  # distinguishes it from an int, and supports NaN
     return [_value_to_json(item) for item in value] if isinstance(value, list | tuple) else value
 
 

@@ -6,7 +6,7 @@ import math
 import random
 from typing import Protocol
 
-# Empty, 0-dim, one element, odd, more than a vector or a chunk of 64, each rank. In this order.
+# Shapes of each kind and rank, in order: empty, 0-dim, one element, odd, more than a vector or a chunk of 64.
 _SHAPES = (
     (3, 4),
     (),
@@ -26,22 +26,22 @@ _SHAPES = (
 )
 _SIZES = (0, 1, 1, 2, 3, 4, 5)
 
-# Where vectors, chunks and tiles end, and primes, which nothing divides.
+# Sizes of vectors, chunks and tiles, and primes, which no such size divides.
 _ENDS = sorted(
     {2**k + d for k in range(2, 8) for d in (-1, 0, 1)} | {130, 5, 11, 13, 19, 23, 29, 37, 43, 53, 71, 89, 97}
 )
 _BUDGETS = (32, 256, 256, 1024, 4096)
 
-# Of a dimension beyond which kernels take rows in pieces, or find no room for them on the stack.
+# Sizes of a dimension from which kernels process rows in pieces, or cannot hold them on the stack.
 _LONG = (257, 513, 600, 1025, 2049, 4100, 9000, 16385, 33000)
 _MOST_ELEMENTS = 40_000
 
 
 class Shapes(Protocol):
-    """Where shapes come from."""
+    """A source of shapes."""
 
     def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
-        """The shape that a draw starts from, the one at a place in their order if they have one."""
+        """The initial shape of a draw; from a list, the shape at the index `place`."""
 
     def size(self, rng: random.Random) -> int:
         """A size of a matrix."""
@@ -50,7 +50,7 @@ class Shapes(Protocol):
         """A size of an image."""
 
     def channels(self, rng: random.Random, most: int) -> int:
-        """How many channels an image has; of a list, at most so many."""
+        """The number of channels of an image; from a list, at most `most`."""
 
 
 class Listed:
@@ -70,13 +70,16 @@ class Listed:
 
 
 class Any:
-    """Any shape of up to five dimensions and 4,096 elements, its sizes small or where something ends."""
+    """Any shape of up to five dimensions and 4,096 elements. Sizes are small or next to the size of a vector
+    or tile.
+    """
 
     def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
         rank = rng.choices(range(6), (1, 5, 5, 4, 5, 2))[0]
         sizes = [self._size(rng, 0.03) for _ in range(rank)]
         budget = rng.choice(_BUDGETS)
-        # Also of no elements: kernels refuse what has so many rows of none that they take seconds to walk.
+        # The limit also holds for empty tensors: kernels refuse tensors with so many empty rows that visiting
+        # them takes seconds.
         while math.prod(max(size, 1) for size in sizes) > budget:
             sizes[sizes.index(max(sizes))] = rng.choice((1, 1, 2, 3, max(sizes) // 2))
         return tuple(sizes)
@@ -88,14 +91,14 @@ class Any:
         return rng.choice((1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 18, 31, 33))
 
     def image(self, rng: random.Random, dims: int) -> list[int]:
-        """All sizes of an image, but for batch and channels."""
+        """All sizes of an image except batch and channels."""
         return [min(self.spatial(rng), (33, 33, 9, 5)[dims]) for _ in range(dims)]
 
     def channels(self, rng: random.Random, most: int) -> int:
         return rng.choice((1, 1, 2, 3, 4, 5, 7, 8, 9, 16, 17))
 
     def pooled(self, rng: random.Random) -> int:
-        """A size that an image is pooled to."""
+        """The size of a pool's output."""
         return rng.choice((1, 2, 3, 5, 7, 9))
 
     def _size(self, rng: random.Random, empty: float) -> int:

@@ -1,4 +1,4 @@
-"""Where calls come from: drawn from schemas, or made by PyTorch's own samples of its operators."""
+"""Sources of calls: drawn from schemas, or recorded from PyTorch's own samples of its operators."""
 
 from __future__ import annotations
 
@@ -30,24 +30,24 @@ from kernel_testing.wrong import wrong_calls
 
 CHANNELS_LAST = {4: (0, 2, 3, 1), 5: (0, 2, 3, 4, 1)}
 
-# Draws for one call that the reference takes, and for the first, before a dtype is given up.
+# Draws per valid call, and draws until the first one, before a dtype is given up.
 _PATIENCE = 25
 _FIRST_PATIENCE = 150
 
-# The outs of a call: each has pages of its own, and the system maps some ten thousand for a process.
+# The most outs of a call: each has its own pages, and a process can map some ten thousand.
 _MOST_OUTS = 2000
 
 
 @dataclasses.dataclass(frozen=True)
 class Plan:
-    """What to draw.
+    """Says which calls to draw.
 
     Attributes:
-      dtypes: of the tensors.
-      most: calls of each operator and dtype.
-      seed: where chance starts.
-      wrong: one in this many calls leads to wrong ones; 0 for none.
-      shapes: where shapes come from; by default, of a list.
+      dtypes: the dtypes of the tensors.
+      most: the number of calls of each operator and dtype.
+      seed: the seed of random numbers.
+      wrong: one in this many calls also gives wrong calls; 0 for none.
+      shapes: the source of shapes; by default, a list.
     """
 
     dtypes: Sequence[DType]
@@ -58,9 +58,10 @@ class Plan:
 
 
 def drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> list[Sample]:
-    """Calls of one operator for one dtype, as many as are planned or the reference takes.
+    """Calls of one operator for one dtype, up to the planned number or the number that the reference accepts.
 
-    A reference that takes nothing of a dtype but empty tensors does not know it: then there are none.
+    If the reference only accepts empty tensors of a dtype, it does not support the dtype, and there are no
+    calls.
     """
     found = list(_drawn(schema, dtype, reference, plan))
     return found if any(_is_full(sample.inputs, sample.expected) for sample in found) else []
@@ -86,7 +87,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> It
         if len(expected) > _MOST_OUTS:
             continue
         if drawer.mixed and not _is_full(inputs, expected):
-            continue  # PyTorch does not look at the dtypes of nothing
+            continue  # PyTorch does not check the dtypes of empty tensors
         drawer.was_taken()
         sample = Sample(
             schema,
@@ -101,12 +102,12 @@ def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> It
 
 
 def _is_full(inputs: tuple, expected: tuple[Tensor, ...]) -> bool:
-    """Whether no tensor is empty, but for results after the first: the kernel has something to compute."""
+    """Whether no tensor is empty, except results after the first: the kernel has something to compute."""
     return all(t.data for t in (*_tensors(outs_as_tensors(inputs)), *expected[:1]))
 
 
 def _with_larger_outs(sample: Sample) -> Sample:
-    """The call with outs that can, and must, be resized."""
+    """The call with larger outs that the kernel must resize."""
     outs = []
     for t, fitting in zip(sample.results, sample.outs, strict=True):
         larger = garbage(t.dtype, tuple(size + 1 for size in t.shape), t.order)
@@ -115,7 +116,7 @@ def _with_larger_outs(sample: Sample) -> Sample:
 
 
 def with_variants(samples: Iterable[Sample], reference: Reference, plan: Plan) -> Iterator[Sample]:
-    """Each call, the same laid out as channels-last, and the wrong calls it leads to."""
+    """Each call, its channels-last variant, and the wrong calls that are derived from it."""
     for sample in samples:
         yield sample
         ranks = set() if says_order(sample) else {len(t.shape) for t in sample.tensors}
@@ -123,13 +124,13 @@ def with_variants(samples: Iterable[Sample], reference: Reference, plan: Plan) -
             yield in_order(sample, CHANNELS_LAST[rank], "channels_last")
         if plan.shapes and ranks:
             yield _in_any_order(sample, ranks)
-        # By its name, so that it does not matter which calls came before.
+        # The choice depends on the case's name, so that it does not depend on earlier calls.
         if plan.wrong and zlib.crc32(sample.case.encode()) % plan.wrong == 0:
             yield from wrong(sample, reference)
 
 
 def _in_any_order(sample: Sample, ranks: set[int]) -> Sample:
-    """The call with the tensors of one rank, all or the first and the outs, in another dim order.
+    """The call with the tensors of one rank in another dim order: all, or only the first one and the outs.
 
     The name of the call determines the dim order.
     """
@@ -144,7 +145,7 @@ def _in_any_order(sample: Sample, ranks: set[int]) -> Sample:
 
 
 def says_order(sample: Sample) -> bool:
-    """Whether an argument says what the dim order of the result is, or goes through memory in any."""
+    """Whether an argument determines the dim order of the result, or memory is read in any order."""
     if sample.schema.name.base.startswith("as_strided"):
         return True
     arguments = zip(sample.schema.arguments, sample.inputs, strict=False)
@@ -155,12 +156,12 @@ def says_order(sample: Sample) -> bool:
 
 
 def wrong(sample: Sample, reference: Reference) -> Iterator[Sample]:
-    """The wrong calls that a right one leads to."""
+    """The wrong calls that are derived from a valid one."""
     return wrong_calls(sample, _refuses(reference, sample), _takes_out(reference, sample.schema))
 
 
 def _refuses(reference: Reference, sample: Sample) -> Callable[[tuple], bool]:
-    # What PyTorch makes of a call may have another dtype than its inputs: a full_like with a dtype.
+    # The result of a call may have another dtype than its inputs: full_like with a dtype.
     dtype = sample.expected[0].dtype if sample.expected else sample.dtype
 
     def refuses(inputs: tuple) -> bool:
@@ -171,8 +172,8 @@ def _refuses(reference: Reference, sample: Sample) -> Callable[[tuple], bool]:
         except RefusedError as refusal:
             if "not implemented for" not in str(refusal):
                 return True
-            # What PyTorch has no code for may be right nevertheless, unless it is for the dtype; for unsigned
-            # dtypes other than Byte it has little, whether or not they fit.
+            # A call for which PyTorch has no code may be valid nevertheless, unless the reason is the dtype.
+            # For unsigned dtypes other than Byte, PyTorch has little code, whether or not the call is valid.
             return "'UInt" not in str(refusal) and _dtypes(inputs) != _dtypes(sample.inputs)
         return False
 

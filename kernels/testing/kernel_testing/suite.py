@@ -1,4 +1,4 @@
-"""A suite: the samples of all operators under test, and what came of them."""
+"""A suite: the samples of all operators under test, and their outcomes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kernel_testing.tensors import Tensor
 
 
 class References:
-    """Several references; the first that has an operator is asked."""
+    """Several references; the first one that has an operator is used."""
 
     def __init__(self, modules: Sequence[str], with_torch: bool):
         self._all: list[Reference] = [Module(path) for path in modules]
@@ -44,7 +44,7 @@ class References:
         return self._first(schema).takes_out(schema, inputs, out)
 
     def close(self) -> None:
-        """Ends the process that PyTorch has."""
+        """Ends the process that runs PyTorch."""
         self._process.close()
 
     def _first(self, schema: Schema) -> Reference:
@@ -56,11 +56,11 @@ class Suite:
     """Makes the samples of operators.
 
     Attributes:
-      schemas: the operators under test.
-      references: say what is expected.
-      plan: what to draw.
-      opinfo: samples of each of PyTorch's OpInfos and dtypes; 0 for none.
-      case: if given, only this case is made, and nothing is run for others but what leads to it.
+      schemas: the schemas of the operators under test.
+      references: compute the expected results.
+      plan: says which calls to draw.
+      opinfo: the number of samples of each of PyTorch's OpInfos and dtypes; 0 for none.
+      case: if given, only this case is made; other cases are only run if they lead to it.
     """
 
     schemas: Sequence[Schema]

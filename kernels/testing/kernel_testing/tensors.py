@@ -1,4 +1,6 @@
-"""Tensors as a kernel sees them: bytes, with a dtype, a shape and a dim order. Nothing here needs PyTorch."""
+"""Tensors as kernels see them: bytes with a dtype, a shape and a dim order. This module does not need
+PyTorch.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,8 @@ from collections.abc import Sequence
 
 from etgen.dtypes import COMPLEX, SETS, DType
 
-# How the struct module reads an element; two of them for a complex one. A bool that is neither 0 nor 1 shows.
+# Formats of elements for the struct module; a complex element has two numbers. A Bool other than 0 or 1 is
+# preserved.
 _FORMATS = {
     DType.Byte: "B",
     DType.Char: "b",
@@ -38,10 +41,10 @@ class Tensor:
     """A tensor.
 
     Attributes:
-      dtype: what its elements are.
+      dtype: the dtype of its elements.
       shape: its sizes.
       order: its dimensions from the outermost to the innermost in memory.
-      data: its elements in the order of memory.
+      data: its elements in memory order.
     """
 
     dtype: DType
@@ -51,7 +54,7 @@ class Tensor:
 
     @property
     def values(self) -> list:
-        """Its elements as Python numbers, row by row."""
+        """The elements as Python numbers, row by row."""
         stored = decode(self.dtype, self.data)
         if self.order == tuple(range(len(self.shape))):
             return stored
@@ -65,7 +68,7 @@ class Tensor:
 def tensor(
     dtype: DType, shape: Sequence[int], values: Sequence, order: Sequence[int] | None = None
 ) -> Tensor:
-    """A tensor of Python numbers, given row by row; what a floating-point dtype cannot hold becomes
+    """A tensor of Python numbers, given row by row; numbers that overflow a floating-point dtype become
     infinite.
     """
     order = tuple(range(len(shape)) if order is None else order)
@@ -85,7 +88,7 @@ def laid_out(value: Tensor, order: tuple[int, ...]) -> Tensor:
 
 
 def size_of(dtype: DType) -> int:
-    """Bytes of an element."""
+    """The size of an element in bytes."""
     return struct.calcsize(f"<{_FORMATS[dtype]}")
 
 
@@ -132,14 +135,14 @@ def _one_floating(code: str, value: float) -> bytes:
 
 
 def _bfloat16(bits: int) -> int:
-    """The bits of a float, rounded."""
+    """The bits of a float, rounded to bfloat16."""
     if bits & 0x7FFFFFFF > 0x7F800000:  # NaN
         return (bits >> 16) | 0x40
     return (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16  # to nearest, ties to even
 
 
 def _places(shape: tuple[int, ...], order: tuple[int, ...]) -> list[int]:
-    """Where each element is in memory, row by row."""
+    """The position in memory of each element, row by row."""
     strides, stride = [0] * len(shape), 1
     for d in reversed(order):
         strides[d] = stride

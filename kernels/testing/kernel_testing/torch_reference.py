@@ -1,4 +1,4 @@
-"""PyTorch as the reference: an operator's functional variant, or its out variant where there is no other."""
+"""PyTorch as the reference: calls an operator's functional variant, or else its out variant."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def _allclose(
     return torch.tensor(torch.allclose(self, other, rtol, atol, equal_nan))
 
 
-# Operators that ExecuTorch has added to ATen's, by PyTorch's functions.
+# PyTorch's functions for operators that ExecuTorch added to ATen's.
 _ADDED = {"aten::allclose.out": _allclose}
 
-# Operators that PyTorch gets from ExecuTorch's exporter, where that is imported. They take dim orders that no
-# tensor has; and whether they are a reference may not depend on an import.
+# Operators that ExecuTorch's exporter adds to PyTorch when it is imported. They accept impossible dim orders.
+# Whether they are a reference must not depend on an import.
 _EXPORTERS = "dim_order_ops"
 
 
@@ -47,9 +47,9 @@ class Torch:
         return name in _ADDED or _functional(schema) is not None or _overload(schema) is not None
 
     def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
-        """Calls the operator. `out_dtype` is that of the result where the inputs do not tell.
+        """Calls the operator. `out_dtype` is the dtype of the result if the inputs do not determine it.
 
-        Inputs that the operator writes to come before its results, as they are after the call.
+        The values of inputs that the operator writes to come before its results.
         """
         if added := _ADDED.get(str(schema.name)):
             positional, named = _arguments(schema, inputs)
@@ -64,7 +64,7 @@ class Torch:
         return _results(function, positional, named)
 
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
-        """Whether PyTorch writes the result to an out of that dtype."""
+        """Whether PyTorch writes the result to an out with the dtype of `out`."""
         if _overload(schema) is None or len(schema.outs) > 1:
             return False
         try:
@@ -80,7 +80,7 @@ class Torch:
         positional, named = _arguments(schema, inputs)
         named |= {argument.name: out for argument, out in zip(schema.outs, outs, strict=True)}
         results = _results(overload, positional, named)
-        # What an operator without outs returns is the input that it writes to.
+        # An operator without outs returns the input that it writes to.
         return (*_changed(schema, positional), *results) if schema.outs else results
 
 
@@ -136,7 +136,7 @@ def _to_torch(value: object, base: str) -> object:
 
 
 def _packet(schema: Schema) -> torch._ops.OpOverloadPacket | None:
-    """The overloads of that base name that are PyTorch's, or of a library that is loaded."""
+    """The overloads of that base name in PyTorch or in a loaded library."""
     if schema.name.namespace == _EXPORTERS:
         return None
     return getattr(getattr(torch.ops, schema.name.namespace), schema.name.base, None)
@@ -151,7 +151,9 @@ def _overload(schema: Schema) -> torch._ops.OpOverload | None:
 
 @functools.cache
 def _functional(schema: Schema) -> torch._ops.OpOverload | None:
-    """The overload of the same base name that returns what this one writes to its outs, or None."""
+    """The functional overload with the same base name that returns the values of this operator's outs, or
+    None.
+    """
     packet = _packet(schema)
     for name in packet.overloads() if packet else ():
         overload = getattr(packet, name)

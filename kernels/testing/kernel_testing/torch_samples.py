@@ -1,4 +1,4 @@
-"""PyTorch's own samples of its operators (OpInfo) as samples of kernels."""
+"""Converts PyTorch's own samples of its operators (OpInfo) to samples of kernels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, written_a
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.tensors import Tensor
 
-# Operators that take complex tensors.
+# Operators that accept complex tensors.
 _TAKE_COMPLEX = frozenset(
     "_conj_physical _fft_c2c _fft_c2r _fft_r2c _to_copy abs add addmm addmv alias_copy angle "
     "as_strided_copy as_strided_scatter baddbmm bmm cat clone complex constant_pad_nd diagonal_copy "
@@ -34,7 +34,7 @@ _TAKE_COMPLEX = frozenset(
 def samples(
     known: frozenset[OpName], dtypes: Sequence[DType], most: int, origin: str | None = None
 ) -> Iterator[Sample]:
-    """The calls of the known operators that PyTorch's samples lead to, as far as a .pte can hold them."""
+    """The calls of the known operators in PyTorch's samples, if a .pte can contain them."""
     counts: collections.Counter[str] = collections.Counter()
     for call in eager.calls(known, [TORCH_DTYPES[dtype] for dtype in dtypes], most, origin):
         sample = sample_of(call)
@@ -44,12 +44,12 @@ def samples(
 
 
 def sample_of(call: eager.Call) -> Sample | None:
-    """A call of eager PyTorch; None if it has a dtype or layout that a .pte cannot hold."""
+    """The sample of a call of eager PyTorch; None if it has a dtype or layout that a .pte cannot contain."""
     possible = DTYPES | COMPLEX if call.op.base in _TAKE_COMPLEX else DTYPES
     if not all(_can_be_held(value, possible) for value in (*call.inputs, *call.expected)):
         return None
     if any(isinstance(value, complex) for value in call.inputs):
-        return None  # no number of a program is complex
+        return None  # programs have no complex numbers
     schema = opset.aten_schema(call.op)
     assert schema is not None
     inputs = tuple(_plain(value) for value in call.inputs)
@@ -63,7 +63,7 @@ def sample_of(call: eager.Call) -> Sample | None:
         results = _exactly(call) if schema.outs else ()
         return (*changed, *results) if results else ()
 
-    # What an operator without outs returns is the input that it writes to.
+    # An operator without outs returns the input that it writes to.
     written = (*changed, *expected) if schema.outs else changed
     return Sample(schema, case, inputs, outs, written, exact=exact)
 
@@ -74,7 +74,7 @@ def _asks_for_channels_last(schema: Schema, inputs: tuple) -> bool:
 
 
 def _dtype(schema: Schema, inputs: tuple, expected: tuple[Tensor, ...]) -> DType:
-    """That of the first tensor that is no condition, or of the result."""
+    """The dtype of the first tensor that is not a condition, or of the result."""
     for argument, value in zip(schema.arguments, inputs, strict=False):
         for item in value if isinstance(value, list) else [value]:
             item = item.tensor if isinstance(item, Out) else item
@@ -97,13 +97,13 @@ def _can_be_held(value: object, possible: Container[torch.dtype]) -> bool:
 
 
 def _plain_tensor(tensor: torch.Tensor, channels_last: bool = False) -> Tensor:
-    """Images are laid out row by row or with channels last, others as they were."""
+    """A plain tensor. Images are contiguous or channels-last, others keep their layout."""
     image = CHANNELS_LAST[4] if channels_last else tuple(range(4))
     return from_torch(tensor, image if tensor.dim() == 4 else None)
 
 
 def _plain(value: object) -> object:
-    """The value with plain tensors."""
+    """The value with plain tensors instead of PyTorch's."""
     if isinstance(value, torch.Tensor):
         return _plain_tensor(value)
     return [_plain(item) for item in value] if isinstance(value, list) else value

@@ -1,7 +1,7 @@
-"""Calls that are wrong in one way each, made from calls that are right.
+"""Derives wrong calls, each with one mistake, from valid calls.
 
-A kernel must refuse them: set a failure, and leave its outs and everything else alone. Whether a changed
-input is wrong is for the reference to say: what it takes is none of them.
+A kernel must refuse a wrong call: it sets a failure, and leaves its outs and everything else unchanged. The
+reference decides whether a changed input is wrong: inputs that it accepts are not used.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from kernel_testing.tensors import FLOATING, INTEGERS, Tensor, tensor
 
 _FAR = 100
 
-# (what is wrong, the inputs)
+# (the mistake, the inputs)
 _Change = tuple[str, tuple[object, ...]]
 
 
 def wrong_calls(
     sample: Sample, refuses: Callable[[tuple], bool], takes_out: Callable[[tuple, Tensor], bool]
 ) -> Iterator[Sample]:
-    """The wrong calls that a right one leads to.
+    """The wrong calls that are derived from a valid one.
 
     Args:
-      sample: a call that is right.
+      sample: a valid call.
       refuses: whether the reference refuses such inputs.
       takes_out: whether the reference writes the result of these inputs to such an out.
     """
@@ -47,7 +47,7 @@ def wrong_calls(
 
 
 def _outs(sample: Sample, takes_out: Callable[[tuple, Tensor], bool]) -> Iterator[tuple[str, Out]]:
-    """Outs that the first result does not fit in; each is static and must keep its shape."""
+    """Outs that do not fit the first result; each out is static and must keep its shape."""
     if not sample.outs:
         return
     first = sample.results[0]

@@ -1,8 +1,8 @@
-"""What releases of rule sets export, and what releases of Bazel have, read from git repositories.
+"""Reads the exports of releases of rule sets, and the features of releases of Bazel, from git repositories.
 
-The environment variable RULES_EXECUTORCH_CHECKOUTS names a directory with clones, or links to some, called
-as the repositories: `rules_cc` and `platforms` of bazelbuild, and `bazel-docs` of bazel-contrib, the
-documents of all versions. Nothing of them is kept but names.
+The environment variable RULES_EXECUTORCH_CHECKOUTS names a directory with clones, or links to clones, that
+are named like the repositories: `rules_cc` and `platforms` of bazelbuild, and `bazel-docs` of bazel-contrib,
+the documents of all versions. Only names are kept from them.
 """
 
 import ast
@@ -23,7 +23,7 @@ NAMES = ("bazel-docs", "platforms", "rules_cc")
 
 
 def missing() -> str:
-    """Why nothing can be read; empty if all repositories are there."""
+    """The reason why nothing can be read; empty if all repositories exist."""
     if ENVIRONMENT not in os.environ:
         return f"{ENVIRONMENT} is not set"
     absent = [name for name in NAMES if not (_directory() / name).exists()]
@@ -52,9 +52,10 @@ def files(name: str, revision: str, *paths: str) -> dict[str, str]:
 
 
 class RulesCc:
-    """The .bzl files of a release of rules_cc, evaluated as Bazel 9 does: with its own rules, if it has some.
+    """The .bzl files of a release of rules_cc, evaluated as in Bazel 9: with rules_cc's own rules, if it has
+    some.
 
-    They are evaluated by Python, which takes their Starlark; what Bazel has built in does nothing.
+    Python evaluates them, as it accepts their Starlark; Bazel's built-in functions are stubs.
     """
 
     def __init__(self, release: str):
@@ -66,12 +67,12 @@ class RulesCc:
         self._modules: dict[str, dict] = {}
 
     def exports(self) -> dict[str, dict[str, list[str] | None]]:
-        """By public file the symbols that a load may name; functions and rules with their parameters."""
+        """The symbols that a load may name, by public file; functions and rules with their parameters."""
         public = [path for path in self._texts if re.fullmatch(r"cc/(common/)?\w+\.bzl", path)]
         return {path: self._symbols(path) for path in sorted(public)}
 
     def members(self, path: str, symbol: str) -> dict[str, list[str] | None]:
-        """The members of a struct, likewise; none where it is Bazel's own."""
+        """The members of a struct with their parameters; empty if the struct is Bazel's own."""
         value = self._module(path)[symbol]
         members = vars(value) if isinstance(value, types.SimpleNamespace) else {}
         return {name: _parameters(member) for name, member in members.items()}
@@ -95,7 +96,8 @@ class RulesCc:
             module |= {"load": functools.partial(self._load, path), "rule": _Rule}
             module |= {"provider": _provider, "struct": types.SimpleNamespace}
             for statement in ast.parse(text).body:
-                # A statement that looks into values of Bazel cannot be run; its names stay as above.
+                # A statement that inspects Bazel's values cannot be run; its names keep the values from
+                # above.
                 with contextlib.suppress(TypeError, ValueError, AttributeError):
                     code = compile(ast.Module([statement], []), path, "exec")
                     exec(code, module)
@@ -112,7 +114,9 @@ class RulesCc:
             self._modules[path][name] = value
 
     def _proxy(self, path: str) -> str:
-        """A file of the repository that rules_cc makes to choose rules; its own, not Bazel's, come first."""
+        """A file of the repository that rules_cc generates to choose rules; rules_cc's own rules come before
+        Bazel's.
+        """
         tree = ast.parse(self._texts["cc/extensions.bzl"])
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and node.args and getattr(node.args[0], "value", None) == path:
@@ -131,7 +135,7 @@ class _Rule:
 
 
 def _parameters(value) -> list[str] | None:
-    """The names that a function or rule may be called with; `**` for any."""
+    """The names of the parameters of a function or rule; `**` for any name."""
     if isinstance(value, _Rule):
         return sorted(value.attrs)
     if isinstance(value, types.FunctionType):
@@ -168,8 +172,8 @@ class BazelDocuments:
     """The reference documents of a version of Bazel.
 
     Attributes:
-      functions: parameters by function, such as `attr.label`; a member that is no function has none.
-      flags: names.
+      functions: parameters by function, such as `attr.label`; a member that is not a function has none.
+      flags: the names of flags.
     """
 
     def __init__(self, version: str):
@@ -188,7 +192,7 @@ class BazelDocuments:
 
 
 def _signatures(text: str):
-    """The functions and members of a document: each has a block with its signature."""
+    """The functions and members of a document; each has a block with its signature."""
     for block in re.findall(r"^```\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         line = " ".join(html.unescape(block).split())
         if match := re.fullmatch(r"(?:[^()]*? )?([\w.]+)\((.*)\)", line):
@@ -198,7 +202,7 @@ def _signatures(text: str):
 
 
 def _split(parameters: str) -> list[str]:
-    """The parameters of a signature, whose defaults may have commas."""
+    """The parameters of a signature; their defaults may contain commas."""
     parts, depth, start = [], 0, 0
     for i, char in enumerate(parameters + ","):
         depth += (char in "([{") - (char in ")]}")

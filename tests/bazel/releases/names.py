@@ -1,4 +1,4 @@
-"""names.json: what releases have, as names. Made from the repositories of checkouts.py, and kept."""
+"""Maintains names.json: the names that releases define, made from the repositories of checkouts.py."""
 
 import functools
 import json
@@ -8,22 +8,22 @@ from conftest import ROOT
 
 FILE = ROOT / "tests/bazel/releases/names.json"
 
-# The newest version of each line of Bazel that the documents have.
+# The newest version of each major version of Bazel that has documents.
 BAZELS = ("7.7.1", "8.7.0", "9.1.0")
-# What MODULE.bazel names, and the newest.
+# The versions in MODULE.bazel, and the newest versions.
 RELEASES = {"rules_cc": ("0.1.1", "0.2.22"), "platforms": ("0.0.10", "1.1.0")}
 
-# Functions that the reference leaves out, and the page of the documents that has them.
+# Functions that are missing in the reference, with the page of the documents that describes them.
 _ELSEWHERE = {"label_flag": "extending/config"}
-# Undocumented there, and called by the release of rules_cc that is for these versions.
+# Undocumented members that rules_cc calls in its release for these versions.
 _CALLED_BY_RULES_CC = {"cc_common.merge_cc_infos": ("7.7.1", "8.7.0")}
-# Of other languages, and of Starlark itself.
+# Names of other languages, and of Starlark itself.
 _OTHERS = """aar android apple bind coverage dict. ext fdo float. int. j2objc java list. macro. new_http
     new_local objc propeller proto py range. sh_ string. wasm""".split()
 
 
 def read() -> str:
-    """The names as the checkouts have them: JSON with a line for each file, function or list.
+    """The names in the checkouts, as JSON with one line for each file, function or list.
 
     Lists are strings with spaces between the names.
     """
@@ -47,7 +47,7 @@ def read() -> str:
 
 
 def _by_version(name: str, documents: dict) -> dict[str, str]:
-    """The parameters of a function, by the versions that have just these."""
+    """The parameters of a function, by the versions that have exactly these parameters."""
     result: dict[str, str] = {}
     for version, each in documents.items():
         if name in each.functions:
@@ -70,7 +70,7 @@ def flags(version: str) -> set[str]:
 
 
 def parameters(function: str, version: str) -> set[str] | None:
-    """What a function of Bazel takes; `**` for anything. None where the version does not have it."""
+    """The parameters of a function of Bazel; `**` for any name. None if the version lacks the function."""
     names = [function, function.removeprefix("native.")]
     versions = next((kept()[f"bazel {name}"] for name in names if f"bazel {name}" in kept()), {})
     return next((set(of.split()) for key, of in versions.items() if version in key.split()), None)
@@ -84,7 +84,7 @@ def members(types: set[str], version: str) -> set[str]:
 
 
 def of_file(release: str, path: str) -> dict[str, str | None]:
-    """The symbols of a file of rules_cc, with what they may be called with."""
+    """The symbols of a file of rules_cc, with their parameters."""
     return kept()[f"rules_cc {release} {path}"]
 
 

@@ -1,4 +1,6 @@
-"""docs/bazel_versions.md: what this repository uses of Bazel, and the versions that have it."""
+"""Generates docs/bazel_versions.md: the features of Bazel that this repository uses, and the versions that
+have them.
+"""
 
 import base64
 import functools
@@ -10,9 +12,9 @@ from conftest import ROOT, run_bazel
 
 DOCUMENT = ROOT / "docs/bazel_versions.md"
 
-# The Bazel that runs here.
+# The version of Bazel that runs the tests.
 HERE = "4.2.3"
-# The types of values that are looked into.
+# The types of the values whose members are used.
 _TYPES = set(
     """Args CcInfo CompilationContext DefaultInfo File Label LibraryToLink LinkerInput LinkingContext
     OutputGroupInfo Target configuration depset exec_result path repository_os runfiles""".split()
@@ -24,7 +26,7 @@ COMMON = set(
     """name args compatible_with data deprecation exec_compatible_with exec_properties features
     restricted_to size tags target_compatible_with testonly toolchains visibility""".split()
 )
-# What is called with names of our own.
+# Functions that are called with parameter names of this repository.
 _FREE = ("OutputGroupInfo", "struct")
 _YES, NO = "yes", "—"
 
@@ -46,7 +48,7 @@ or flags for old versions).
 
 
 def written() -> str:
-    """The page as it should be."""
+    """The expected content of the page."""
     used = uses.of_this_repository()
     functions = "Functions and rules, with the parameters that are given by name"
     parts = [
@@ -75,15 +77,15 @@ def _flag_rows(used: uses.Uses) -> list[list[str]]:
 
 
 def names_of_flags(used: uses.Uses, known: set[str]) -> set[str]:
-    """The flags of Bazel among those in the files: others are those of other programs."""
+    """The flags of Bazel among the flags in the files; the files also have flags of other programs."""
     return {name for flag in used.flags for name in (flag, flag.removeprefix("no")) if name in known}
 
 
 @functools.cache
 def flags_here() -> set[str]:
-    """The flags of the Bazel that runs here."""
+    """The flags of the Bazel version that runs the tests."""
     encoded = base64.b64decode(run_bazel("help", "flags-as-proto").stdout)
-    # Each is a message that begins with the name and whether there is a --no….
+    # Each flag is a message that begins with the name and whether there is a --no….
     return {name.decode() for name in re.findall(rb"\n.([a-z][a-z0-9_:]+)\x10[\0\1]", encoded, re.DOTALL)}
 
 
@@ -109,7 +111,7 @@ def _cell(name: str, parameters: set[str], version: str) -> str:
 
 
 def is_read_by(version: str, files: set[str]) -> bool:
-    """Whether a version reads one of the files: 9 no WORKSPACE, the one that runs here no MODULE.bazel."""
+    """Whether a version reads one of the files: 9 reads no WORKSPACE, 4.2.3 reads no MODULE.bazel."""
     unread = {HERE: ("MODULE.bazel", "rules/extensions.bzl")}
     if version.startswith("9."):
         unread[version] = ("WORKSPACE.bazel", "rules/repositories.bzl")
@@ -117,14 +119,14 @@ def is_read_by(version: str, files: set[str]) -> bool:
 
 
 def _member_rows(used: uses.Uses) -> list[list[str]]:
-    """Those of Bazel's types: others are ours, or those of lists and the like, which every Starlark has."""
+    """The rows of members of Bazel's types, without our own members and those of Starlark's types."""
     members = [names.members(_TYPES, version) for version in names.BAZELS]
     known = sorted(used.members & set().union(*members))
     return [[f"`{name}`", _YES, *(_YES if name in each else NO for each in members)] for name in known]
 
 
 def rows_of(text: str) -> dict[str, list[str]]:
-    """The cells of every row, by the first."""
+    """The cells of every row, by the first cell."""
     lines = [line for line in text.splitlines() if line.startswith("| `")]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {cells[0].strip("`"): cells[1:] for cells in rows}

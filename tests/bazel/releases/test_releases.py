@@ -1,7 +1,7 @@
-"""What is used of Bazel, rules_cc and platforms is in all their releases that this repository is for.
+"""All supported releases of Bazel, rules_cc and platforms have the features that this repository uses.
 
-Most of these cannot be had here. What they have is kept as lists of names; with clones of their repositories
-(see checkouts.py) the lists are compared with those.
+Most of these releases cannot be installed here. Lists of their names are kept instead; if there are clones of
+their repositories (see checkouts.py), the lists are compared with the clones.
 """
 
 import re
@@ -13,7 +13,7 @@ import table
 import uses
 from conftest import ROOT
 
-# What no version but the one that runs here reads.
+# Files that only the Bazel version of the tests reads.
 BEFORE_7 = {"tools/dev/before_bazel_7.bazelrc", "platforms/README.md"}
 
 
@@ -40,7 +40,7 @@ class TestCheckouts:
         assert names.FILE.read_text() == text
 
     def test_members_of_cc_common_take_what_they_are_called_with(self, used):
-        """In the newest rules_cc, where they are Starlark."""
+        """In the newest rules_cc, these members are written in Starlark."""
         newest = checkouts.RulesCc(names.RELEASES["rules_cc"][1])
         members = newest.members("cc/common/cc_common.bzl", "cc_common")
         called = {name: each for name, each in used.functions.items() if name.startswith("cc_common.")}
@@ -84,7 +84,7 @@ class TestBazel:
 class TestRuleSets:
     @pytest.mark.parametrize("release", names.RELEASES["rules_cc"])
     def test_loads(self, used, release):
-        """Every symbol is in its file, and takes what it is called with."""
+        """Every symbol is defined in its file, and has the parameters that it is called with."""
         loads = {file: symbols for file, symbols in used.loads.items() if file.startswith("@rules_cc//")}
         assert loads
         for file, symbols in loads.items():
@@ -96,7 +96,7 @@ class TestRuleSets:
                     assert parameters - table.COMMON <= set(takes.split()), f"{file}, {symbol}"
 
     def test_rules_of_bazel_itself_take_what_they_are_called_with(self, used):
-        """Those that the oldest release of rules_cc forwards."""
+        """The rules are those that the oldest release of rules_cc forwards to Bazel."""
         rows = table.rows_of(table.DOCUMENT.read_text())
         called = {symbol for symbols in used.loads.values() for symbol in symbols if symbol in table.RULES}
         assert called == set(table.RULES)

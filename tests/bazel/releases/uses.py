@@ -1,4 +1,4 @@
-"""What this repository uses of Bazel and of the rule sets that it loads, read from its files."""
+"""Finds the features of Bazel and of rule sets that the files of this repository use."""
 
 import ast
 import collections
@@ -9,13 +9,13 @@ import re
 from conftest import ROOT
 from dialect import FILES, is_buck2
 
-# What every Starlark has.
+# Members of Starlark's own types.
 _STARLARK = set(
     """all any bool dict dir enumerate fail getattr hasattr hash int len list max min print range repr
     reversed sorted str tuple type zip True False None""".split()
 )
 
-# Names whose members are Bazel's, by what its documents call the type.
+# Names whose members are Bazel's, with the type's name in Bazel's documents.
 _TYPES = {
     "attr": "attr",
     "cc_common": "cc_common",
@@ -29,21 +29,21 @@ _TYPES = {
 }
 _FLAG = re.compile(r"(?<![\w-])--([a-z][a-z0-9_]*(?::[a-z]+)?)(?![\w-])")
 _FOR_BAZEL = re.compile(r"bazel|^\s*`?(build|test)(:\w+)? --")
-# Where lines that name Bazel, or that are of a .bazelrc, give it flags.
+# Files with flags of Bazel: .bazelrc files, and files with lines that name Bazel.
 _FILES_WITH_FLAGS = ("**/*.bazelrc", "**/.bazelrc", "tools/dev/*.sh", "**/*.md", "tests/**/*.py")
 
 
 @dataclasses.dataclass
 class Uses:
-    """Functions by the names that documents give them, with the parameters that are given by name.
+    """Functions by their names in the documents, with the parameters that are passed by name.
 
     Attributes:
-      functions: of Bazel itself, such as `attr.label`.
-      files: that use a function.
-      members: attributes of values whose type is not known here.
-      loads: by file of another repository, the symbols; those that are called, with their parameters.
+      functions: functions of Bazel itself, such as `attr.label`.
+      files: the files that use a function.
+      members: attributes of values whose type is unknown.
+      loads: the loaded symbols by file of another repository; called symbols with their parameters.
       labels: targets of other repositories, by repository.
-      flags: names, by the files they are in.
+      flags: names of flags, by the files that contain them.
     """
 
     functions: dict[str, set[str]] = dataclasses.field(default_factory=lambda: collections.defaultdict(set))
@@ -146,7 +146,7 @@ def _loads(tree: ast.Module):
 
 
 def _dotted(node: ast.expr) -> str | None:
-    """`a.b.c` of an expression that is nothing else."""
+    """`a.b.c` if an expression consists of names and dots only."""
     if isinstance(node, ast.Name):
         return node.id
     if isinstance(node, ast.Attribute):

@@ -1,6 +1,7 @@
-"""What the operators of int8 models for microcontrollers must give: those in Python that the exporter has.
+"""The expected results of int8 operators for microcontrollers, from the Python operators of the exporter.
 
-Each is called with what it is for; what it takes by chance, such as other dtypes, is refused here.
+Each reference accepts only the arguments that its operator is meant for. Others that the exporter's operator
+accepts by chance, such as other dtypes, are refused here.
 """
 
 import functools
@@ -54,7 +55,7 @@ def dequantize_per_tensor(*arguments):
 
 
 def _joined(self, other):
-    """Both in the dim order that the exporter broadcasts in."""
+    """Both tensors in the dim order that the exporter broadcasts in."""
     _check_int8(self, other)
     if self.shape == other.shape:
         return self, other
@@ -164,7 +165,7 @@ def _convolution(name, x, weight, bias, *arguments):
     channels = 3 if depthwise else 0
     _check_convolution(channels, tensors, (stride, padding, dilation), offsets[-2:], (low, high))
     _check(not depthwise or offsets[0] * x.shape[3 if "nhwc" in name else 1] == weight.shape[3])
-    # PyTorch has no dilated convolution of integers: zeros in the weights come to the same.
+    # PyTorch has no dilated convolution of integers: zeros between the weights have the same effect.
     weight, arguments = _spread(weight, dilation), (stride, padding, [1, 1], *arguments[3:])
     return _called(name, x, weight, bias, *arguments)
 

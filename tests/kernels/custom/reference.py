@@ -1,4 +1,6 @@
-"""What the kernels of ops.yaml must give. No package is imported: tensors are those of kernel_testing."""
+"""The expected results of the kernels of ops.yaml. No package is imported: tensors are those of
+kernel_testing.
+"""
 
 from kernel_testing.tensors import tensor
 

@@ -1,4 +1,4 @@
-"""What the faulty kernels should do: twice a tensor of floats."""
+"""The expected results of the faulty kernels: a tensor of floats times two."""
 
 from etgen.dtypes import DType
 from kernel_testing.tensors import tensor

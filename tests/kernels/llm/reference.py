@@ -1,7 +1,7 @@
-"""What the operators of language models must give: attention as PyTorch computes it, and caches by slices.
+"""The expected results of the operators of language models: PyTorch's attention, and caches by slices.
 
-ExecuTorch's own operators serve only who trusts them: they end the process for some wrong calls and return
-memory as it is for others. tests/kernels/test_llm.py compares with them where they have a result.
+ExecuTorch's own operators are not used as the reference: they crash for some wrong calls, and return
+uninitialised memory for others. tests/kernels/test_llm.py compares with them in the calls that they support.
 """
 
 import torch
@@ -23,7 +23,7 @@ def attended(query, key, value, start_pos, mask, is_causal, scale):
         seen = torch.ones(count, end, dtype=torch.bool)
         bias = torch.zeros(count, end).masked_fill(~(seen.tril(start_pos) if is_causal else seen), -torch.inf)
     else:
-        _check(mask.dtype in (torch.float32, torch.float64))  # the latter to be exact
+        _check(mask.dtype in (torch.float32, torch.float64))  # float64 for exact results
         _check(not is_causal and mask.shape == (count, length))
         end, bias = length, mask
     q, k, v = (x.double().transpose(1, 2) for x in (query, key[:, :end], value[:, :end]))
@@ -66,14 +66,16 @@ def custom_quantized_sdpa(query, key, value, start_pos, attn_mask, drpout_p, is_
 
 
 def _sylvesters(order):
-    """+1 and -1 by whether the numbers of row and column have an odd number of bits in common."""
+    """Sylvester's Hadamard matrix: an element is -1 if row and column have an odd number of common bits, else
+    +1.
+    """
     numbers = range(order)
     signs = [[1 - 2 * ((i & j).bit_count() % 2) for j in numbers] for i in numbers]
     return torch.tensor(signs, dtype=torch.float64)
 
 
 def _of_order_28():
-    """What ExecuTorch's operator multiplies by: 4 · 4 circulant matrices of order 7, by their first rows."""
+    """The matrix of ExecuTorch's operator: 4 · 4 circulant matrices of order 7, given by their first rows."""
     firsts = (
         "+------ --++++- -+-++-+ -++--++",
         "++----+ +------ +--++-- -+-++-+",
@@ -126,7 +128,7 @@ def update_cache_with_indices(value, cache, start_pos, indices):
 
 
 def gated_delta_rule(query, key, value, decay, beta, initial_state):
-    """One token after the other."""
+    """Processes tokens sequentially."""
     tensors = query, key, value, decay, beta, initial_state
     _check(all(tensor.dtype in (torch.float32, torch.float64) for tensor in tensors))
     _check(query.dim() == key.dim() == value.dim() == initial_state.dim() == 4)
@@ -153,7 +155,7 @@ channelwise_gated_delta_rule = gated_delta_rule
 
 
 def _unpacked(data, bits, rows, columns, group):
-    """The numbers that packed weights stand for, and their biases or None."""
+    """The values of packed weights, and their biases or None."""
     _check(rows > 0 and columns > 0 and group > 0 and columns % group == 0 and group % 16 == 0)
     _check(data.dim() == 1 and len(data) >= 64)
     magic, kind, its_bits, has_zeros, has_biases, *shape = data[:32].view(torch.int32).tolist()
@@ -171,7 +173,7 @@ def _unpacked(data, bits, rows, columns, group):
         pairs = integers.reshape(*integers.shape[:3], 4, 16).view(torch.uint8)
         integers = torch.stack((pairs & 15, pairs >> 4), -2).to(torch.int32) - 8
     integers = integers.view(torch.int8) if bits == 8 else integers
-    # Blocks, groups, chunks, halves of their columns, rows, columns.
+    # The dimensions are blocks, groups, chunks, halves of their columns, rows, columns.
     integers = integers.reshape(blocks, groups, group // 16, 2, 8, 8).permute(0, 4, 1, 2, 3, 5)
     integers = integers.reshape(blocks * 8, groups, group).double()
     numbers = parts[..., group * bits :].reshape(blocks, groups, -1, 8, 4).contiguous()

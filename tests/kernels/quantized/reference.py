@@ -1,8 +1,8 @@
-"""What the quantized operators must give: those of PyTorch that models are exported with.
+"""The expected results of quantized operators, from the PyTorch operators that models are exported with.
 
-PyTorch has no embeddings, which are rows of a dequantized table, and no `mixed_mm` and `mixed_linear`,
-which are products with a dequantized matrix. ExecuTorch's own package has embeddings, but brings other
-operators into the process.
+PyTorch lacks the embeddings, which are rows of a dequantized table, and `mixed_mm` and `mixed_linear`, which
+are products with a dequantized matrix. ExecuTorch's own package has embeddings, but also registers other
+operators.
 """
 
 import torch
@@ -51,7 +51,7 @@ def dequantize_per_tensor_Tensor_out(*arguments):  # noqa: N802 - the overload
 def dequantize_per_channel(x, *arguments):
     *others, dtype, out_dtype = arguments
     if x.dtype == _dtype(dtype) == torch.uint16:
-        x, dtype = x.int(), DType.Int  # PyTorch has no difference of UInt16 and Long
+        x, dtype = x.int(), DType.Int  # PyTorch cannot subtract Long from UInt16
     return _OPS.dequantize_per_channel(x, *others, _dtype(dtype), out_dtype=_dtype(out_dtype))
 
 
@@ -79,7 +79,7 @@ def _embedding(bits, weight, scales, zero_points, quant_min, quant_max, indices,
     if bits < 8:
         if weight.dtype != torch.uint8 or (quant_min, quant_max) != ends:
             raise ValueError("integers of less than 8 bits are packed into bytes")
-        # The first of 4 bits is in the upper half, the first of 2 in the lowest bits.
+        # The first 4-bit value is in the upper half of a byte, the first 2-bit value in its lowest bits.
         shifts = (4, 0) if bits == 4 else (0, 2, 4, 6)
         each = [(weight >> shift) % (1 << bits) for shift in shifts]
         weight = torch.stack(each, -1).flatten(1).to(torch.int8) + ends[0]

@@ -1,4 +1,4 @@
-"""What the kernel of kernels/optimized/op_skeleton.cpp must give."""
+"""The expected results of the kernel of kernels/optimized/op_skeleton.cpp."""
 
 from kernel_testing.tensors import FLOATING, tensor
 

@@ -1,8 +1,8 @@
-"""Exports models that ExecuTorch's quantizer and passes for Cortex-M have made int8 operators of.
+"""Exports models that ExecuTorch's Cortex-M quantizer and passes have converted to int8 operators.
 
     python tests/models/cortex_m/export_programs.py
 
-Writes `<program>.pte` next to this script, an input, and what the program's operators in Python make of it:
+Writes `<program>.pte` next to this script, an input, and the result of the program's operators in Python:
 `<program>.input0.npy` and `.output0.npy`. Needs torch and executorch; the files are committed.
 """
 
@@ -22,13 +22,13 @@ HERE = pathlib.Path(__file__).parent
 
 
 def separable(inputs, outputs, stride):
-    """A convolution of each channel, and one of all channels at each place."""
+    """A depthwise convolution, followed by a pointwise convolution."""
     depthwise = nn.Conv2d(inputs, inputs, 3, stride, 1, groups=inputs)
     return nn.Sequential(depthwise, nn.ReLU(), nn.Conv2d(inputs, outputs, 1), nn.ReLU())
 
 
 class KeywordSpotter(nn.Module):
-    """Which of ten words a second of sound is: 49 moments of 10 frequencies."""
+    """Recognises which of ten words a second of sound contains: 49 time steps of 10 frequencies."""
 
     def __init__(self):
         super().__init__()
@@ -44,7 +44,7 @@ class KeywordSpotter(nn.Module):
 
 
 class Enlarger(nn.Module):
-    """Images of twice the size, each channel as bright as a gate lets it be."""
+    """Doubles the size of images; a gate scales each channel."""
 
     def __init__(self):
         super().__init__()
@@ -58,7 +58,7 @@ class Enlarger(nn.Module):
 
 
 def save(name: str, model: nn.Module, shape: tuple[int, ...], is_nhwc: bool) -> None:
-    """Writes a program whose images are channels-last in memory, or permuted to operators of that layout."""
+    """Writes a program whose images are channels-last, or permuted to operators of that layout."""
     torch.manual_seed(0)
     layout = torch.contiguous_format if is_nhwc else torch.channels_last
     model = model().eval().to(memory_format=layout)

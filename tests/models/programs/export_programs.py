@@ -1,9 +1,10 @@
-"""Exports programs with each kind of input and output that tools/model_runner takes.
+"""Exports programs with each kind of input and output that tools/model_runner supports.
 
     python tests/models/programs/export_programs.py
 
-Writes `<program>.pte`, or `.bpte` and `.ptd`, next to this script, and eager PyTorch's outputs of inputs:
-`<program>.<method>.input<i>.npy` and `.output<i>.npy`. Needs torch and executorch; the files are committed.
+Writes `<program>.pte`, or `.bpte` and `.ptd`, next to this script, and inputs with the outputs of eager
+PyTorch: `<program>.<method>.input<i>.npy` and `.output<i>.npy`. Needs torch and executorch; the files are
+committed.
 """
 
 import pathlib
@@ -32,14 +33,14 @@ class Linear(nn.Module):
 
 
 class ChannelsLast(nn.Module):
-    """Rows of an image whose channels are last in memory: what it gives depends on what lies where."""
+    """Rows of a channels-last image: the result depends on the memory layout."""
 
     def forward(self, x):
         return x.mean(dim=2), x + 1
 
 
 class Constants(nn.Module):
-    """Takes everything that is not a tensor, and gives some of it back."""
+    """Takes one input of each type other than tensor, and returns some of them."""
 
     def forward(self, x, count: int, offset: float, negate: bool, name: str, nothing=None):
         y = x * count + offset
@@ -47,21 +48,21 @@ class Constants(nn.Module):
 
 
 class Nonzero(nn.Module):
-    """Gives a tensor whose columns are contiguous."""
+    """Returns a tensor whose columns are contiguous."""
 
     def forward(self, x):
         return torch.nonzero(x > 0)
 
 
 class Alone(nn.Module):
-    """Takes nothing."""
+    """Takes no inputs."""
 
     def forward(self):
         return torch.arange(4, dtype=torch.float32) * 2
 
 
 class Spectrum(nn.Module):
-    """From complex numbers to complex numbers."""
+    """Takes and returns complex numbers."""
 
     def forward(self, x):
         return torch.fft.ifft(x)
@@ -78,7 +79,7 @@ class Decode(nn.Module):
 
 
 def save(name: str, methods: dict[str, tuple[nn.Module, tuple]], **config):
-    """Exports the methods of a program, and what each makes of its inputs."""
+    """Exports the methods of a program, and the outputs of each for its inputs."""
     exported = {method: export(module, inputs) for method, (module, inputs) in methods.items()}
     edge = to_edge(exported, compile_config=EdgeCompileConfig(_check_ir_validity=False))
     program = edge.to_executorch(config=ExecutorchBackendConfig(**config))
@@ -97,7 +98,7 @@ def save(name: str, methods: dict[str, tuple[nn.Module, tuple]], **config):
 
 
 def save_bundle(name: str, module: nn.Module, inputs: list[tuple]) -> None:
-    """Exports a program that carries its inputs and outputs."""
+    """Exports a bundled program, which contains its inputs and outputs."""
     program = to_edge(export(module, inputs[0])).to_executorch()
     cases = [MethodTestCase(inputs=case, expected_outputs=module(*case)) for case in inputs]
     bundle = BundledProgram(program, [MethodTestSuite(method_name="forward", test_cases=cases)])

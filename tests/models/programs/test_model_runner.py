@@ -1,4 +1,4 @@
-"""What tools/model_runner says of files and programs, right and wrong ones."""
+"""The output of tools/model_runner for files and programs, valid and invalid ones."""
 
 import functools
 import pathlib
@@ -15,7 +15,7 @@ HERE = pathlib.Path(__file__).parent
 
 @functools.cache
 def runner() -> pathlib.Path:
-    """A program that runs programs, with the kernels of all that are here."""
+    """The model runner, with the kernels of all programs in the tests."""
     bazel = ROOT / "tools/dev/bazel.sh"
     target = "//tests/models/programs:alone_test"
     subprocess.run([bazel, "build", "--noshow_progress", target], cwd=ROOT, check=True)
@@ -23,7 +23,7 @@ def runner() -> pathlib.Path:
 
 
 def run(*arguments: object) -> tuple[int, str]:
-    """The exit status, and what is printed."""
+    """The exit status, and the output."""
     result = subprocess.run([runner(), *map(str, arguments)], cwd=HERE, capture_output=True, text=True)
     return result.returncode, result.stdout + (result.stderr if result.returncode == 2 else "")
 
@@ -34,7 +34,7 @@ def saved(path: pathlib.Path, array: numpy.ndarray) -> pathlib.Path:
 
 
 def bits(array: numpy.ndarray) -> numpy.ndarray:
-    """The bits of BFloat16 numbers, which are the upper half of those of Float."""
+    """The bits of BFloat16 numbers, which are the upper half of the bits of Float."""
     return (array.view(numpy.uint32) >> 16).astype(numpy.uint16)
 
 
@@ -70,11 +70,11 @@ def test_wide_headers(tmp_path):
 
 
 def test_constants_may_be_given(tmp_path):
-    """Each input that the program was exported with, or the tensors alone."""
+    """Either all inputs that the program was exported with are given, or only the tensors."""
     values = [3, 0.5, True]
     files = ["constants.forward.input0.npy"]
     files += [saved(tmp_path / f"{i}.npy", numpy.array(value)) for i, value in enumerate(values)]
-    files += [files[1], files[1]]  # a str and None, which the program does not keep
+    files += [files[1], files[1]]  # a str and None, which are not part of the program
     flags = [word for file in files for word in ("--input", file)]
     status, output = run("constants.pte", *flags, "--expect", "constants.forward.output0.npy")
     assert status == 0, output
@@ -103,7 +103,7 @@ def test_a_bundled_program_runs_each_of_its_cases():
 
 
 def test_a_bundled_program_that_expects_something_else(tmp_path):
-    """The first number of the first input is another, so that its output is wrong."""
+    """The first element of the first input is changed, so that its output is wrong."""
     data = bytearray((HERE / "bundled.bpte").read_bytes())
     _, output = run("bundled.bpte")
     first = float(output.splitlines()[2].split()[1])
@@ -128,7 +128,7 @@ def test_a_bundled_program_that_is_cut_off(tmp_path, size):
 
 
 def test_a_corrupt_bundled_program(tmp_path):
-    """Whatever the bytes are, there is an answer."""
+    """For any bytes, the runner ends with a message."""
     data = (HERE / "bundled.bpte").read_bytes()
     random = numpy.random.default_rng(0)
     for _ in range(100):
@@ -198,7 +198,7 @@ def test_wrong_flags(flags):
 
 
 def test_tolerances(tmp_path):
-    """The default follows the dtype and the size of the output."""
+    """The default depends on the dtype and the size of the output."""
     expected = numpy.load(HERE / "alone.forward.output0.npy")
     near = saved(tmp_path / "near.npy", expected + numpy.float32(5e-4))
     assert run("alone.pte", "--expect", near)[0] == 0

@@ -1,7 +1,7 @@
-"""Declarations with the shaders of `shaders`: those that keep the contract, and those that break a rule.
+"""Declarations with the shaders of `shaders`: valid ones, and ones that break a rule of the contract.
 
-A case is a declaration of BASES with some of its keys changed; `None` takes a key out. Where a rule has a
-boundary, there is a case on either side.
+A case is a declaration of BASES with some keys changed; `None` removes a key. If a rule has a limit, there is
+a case on either side.
 """
 
 import copy
@@ -47,7 +47,7 @@ BASES = {
 
 @dataclasses.dataclass(frozen=True)
 class Case:
-    """`broken` is the rule that does not hold; empty if all do. `warned` are those that warn."""
+    """`broken` is the broken rule; empty if the declaration is valid. `warned` are the rules that warn."""
 
     broken: str
     about: str
@@ -60,7 +60,7 @@ class Case:
         return f"{self.broken or 'kept'}: {self.about}"
 
     def yaml(self) -> str:
-        """The file, in JSON, which is YAML."""
+        """The yaml file, written as JSON, which is valid YAML."""
         entry = copy.deepcopy(BASES[self.base])
         for path, value in self.changes.items():
             *parents, key = path.split(".")
@@ -87,7 +87,9 @@ def _tensor(broken, about, shader="tensor", warned="", **changes):
 
 
 def _dotted(changes):
-    """`x_format` is of the resource x, `out_binding` of the output; others are keys of the entry."""
+    """`x_format` changes the format of the resource x, `out_binding` that of the output; others are keys of
+    the entry.
+    """
     result = {}
     for name, value in changes.items():
         resource, _, key = name.partition("_")

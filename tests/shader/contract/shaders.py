@@ -1,9 +1,9 @@
-"""The shaders that the contract is tested with: GLSL here, SPIR-V in shaders.json, for want of a compiler.
+"""The shaders for tests of the contract: GLSL in this file, SPIR-V in shaders.json, so that no compiler is
+needed.
 
     python tests/shader/contract/shaders.py GLSLC [GLSLC_WITH_TENSORS]
 
-compiles them anew, which is due when one changes. Without a second compiler, those with tensors stay as they
-are.
+recompiles them, which is necessary after a change. Without a second compiler, shaders with tensors are kept.
 """
 
 import base64
@@ -28,7 +28,7 @@ def _shader(body: str, local_size: str = "local_size_x = 64", extensions: str = 
 
 
 def _buffers(element: str, before: str = "", **kwargs) -> str:
-    """Copies a buffer to another."""
+    """A shader that copies a buffer to another one."""
     return _shader(
         f"""{before}
 layout(set = 0, binding = 0, std430) readonly buffer X {{ {element} x[]; }};
@@ -40,7 +40,7 @@ void main() {{ result[gl_GlobalInvocationID.x] = x[gl_GlobalInvocationID.x]; }}
 
 
 def _images(sampler: str, out: str, color: str = "vec4(1)", local_size="local_size_x = 8, local_size_y = 8"):
-    """Writes an image, with a sampler for another."""
+    """A shader that writes an image, with a sampler for another one."""
     return _shader(
         f"""
 layout(set = 0, binding = 0) uniform {sampler} x;
@@ -52,7 +52,7 @@ void main() {{ imageStore(result, ivec2(gl_GlobalInvocationID.xy), texelFetch(x,
 
 
 def _tensors(element: str, rank: int) -> str:
-    """Copies an element of a tensor, with an extension that not every compiler has."""
+    """A shader that copies an element of a tensor, with an extension that only some compilers support."""
     return _shader(
         f"""
 layout(set = 0, binding = 0) readonly uniform tensorARM<{element}, {rank}> x;
@@ -71,7 +71,7 @@ void main() {{
 
 
 def _uses(statements: str, before: str = "") -> str:
-    """Two buffers without `readonly` and `writeonly`."""
+    """A shader with two buffers without `readonly` and `writeonly`."""
     return _shader(
         f"""
 layout(set = 0, binding = 0) buffer X {{ float x[]; }};
@@ -82,7 +82,7 @@ void main() {{ uint i = gl_GlobalInvocationID.x; {statements} }}
     )
 
 
-# Rows of invocations, whose place the whole id gives.
+# Rows of invocations; all components of the id determine the index.
 _ROWS = """
   uvec3 g = gl_GlobalInvocationID;
   uint k = g.y * gl_WorkGroupSize.x * gl_NumWorkGroups.x + g.x;
@@ -91,7 +91,7 @@ _ROWS = """
 
 
 def _plain(text: str) -> str:
-    """Without qualifiers of access."""
+    """The text without access qualifiers."""
     return text.replace("readonly ", "").replace("writeonly ", "")
 
 
@@ -219,7 +219,7 @@ void main() { copy(ivec2(gl_GlobalInvocationID.xy)); }
     "tensor_int8": _tensors("int8_t", 4),
 }
 
-# What two kinds of compilers call their flags.
+# The spelling of flags for both kinds of compilers.
 _SHADERC = ("--target-env=vulkan1.3", "-fshader-stage=compute", "shader.comp", "-o", "shader.spv")
 _ARM = ("--input", "shader.comp", "--output", "shader.spv")
 
@@ -230,7 +230,7 @@ def spirv(name: str) -> bytes:
 
 
 def compile_shader(name: str, glslc: str) -> bytes:
-    """Compiles it, with shaderc's compiler or Arm's; raises CalledProcessError if that cannot."""
+    """Compiles the shader, with shaderc's compiler or Arm's; raises CalledProcessError if that fails."""
     flags = _ARM if "scenario_runner" in glslc else _SHADERC
     with tempfile.TemporaryDirectory() as directory:
         pathlib.Path(directory, "shader.comp").write_text(SHADERS[name])

@@ -1,4 +1,4 @@
-"""The contract of shaders, rule by rule: what breaks it is refused by that rule, and what keeps it is not."""
+"""The contract of shaders, rule by rule: declarations that break a rule are refused, valid ones pass."""
 
 import contextlib
 import json
@@ -15,15 +15,15 @@ from etgen import cli
 from etgen.shader import spirv
 
 README = ROOT / "tools/etgen/shader/README.md"
-# Held by what is generated, for every operator.
+# Rules that generated code keeps for every operator.
 BY_CONSTRUCTION = {"E1", "E4", "E5", "P3", "P8", "S8", "H1", "H8", "H9", "H11", "H13", "H14"}
 
-# Shaders that cannot but break a second rule.
+# Shaders that necessarily break a second rule.
 ALSO = {"S5: no qualifier": {"S10"}, "S10: doubles": {"S3"}}
 
 
 def check(directory, yaml: str, *binaries: tuple[str, bytes]) -> int:
-    """Runs `etgen shader check` in this process: there are many cases."""
+    """Runs `etgen shader check` in this process, as there are many cases."""
     (directory / "ops.yaml").write_text(yaml)
     for name, binary in binaries:
         (directory / name).write_bytes(binary)
@@ -32,7 +32,7 @@ def check(directory, yaml: str, *binaries: tuple[str, bytes]) -> int:
 
 
 def rules(stderr: str, kind: str = "error") -> set[str]:
-    """The rules that messages name."""
+    """The rules that the messages name."""
     return set(re.findall(rf"^{kind}: .*? \[([EPSHT]\d+)\]: ", stderr, re.MULTILINE))
 
 
@@ -55,7 +55,7 @@ def test_contract(case, tmp_path, capsys):
 
 
 def test_every_rule_has_a_case():
-    """Of those that README.md lists; a rule that can be broken and cannot be tested is no rule."""
+    """Every rule of README.md has a case; a rule that can be broken must be testable."""
     listed = set(re.findall(r"^\| ([EPSHT]\d+) \|", README.read_text(), re.MULTILINE))
     assert len(listed) > 30
     tested = {rule for case in cases.CASES for rule in (case.broken, case.warned) if rule}
@@ -63,7 +63,7 @@ def test_every_rule_has_a_case():
 
 
 def test_listed_messages_are_said(tmp_path, capsys):
-    """The table has messages as users get them."""
+    """The table has messages as users see them."""
     said = set()
     for i, case in enumerate(case for case in cases.CASES if case.broken or case.warned):
         (tmp_path / str(i)).mkdir()
@@ -94,7 +94,7 @@ def test_two_operators_of_one_name(tmp_path, capsys):
 
 
 class TestNotSpirv:
-    """P3, whatever the bytes are."""
+    """Rule P3, for arbitrary bytes."""
 
     def broken(self, directory, capsys, binary: bytes) -> str:
         assert check(directory, cases.AS_IT_IS.yaml(), ("acme_op.spv", binary)) == 1
@@ -124,7 +124,7 @@ class TestNotSpirv:
                 spirv.reflect(binary[:length])
 
     def test_words_that_point_nowhere(self):
-        """Every word of every shader, replaced: an error or a reading, and nothing else."""
+        """Each word of each shader is replaced: the result is an error or a valid reading."""
         for name in ("buffer_rgb", "image", "tensor"):
             words = list(struct.unpack(f"<{len(shaders.spirv(name)) // 4}I", shaders.spirv(name)))
             for i, word in enumerate(words):
@@ -134,7 +134,7 @@ class TestNotSpirv:
 
 
 def test_a_group_too_deep(tmp_path, capsys):
-    """Compilers refuse it, so it is made of one that is as deep as may be."""
+    """Compilers refuse it, so it is made from a shader with the maximum depth."""
     binary = shaders.spirv("buffer_group_of_64_deep")
     words = [65 if word == 64 else word for word in struct.unpack(f"<{len(binary) // 4}I", binary)]
     deeper = struct.pack(f"<{len(words)}I", *words)
@@ -160,7 +160,7 @@ def test_the_limits_of_a_hint_are_those_that_the_shader_needs(case, tmp_path, ca
 
 @pytest.mark.parametrize("name", [name for name in shaders.SHADERS if not name.startswith("tensor")])
 def test_compiled_shaders_are_of_these_sources(name):
-    """What a compiler makes of them now says the same of itself."""
+    """Recompiled shaders have the same properties as the stored ones."""
     glslc = shutil.which("glslc")
     if glslc is None:
         pytest.skip("no glslc: tools/dev/setup_shaders.sh installs it")

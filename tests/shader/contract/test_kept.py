@@ -1,7 +1,7 @@
-"""What the contract lets pass, Arm's tools take: operators of kept cases, lowered to a VGF with formats.
+"""Arm's tools accept what the contract accepts: operators of valid cases are lowered to a VGF with formats.
 
-Numbers are compared in test_end_to_end.py, for dtypes and shapes in common use; these are at the edges of
-what is allowed.
+These cases are at the limits of the contract. test_end_to_end.py compares results for common dtypes and
+shapes.
 """
 
 import importlib
@@ -42,7 +42,7 @@ DTYPES = {
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory):
-    """The cases, the package that has an operator for each, and where it is."""
+    """The cases, the package with an operator for each, and its directory."""
     directory = tmp_path_factory.mktemp("kept")
     chosen = [case for case in cases.CASES if case.about in LOWERED]
     assert len(chosen) == len(LOWERED)

@@ -1,4 +1,4 @@
-"""What is computed from shapes: expressions of a declaration, the shape that a shader sees, its dispatch."""
+"""Computations from shapes: expressions of a declaration, the shape that a shader sees, its dispatch."""
 
 import math
 import random
@@ -74,7 +74,7 @@ class TestExpressions:
             parse("ceil(1/(x.0 - x.0))").evaluate(lambda _: 1)
 
     def test_python_is_what_it_is_evaluated_to(self):
-        """For expressions that nobody would think of."""
+        """Random expressions, evaluated by Python and by etgen, have the same values."""
         chooser = random.Random(0)
 
         def expression(depth):
@@ -129,7 +129,7 @@ class TestLocalShape:
 
 
 class TestCover:
-    """Every element, or texel, has an invocation, and no group is without work."""
+    """Every element, or texel, has an invocation, and every group has work."""
 
     @pytest.mark.parametrize("elements", [1, 63, 64, 65, 4096, 4097])
     @pytest.mark.parametrize("vector", [1, 3, 4])

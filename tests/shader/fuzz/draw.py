@@ -15,7 +15,7 @@ import views
 from views import View
 
 NAMES = ("x", "y", "image", "weights", "input", "size", "self", "of", "data", "out_", "n", "w", "c")
-# The formats of a dtype by their components; the last are for images only.
+# The formats of a dtype by number of components; the last ones are for images only.
 FORMATS = {
     "float32": {1: "R32_SFLOAT", 2: "R32G32_SFLOAT", 4: "R32G32B32A32_SFLOAT"},
     "float16": {1: "R16_SFLOAT", 2: "R16G16_SFLOAT", 4: "R16G16B16A16_SFLOAT"},
@@ -54,13 +54,13 @@ def op({arguments}):
 
 @dataclasses.dataclass
 class Case:
-    """What a user writes.
+    """The files of a user.
 
     Attributes:
-      number: that it was drawn from.
-      twist: what is wrong with it; empty if it keeps the contract.
-      files: by name: ops.yaml, shaders, reference.py, model.py.
-      tensors: whether it needs a compiler that knows GL_ARM_tensors.
+      number: the number that it was drawn from.
+      twist: the mistake in it; empty if it keeps the contract.
+      files: the files by name: ops.yaml, shaders, reference.py, model.py.
+      tensors: whether it needs a compiler that supports GL_ARM_tensors.
     """
 
     number: int
@@ -75,7 +75,7 @@ class Case:
 
 @dataclasses.dataclass
 class Operator:
-    """An operator while it is drawn; twists change it before it is written."""
+    """An operator that is being drawn; twists change it before it is written."""
 
     name: str
     inputs: list[View]
@@ -86,8 +86,8 @@ class Operator:
     pad: bool
     local: tuple[int, int, int]
     dispatch: dict | None
-    items: str  # GLSL: which elements of the output an invocation writes
-    terms: dict[str, tuple[int, str]]  # by input: a coefficient, and the way of its index
+    items: str  # GLSL: the elements of the output that an invocation writes
+    terms: dict[str, tuple[int, str]]  # by input: a coefficient, and how its index is computed
     step: int
     entry: dict = dataclasses.field(default_factory=dict)
     define: str = ""
@@ -105,7 +105,7 @@ class Operator:
         return (*shape[:-1], view.width) if self.channels(view) else shape
 
     def channels(self, view: View) -> int:
-        """How many channels its images are padded to; 0 if they are not."""
+        """The number of channels that its images are padded to; 0 if they are not padded."""
         return view.width if self.pad and view.kind.endswith("image") else 0
 
     def numel(self, view: View) -> int:
@@ -113,7 +113,7 @@ class Operator:
 
 
 def draw(number: int) -> Case:
-    """The case of that number."""
+    """The case of this number."""
     dice = random.Random(number)
     twist = dice.choice(sorted(twists.TWISTS)) if twists.TWISTS and dice.random() < 0.4 else ""
     operators = [_operator(dice, f"a{number}")]
@@ -235,7 +235,7 @@ def _view(dice, operator: Operator, name: str, kind: str, binding: int, channels
 
 
 def _dispatch(dice: random.Random, operator: Operator) -> None:
-    """The local size, the dispatch, and what an invocation does."""
+    """Draws the local size, the dispatch, and the work of an invocation."""
     output = operator.output
     linear = dice.choice(((64, 1, 1), (1, 1, 1), (32, 1, 1), (128, 1, 1), (7, 1, 1)))
     solid = dice.choice(((8, 8, 1), (4, 4, 4), (1, 64, 1), (16, 2, 1), (1, 1, 16), *[linear] * 3))
@@ -291,7 +291,7 @@ def _dispatch(dice: random.Random, operator: Operator) -> None:
 
 
 def shader(operator: Operator) -> str:
-    """The GLSL."""
+    """The GLSL source."""
     kinds = {view.kind for view in operator.views}
     lines = ["#version 450"]
     if "tensor" in kinds:
@@ -318,12 +318,12 @@ def shader(operator: Operator) -> str:
 
 def _index(way: str, operator: Operator, name: str) -> str:
     numel = next(operator.numel(view) for view in operator.inputs if view.name == name)
-    # Sizes of these shapes; the shader is drawn for them.
+    # The sizes of these shapes are constants; the shader is drawn for them.
     return {"f": "f", "last": f"{numel - 1}u - f", "roll": f"(f + {min(3, numel - 1)}u) % {numel}u"}[way]
 
 
 def reference(operator: Operator) -> str:
-    """The operator in PyTorch."""
+    """The PyTorch source of the operator."""
     arguments = [f"t_{view.name}" for view in operator.inputs]
     parts = []
     for view, argument in zip(operator.inputs, arguments, strict=True):
@@ -347,7 +347,7 @@ def reference(operator: Operator) -> str:
 
 
 def entry(operator: Operator, namespace: str, source: str) -> dict:
-    """The yaml."""
+    """The yaml entry."""
     arguments = ", ".join(f"Tensor {view.name}" for view in operator.inputs)
     result = {
         "func": f"{namespace}::{operator.name}({arguments}) -> Tensor",

@@ -1,4 +1,4 @@
-"""What becomes of a drawn case: refused with a message, or numbers, which are right or wrong."""
+"""Judges a drawn case: it is refused with a message, or gives numbers, which are right or wrong."""
 
 import contextlib
 import dataclasses
@@ -19,12 +19,12 @@ from executorch.backends.arm.tosa.partitioner import TOSAPartitioner
 from executorch.backends.arm.vgf.backend import VgfBackend
 from torch._export import utils as export_utils
 
-# An export asks each namespace for its composite operators, five times, and reads the list of all for each.
-# No case has one of its own.
+# An export queries the composite operators of each namespace five times, and reads the list of all operators
+# each time. The cases have no composite operators.
 export_utils._collect_all_valid_cia_ops_for_namespace = functools.cache(
     export_utils._collect_all_valid_cia_ops_for_namespace
 )
-# What packages put their own in place of: they would judge the models of all later cases.
+# The functions that packages replace: the replacements would also apply to the models of later cases.
 _ORIGINALS = [
     (owner, name, vars(owner)[name])
     for owner, name in ((TOSAPartitioner, "partition"), (VgfBackend, "preprocess"))
@@ -33,12 +33,13 @@ _ORIGINALS = [
 
 @dataclasses.dataclass
 class Verdict:
-    """How a case ended.
+    """The outcome of a case.
 
     Attributes:
-      end: `right`, `wrong`, `refused`; `warned`: wrong, and a warning of the build has said so; `foreign`:
-      the backend or the runner cannot do it at all; `failed`: neither an error message of ours nor results.
-      where: the step that it ended in: compile, generate, import, lower, run.
+      end: `right`, `wrong`, `refused`; `warned`: wrong, and a warning of the build said so;
+      `foreign`: the backend or the runner cannot do it at all; `failed`: neither an error message of etgen
+      nor results.
+      where: the last step: compile, generate, import, lower, run.
     """
 
     end: str
@@ -62,7 +63,7 @@ def judge(case: Case, directory: pathlib.Path, runner) -> Verdict:
         if status:
             return Verdict("refused" if status in (1, 2) else "failed", command, text)
     verdict = _lowered(directory, package.name, runner)
-    # Who was told what may be wrong was told.
+    # A warning that results may be wrong excuses wrong results.
     return dataclasses.replace(verdict, end="warned") if verdict.end == "wrong" and text else verdict
 
 
@@ -84,7 +85,7 @@ def _lowered(directory: pathlib.Path, package: str, runner) -> Verdict:
         expected = model(*inputs)
         try:
             pte = arm.lower_with([operators], model, inputs)
-        except Exception as error:  # whatever it is, it is what is judged
+        except Exception as error:  # all errors are judged
             return _refusal(error)
         finally:
             _forget(package)
@@ -104,7 +105,7 @@ def _lowered(directory: pathlib.Path, package: str, runner) -> Verdict:
 
 
 def _forget(package: str) -> None:
-    """Takes a case out of PyTorch and the backend, which else take longer with every case."""
+    """Removes a case from PyTorch and the backend, which otherwise become slower with every case."""
     arm_pass_manager.clear_registered_pass_insertions()
     for owner, name, original in _ORIGINALS:
         setattr(owner, name, original)

@@ -4,7 +4,7 @@ import dataclasses
 import random
 
 Shape = tuple[int, ...]
-# Arithmetic that changes a value, and arithmetic that Arm's converter takes out again.
+# Arithmetic that changes a value, and arithmetic that Arm's converter removes.
 CHANGES = ("{} * 2", "{} + 1", "torch.relu({})", "torch.abs({})", "1 - {}", "torch.clamp({}, -2, 3)")
 NOTHING = ("{} * 1.0", "{} + 0.0", "{} / 1.0", "-(-{})", "{} + torch.zeros({shape})", "{} - 0.0", "{} ** 1")
 
@@ -14,7 +14,7 @@ class Value:
     """A value of the graph.
 
     Attributes:
-      root: what it is when everything that only moves or renames is taken out.
+      root: the value without operators that only move or rename.
     """
 
     text: str
@@ -23,7 +23,7 @@ class Value:
 
 
 class Model:
-    """A module whose forward is one assignment a line."""
+    """A module whose forward has one assignment per line."""
 
     def __init__(self, dice: random.Random, namespace: str, dtype: str):
         self.dice = dice
@@ -33,7 +33,7 @@ class Model:
         self.constants: list[Shape] = []
         self.lines: list[str] = []
         self.outputs: list[str] = []
-        self.kinds: dict[str, set[str]] = {}  # of roots: images, or buffers
+        self.kinds: dict[str, set[str]] = {}  # of roots: images or buffers
 
     @property
     def computes(self) -> bool:
@@ -50,7 +50,7 @@ class Model:
         return Value(name, shape, root or name)
 
     def moved(self, shape: Shape) -> Value:
-        """A value of this shape, made of another by moving its elements."""
+        """A value of this shape, made by moving the elements of another one."""
         ways = ["reshape"] if shape else []
         ways += ["transpose", "slice"] if len(shape) > 1 else []
         ways += ["permute"] * 2 if len(shape) == 4 else []
@@ -65,7 +65,7 @@ class Model:
             )
         if way == "transpose":
             of = self.input((*shape[:-2], shape[-1], shape[-2]))
-            # Nothing is moved past an axis of size 1, which the backend sees.
+            # A transpose with an axis of size 1 moves nothing, which the backend detects.
             return self.assign(f"{of.text}.transpose(-1, -2)", shape, of.root if 1 in shape[-2:] else None)
         if way == "slice":
             of = self.input((*shape[:-1], shape[-1] + 2))
@@ -76,7 +76,7 @@ class Model:
         return self.input(shape)
 
     def operand(self, shape: Shape, kind: str, taken: set[str]) -> Value:
-        """What a call gets: none of the values that are taken, and none that is of another kind elsewhere."""
+        """An argument of a call; excludes taken values, and values that are of another kind elsewhere."""
         known = [v for v in self.inputs if v.shape == shape]
         way = self.dice.choice(("input", "input", "changed", "moved", "constant", "shared", "known"))
         if way == "known" and known:
@@ -97,11 +97,11 @@ class Model:
         return self.input(shape)
 
     def fits(self, value: Value, kind: str) -> bool:
-        """Whether a value may be of this kind, given what it is elsewhere."""
+        """Whether a value may be of this kind, considering its uses elsewhere."""
         return not ({"image", "buffer"} <= self.kinds.get(value.root, set()) | {_group(kind)})
 
     def changed(self, value: Value) -> Value:
-        # What is computed twice is one value to the backend.
+        # The backend merges values that are computed twice.
         change = self.dice.choice(CHANGES)
         return self.assign(change.format(value.text), value.shape, change.format(value.root))
 
@@ -119,7 +119,7 @@ class Model:
         return result
 
     def output(self, value: Value) -> None:
-        """Returns a value, or what is made of it."""
+        """Returns a value, or a result computed from it."""
         way = self.dice.choice(("itself", "changed", "moved", "both", "twice"))
         if way in ("itself", "both", "twice"):
             self.outputs.append(value.text)
@@ -134,7 +134,7 @@ class Model:
             self.outputs.append(value.text)
 
     def text(self) -> str:
-        """The module `model`, with the class `Model` and `inputs()`."""
+        """The source of the module `model`, with the class `Model` and `inputs()`."""
         bound = 2 if self.dtype == "int8" else 4
         number = f"torch.randint({-bound}, {bound + 1}, {{}}, generator=g).to(torch.{self.dtype})"
         order = list(self.inputs)
@@ -195,7 +195,7 @@ def draw(dice: random.Random, operators: list, namespace: str) -> Model:
             arguments.append(model.operand(shape, view.kind, taken))
         result = model.call(operator, arguments)
         if dice.random() < 0.2 and operator is operators[0]:
-            # Once more, on its own result.
+            # Call the operator again on its own result.
             again = [result]
             for v in operator.inputs[1:]:
                 taken = {argument.root for argument in again}

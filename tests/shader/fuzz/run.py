@@ -1,12 +1,12 @@
-"""Draws cases until so many were accepted, and says which of them gave wrong numbers, or ended otherwise.
+"""Draws cases until enough were accepted, and lists those that gave wrong numbers or failed.
 
     make shader-fuzz
     python tests/shader/fuzz/run.py --first 812 --cases 1 --directory DIRECTORY     # one, whose files stay
 
-A case is a number: it is drawn again from it. Exits with 1 if a case was wrong without a warning, if one that
-keeps the contract was refused, or if something failed without a message of ours. With VGF_BACKEND naming a
-library of ExecuTorch's VGF backend, models run in ExecuTorch's runtime; otherwise in Arm's scenario runner,
-which cannot run those whose ends are images, or an input both a tensor and a buffer.
+A case is drawn from its number. The exit status is 1 if a case was wrong without a warning, if a valid case
+was refused, or if something failed without a message of etgen. If VGF_BACKEND names a library of ExecuTorch's
+VGF backend, models run in ExecuTorch's runtime; otherwise they run in Arm's scenario runner, which does not
+support models whose inputs or outputs are images, or an input that is both a tensor and a buffer.
 """
 
 import argparse
@@ -32,12 +32,12 @@ import runners  # noqa: E402
 
 
 def is_bad(case: draw.Case, verdict: judge.Verdict) -> bool:
-    """Whether the verdict is a mistake of ours: refusals are, unless the case has a mistake of its own."""
+    """Whether the verdict is a bug: a refusal is a bug, unless the case has a twist."""
     return verdict.end in ("wrong", "failed") or (verdict.end == "refused" and not case.twist)
 
 
 def run(first: int, accepted: int, most: int, directory: pathlib.Path, verbose: bool) -> collections.Counter:
-    """Judges cases from `first` on, until `accepted` were, or `most` were drawn; counts how they ended."""
+    """Judges cases from `first` on, until `accepted` were accepted or `most` were drawn; counts outcomes."""
     runner = runners.choose(directory)
     counts: collections.Counter = collections.Counter()
     for number in range(first, first + most):

@@ -1,7 +1,7 @@
 """Runs a `.pte` whose whole model is one delegate of the VGF backend, on lavapipe.
 
-By default its VGF goes through Arm's scenario runner. With VGF_BACKEND naming a library of ExecuTorch's VGF
-backend, the `.pte` goes through ExecuTorch's runtime, which takes images at the ends of the model as well.
+By default, Arm's scenario runner runs its VGF. If VGF_BACKEND names a library of ExecuTorch's VGF backend,
+ExecuTorch's runtime runs the `.pte`; it also supports images as inputs and outputs of the model.
 """
 
 import json
@@ -35,14 +35,14 @@ for line in sys.stdin:
 
 
 class NotRunError(Exception):
-    """This runner cannot run the model, right or wrong as it may be."""
+    """This runner cannot run the model, whether it is right or wrong."""
 
 
 class ScenarioRunner:
-    """Arm's, on the VGF."""
+    """Arm's scenario runner, which runs the VGF."""
 
     def run(self, pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
-        """The model's outputs, whose shapes may be those of buffers. Raises `NotRunError`."""
+        """The model's outputs, which may have the shapes of buffers. Raises `NotRunError`."""
         try:
             return arm.run_model(pte, inputs, directory)
         except (ValueError, subprocess.CalledProcessError) as error:
@@ -54,9 +54,9 @@ class ScenarioRunner:
 
 
 def _has_two_views(vgf: pathlib.Path) -> bool:
-    """Whether an input is a tensor for a graph and a buffer for a shader, of which a VGF lists one.
+    """Whether an input is a tensor for a graph and a buffer for a shader; a VGF lists only one of them.
 
-    They share memory in ExecuTorch's runtime; Arm's runner looks for both.
+    In ExecuTorch's runtime, both share memory; Arm's runner looks for both.
     """
     described = json.loads(arm.dump(vgf))
     listed = {end["mrt_index"] for end in described["model_sequence"]["inputs"]}
@@ -67,7 +67,7 @@ def _has_two_views(vgf: pathlib.Path) -> bool:
 
 
 class RuntimeRunner:
-    """ExecuTorch's, in a process that sees lavapipe through Arm's layers."""
+    """ExecuTorch's runtime, in a process that sees lavapipe through Arm's layers."""
 
     def __init__(self, library: str, directory: pathlib.Path):
         self.library = library
@@ -78,11 +78,11 @@ class RuntimeRunner:
         self.server: subprocess.Popen | None = None
 
     def run(self, pte: bytes, inputs: tuple, directory: pathlib.Path) -> list[torch.Tensor]:
-        """The model's outputs. Raises `RuntimeError` where the runtime refuses the model, or crashes."""
+        """The model's outputs. Raises `RuntimeError` if the runtime refuses the model or crashes."""
         paths = [str(directory / name) for name in ("model.pte", "inputs.pt", "outputs.pt")]
         pathlib.Path(paths[0]).write_bytes(pte)
         torch.save(list(inputs), paths[1])
-        # Lavapipe crashes now and then, on models that it has just run.
+        # Lavapipe crashes occasionally, on models that it has just run.
         answer = next(filter(None, (self._ask(paths) for _ in range(_TRIES))), "it crashed each time")
         if answer != "done":
             log = [line for line in self.log.read_text().splitlines() if "VGF" in line]
@@ -105,6 +105,6 @@ class RuntimeRunner:
 
 
 def choose(directory: pathlib.Path) -> ScenarioRunner | RuntimeRunner:
-    """The runner that the environment asks for."""
+    """The runner that the environment selects."""
     library = os.environ.get(LIBRARY)
     return RuntimeRunner(os.path.abspath(library), directory) if library else ScenarioRunner()

@@ -1,15 +1,15 @@
-"""Mistakes made in a drawn case. If one is accepted all the same, its numbers have to be right."""
+"""Makes mistakes in a drawn case. If a case is accepted nevertheless, its numbers must be right."""
 
 import dataclasses
 import re
 
 import models
 
-# A mistake returns whether the case has room for it.
+# A mistake returns whether the case can have it.
 
 
 def swapped_bindings(dice, operators: list, model) -> bool:
-    """The output is bound where the shader has an input."""
+    """The output is bound to the binding of an input."""
     first, *_, output = operators[0].views
     views = {view.name: view.entry() for view in operators[0].views}
     views[first.name]["binding"], views[output.name]["binding"] = output.binding, first.binding
@@ -18,13 +18,13 @@ def swapped_bindings(dice, operators: list, model) -> bool:
 
 
 def one_group(dice, operators: list, model) -> bool:
-    """One work group, whatever the shape is."""
+    """There is one work group for any shape."""
     operators[0].entry["dispatch"] = {"groups": [1, 1, 1]}
     return True
 
 
 def another_local_size(dice, operators: list, model) -> bool:
-    """A local size that the dispatch was not written for."""
+    """The local size differs from that of the dispatch."""
     operators[0].local = dice.choice(((8, 8, 1), (1, 64, 1), (4, 4, 4)))
     return True
 
@@ -50,7 +50,7 @@ def another_kind(dice, operators: list, model) -> bool:
 
 
 def same_operand(dice, operators: list, model) -> bool:
-    """An argument is another one, after arithmetic that Arm's converter takes out."""
+    """An argument is a copy of another one, after arithmetic that Arm's converter removes."""
     if len(operators[0].inputs) < 2 or not model.computes:
         return False
     for i, line in enumerate(model.lines):

@@ -1,14 +1,14 @@
-"""Resources of a drawn shader, as GLSL declares, reads and writes them.
+"""The GLSL that declares, reads and writes the resources of a drawn shader.
 
-Every resource is read and written by the index of a scalar in the layout that the shader sees, whatever its
-kind is: so one expression can be computed on any of them, and in PyTorch.
+Every kind of resource is read and written by the index of a scalar in the layout that the shader sees. The
+same expression can therefore be computed on any kind, and in PyTorch.
 """
 
 import dataclasses
 
 from etgen.shader.formats import FORMATS, Format
 
-# What scalars of a dtype are called in the shader, and the prefix of its images and vectors.
+# The type of a dtype's scalars in the shader, and the prefix of its images and vectors.
 SCALARS = {"float32": "float", "float16": "float16_t", "int32": "int", "int16": "int16_t", "int8": "int8_t"}
 EXTENSIONS = """#extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_8bit_storage : require
@@ -21,12 +21,12 @@ class View:
     """A resource.
 
     Attributes:
-      name: of the argument, or `out`.
-      width: how many scalars an element of a buffer's array, or a texel, has.
-      form: of a buffer of width 3 or more: `vector`, or `struct`.
+      name: the argument's name, or `out`.
+      width: the number of scalars in an element of a buffer's array, or in a texel.
+      form: for buffers of width 3 or more: `vector` or `struct`.
       access: the qualifier, or empty.
-      instance: whether the block of a buffer has a name for its instance.
-      size: of the array of a buffer, or empty.
+      instance: whether a buffer block has an instance name.
+      size: the size of a buffer's array, or empty.
     """
 
     name: str
@@ -59,12 +59,12 @@ class View:
         return SCALARS[self.described.dtype]
 
     def entry(self) -> dict:
-        """What the yaml says of it."""
+        """The resource in the yaml."""
         entry = {"kind": self.kind, "binding": self.binding, "format": self.format}
         return entry | ({"sampler": {"filter": "nearest"}} if self.kind == "sampled_image" else {})
 
     def declaration(self) -> str:
-        """Of the resource, with the functions that read it, or write it."""
+        """The declaration of the resource, with the functions that read or write it."""
         head, access = f"layout(set = 0, binding = {self.binding}", f"{self.access} " if self.access else ""
         prefix = "" if self.is_float else "i"
         if self.kind == "tensor":
@@ -135,7 +135,7 @@ class View:
         return chosen
 
     def units(self) -> str:
-        """How many elements, or texels, there are, in GLSL; a tensor's are counted in a loop."""
+        """The number of elements, or texels, in GLSL; elements of a tensor are counted in a loop."""
         if self.kind == "buffer":
             return f"uint({self.array}.length())"
         if self.kind == "storage_image":
@@ -143,7 +143,7 @@ class View:
         return f"count_{self.name}()"
 
     def _write(self) -> str:
-        """`write_out(u)` writes the element, or the texel, of that index, by `compute(f)`."""
+        """`write_out(u)`, which writes the element, or texel, of this index with `compute(f)`."""
         values = [f"{self.scalar}(compute(u * {self.width}u + {i}u))" for i in range(self.width)]
         if self.kind == "buffer":
             return f"void write_out(uint u) {{\n  {self.array}[u] = {self._built(values)};\n}}\n"
@@ -165,7 +165,7 @@ class View:
         )
 
     def _coordinates(self, index: str) -> str:
-        """`at`, of the element of a tensor with that index."""
+        """`at`, the coordinates of the tensor element with this index."""
         lines = [f"uint at[{self.rank}];", f"uint rest = {index};"]
         for i in reversed(range(self.rank)):
             size = f"tensorSizeARM(r_{self.name}, {i}u)"

@@ -1,10 +1,10 @@
-"""What the operators of the yaml files compute."""
+"""The reference functions of the operators in the yaml files."""
 
 import torch
 
 
 def scale_add(x):
-    """Twice the values, and five."""
+    """Twice the values, plus five."""
     return 2 * x + 5
 
 
@@ -15,7 +15,7 @@ def image(x):
 
 
 def flow_pool(image, weights):
-    """The mean of squares of four, weighted by channel."""
+    """The mean of squares of four values, weighted by channel."""
     return torch.nn.functional.avg_pool2d(image, 2) * weights.view(1, 2, 1, 1)
 
 
@@ -25,12 +25,12 @@ def halve(x):
 
 
 def negate(x):
-    """The values with the other sign."""
+    """The values with the opposite sign."""
     return -x
 
 
 def weigh(x, y, z):
-    """Each argument in a place of its own."""
+    """Each argument with its own weight."""
     return x + 10 * y + 100 * z
 
 

@@ -1,7 +1,7 @@
-"""The stand-in as a command, in the current directory: `python -m buck2 COMMAND TARGET …`.
+"""Runs the stand-in in the current directory: `python -m buck2 COMMAND TARGET …`.
 
-COMMAND is build, run, test, targets or generated;
-`generated` writes what an executorch_generated_lib is made of into a directory.
+COMMAND is build, run, test, targets or generated; `generated` writes the generated files of an
+executorch_generated_lib to a directory.
 """
 
 import pathlib

@@ -1,4 +1,4 @@
-"""Runs actions: each in a directory that has its declared inputs and no others, once for the same inputs."""
+"""Runs actions: each in a directory that only has its declared inputs, and only once for the same inputs."""
 
 import concurrent.futures
 import dataclasses
@@ -25,7 +25,9 @@ class Action:
 
 @dataclasses.dataclass
 class Dynamic:
-    """A dynamic action: its target, which of those it has, and what it reads before it binds its outputs."""
+    """A dynamic action: its target, its index in the target, and the inputs that it reads to bind its
+    outputs.
+    """
 
     owner: str
     index: int
@@ -41,13 +43,13 @@ class Actions:
         self._declared_by: dict[str, list[str]] = {}
         self._actions: dict[str, Action] = {}
         self._dynamics: dict[str, Dynamic] = {}
-        # By target, what runs its dynamic actions: a function of the index and of the contents of files.
+        # By target, the function that runs its dynamic actions, given the index and the contents of files.
         self.expand: dict[str, Callable] = {}
         self._identifiers: set[tuple[str, str, str]] = set()
         self._done: set[str] = set()
         self._digests: dict[tuple, str] = {}
         self._directories: dict[str, str] = {}
-        # What ran, and was not found in the cache: (target, category).
+        # The actions that ran and were not found in the cache: (target, category).
         self.executed: list[tuple[str, str]] = []
 
     def primitives(self) -> dict:
@@ -68,11 +70,12 @@ class Actions:
             raise BuckError(f"{owner}: no action makes its outputs {unbound}")
 
     def build(self, paths: list[str]) -> None:
-        """Makes artifacts, two actions at a time."""
+        """Builds artifacts, with two actions in parallel."""
         order: dict[int, Action] = {}
         for path in paths:
             self._collect(path, order)
-        # Dynamic actions have had some of them built since. Once more would be while others read the outputs.
+        # Dynamic actions may have built some of them already. Building them again would race with readers of
+        # the outputs.
         waiting = [action for action in order.values() if not self._done.issuperset(action.outputs)]
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
             running: dict[concurrent.futures.Future, Action] = {}
@@ -91,7 +94,7 @@ class Actions:
                     self._done.update(action.outputs)
 
     def done(self, category: str) -> list[str]:
-        """The outputs of the actions of a category that were needed so far, in the cache or not."""
+        """The outputs of the actions of a category that were needed so far, cached or not."""
         actions = {id(action): action for path, action in self._actions.items() if path in self._done}
         return sorted(each.outputs[0] for each in actions.values() if each.category == category)
 
@@ -100,7 +103,7 @@ class Actions:
         return owner is None or owner in self._done
 
     def _owner_of(self, path: str) -> str | None:
-        """The declared output that a path is, or is in."""
+        """The declared output that a path is or is in."""
         while path.startswith(self._out):
             if path in self._declared:
                 return path
@@ -121,7 +124,7 @@ class Actions:
         order[id(action)] = action
 
     def _expand(self, dynamic: Dynamic) -> None:
-        """Runs a dynamic action, which gives its outputs actions."""
+        """Runs a dynamic action, which declares actions for its outputs."""
         self.build(dynamic.inputs)
         outputs = [path for path, each in self._dynamics.items() if each is dynamic]
         for path in outputs:
@@ -235,14 +238,14 @@ class Actions:
                 os.rename(kept, result)
 
     def _in_place(self, tokens: list[str]) -> list[str]:
-        """With the place of the project, which binaries name that are run where they were linked."""
+        """The tokens with the project's directory, which binaries contain that run where they were linked."""
         return [token.replace("$PWD", str(self._root)) for token in tokens]
 
     def _key(self, category: str, command, inputs, outputs, env) -> str:
-        """What the outputs of an action depend on.
+        """The cache key of an action: everything that its outputs depend on.
 
-        Objects do not depend on the paths of their sources, which are said by #line, nor on headers that they
-        cannot include: so a kernel that two apps have is compiled once.
+        Objects do not depend on the paths of their sources, as #line gives the path, nor on headers that they
+        cannot include. A kernel of two apps is therefore compiled once.
         """
         what = [self._in_place(tokens_of(command)), [self._digest(path) for path in inputs], outputs, env]
         if category == "cxx_compile":
@@ -257,7 +260,9 @@ class Actions:
         return hashlib.sha256(json.dumps(what).encode()).hexdigest()
 
     def _shown(self, entry: dict) -> str:
-        """A part of a compiler's command line, with what is in a file or directory in place of its path."""
+        """A part of a compiler's command line; paths of files and directories are replaced by their contents'
+        digest.
+        """
         if "joined" in entry:
             return entry["delimiter"].join(map(self._shown, entry["joined"]))
         path = entry.get("path", entry.get("text"))
@@ -273,7 +278,7 @@ class Actions:
             found = sorted(each for each in file.rglob("*") if each.is_file())
             names = [(str(each.relative_to(file)), self._digest(str(each))) for each in found]
             digest = hashlib.sha256(json.dumps(names).encode()).hexdigest()
-            # Of those that actions make, each is made once.
+            # Directories are outputs of actions, which are written once.
             self._directories[path] = digest
             return digest
         status = file.stat()
@@ -304,7 +309,7 @@ def artifacts_of(command: list[dict]) -> tuple[list[str], list[str]]:
 
 
 def tokens_of(command: list[dict]) -> list[str]:
-    """A command line as it is run."""
+    """A command line in the form in which it is run."""
     result = []
     for entry in command:
         if "hidden" in entry:

@@ -1,7 +1,7 @@
 """From targets to providers: attributes, dependencies and queries.
 
-The analysis of a target is a Starlark module that loads the analyses of its dependencies and the rule. So the
-interpreter does what Buck2 does, providers are frozen before others see them, and no value leaves Starlark.
+The analysis of a target is a Starlark module that loads the analyses of its dependencies and the rule. The
+interpreter thus behaves like Buck2: providers are frozen before others see them, and values stay in Starlark.
 """
 
 import functools
@@ -21,7 +21,7 @@ _LITERALS = {"bool": bool, "int": int, "string": str, "enum": str}
 
 
 class Analysis:
-    """The targets of a project as Buck2 configures and analyses them."""
+    """The targets of a project, configured and analysed as in Buck2."""
 
     def __init__(
         self, interpreter: Interpreter, actions: Actions, configurations: Configurations, python: str
@@ -49,11 +49,13 @@ class Analysis:
         return self._dependencies[configured]
 
     def analyzed(self) -> set[str]:
-        """The targets that anything asked for so far, with their platforms."""
+        """The targets that were requested so far, with their platforms."""
         return {str(configured) for configured in self._analyses}
 
     def is_compatible(self, label: Label) -> bool:
-        """Whether a target, and all that it depends on, is for the platform that it would be built for."""
+        """Whether a target and all its dependencies are compatible with the platform that it would be built
+        for.
+        """
         return self._is_compatible(Configured(label, self._configurations.of_target(label)))
 
     def _is_compatible(self, configured: Configured) -> bool:
@@ -64,7 +66,7 @@ class Analysis:
         return self._compatible[configured]
 
     def outputs(self, label: Label) -> dict:
-        """What a target offers a user: see outputs_of in builtins.star."""
+        """The outputs that a target offers to a user: see outputs_of in builtins.star."""
         return self.analyze(Configured(label, self._configurations.of_target(label))).call("outputs")
 
     def analyze(self, configured: Configured) -> starlark.FrozenModule:
@@ -97,7 +99,7 @@ class Analysis:
         return self._analyses[configured]
 
     def _configure(self, configured: Configured) -> dict:
-        """The values of a target's attributes, with choices made and labels resolved."""
+        """The values of a target's attributes, with select() and labels resolved."""
         if configured not in self._configured:
             target = self.target(configured.label)
             found: list[Configured] = []
@@ -118,7 +120,7 @@ class Analysis:
         return self._configured[configured]
 
     def _special(self, label: Label, default):
-        """Defaults of the stand-in's prelude that depend on where it is."""
+        """Defaults in the stand-in's prelude that depend on the package or the machine."""
         if default == "(package path)":
             return self._project.source(label.cell, label.package, "")
         return self._python if default == "(python)" else default
@@ -200,7 +202,9 @@ class Analysis:
         return [str(each) for each in result]
 
     def _check_visible(self, dependency: Label, label: Label) -> None:
-        """Targets of one package see each other, others what names them."""
+        """Checks that a target may depend on another: it is in the same package, or in the other's
+        visibility.
+        """
         visibility = self.target(dependency).values.get("visibility") or []
         if (dependency.cell, dependency.package) == (label.cell, label.package) or "PUBLIC" in visibility:
             return

@@ -1,4 +1,4 @@
-"""What a user does with Buck2: build, run, test, targets."""
+"""The commands of Buck2: build, run, test, targets."""
 
 import json
 import os
@@ -12,14 +12,14 @@ from buck2.configuration import Configurations
 from buck2.interpreter import Interpreter, Target
 from buck2.project import BuckError, Label, Project
 
-# What actions made, by their inputs. It may be removed at any time.
+# The outputs of actions, by their inputs. The directory may be deleted at any time.
 CACHE = pathlib.Path(__file__).parents[3] / ".cache" / "buck2"
 
 __all__ = ["Buck2", "BuckError"]
 
 
 class Buck2:
-    """Buck2 in a project, a directory with a .buckconfig; what it builds is for one target platform."""
+    """Buck2 in a project, a directory with a .buckconfig; it builds for one target platform."""
 
     def __init__(
         self, root: pathlib.Path, config: dict[str, str] | None = None, target_platform: str | None = None
@@ -28,7 +28,7 @@ class Buck2:
         self.project = Project(root, config)
         self.actions = Actions(root, "buck-out/v2/gen", CACHE)
         self.interpreter = Interpreter(self.project, self.actions.primitives())
-        # Of the virtual environment's own Python, without its packages.
+        # Use the base Python of the virtual environment, without its packages.
         python = os.path.realpath(sys.executable)
         configurations = Configurations(self.interpreter, target_platform)
         self.analysis = Analysis(self.interpreter, self.actions, configurations, python)
@@ -37,7 +37,7 @@ class Buck2:
         return self.project.label(text, self.project.root_cell, "")
 
     def targets(self, cell: str | None = None) -> dict[str, Target]:
-        """What `//...` stands for in a cell: the targets that are for the platform, by label."""
+        """The targets of `//...` in a cell that are compatible with the platform, by label."""
         cell = self.project.cell(cell or self.project.root_cell)
         return {
             str(target.label): target
@@ -47,7 +47,7 @@ class Buck2:
         }
 
     def build(self, text: str) -> list[pathlib.Path]:
-        """Makes the outputs of a target, or of its sub-target; returns their paths."""
+        """Builds the outputs of a target or sub-target; returns their paths."""
         label = self.label(text)
         outputs = self.analysis.outputs(label.target)
         if label.sub:
@@ -56,7 +56,7 @@ class Buck2:
             paths, more = outputs["sub_targets"][label.sub], []
         else:
             paths, more = outputs["default"], outputs["other"]
-        # Proofs first: one that fails says more than a link that does.
+        # Build proofs first: a failed proof is more informative than a failed link.
         self.actions.build(more)
         self.actions.build(paths)
         return [self.root / path for path in paths]
@@ -70,9 +70,10 @@ class Buck2:
         return self._execute(text, "test", [])
 
     def generated(self, text: str) -> dict[str, bytes]:
-        """The generated files of an executorch_generated_lib, by name: as other front ends name them.
+        """The generated files of an executorch_generated_lib, by the names that other front ends use.
 
-        `resolution.json`, the registration and its headers, and the sources of kernels below `kernels/`.
+        They are `resolution.json`, the registration and its headers, and the sources of kernels below
+        `kernels/`.
         """
         combined = f"{text}_combined"
         files = self.build(combined)

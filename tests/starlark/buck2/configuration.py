@@ -1,4 +1,4 @@
-"""Platforms and select(): what a target's attributes are for the platform that it is built for."""
+"""Platforms and select(): the values of a target's attributes on the platform that it is built for."""
 
 import dataclasses
 import re
@@ -6,13 +6,13 @@ import re
 from buck2.interpreter import Interpreter, Target
 from buck2.project import BuckError, Label
 
-# A select() as builtins.star hands it over: a dict with this key alone.
+# A select(), represented by builtins.star as a dict with only this key.
 SELECT = "(select)"
 
 
 @dataclasses.dataclass(frozen=True)
 class Configuration:
-    """A platform: the values it has of constraints, by the constraints."""
+    """A platform: the values of its constraints, by constraint setting."""
 
     platform: Label
     constraints: tuple[tuple[Label, Label], ...]
@@ -20,7 +20,7 @@ class Configuration:
 
 @dataclasses.dataclass(frozen=True, order=True)
 class Configured:
-    """A target as it is built for a platform; that of the machine goes without saying."""
+    """A target with the platform that it is built for; None is the machine's own."""
 
     label: Label
     platform: Label | None
@@ -40,7 +40,7 @@ class Configurations:
         self._execution = self._label(self._project.config("build", "execution_platforms"))
 
     def of_target(self, label: Label) -> Label | None:
-        """The platform that a target is built for if a user asks for it."""
+        """The platform that a target is built for if a user requests it."""
         if self._named:
             return self._shown(self._label(self._named))
         spec = self._project.config("parser", "target_platform_detector_spec", "")
@@ -54,7 +54,7 @@ class Configurations:
         return None
 
     def resolve(self, value, configured: Configured):
-        """A value without select(): the choice whose conditions hold, of several that which has the most."""
+        """A value without select(): uses the matching branch with the most conditions."""
         if not (isinstance(value, dict) and set(value) == {SELECT}):
             return value
         has = set(self._configuration(configured.platform or self._execution).constraints)
@@ -73,7 +73,9 @@ class Configurations:
         return self.resolve(value[SELECT][key], configured)
 
     def is_compatible(self, configured: Configured) -> bool:
-        """Whether a target is for its platform: patterns pass over what is not, nothing else may need it."""
+        """Whether a target is compatible with its platform: patterns skip incompatible ones, dependencies
+        fail.
+        """
         wanted = self._target(configured.label).values.get("target_compatible_with") or []
         has = set(self._configuration(configured.platform or self._execution).constraints)
         return all(has >= set(self._conditions(self._label(key, configured.label))) for key in wanted)
@@ -97,14 +99,14 @@ class Configurations:
         return own + [each for other in others for each in other.constraints]
 
     def _conditions(self, label: Label) -> list[tuple[Label, Label]]:
-        """What has to hold for a config_setting or a constraint_value, the keys of a select()."""
+        """The conditions of a config_setting or constraint_value, which are the keys of a select()."""
         target = self._target(label)
         if "constraint_values" in target.values:
             return self._constraints(target, label)
         return [self._value(label)]
 
     def _value(self, label: Label) -> tuple[Label, Label]:
-        """A constraint_value with its constraint_setting: what platforms and config_settings are made of."""
+        """A constraint_value with its constraint_setting, as used by platforms and config_settings."""
         values = self._target(label).values
         if "constraint_setting" not in values:
             raise BuckError(f"{label} is not a constraint_value")

@@ -1,4 +1,4 @@
-"""Evaluates .bzl and BUCK files in starlark-pyo3, the interpreter that Buck2 is made with."""
+"""Evaluates .bzl and BUCK files in starlark-pyo3, the Starlark interpreter of Buck2."""
 
 import dataclasses
 import json
@@ -16,7 +16,7 @@ _BUILTINS = "builtins.star"
 
 @dataclasses.dataclass(frozen=True)
 class Rule:
-    """A call of rule(): where its value can be loaded, and the specification of its attributes."""
+    """A call of rule(): the module that exports its value, and the specification of its attributes."""
 
     module: str
     symbol: str
@@ -31,14 +31,14 @@ class Target:
 
 
 class Interpreter:
-    """The modules and packages of a project, each evaluated once."""
+    """The modules and packages of a project, each of which is evaluated once."""
 
     def __init__(self, project: Project, primitives: dict):
         self.project = project
         self.rules: dict[str, Rule] = {}
         self._modules: dict[str, starlark.FrozenModule] = {}
         self._packages: dict[tuple[str, str], dict[str, Target]] = {}
-        # The BUCK file that is being evaluated, for what macros ask about it.
+        # The BUCK file that is being evaluated, for queries of macros.
         self._package: tuple[str, str] | None = None
         self._module: list[str] = []
         self._primitives = primitives | {
@@ -52,13 +52,13 @@ class Interpreter:
         text = (STAND_IN / _BUILTINS).read_text()
         self._builtins = re.findall(r"^(?:def )?([a-zA-Z]\w*)(?: = |\()", text, re.MULTILINE)
         self._modules[_BUILTINS] = self._evaluate(_BUILTINS, text, self._primitives)
-        # What BUCK files see without a load: the rules of the prelude.
+        # BUCK files see the rules of the prelude without a load.
         prelude = (STAND_IN / "prelude" / "prelude.bzl").read_text()
         self.native = re.findall(r"^(\w+) = ", prelude, re.MULTILINE)
         self.load("prelude//:prelude.bzl")
 
     def load(self, module: str) -> starlark.FrozenModule:
-        """A module by its name, `cell//package:file.bzl`."""
+        """A module by name, `cell//package:file.bzl`."""
         if module not in self._modules:
             cell, _, path = module.partition("//")
             package, _, file = path.partition(":")
@@ -91,22 +91,25 @@ class Interpreter:
         return self._packages[key]
 
     def run(self, name: str, text: str, loads: dict[str, starlark.FrozenModule]) -> starlark.FrozenModule:
-        """Evaluates a module of the stand-in's own, which may load the given modules and any other."""
+        """Evaluates a module of the stand-in itself, which may load the given modules and all others."""
         self._modules |= loads
         self._modules[name] = self._evaluate(name, _load(_BUILTINS, self._builtins) + text)
         return self._modules[name]
 
     def _header(self, module: str) -> str:
-        """One line before a file, so that lines keep their numbers: what Buck2 has built in."""
+        """A single line with Buck2's built-in functions, added before a file so that its line numbers stay
+        the same.
+        """
         line = _load(_BUILTINS, self._builtins)
         if module.endswith(":BUCK"):
             return line + _load("prelude//:prelude.bzl", self.native)
         return line if module.startswith("prelude//") else line + _load("prelude//:prelude.bzl", ["native"])
 
     def _adapt(self, text: str) -> str:
-        """What the interpreter cannot be told: values that have both items and attributes, and private rules.
+        """Rewrites constructs that the interpreter lacks: values with both items and attributes, and private
+        rules.
 
-        A dependency is a dict here, so its attribute is read by a function.
+        A dependency is a dict here, so a function reads its attributes.
         """
         text = re.sub(r"\b(ctx\.attrs\.\w+)\.providers\b", r"providers_of(\1)", text)
         text = re.sub(r"\bisinstance\(", "instance_of(", text)

@@ -11,7 +11,7 @@ STAND_IN = pathlib.Path(__file__).parent
 
 
 class BuckError(Exception):
-    """What Buck2 would tell its user."""
+    """An error that Buck2 would report to its user."""
 
 
 @dataclasses.dataclass(frozen=True, order=True)
@@ -56,7 +56,7 @@ class Project:
         return self._config.get(section, name, fallback=default)
 
     def cell(self, alias: str, within: str | None = None) -> str:
-        """The name of a cell, by any name it goes by in another: the root's aliases, and that cell's own."""
+        """The name of a cell from its alias in another cell: uses the root's aliases and that cell's own."""
         aliases = self._aliases_in(within or self.root_cell)
         if alias not in aliases:
             raise BuckError(f"unknown cell {alias}")
@@ -80,7 +80,7 @@ class Project:
         return self._aliases[cell]
 
     def path_of_cell(self, cell: str) -> str:
-        """Below the project's root; the prelude is not there."""
+        """The path of a cell below the project's root; the prelude is elsewhere."""
         return "" if self._cells[cell] == "." else self._cells[cell] + "/"
 
     def directory(self, cell: str, package: str = "") -> pathlib.Path:
@@ -98,7 +98,7 @@ class Project:
         return self.path_of_cell(cell) + (f"{package}/{file}" if package else file)
 
     def label(self, text: str, cell: str, package: str) -> Label:
-        """A label as it stands in a BUCK file of a package."""
+        """The label of a text in a BUCK file of a package."""
         match = re.fullmatch(r"(?:(@?[\w-]*)//([^:\[]*))?:([^:\[]+)(?:\[(.+)\])?", text)
         if not match:
             raise BuckError(f"{cell}//{package}: {text!r} is not a label")
@@ -108,7 +108,7 @@ class Project:
         return Label(self.cell(alias.removeprefix("@"), cell) if alias else cell, path, name, sub)
 
     def matches(self, pattern: str, cell: str, label: Label) -> bool:
-        """Whether a pattern in a BUCK file of a cell is of a target: `//a/...`, `//a:` or `//a:b`."""
+        """Whether a pattern in a BUCK file of a cell matches a target: `//a/...`, `//a:` or `//a:b`."""
         alias, _, path = pattern.partition("//")
         if (self.cell(alias.removeprefix("@"), cell) if alias else cell) != label.cell:
             return False
@@ -118,7 +118,7 @@ class Project:
         return package == label.package and name in ("", label.name)
 
     def packages(self, cell: str) -> list[str]:
-        """All packages of a cell, but of those in it that .buckconfig ignores and other cells."""
+        """All packages of a cell, without those that .buckconfig ignores and those of other cells."""
         root = self.directory(cell)
         ignored = {root / entry for entry in self._ignored() if entry and "*" not in entry}
         ignored |= {root / path for path in self._cells.values() if path != "."}
@@ -129,18 +129,18 @@ class Project:
         return [entry.strip() for entry in self.config("project", "ignore", "").split(",")]
 
     def package_in(self, cell: str, directory: pathlib.Path) -> str | None:
-        """A package that begins in a directory, if there is one."""
+        """The package whose root is a directory, if there is one."""
         files = sorted(self._build_files(cell, directory))
         return str(files[0].parent.relative_to(self.directory(cell))) if files else None
 
     def _build_files(self, cell: str, directory: pathlib.Path) -> list[pathlib.Path]:
-        """Those in a directory that the patterns of .buckconfig do not ignore."""
+        """The build files in a directory that the patterns of .buckconfig do not ignore."""
         root = self.directory(cell)
         ignored = {file for entry in self._ignored() if "*" in entry for file in root.glob(entry)}
         return [file for file in _find("BUCK", directory) if file not in ignored]
 
     def glob(self, cell: str, package: str, include: list[str], exclude: list[str]) -> list[str]:
-        """The files of a package, not of those below it, that match."""
+        """The matching files of a package, without those of packages below it."""
         root = self.directory(cell, package)
         chosen = _matches(root, include) - _matches(root, exclude)
         below = [file.parent for file in self._build_files(cell, root) if file.parent != root]
@@ -149,7 +149,7 @@ class Project:
 
 
 def _find(name: str, directory: pathlib.Path, without: Collection[pathlib.Path] = ()) -> list[pathlib.Path]:
-    """The files of this name in a directory; others may delete what is walked over."""
+    """The files of this name in a directory; other processes may delete files during the search."""
     found = []
     for path, directories, files in os.walk(directory):
         here = pathlib.Path(path)
@@ -160,7 +160,7 @@ def _find(name: str, directory: pathlib.Path, without: Collection[pathlib.Path] 
 
 
 def _root_of(directory: pathlib.Path) -> pathlib.Path:
-    """The project of a directory: the outermost above it with a .buckconfig, no further than a .buckroot."""
+    """The project of a directory: its outermost parent with a .buckconfig, up to a .buckroot."""
     result = directory = directory.resolve()
     for each in (directory, *directory.parents):
         if (each / ".buckconfig").is_file():
@@ -177,7 +177,7 @@ def _cell_aliases(config: configparser.ConfigParser) -> dict[str, str]:
 def _matches(root: pathlib.Path, patterns: list[str]) -> set[pathlib.Path]:
     files = set()
     for pattern in patterns:
-        # pathlib's own `**` at the end stands for directories.
+        # pathlib's own `**` at the end only matches directories.
         full = pattern + "/*" if pattern.endswith("**") else pattern
         files |= {path.relative_to(root) for path in root.glob(full) if path.is_file()}
     return files

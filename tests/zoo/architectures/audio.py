@@ -1,4 +1,4 @@
-"""Audio: speech encoders of transformers, and small models over spectra and waves."""
+"""Audio: speech encoders of transformers, and small models on spectra and waveforms."""
 
 import torch
 import transformers
@@ -97,7 +97,7 @@ class KeywordSpotter(nn.Module):
 
 
 class Separator(nn.Module):
-    """Conv-TasNet in small: a learned transform, dilated convolutions, a mask, and the way back."""
+    """A small Conv-TasNet: a learned transform, dilated convolutions, a mask, and the inverse transform."""
 
     def __init__(self):
         super().__init__()
@@ -120,7 +120,7 @@ class Separator(nn.Module):
 
 
 class Recognizer(nn.Module):
-    """DeepSpeech in small: convolutions, a bidirectional GRU, log probabilities of letters."""
+    """A small DeepSpeech: convolutions, a bidirectional GRU, log probabilities of letters."""
 
     def __init__(self):
         super().__init__()

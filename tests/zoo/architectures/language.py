@@ -15,7 +15,7 @@ def tokens(length: int = TOKENS, batch: int = 1) -> torch.Tensor:
 
 
 class Output(nn.Module):
-    """A model called by keywords, and one field or more of what it gives."""
+    """A model with keyword arguments, and one or more fields of its result."""
 
     def __init__(self, model: nn.Module, keywords: list[str], fields: list[str], **constants):
         super().__init__()
@@ -61,7 +61,7 @@ def fourier_encoder():
 
 
 def decoder(name: str, **options):
-    """All tokens at once, without a cache."""
+    """A decoder that processes all tokens at once, without a cache."""
 
     def make():
         config = _configured(name, **options)
@@ -72,7 +72,7 @@ def decoder(name: str, **options):
 
 
 class Cached(nn.Module):
-    """One token after others whose keys and values are in buffers of the program."""
+    """A decoder for one token after others, with keys and values in buffers of the program."""
 
     def __init__(self, model: nn.Module):
         super().__init__()

@@ -107,7 +107,7 @@ def time_series():
 
 
 class SuperResolution(nn.Module):
-    """ESPCN: convolutions, then channels become pixels."""
+    """ESPCN: convolutions, followed by a pixel shuffle."""
 
     def __init__(self):
         super().__init__()
@@ -122,7 +122,7 @@ class SuperResolution(nn.Module):
 
 
 class UNet(nn.Module):
-    """Down, up, and across, with group norm and a step of time, as diffusion models have it."""
+    """Down- and upsampling with skip connections, group norm and a time step, as in diffusion models."""
 
     def __init__(self):
         super().__init__()
@@ -143,7 +143,7 @@ class UNet(nn.Module):
 
 
 class Generator(nn.Module):
-    """A generator of images: transposed convolutions, instance norm, reflection."""
+    """A generator of images: transposed convolutions, instance norm, reflection padding."""
 
     def __init__(self):
         super().__init__()
@@ -162,7 +162,7 @@ class Generator(nn.Module):
 
 
 class Graph(nn.Module):
-    """Message passing: nodes gather from their neighbours and add up what they get, as indices say."""
+    """Message passing: nodes gather the values of their neighbours by index, and add them up."""
 
     def __init__(self):
         super().__init__()
@@ -196,7 +196,7 @@ class GraphAttention(nn.Module):
 
 
 class Recurrent(nn.Module):
-    """Two layers of an LSTM, and attention over what they gave."""
+    """Two layers of an LSTM, and attention over their outputs."""
 
     def __init__(self):
         super().__init__()
@@ -210,7 +210,7 @@ class Recurrent(nn.Module):
 
 
 class ConvolutionalLstm(nn.Module):
-    """Frames of a film, one after the other."""
+    """A convolutional LSTM over consecutive video frames."""
 
     def __init__(self):
         super().__init__()
@@ -262,7 +262,7 @@ class Recommender(nn.Module):
 
 
 class TemporalConvolution(nn.Module):
-    """Causal dilated convolutions, as forecasts are made with."""
+    """Causal dilated convolutions, as in forecasting."""
 
     def __init__(self):
         super().__init__()
@@ -277,7 +277,7 @@ class TemporalConvolution(nn.Module):
 
 
 class Points(nn.Module):
-    """PointNet++ in small: nearest neighbours, their differences, the largest of each."""
+    """A small PointNet++: nearest neighbours, their differences, and a maximum for each."""
 
     def __init__(self):
         super().__init__()
@@ -313,7 +313,7 @@ class Volume(nn.Module):
 
 
 class SpatialTransformer(nn.Module):
-    """Samples the image along a grid that the network has found."""
+    """Samples the image on a grid that the network computes."""
 
     def __init__(self):
         super().__init__()

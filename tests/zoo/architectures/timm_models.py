@@ -1,4 +1,4 @@
-"""Timm: image models whose layers differ from torchvision's."""
+"""Timm: image models with layers that torchvision lacks."""
 
 import timm
 import torch

@@ -1,4 +1,4 @@
-"""Torchvision: classification, segmentation, and the parts of detectors whose shapes depend on no data."""
+"""Torchvision: classification, segmentation, and the parts of detectors with static shapes."""
 
 import torch
 from torch import nn
@@ -6,7 +6,7 @@ from torch.export import Dim
 
 
 def _define_operators() -> None:
-    """Declares the operators of torchvision's extension, whose wheel is built for another build of torch."""
+    """Declares the operators of torchvision's extension, whose wheel needs another build of torch."""
     library = torch.library.Library("torchvision", "FRAGMENT")
     for name in "nms", "qnms":
         library.define(f"{name}(Tensor dets, Tensor scores, float iou_threshold) -> Tensor")
@@ -40,7 +40,7 @@ def shufflenet():
 
 
 class Vgg(nn.Module):
-    """VGG's layers, adaptive pooling of one pixel to seven by seven included."""
+    """VGG's layers, including adaptive pooling from one pixel to seven by seven."""
 
     def __init__(self):
         super().__init__()
@@ -101,7 +101,7 @@ def maxvit():
 
 
 class Segmenter(nn.Module):
-    """DeepLab's head or a fully convolutional one after a small backbone, in the size of the image again."""
+    """A small backbone with DeepLab's head or a fully convolutional one, resized to the size of the image."""
 
     def __init__(self, head: nn.Module):
         super().__init__()
@@ -131,7 +131,7 @@ def fcn():
 
 
 class Detector(nn.Module):
-    """The part of a single-shot detector before its boxes are selected: features, a pyramid, two heads."""
+    """The part of a single-shot detector before the selection of boxes: features, a pyramid, two heads."""
 
     def __init__(self):
         super().__init__()

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds and tests the examples and a consumer's workspace with the Bazel that setup.sh finds: with bazelisk, that of
-# USE_BAZEL_VERSION.
+# Builds and tests the examples and a consumer's workspace with the Bazel that setup.sh finds; bazelisk uses
+# the version in USE_BAZEL_VERSION.
 set -eu
 cd "$(dirname "$0")/../../.."
 tools/dev/setup.sh

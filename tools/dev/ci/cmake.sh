@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds and tests examples with a CMake of pip's: of the version in CMAKE_VERSION, or the newest.
+# Builds and tests examples with a CMake that pip installs: the version in CMAKE_VERSION, or the newest.
 #
 #   tools/dev/ci/cmake.sh [EXAMPLE...]
 set -eu
@@ -11,7 +11,7 @@ bin=$PWD/$environment/bin
 pip() { "$bin/python" -m pip install --quiet --disable-pip-version-check "$@"; }
 pip "cmake${version:+~=$version.0}" ninja
 pip --require-hashes --requirement tools/requirements.txt
-# Of the runtime's own dependencies, no build needs any.
+# No build needs the runtime's own dependencies.
 pip --no-deps --require-hashes --requirement third_party/executorch/requirements.txt
 PYTHON="$bin/python" tools/dev/fetch_wheels.sh
 export PATH="$bin:$PATH"

@@ -3,7 +3,8 @@
 #
 #   tools/dev/ci/toolchain.sh FILE [NAME=VALUE...]
 #
-# That is for Android $ANDROID_NDK_ROOT/build/cmake/android.toolchain.cmake ANDROID_ABI=arm64-v8a ANDROID_PLATFORM=android-24.
+# For Android, these are $ANDROID_NDK_ROOT/build/cmake/android.toolchain.cmake ANDROID_ABI=arm64-v8a
+# ANDROID_PLATFORM=android-24.
 set -eu
 cd "$(dirname "$0")/../../.."
 toolchain=$1

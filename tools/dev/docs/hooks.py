@@ -1,7 +1,7 @@
-"""What mkdocs does beyond docs/: reference pages, READMEs of the repository, and links between them.
+"""Hooks of mkdocs: they add reference pages and READMEs of the repository, and adapt links between them.
 
-Pages keep the links that they have in a checkout. Here, a link to a README leads to its page, one to a rule
-to its reference page, and one to any other file to a copy of that file.
+Pages have the links that work in a checkout. In the site, a link to a README leads to its page, a link to a
+rule to its reference page, and a link to any other file to a copy of that file.
 """
 
 import os
@@ -20,14 +20,14 @@ import reference  # noqa: E402
 
 _LINK = re.compile(r"(\]\()([^)\s]+)(\))")
 _FENCE = re.compile(r"^( *```.*?^ *```)", re.MULTILINE | re.DOTALL)
-# What has a page only if another one links it.
+# Directories whose READMEs only have a page if another page links to them.
 _LEFT_OUT = ("tests/", "tools/package/", ".github/")
-# By the page's path in the site, the path in the repository that its links are relative to.
+# By the page's path in the site: the path in the repository that its links are relative to.
 _origins: dict[str, str] = {}
 
 
 def on_config(config):
-    """Lists the reference pages in the navigation."""
+    """Adds the reference pages to the navigation."""
     for section in config.nav:
         if "Reference" in section:
             section["Reference"] = reference.navigation()
@@ -35,7 +35,7 @@ def on_config(config):
 
 
 def on_files(files: Files, config) -> Files:
-    """Adds the generated pages, the READMEs, and whatever else is linked."""
+    """Adds the generated pages, the READMEs, and all other linked files."""
     for file in files.documentation_pages():
         _origins[file.src_uri] = f"docs/{file.src_uri}"
     for uri, (origin, text) in reference.pages().items():
@@ -54,7 +54,7 @@ def on_files(files: Files, config) -> Files:
 
 
 def on_page_markdown(markdown: str, page, config, files: Files) -> str:
-    """Has links lead where their targets are in the site."""
+    """Replaces the targets of links by their paths in the site."""
     uri = page.file.src_uri
     origin = _origins.get(uri)
     if origin is None:
@@ -77,7 +77,7 @@ def _links(markdown: str) -> list[str]:
 
 
 def _resolve(origin: str, target: str) -> str | None:
-    """Where in the repository a link of a file leads; None for addresses, and for its own headings."""
+    """The target of a link as a path in the repository; None for URLs and for headings of the same page."""
     path = target.partition("#")[0]
     if not path or re.match(r"[a-z]+:", target):
         return None
@@ -85,7 +85,7 @@ def _resolve(origin: str, target: str) -> str | None:
 
 
 def _site_path(path: str) -> str:
-    """Where a file of the repository is in the site."""
+    """The path in the site of a file of the repository."""
     if path in (".", "README.md"):
         return "index.md"
     if path.startswith("docs/"):
@@ -105,7 +105,7 @@ def _tracked() -> list[str]:
 
 
 def _add_linked(path: str | None, files: Files, config, tracked: list[str]) -> None:
-    """Adds a linked file as it is, and a page with what is in it for a directory without README."""
+    """Adds a linked file as it is; for a directory without README, adds a page with its contents."""
     if path is None or not (ROOT / path).exists() or files.get_file_from_path(_site_path(path)):
         return
     if (ROOT / path).is_dir():

@@ -1,6 +1,7 @@
-"""Reference pages.
+"""Generates the reference pages.
 
-Those of the rules come from rules/spec, and those of etgen from what its commands tell argparse.
+The pages of rules are generated from rules/spec, and those of etgen from the argparse parsers of its
+commands.
 """
 
 import argparse
@@ -25,7 +26,7 @@ def rules() -> tuple[str, ...]:
 
 
 def navigation() -> list[dict]:
-    """The pages, as mkdocs has them in its configuration."""
+    """The pages, in the format of mkdocs' navigation."""
     return [
         {"Rules": [{name: rule_page(name)} for name in rules()]},
         {"etgen": [{name: command_page(name)} for name in cli.COMMANDS]},
@@ -33,7 +34,9 @@ def navigation() -> list[dict]:
 
 
 def pages() -> dict[str, tuple[str, str]]:
-    """By path in the site, what the links of a page are relative to in the repository, and its text."""
+    """By path in the site: the path in the repository that a page's links are relative to, and the page's
+    text.
+    """
     result = {rule_page(name): (f"rules/{name}.bzl", _rule(name)) for name in rules()}
     for name in cli.COMMANDS:
         result[command_page(name)] = (f"tools/etgen/{name}.py", _command(name))
@@ -127,12 +130,12 @@ def _sentence(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """The text in a table."""
+    """The text, escaped for a table."""
     return _outside_code(text.replace("|", "\\|"))
 
 
 def _outside_code(text: str) -> str:
-    """Outside of code, `<name>` is not HTML."""
+    """Escapes `<name>` outside code, so that it is not parsed as HTML."""
     parts = text.split("`")
     return "`".join(part if i % 2 else part.replace("<", "&lt;") for i, part in enumerate(parts))
 

@@ -105,7 +105,7 @@ def _generate(args: argparse.Namespace) -> None:
 
 
 def _declared(yamls: list[str]) -> list[ShaderOp]:
-    """The operators of all files. Raises `CheckError` where a declaration breaks the contract."""
+    """The operators of all files. Raises `CheckError` if a declaration breaks the contract."""
     ops = [op for path in yamls for op in read_entry.read(path)]
     if problems := contract.check_declarations(ops):
         raise CheckError(problems)
@@ -113,7 +113,7 @@ def _declared(yamls: list[str]) -> list[ShaderOp]:
 
 
 def _compiled(ops: list[ShaderOp], directory: str) -> list[package.Compiled]:
-    """The operators with their shaders. Raises `CheckError` where they break the contract."""
+    """The operators with their shaders. Raises `CheckError` if they break the contract."""
     binaries = [_read_binary(os.path.join(directory, op.spirv), op) for op in ops]
     problems: list[Problem] = []
     for op, binary in zip(ops, binaries, strict=True):

@@ -1,8 +1,8 @@
-"""The contract between a declaration, its shader, and what Arm's tools and the runtime make of both.
+"""The contract between a declaration, its shader, Arm's tools and the runtime.
 
-Each rule is a small function that yields what breaks it; README.md lists them with their messages. Rules
-that need shapes are in `runtime_rules`, and hold for the test shapes here. What breaks a rule fails later,
-in the converter, when the model is loaded, or with wrong numbers; nothing else breaks one.
+Each rule is a small function that yields violations; README.md lists the rules with their messages. Rules
+that need shapes are in `runtime_rules`, and are checked for the test shapes here. Violations would cause
+errors later: in the converter, when the model is loaded, or as wrong numbers. Nothing else is a violation.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from etgen.shader.spirv_module import SpirvError
 
 
 def check_declarations(ops: Iterable[ShaderOp]) -> list[Problem]:
-    """What breaks the contract whatever the shader is."""
+    """The violations of the contract that do not depend on the shader."""
     problems = []
     names: dict[str, ShaderOp] = {}
     for op in ops:
@@ -36,7 +36,7 @@ def check_declarations(ops: Iterable[ShaderOp]) -> list[Problem]:
 
 
 def check(op: ShaderOp, binary: bytes) -> list[Problem]:
-    """What breaks the contract of an operator whose declaration keeps it, with this SPIR-V."""
+    """The violations of the contract by an operator with this SPIR-V; its declaration is valid."""
     try:
         shader = spirv.reflect(binary)
     except SpirvError as error:
@@ -49,7 +49,7 @@ def check(op: ShaderOp, binary: bytes) -> list[Problem]:
 
 
 def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
-    """What keeps the contract and is to be looked at; without a shader, what the declaration shows alone."""
+    """Possible mistakes that do not break the contract; without a shader, those in the declaration only."""
     findings = [finding for rule in WARNED for finding in rule(op, shader)]
     if shader is not None and op.dispatch_groups:
         contract = runtime_contract(op, shader)
@@ -62,7 +62,7 @@ def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
 
 
 def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
-    """The operator as the rules of shapes see it. Raises `CheckError` if the shader has no entry point."""
+    """The operator in the form that the rules of shapes need. Raises `CheckError` without an entry point."""
     entry = shader.entry_point(op.entry_point)
     if entry is None or entry.local_size is None:
         raise CheckError([finding.problem(op) for rule in COMPARED for finding in rule(op, shader)])
@@ -83,7 +83,7 @@ def runtime_contract(op: ShaderOp, shader: Shader) -> Contract:
 
 def _runtime_resource(resource: Resource, shader: Shader) -> operator_contract.Resource:
     views = [b for b in shader.bindings if b.binding == resource.binding]
-    # Of several views of a buffer the finest: one dispatched for it covers the others.
+    # If a buffer has several views, the finest one counts: a dispatch for it covers the others.
     found = min(views, key=lambda b: b.tightness.vector * _packed(resource, b) if b.tightness else 1)
     tight = found.tightness
     return operator_contract.Resource(
@@ -97,20 +97,20 @@ def _runtime_resource(resource: Resource, shader: Shader) -> operator_contract.R
 
 
 def _packed(resource: Resource, binding: Binding) -> int:
-    """How many elements of the tensor are in one scalar of the shader's buffer: 4 of int8 in a `uint`."""
+    """The number of tensor elements in a scalar of the shader's buffer: 4 for int8 in a `uint`."""
     bits = formats.FORMATS[resource.format].bits
     return binding.scalar.bits // bits if resource.kind == "buffer" and binding.scalar else 1
 
 
 def _written(output: Resource, entry: EntryPoint, shader: Shader) -> int | None:
-    """How many elements of the output an invocation writes, at most."""
+    """The maximum number of elements of the output that an invocation writes."""
     written = entry.access.most_written.get(output.binding)
     views = [b for b in shader.bindings if b.binding == output.binding]
     return None if written is None else written * max(_packed(output, view) for view in views)
 
 
 def _tested(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The rules of shapes, for the test shapes."""
+    """Checks the rules of shapes for the test shapes."""
     contract = runtime_contract(op, shader)
     for i, test in enumerate(op.tests):
         place = f"tests.{i}"

@@ -1,4 +1,4 @@
-"""The rules that a declaration keeps or breaks by itself: encoding (E), values (P) and formats (H)."""
+"""The rules that only concern the declaration: encoding (E), values (P) and formats (H)."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,10 +7,10 @@ from etgen.shader import formats
 from etgen.shader.declaration import DESCRIPTOR_TYPES, OUTPUT, VULKAN_DOMAIN, Resource, Sampler, ShaderOp
 from etgen.shader.finding import Finding
 
-# What a tensor of a graph that the Arm backend lowers may be, quantized or not.
+# The dtypes of tensors in a graph that the Arm backend lowers, quantized or not.
 _DTYPES = ("bool", "int8", "int16", "int32", "float16", "float32")
 _FILTERS = ("linear", "nearest")
-# The mode mirror_clamp_to_edge is a feature of Vulkan that the runtime does not ask for.
+# The mode mirror_clamp_to_edge is a feature of Vulkan that the runtime does not enable.
 _ADDRESS_MODES = ("repeat", "mirrored_repeat", "clamp_to_edge", "clamp_to_border")
 _BORDERS = tuple(
     f"{kind}_{color}"
@@ -27,14 +27,14 @@ _SAMPLER_VALUES = {
 
 
 def e2_domain(op: ShaderOp) -> Iterator[Finding]:
-    """The domain is the one that Arm's tools know shaders by."""
+    """The domain is the one by which Arm's tools recognise shaders."""
     if op.domain_name != VULKAN_DOMAIN:
         hint = f"domain_name: {VULKAN_DOMAIN}, or leave it out"
         yield Finding("E2", f"domain_name is {op.domain_name or 'empty'}", hint, "domain_name")
 
 
 def e3_name(op: ShaderOp) -> Iterator[Finding]:
-    """TOSA's name of the operator is not empty; that it is one operator's only is checked for all of them."""
+    """TOSA's name of the operator is not empty; another check finds duplicate names."""
     if not op.operator_name:
         yield Finding(
             "E3", "operator_name is empty", f"operator_name: {op.name}, or leave it out", "operator_name"
@@ -42,7 +42,7 @@ def e3_name(op: ShaderOp) -> Iterator[Finding]:
 
 
 def e6_signature(op: ShaderOp) -> Iterator[Finding]:
-    """Tensors in, at least one, and one tensor out: a shader gets nothing else."""
+    """The inputs are one or more tensors, and the output is one tensor: shaders support nothing else."""
     schema = op.schema
     if len(schema.returns) != 1 or schema.returns[0].type.plain != "Tensor":
         returned = ", ".join(str(r.type) for r in schema.returns) or "nothing"
@@ -59,7 +59,7 @@ def e6_signature(op: ShaderOp) -> Iterator[Finding]:
 
 
 def e7_resources(op: ShaderOp) -> Iterator[Finding]:
-    """Each argument and the output is a resource, and nothing else is."""
+    """The arguments and the output are resources, and nothing else is."""
     arguments = op.schema.arguments
     names = [argument.name for argument in arguments] + [OUTPUT]
     tensors = [argument.name for argument in arguments if argument.type.plain == "Tensor"]
@@ -74,7 +74,7 @@ def e7_resources(op: ShaderOp) -> Iterator[Finding]:
 
 
 def p6_bindings(op: ShaderOp) -> Iterator[Finding]:
-    """No two resources have one binding."""
+    """Bindings of resources are unique."""
     owners: dict[int, str] = {}
     for resource in op.resources:
         owner = owners.setdefault(resource.binding, resource.name)
@@ -84,7 +84,7 @@ def p6_bindings(op: ShaderOp) -> Iterator[Finding]:
 
 
 def p7_kinds(op: ShaderOp) -> Iterator[Finding]:
-    """Resources are of the four kinds that the runtime binds, and the output is one that can be written."""
+    """Resources have one of the four kinds that the runtime binds, and the kind of the output is writable."""
     for resource in op.resources:
         key = f"{resource.name}.kind"
         if resource.kind not in DESCRIPTOR_TYPES:
@@ -96,7 +96,7 @@ def p7_kinds(op: ShaderOp) -> Iterator[Finding]:
 
 
 def p9_formats(op: ShaderOp) -> Iterator[Finding]:
-    """Formats are ones that the Arm backend knows."""
+    """The Arm backend supports the formats."""
     for resource in op.resources:
         if formats.find(resource.format) is None:
             hint = did_you_mean(resource.format, formats.FORMATS, f"one of {', '.join(formats.FORMATS)}")
@@ -107,7 +107,7 @@ def p9_formats(op: ShaderOp) -> Iterator[Finding]:
 
 
 def p10_samplers(op: ShaderOp) -> Iterator[Finding]:
-    """A sampled image has a sampler, nothing else has, and each of its values is one that works."""
+    """Only sampled images have a sampler, which they need, and its values are supported."""
     for resource in op.resources:
         if resource.kind == "sampled_image" and resource.sampler is None:
             what, hint = (
@@ -145,7 +145,7 @@ def _sampler(resource: Resource, sampler: Sampler) -> Iterator[Finding]:
 
 
 def h6_scalar_formats(op: ShaderOp) -> Iterator[Finding]:
-    """Tensors and buffers have scalar formats: their channels are in the shape."""
+    """Tensors and buffers have scalar formats: their channels are a dimension of the shape."""
     for resource in op.resources:
         fmt = formats.find(resource.format)
         if fmt is not None and resource.kind in ("tensor", "buffer") and not fmt.is_scalar:
@@ -156,7 +156,7 @@ def h6_scalar_formats(op: ShaderOp) -> Iterator[Finding]:
 
 
 def h7_dtypes(op: ShaderOp) -> Iterator[Finding]:
-    """Formats describe dtypes that the backend has, and an output like an argument has its dtype."""
+    """The backend supports the formats' dtypes, and an output like an argument has its dtype."""
     for resource in op.resources:
         fmt = formats.find(resource.format)
         if fmt is not None and fmt.dtype not in _DTYPES:

@@ -19,8 +19,8 @@ _GLSL = {
     "sampled_image": "sampler2D",
     "storage_image": "image2D",
 }
-# What the runtime enables, and what no device needs enabled. rg32f and other images of two channels, which
-# the Arm backend documents, need the extended formats.
+# Capabilities that the runtime enables, or that need not be enabled. rg32f and other images of two channels,
+# which the Arm backend documents, need the extended formats.
 _CAPABILITIES = frozenset(
     {
         0,  # Matrix
@@ -43,10 +43,10 @@ _CAPABILITIES = frozenset(
         4448,  # StorageBuffer8BitAccess
         4449,  # UniformAndStorageBuffer8BitAccess
         5345,  # VulkanMemoryModel
-        5346,  # VulkanMemoryModelDeviceScope, which every device of Vulkan 1.3 has
+        5346,  # VulkanMemoryModelDeviceScope, which all Vulkan 1.3 devices support
     }
 )
-# Others that a shader may well need, for messages.
+# Names of other capabilities that shaders may need, for messages.
 _NAMES = {
     10: "Float64",
     12: "Int64Atomics",
@@ -68,7 +68,7 @@ def p1_entry_point(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def p4_push_constants(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """No push constants: the runtime sets none."""
+    """There are no push constants, because the runtime sets none."""
     for name in shader.push_constants:
         what = f"{op.glsl} has push constants ({name or 'unnamed'}), which the runtime does not set"
         yield Finding("P4", what, "a define of the shader, or a tensor", "glsl")
@@ -83,7 +83,7 @@ def p5_sets(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s1_bindings(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """Each resource is a binding of the shader, and each binding of the shader is a resource."""
+    """The bindings of the resources and of the shader are the same."""
     in_shader = {binding.binding for binding in shader.bindings}
     for resource in op.resources:
         if resource.binding not in in_shader:
@@ -98,7 +98,7 @@ def s1_bindings(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s2_kinds(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """Both sides say the same kind of resource."""
+    """The declaration and the shader have the same kind of resource."""
     for resource, binding in _pairs(op, shader):
         if resource.kind != binding.kind:
             hint = f"{_GLSL[resource.kind]} in the shader"
@@ -109,10 +109,10 @@ def s2_kinds(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s3_elements(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """Elements in the shader are of the kind and width that the format says."""
+    """Elements in the shader have the kind and width of the format."""
     for resource, binding in _pairs(op, shader):
         if resource.kind != binding.kind or (binding.tightness and binding.scalar is None):
-            continue  # S2's, and S4's
+            continue  # S2 or S4 reports it
         expected = _scalars(resource)
         if str(binding.scalar) not in expected:
             found = binding.scalar or "of another type"
@@ -138,7 +138,7 @@ def s4_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The qualifier of a storage image is its format."""
+    """The qualifier of a storage image matches its format."""
     for resource, binding in _pairs(op, shader):
         if resource.kind != "storage_image" or binding.kind != "storage_image":
             continue
@@ -151,7 +151,7 @@ def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The shader writes its output and nothing else, and reads of it only what it has written."""
+    """The shader only writes its output, and reads no element of it before it has written it."""
     entry = shader.entry_point(op.entry_point)
     if entry is None:
         return
@@ -172,7 +172,7 @@ def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """A binding is one resource."""
+    """A binding is a single resource, not an array."""
     for resource, binding in _pairs(op, shader):
         if binding.count is not None:
             what = f"in {op.glsl} it is an array of resources"
@@ -180,7 +180,7 @@ def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """The shader needs nothing that the runtime does not enable."""
+    """The shader only needs capabilities that the runtime enables."""
     for number in shader.capabilities:
         if number not in _CAPABILITIES:
             name = _NAMES.get(number, f"capability {number}")
@@ -190,12 +190,12 @@ def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """A dispatch covers a tensor or a buffer along x, so nothing of a group may be along y or z."""
+    """A dispatch that covers a tensor or a buffer is along x, so work groups must not extend along y or z."""
     entry = shader.entry_point(op.entry_point)
     covered = op.find(op.dispatch_cover) if op.dispatch_cover else None
     if not entry or not entry.local_size or covered is None or covered.is_image:
         return
-    # A shader that looks along x alone does the same work several times.
+    # A shader that only reads x does the same work several times.
     if entry.local_size[1:] != (1, 1) and entry.axes != (0,):
         size = " x ".join(map(str, entry.local_size))
         what = f"a {covered.kind} is covered along x, and a work group of {op.glsl} is {size}"
@@ -204,7 +204,7 @@ def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def _groups(op: ShaderOp, resource: Resource, shader: Shader) -> str:
-    """Groups with an invocation for each element, whose last index is x, and the one before y."""
+    """Work groups with an invocation for each element; the last index is x, and the one before it is y."""
     name = resource.name
     binding = next((b for r, b in _pairs(op, shader) if r is resource), None)
     tight = binding.tightness if binding else None
@@ -221,7 +221,7 @@ def _groups(op: ShaderOp, resource: Resource, shader: Shader) -> str:
 
 
 def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
-    """A work group is one that every device can run, or the devices that the entry is for."""
+    """Every device supports the work group size, or the devices that the entry declares do."""
     entry, limits = shader.entry_point(op.entry_point), op.limits
     size = entry.local_size if entry else None
     if entry and size is None:
@@ -245,7 +245,7 @@ def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
 
 
 def _limited(limits: Limits, what: str, needed: dict[str, object]) -> str:
-    """Who has less than is needed, and the limits of an entry whose devices have it."""
+    """Says whose limits are too low, and which limits the entry must declare."""
     who = "every device has" if limits == Limits() else "the entry's limits are"
     raised = {name: value for name, value in needed.items() if value != getattr(limits, name)}
     said = ", ".join(
@@ -255,7 +255,7 @@ def _limited(limits: Limits, what: str, needed: dict[str, object]) -> str:
 
 
 def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
-    """Each resource with what the shader has at its binding, which may be several views."""
+    """Each resource with the shader's resource at its binding; there may be several views."""
     for resource in op.resources:
         for binding in shader.bindings:
             if binding.set == 0 and binding.binding == resource.binding:
@@ -263,9 +263,9 @@ def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:
 
 
 def _scalars(resource: Resource) -> tuple[str, ...]:
-    """What elements may be in the shader; images are read as 32 bits whatever they hold.
+    """The possible types of elements in the shader; images are always read as 32 bits.
 
-    In buffers, narrow elements may be read as bits as well: without a sign, or several in a `uint`.
+    In buffers, narrow elements may also be read as bits: as unsigned numbers, or several of them in a `uint`.
     """
     fmt = formats.FORMATS[resource.format]
     if fmt.kind == "BOOL":

@@ -1,4 +1,4 @@
-"""What keeps the contract, and may still not do what was meant, or not on every device: warnings."""
+"""Warnings: possible mistakes that keep the contract, and features that not every device has."""
 
 from collections.abc import Callable, Iterator
 
@@ -7,7 +7,7 @@ from etgen.shader.declaration import ShaderOp
 from etgen.shader.finding import Finding
 from etgen.shader.spirv import Shader
 
-# Operations of subgroups besides the basic ones.
+# Operations of subgroups, except the basic ones.
 _SUBGROUPS = {
     62: "GroupNonUniformVote",
     63: "GroupNonUniformArithmetic",
@@ -21,7 +21,7 @@ SUBGROUPS = frozenset(_SUBGROUPS)
 
 
 def t1_tests(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
-    """There are shapes to prove the contract for."""
+    """The entry has test shapes, for which the contract is proven."""
     if not op.tests:
         shapes = ", ".join(f"{resource.name}: [1, 4, 3, 5]" for resource in op.inputs)
         what = "it has no tests, so nothing is proven of its shapes before a model is lowered"
@@ -29,7 +29,7 @@ def t1_tests(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
 
 
 def p10_linear(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
-    """Every device filters images of the format."""
+    """Every device supports linear filtering of the image's format."""
     for resource in op.inputs:
         fmt, sampler = formats.find(resource.format), resource.sampler
         if fmt and sampler and fmt.bits == 32 and "linear" in (sampler.min_filter, sampler.mag_filter):
@@ -39,7 +39,7 @@ def p10_linear(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
 
 
 def s10_subgroups(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
-    """Every device has the operations of subgroups."""
+    """Every device supports the operations of subgroups."""
     for number in shader.capabilities if shader else ():
         if number in SUBGROUPS:
             what = f"{op.glsl} needs {_SUBGROUPS[number]}, which not every device has"

@@ -1,4 +1,4 @@
-"""What a yaml entry says of an operator's shader, as frozen data with the line of each field.
+"""The declaration of an operator's shader in a yaml entry, as frozen data with the line of each field.
 
     - func: acme::rgba_bias.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)   # or functional, without kernels
       kernels: [{arg_meta: null, kernel_name: acme::rgba_bias_out}]          # used outside of a delegate
@@ -13,8 +13,8 @@
       reference: reference.py:rgba_bias
       tests: [{x: [1, 4, 3, 5]}]
 
-This module holds the data; `read_entry.py` makes it of the yaml, and refuses only what cannot be
-understood. What can, and breaks the contract, is for `contract`.
+This module holds the data; `read_entry.py` reads it from the yaml, and only refuses entries that it cannot
+interpret. `contract` finds violations of the contract.
 """
 
 import dataclasses
@@ -27,9 +27,9 @@ from etgen.shader.expressions import Expression
 from etgen.shader.operator_contract import Limits
 
 VULKAN_DOMAIN = "com.arm.VulkanCustomShader"
-OUTPUT = "out"  # what the output is called among the resources, in expressions and in messages
+OUTPUT = "out"  # the name of the output among the resources, in expressions and in messages
 
-# Kinds of resources, and what Vulkan calls them.
+# Kinds of resources, with Vulkan's names.
 DESCRIPTOR_TYPES = {
     "tensor": "VK_DESCRIPTOR_TYPE_TENSOR_ARM",
     "buffer": "VK_DESCRIPTOR_TYPE_STORAGE_BUFFER",
@@ -40,9 +40,7 @@ DESCRIPTOR_TYPES = {
 
 @dataclasses.dataclass(frozen=True)
 class Sampler:
-    """How a sampled image is read, in the words of the yaml: `linear`, `clamp_to_edge`,
-    `float_opaque_black`.
-    """
+    """Parameters of a sampler, as in the yaml: `linear`, `clamp_to_edge`, `float_opaque_black`."""
 
     min_filter: str = "nearest"
     mag_filter: str = "nearest"
@@ -51,7 +49,7 @@ class Sampler:
     border_color: str = "float_transparent_black"
 
     def payload(self) -> dict[str, str]:
-        """The fields as `tosa.CUSTOM` has them."""
+        """The fields in the form of `tosa.CUSTOM`."""
         return {
             "min_filter": f"VK_FILTER_{self.min_filter.upper()}",
             "mag_filter": f"VK_FILTER_{self.mag_filter.upper()}",
@@ -63,13 +61,13 @@ class Sampler:
 
 @dataclasses.dataclass(frozen=True)
 class Resource:
-    """What an argument, or the output, is in the shader.
+    """The resource of an argument, or of the output, in the shader.
 
     Attributes:
-      name: the argument's, or `out`.
+      name: the argument's name, or `out`.
       kind: a key of DESCRIPTOR_TYPES, once the contract has been checked.
-      format: a name of formats.FORMATS, likewise; without `VK_FORMAT_`.
-      where: of the resource.
+      format: a name in formats.FORMATS, once the contract has been checked; without `VK_FORMAT_`.
+      where: the location of the resource.
     """
 
     name: str
@@ -85,13 +83,13 @@ class Resource:
 
     @property
     def payload_type(self) -> str:
-        """What `tosa.CUSTOM` calls it in addition to its descriptor type."""
+        """The name of the kind in `tosa.CUSTOM`, in addition to the descriptor type."""
         return "Image" if self.is_image else {"tensor": "Tensor"}.get(self.kind, "Buffer")
 
 
 @dataclasses.dataclass(frozen=True)
 class Reference:
-    """A Python function that computes what the shader does; `file` is relative to the yaml's directory."""
+    """A Python function that computes the same as the shader; `file` is relative to the yaml's directory."""
 
     file: str
     function: str
@@ -102,21 +100,21 @@ class ShaderOp:
     """An operator with a shader.
 
     Attributes:
-      schema: functional, as PyTorch has it: `acme::rgba_bias(Tensor x) -> Tensor`.
-      declared: as the entry has it; writes to an out where the entry has kernels for the runtime.
-      operator_name: in TOSA; `::` is written `.`.
-      glsl: the source, as the entry has it: relative to the yaml's directory.
-      flags: of the compiler, besides those that etgen gives it.
+      schema: the functional schema for PyTorch: `acme::rgba_bias(Tensor x) -> Tensor`.
+      declared: the schema of the entry; it writes to an out if the entry has kernels for the runtime.
+      operator_name: the name in TOSA; `::` is replaced by `.`.
+      glsl: the path of the source, relative to the yaml's directory.
+      flags: additional flags of the compiler.
       layout: `nhwc`: tensors of 4 dimensions are permuted for the shader; or `as_is`.
-      resources: of the arguments in schema order, then of the output; those that are not in the schema come
-        after it.
+      resources: those of the arguments in schema order, then that of the output; then those that are not in
+        the schema.
       output_like: the argument whose shape and dtype the output has, or None.
-      output_shape: the sizes of the output otherwise, as the graph sees it; its dtype is that of its format.
+      output_shape: otherwise, the sizes of the output in the graph; its dtype is that of its format.
       dispatch_cover: the resource whose elements, or texels, are covered; or None.
-      dispatch_groups: the three counts of work groups otherwise, of shapes as the shader sees them.
-      limits: what the devices it is for can, at least.
-      tests: shapes of the arguments, as the graph sees them.
-      has_kernels: whether the entry names kernels, for calls outside of a delegate.
+      dispatch_groups: otherwise, the three counts of work groups, from shapes in the shader.
+      limits: the minimum limits of the devices that it is for.
+      tests: shapes of the arguments in the graph.
+      has_kernels: whether the entry names kernels, for calls outside a delegate.
     """
 
     schema: Schema
@@ -165,9 +163,11 @@ class ShaderOp:
         return next((r for r in self.resources if r.name == name), None)
 
     def at(self, *keys: str) -> Location:
-        """Where the first of these keys stands that is there: `x.format`, `dispatch`; the entry otherwise."""
+        """The location of the first of these keys that exists: `x.format`, `dispatch`; else that of the
+        entry.
+        """
         return next((self.places[key] for key in keys if key in self.places), self.where)
 
     def beside_yaml(self, path: str) -> str:
-        """A path of the entry, from the working directory."""
+        """A path relative to the yaml, made relative to the working directory."""
         return os.path.normpath(os.path.join(os.path.dirname(self.where.file), path))

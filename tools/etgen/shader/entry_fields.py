@@ -1,4 +1,4 @@
-"""Reads the fields of an entry with a shader: texts, numbers, choices; an error says what may stand there."""
+"""Reads the fields of an entry with a shader: texts, numbers, choices; errors list the valid values."""
 
 import re
 
@@ -10,7 +10,7 @@ Fields = dict[str, Node]
 
 
 def keys(fields: Fields, key: str, known: tuple[str, ...], places: Places, prefix: str = "") -> Fields:
-    """The fields of a mapping that may be missing; their places are noted."""
+    """The optional fields of a mapping; their locations are recorded."""
     if key not in fields:
         return {}
     result = fields[key].fields(key)
@@ -34,7 +34,7 @@ def text_among(fields: Fields, key: str, known: tuple[str, ...], default: str) -
 
 
 def integer(node: Node, what: str) -> int:
-    """A number that is not negative: no size or binding is."""
+    """A nonnegative number, as for sizes and bindings."""
     text = node.text(what)
     if not re.fullmatch(r"0|[1-9][0-9]{0,17}", text):
         raise input_error(f"{what} is {text}", "write a whole number that is not negative", node.where)

@@ -1,4 +1,4 @@
-"""Arithmetic on the sizes of tensors, as a yaml entry writes it: `ceil(out.w/8)`, `max(x.0, y.0)*2`.
+"""Arithmetic on the sizes of tensors in yaml entries: `ceil(out.w/8)`, `max(x.0, y.0)*2`.
 
     sum     = product {("+" | "-") product}
     product = unary {("*" | "/") unary}
@@ -6,10 +6,10 @@
     atom    = integer | name "." axis | "(" sum ")"
             | ("ceil" | "floor") "(" sum ")" | ("min" | "max") "(" sum {"," sum} ")"
 
-`/` is exact: 7/2 is neither 3 nor 4, and an expression must say which with `floor` or `ceil`. Axes of a
+`/` is exact: 7/2 is neither 3 nor 4, and an expression must choose one with `floor` or `ceil`. Axes of a
 tensor are its dimensions `0`, `1`, …, or `n`, `h`, `w`, `c` by their meaning, or `numel`; `local.x`,
-`local.y` and `local.z` are the local size of the shader. An expression is evaluated here, or written as
-Python that needs no more than `//`.
+`local.y` and `local.z` are the local size of the shader. An expression is evaluated here, or converted to
+Python that only needs `//`.
 """
 
 import dataclasses
@@ -41,20 +41,20 @@ class Name:
 
     @property
     def is_local_size(self) -> bool:
-        """Whether it is of the shader; a tensor may be called `local`, and has other axes."""
+        """Whether it is the shader's local size; a tensor may also be called `local`, but has other axes."""
         return self.base == LOCAL and self.axis in LOCAL_AXES
 
 
 @dataclasses.dataclass(frozen=True)
 class Expression:
-    """A parsed expression: an integer, a `Name`, or an operation on others, with the text it was made of."""
+    """A parsed expression: an integer, a `Name`, or an operation on others, with its source text."""
 
     text: str
     operation: str  # "integer", "name", one of "+-*/", "ceil", "floor", "min", "max"
     operands: tuple = ()
 
     def names(self) -> Iterator[Name]:
-        """Every name in it, in order, and again where it is repeated."""
+        """All names in the expression, in order, including repeated ones."""
         for operand in self.operands:
             if isinstance(operand, Name):
                 yield operand
@@ -62,14 +62,14 @@ class Expression:
                 yield from operand.names()
 
     def evaluate(self, value_of: Callable[[Name], int]) -> int:
-        """Its value. Raises `ExpressionError` for a division by zero."""
+        """The value. Raises `ExpressionError` for a division by zero."""
         try:
             return int(_value(self, value_of))
         except ZeroDivisionError:
             raise ExpressionError(f"{self.text!r} divides by zero") from None
 
     def python(self, text_of: Callable[[Name], str]) -> str:
-        """Python with the same value, for whatever supports `+ - * //`."""
+        """Python code with the same value, for any type that supports `+ - * //`."""
         return _fraction(self, text_of)[0]
 
 
@@ -77,7 +77,7 @@ def parse(text: str) -> Expression:
     """Parses an expression whose value is a whole number.
 
     Raises:
-      ExpressionError: the text is none.
+      ExpressionError: the text is invalid.
     """
     parser = _Parser(text)
     result = parser.sum(0)
@@ -89,7 +89,7 @@ def parse(text: str) -> Expression:
 
 
 class _Parser:
-    """A token ahead of the text."""
+    """A recursive descent parser with one token of lookahead."""
 
     def __init__(self, text: str):
         self.text = text
@@ -107,7 +107,7 @@ class _Parser:
         self.rest = self.rest[self.token.end() :]
 
     def at(self, *symbols: str) -> str | None:
-        """The symbol ahead, if it is one of these."""
+        """The next symbol, if it is one of these."""
         symbol = self.token and (self.token[5] or self.token[4])
         return symbol if symbol in symbols else None
 

@@ -1,4 +1,4 @@
-"""One rule of the contract that does not hold, and where."""
+"""A violation of a rule of the contract, with its location."""
 
 import dataclasses
 
@@ -8,12 +8,12 @@ from etgen.shader.declaration import ShaderOp
 
 @dataclasses.dataclass(frozen=True)
 class Finding:
-    """What breaks a rule.
+    """A violation of a rule.
 
     Attributes:
       rule: its id, `H5`.
-      key: the key of the declaration to point at, as in ShaderOp.places; that of the resource by default.
-      resource: the name of the resource it is about, if it is about one.
+      key: the key of the declaration to point at, as in ShaderOp.places; by default that of the resource.
+      resource: the name of the resource that it concerns, if it concerns one.
     """
 
     rule: str

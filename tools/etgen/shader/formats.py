@@ -1,7 +1,7 @@
-"""The formats of Vulkan that a resource of a shader may have.
+"""The Vulkan formats of a shader's resources.
 
-They are the ones that ExecuTorch's Arm backend knows. Names stand without their `VK_FORMAT_` here. This
-module is copied into generated packages, and so imports nothing of etgen.
+They are the formats that ExecuTorch's Arm backend supports. Names have no `VK_FORMAT_` prefix here. This
+module is copied into generated packages, so it imports nothing of etgen.
 """
 
 import dataclasses
@@ -16,10 +16,10 @@ class Format:
 
     Attributes:
       name: `R32G32_SFLOAT`.
-      components: how many channels a texel has; 1 is a scalar format.
+      components: the number of channels of a texel; 1 for a scalar format.
       kind: `SFLOAT`, `SINT`, `UINT`, `SNORM` or `BOOL`.
-      bits: of one component.
-      dtype: of the tensor whose bytes it describes, by PyTorch's name.
+      bits: the bits of a component.
+      dtype: PyTorch's name of the dtype of tensors in this format.
       qualifier: the `layout` qualifier of a storage image in GLSL; None if there is none.
     """
 
@@ -73,5 +73,5 @@ FORMATS = {name: _parse(name) for name in _NAMES}
 
 
 def find(name: str) -> Format | None:
-    """The format of that name, with or without `VK_FORMAT_`, or None."""
+    """The format with this name, with or without `VK_FORMAT_`, or None."""
     return FORMATS.get(name.removeprefix(PREFIX))

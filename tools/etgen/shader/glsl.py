@@ -1,7 +1,8 @@
-"""GLSL in one text: what a source includes is put in its place, before a compiler sees it.
+"""Expands the includes of a GLSL source to a single text, before it is compiled.
 
-So every compiler gets the same text, wherever the checkout is and however it would look for includes, and
-the SPIR-V is the same bytes on every machine. A line of the text knows which line of which file it is.
+Every compiler therefore gets the same text, regardless of the checkout's directory and its rules for
+includes, and the SPIR-V is the same on every machine. The file and line of each line of the text are
+recorded.
 """
 
 import dataclasses
@@ -18,12 +19,12 @@ _COMMENT_MARK = re.compile(r"//|/\*|\*/")
 
 @dataclasses.dataclass(frozen=True)
 class Glsl:
-    """A source with what it includes.
+    """A source with its includes.
 
     Attributes:
-      text: without `#include`.
-      origins: where each line comes from.
-      files: those it was made of, the source first.
+      text: the source without `#include`.
+      origins: the location of each line.
+      files: all files, the source first.
     """
 
     text: str
@@ -31,15 +32,15 @@ class Glsl:
     files: tuple[str, ...]
 
     def origin(self, line: int) -> Location:
-        """Where a line of the text comes from; the source as a whole if there is no such line."""
+        """The location of a line of the text; that of the source as a whole if there is no such line."""
         return self.origins[line - 1] if 0 < line <= len(self.origins) else Location(self.files[0])
 
 
 def read(path: str, sources: Sequence[str] = ()) -> Glsl:
-    """Reads a source; what it includes is next to the file that includes it, or one of the sources.
+    """Reads a source; included files are next to the including file, or among the sources.
 
     Raises:
-      InputError: a file cannot be read, is not there, or includes itself.
+      InputError: a file cannot be read, does not exist, or includes itself.
     """
     reader = _Reader(sources)
     reader.add(path, ())
@@ -54,10 +55,10 @@ class _Reader:
         self.files: list[str] = []
 
     def add(self, path: str, including: tuple[str, ...]) -> None:
-        """Adds a file; `including` are those that it is being included by."""
+        """Adds a file; `including` is the chain of files that include it."""
         self.files.append(path)
         in_comment = False
-        # A byte order mark is no GLSL.
+        # A byte order mark is not valid GLSL.
         for number, line in enumerate(read_text(path).removeprefix("\ufeff").splitlines(), start=1):
             where = Location(path, number)
             match = None if in_comment else _INCLUDE.match(line)
@@ -79,8 +80,8 @@ class _Reader:
 
 
 def find_source(name: str, sources: Sequence[str], where: Location) -> str:
-    """The one source whose path ends with the name. Raises `InputError` if there is none, or more."""
-    # A source by its whole path, or the end of one.
+    """The only source whose path ends with the name. Raises `InputError` unless there is exactly one."""
+    # Compare whole components at the end of paths.
     found = sorted({os.path.normpath(s) for s in sources if f"/{s}".endswith(f"/{os.path.normpath(name)}")})
     if len(found) == 1:
         return found[0]
@@ -91,7 +92,7 @@ def find_source(name: str, sources: Sequence[str], where: Location) -> str:
 
 
 def _ends_in_comment(line: str, inside: bool) -> bool:
-    """Whether a comment goes on after this line."""
+    """Whether a comment continues after this line."""
     for mark in _COMMENT_MARK.findall(line):
         if mark == "//" and not inside:
             return False

@@ -1,4 +1,4 @@
-"""Runs a compiler of GLSL: shaderc's `glslc`, or Arm's, which knows `GL_ARM_tensors` and has other flags."""
+"""Runs a GLSL compiler: shaderc's `glslc`, or Arm's, which supports `GL_ARM_tensors` and has other flags."""
 
 import os
 import re
@@ -14,12 +14,12 @@ _HINT = (
     "give --glslc the path of one: the package glslc of Debian has it, and of PyPI ai_ml_sdk_scenario_runner"
 )
 _SECONDS = 300
-# What the backend asks of a device.
+# The backend requires this version of Vulkan.
 _TARGET = "--target-env=vulkan1.3"
-# `file:7: error: what` of the one, or `file: error: what` of the file as a whole; `ERROR: 0:7: what` of the
-# other, with -1 where it is about a define.
+# The first compiler prints `file:7: error: what`, or `file: error: what` for the whole file; the second
+# prints `ERROR: 0:7: what`, with -1 for defines.
 _MESSAGE = re.compile(r"(?:ERROR: (-?\d+)|[^:\n]+)(?::(\d+))?: (?:error: )?(?!warning:)(.+)")
-# Flags that say where files are or what is made is not for an entry to choose.
+# An entry must not have flags for paths of files or for the output.
 _FIXED = re.compile(r"-o|-c|-E|-S|-M.*|-I.*|-x|-fshader-stage.*|--version|--help|--show-limits|-|[^-].*")
 
 
@@ -30,7 +30,7 @@ def compile_shader(glslc: str, op: ShaderOp, source: Glsl) -> bytes:
       InputError: there is no compiler, or the source has mistakes; names each with its line.
     """
     with tempfile.TemporaryDirectory() as directory:
-        # Names in there may end up in the SPIR-V, so they are always the same.
+        # The SPIR-V may contain these file names, so they are constant.
         with open(os.path.join(directory, "shader.comp"), "w", encoding="utf-8") as file:
             file.write(source.text)
         command = _command(glslc)
@@ -46,12 +46,12 @@ def compile_shader(glslc: str, op: ShaderOp, source: Glsl) -> bytes:
 
 
 def _absolute(glslc: str) -> str:
-    """The compiler runs in a directory of its own; a mere name is looked up on PATH."""
+    """The absolute path, as the compiler runs in another directory; a plain name is looked up on PATH."""
     return os.path.abspath(glslc) if os.path.dirname(glslc) else glslc
 
 
 def _command(glslc: str) -> Callable[[ShaderOp], list[str]]:
-    """The flags of this compiler. Raises `InputError` for another program."""
+    """A function that returns the flags of this compiler. Raises `InputError` for another program."""
     said = _run([glslc, "--version"], None).stdout.lstrip()
     if said.startswith("{"):
         return _armc
@@ -78,7 +78,7 @@ def _armc(op: ShaderOp) -> list[str]:
         if any(c.isspace() for c in value):
             what = f"the value of {name} has spaces, which Arm's glslc does not take"
             raise input_error(what, "write it without", op.at("defines"), str(op.name))
-    # The space before keeps them from being taken for flags.
+    # The leading space prevents that they are parsed as flags.
     defines = "".join(f" -D{name}={value}" if value else f" -D{name}" for name, value in op.defines)
     options = ["--build-opts", defines] if defines else []
     return ["--input", "shader.comp", "--output", "shader.spv", *options]
@@ -97,7 +97,7 @@ def _run(command: list[str], directory: str | None) -> subprocess.CompletedProce
 
 
 def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
-    """The compiler's messages, each at the line of the file that it is about."""
+    """The compiler's messages, each with the line of the file that it concerns."""
     hint = f"mend {op.glsl}, or the defines of the entry on {op.where}"
     if "extension not supported: GL_ARM_tensors" in output:
         hint = (
@@ -109,7 +109,7 @@ def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
         if (match := _MESSAGE.fullmatch(line.strip())) and not match[3].startswith("warning:")
     ]
     if by_version := [p for p in found if p.what.startswith("#version")]:
-        # The others follow from it.
+        # The other messages are consequences of this one.
         return [p._replace(hint=f"#version 450 in the first line of {op.glsl}") for p in by_version]
     if not found:
         lines = [line.strip() for line in output.splitlines() if line.strip()] or ["the compiler failed"]
@@ -118,7 +118,7 @@ def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
 
 
 def _place(op: ShaderOp, source: Glsl, match: re.Match) -> Location:
-    """Where a message of the compiler is about."""
+    """The location that a message of the compiler concerns."""
     if match[1] == "-1":
         return op.at("defines")
     return source.origin(int(match[2])) if match[2] else Location(source.files[0])

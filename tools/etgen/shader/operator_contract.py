@@ -1,7 +1,7 @@
-"""An operator as the rules of the contract see it: its resources, their shapes in the shader, its dispatch.
+"""An operator in the form that the contract's rules need: resources, their shapes in the shader, dispatch.
 
-Generated packages carry a copy of this module, of `runtime_rules` and of `formats`, so it imports nothing but
-these and the standard library. Shapes are tuples of int.
+Generated packages contain a copy of this module, of `runtime_rules` and of `formats`, so it imports nothing
+but these and the standard library. Shapes are tuples of int.
 """
 
 import dataclasses
@@ -16,7 +16,7 @@ _NHWC, _NCHW = "nhwc", "nchw"
 
 @dataclasses.dataclass(frozen=True)
 class Limits:
-    """What a device can, by the names of VkPhysicalDeviceLimits; by default what every device can."""
+    """The limits of a device, named as in VkPhysicalDeviceLimits; the defaults hold for every device."""
 
     max_compute_work_group_count: tuple[int, int, int] = (65535, 65535, 65535)
     max_compute_work_group_invocations: int = 128
@@ -28,7 +28,7 @@ class Limits:
 
 @dataclasses.dataclass(frozen=True)
 class Violation:
-    """A rule that does not hold, for one resource or, if it is None, for the operator."""
+    """A violation of a rule by a resource or, if it is None, by the operator."""
 
     rule: str
     resource: str | None
@@ -41,7 +41,7 @@ class Violation:
 
 
 class ContractError(ValueError):
-    """A graph that the shader cannot serve; names the node and every rule that does not hold."""
+    """A graph that the shader does not support; names the node and every violated rule."""
 
     def __init__(self, op: str, node: str, violations: Sequence[Violation]):
         self.violations = tuple(violations)
@@ -50,12 +50,12 @@ class ContractError(ValueError):
 
 @dataclasses.dataclass(frozen=True)
 class Resource:
-    """What the rules need to know of a resource.
+    """The properties of a resource that the rules need.
 
     Attributes:
-      vector: for a buffer, how many scalars an element of its array has; 1 otherwise.
-      length: for a buffer whose array has a size, that size; None otherwise.
-      rank: for a tensor, its rank in the shader; None otherwise.
+      vector: for a buffer, the number of scalars in an element of its array; otherwise 1.
+      length: for a buffer whose array has a size, that size; otherwise None.
+      rank: for a tensor, its rank in the shader; otherwise None.
     """
 
     name: str
@@ -72,13 +72,13 @@ class Resource:
 
 @dataclasses.dataclass(frozen=True)
 class Contract:
-    """An operator as the rules see it.
+    """An operator in the form that the rules need.
 
     Attributes:
       cover: the resource whose elements the dispatch covers, or None.
-      written: how many elements of the output an invocation can write, texels of an image or else scalars;
-        None where it writes in a loop.
-      axes: of the dispatch, along which invocations are told apart; the others do the same.
+      written: the number of elements of the output that an invocation can write, in texels for an image,
+        else in scalars; None if it writes in a loop.
+      axes: the axes of the dispatch that distinguish invocations; invocations along other axes do the same.
     """
 
     op: str
@@ -105,7 +105,7 @@ Shape = tuple[int, ...]
 
 
 def local_shape(contract: Contract, resource: Resource, shape: Sequence[int]) -> Shape:
-    """The shape that the shader sees of a value with this shape in the graph: channels last, and padded."""
+    """The shape in the shader of a value with this shape in the graph: channels-last, and padded."""
     local = tuple(shape)
     if contract.layout == _NHWC and len(local) == 4:
         local = (local[0], local[2], local[3], local[1])
@@ -115,7 +115,7 @@ def local_shape(contract: Contract, resource: Resource, shape: Sequence[int]) ->
 
 
 def size(shape: Sequence[int], axis: str, channels_first: bool = False) -> int:
-    """The size that `x.axis` stands for in an expression; `channels_first` for NCHW. Raises `ValueError`."""
+    """The size of `x.axis` in an expression; `channels_first` for NCHW. Raises `ValueError`."""
     if axis == "numel":
         return math.prod(shape)
     rank = len(shape)
@@ -131,7 +131,7 @@ def size(shape: Sequence[int], axis: str, channels_first: bool = False) -> int:
 
 
 def cover(contract: Contract, shapes: Mapping[str, Sequence[int]]) -> tuple[int, int, int]:
-    """The counts of work groups that cover the resource `contract.cover`, given the shapes in the graph."""
+    """The counts of work groups that cover the resource `contract.cover`, for shapes in the graph."""
     resource = contract.find(contract.cover or "")
     local = local_shape(contract, resource, shapes[resource.name])
     x, y, _ = contract.local_size

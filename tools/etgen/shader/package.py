@@ -1,18 +1,18 @@
-"""The Python package of a file of operators with shaders, which models are exported with.
+"""Generates a Python package from a file of operators with shaders, with which models are exported.
 
     __init__.py         install(partitioner)
-    operators.py        what the entries declare, and what their shaders were found to be
+    operators.py        the declarations of the entries, and the properties of their shaders
     references/         the references and their helpers, copies of the user's files
     *.spv               the shaders
     library.py          defines the operators in PyTorch;  forgotten.py  warns of a missing install()
-    lowering.py         the pass that makes `tosa.CUSTOM` of them;  payload.py  its attributes
-    operands.py         the last pass, on the values that shaders share;
+    lowering.py         the pass that converts them to `tosa.CUSTOM`;  payload.py  its attributes
+    operands.py         the last pass, for values that shaders share;
                         with nodes.py, folding.py, copies.py, zeros.py
     converted.py        the check of the converted model;  vgf.py  reads it
-    arm_backend.py      what of ExecuTorch's Arm backend is not public
+    arm_backend.py      the private parts of ExecuTorch's Arm backend that are used
     custom_operator.py, operator_contract.py, runtime_rules.py, formats.py
 
-Only the first two are made of the operators; the others are the same in every package.
+Only the first two depend on the operators; the others are the same in every package.
 """
 
 import dataclasses
@@ -27,7 +27,7 @@ from etgen.shader import expressions, operator_contract
 from etgen.shader.declaration import ShaderOp
 from etgen.shader.references import References, is_module_name
 
-# Every package has these. Its own are in etgen's templates, those of the rules next to this file.
+# Files of every package. The first ones are in etgen's templates, the rules are next to this file.
 _OWN = (
     "arm_backend.py",
     "converted.py",
@@ -56,10 +56,10 @@ class Compiled:
 
 
 def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
-    """Plans the package in a directory; the directory's name is the package's.
+    """Plans the package in a directory, whose name is the package's name.
 
     Raises:
-      InputError: a reference is not there.
+      InputError: a reference does not exist.
     """
     package = os.path.basename(directory.path)
     if not is_module_name(package):
@@ -89,7 +89,7 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
 
 
 def _describe(one: Compiled, references: "References") -> dict:
-    """What the templates need to know of an operator."""
+    """The variables of the templates for an operator."""
     op = one.op
     writes = bool(op.declared.outs)
     return {
@@ -119,7 +119,7 @@ def _sizes(
     channels_first: bool = False,
     local_size: tuple[int, int, int] = (1, 1, 1),
 ) -> list[str] | None:
-    """Python for each, where `of` has the shapes by name."""
+    """Python code for each expression; `of` is the variable with the shapes by name."""
     if sizes is None:
         return None
 

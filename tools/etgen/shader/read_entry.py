@@ -1,4 +1,4 @@
-"""Reads the entries with a shader of a custom_ops.yaml; `declaration` has the data they become."""
+"""Reads the entries with a shader in a custom_ops.yaml; `declaration` has the resulting data."""
 
 import dataclasses
 import re
@@ -27,22 +27,22 @@ _TOSA_KEYS = ("operator_name", "domain_name")
 _SHADER_KEYS = ("glsl", "entry_point", "defines", "flags")
 _RESOURCE_KEYS = ("kind", "binding", "format", "sampler")
 _SAMPLER_KEYS = ("min_filter", "mag_filter", "address_mode_u", "address_mode_v", "border_color")
-# Short for two fields that are mostly equal.
+# Short forms for two fields that are usually equal.
 _SAMPLER_PAIRS = {
     "filter": ("min_filter", "mag_filter"),
     "address_mode": ("address_mode_u", "address_mode_v"),
 }
-# What Vulkan calls values, which are written without prefixes here.
+# The prefixes of Vulkan's values, which are left out here.
 _VULKAN = re.compile(r"^vk_(filter|sampler_address_mode|border_color)_")
 _KINDS = {name: kind for kind, name in DESCRIPTOR_TYPES.items()}
 _LAYOUTS = ("nhwc", "as_is")
 
 
 def read(path: str) -> tuple[ShaderOp, ...]:
-    """The operators of the file that have a shader, in its order.
+    """The operators with a shader in the file, in order.
 
     Raises:
-      InputError: what cannot be read, everything at once; also where no entry has a shader.
+      InputError: all parts that cannot be read; also if no entry has a shader.
     """
     problems: list[Problem] = []
     ops = []
@@ -64,7 +64,7 @@ def read(path: str) -> tuple[ShaderOp, ...]:
 
 
 def _collisions(ops: list[ShaderOp]) -> list[Problem]:
-    """Operators whose shaders would be one file."""
+    """Operators whose shaders would have the same file name."""
     owners: dict[str, ShaderOp] = {}
     problems = []
     for op in ops:
@@ -172,7 +172,7 @@ def _sampler(fields: Fields, name: str, places: Places) -> Sampler | None:
 
 
 def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tuple[Expression, ...]:
-    """Expressions of the sizes of these tensors, and of the local size of the shader."""
+    """Expressions with the sizes of these tensors, and with the local size of the shader."""
     result = []
     for item in node.items(what):
         try:
@@ -197,7 +197,7 @@ def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tu
 
 
 def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
-    """Like the first argument, if the entry does not say."""
+    """The output; by default, it is like the first argument."""
     if "output" not in fields:
         return next((a.name for a in schema.arguments), OUTPUT), None
     choice = one_of(fields, "output", "like", "shape")
@@ -208,7 +208,7 @@ def _output(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expressio
 
 
 def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Expression, ...] | None]:
-    """Covers the output, if the entry does not say."""
+    """The dispatch; by default, it covers the output."""
     if "dispatch" not in fields:
         return OUTPUT, None
     choice = one_of(fields, "dispatch", "cover", "groups")
@@ -223,7 +223,7 @@ def _dispatch(fields: Fields, schema: Schema) -> tuple[str | None, tuple[Express
 
 
 def _limits(fields: Fields, places: Places) -> Limits:
-    """Those of Vulkan, raised to what the entry says of the devices."""
+    """Vulkan's minimum limits, raised to those of the entry's devices."""
     known = {field.name: field.default for field in dataclasses.fields(Limits)}
     given: dict[str, Any] = {}
     for name, node in keys(fields, "limits", tuple(known), places).items():

@@ -1,8 +1,8 @@
 """The Python files of references, which become modules of the generated package.
 
-A helper, which is a file next to the one that imports it, becomes a module next to it as well, and there
-`import helper` is `from . import helper`. Anything else that a reference imports has to be installed where
-models are exported.
+A helper is a file next to the one that imports it. It becomes a module next to the importing module, where
+`import helper` is replaced by `from . import helper`. All other imports of a reference have to be installed
+where models are exported.
 """
 
 import ast
@@ -18,7 +18,7 @@ from etgen.shader.declaration import ShaderOp
 from etgen.text_io import read_text, warn
 
 _DIRECTORY = "references"
-# What exports models has these, besides Python's own.
+# Packages that are always installed where models are exported, and Python's own modules.
 _INSTALLED = frozenset({"__future__", "executorch", "numpy", "torch"}) | sys.stdlib_module_names
 _BESIDE = "a helper is one .py file next to the reference, and among the references of the rule"
 
@@ -29,7 +29,7 @@ def is_module_name(name: str) -> bool:
 
 
 class References:
-    """The files of the references and of what they import."""
+    """The files of the references and their imports."""
 
     def __init__(self) -> None:
         self._files: dict[str, _File] = {}  # by module
@@ -39,7 +39,7 @@ class References:
         return sorted(self._files)
 
     def name_of(self, op: ShaderOp) -> str | None:
-        """How the package names the operator's reference; None if C++ kernels compute.
+        """The qualified name of the operator's reference in the package; None if C++ kernels compute it.
 
         Raises:
           InputError: there is no such function, or a helper cannot be packaged.
@@ -59,7 +59,7 @@ class References:
         return f"{module}.{op.reference.function}"
 
     def _add(self, module: str, path: str, where: Location, op: str) -> "_File":
-        """A file, with its helpers. `where` names it, for messages."""
+        """Adds a file with its helpers. `where` is the location for messages."""
         if module in self._files:
             file = self._files[module]
             if file.path != path:
@@ -78,12 +78,12 @@ class References:
 
 
 class _File:
-    """A Python file of the user's.
+    """A Python file of the user.
 
     Attributes:
-      text: as the package has it.
-      names: what it defines; `*` if that cannot be known.
-      helpers: the modules next to it that it imports, and where.
+      text: the text in the package.
+      names: the names that it defines; `*` if that is unknown.
+      helpers: the modules next to it that it imports, and the locations of the imports.
     """
 
     def __init__(self, path: str, op: str):
@@ -121,7 +121,7 @@ class _File:
             name = "." * node.level + (node.module or "")
             raise input_error(f"{name} is imported, which is not next to it", _BESIDE, where, self._op)
         if node.level == 1:
-            # `from . import name` may only be a module here.
+            # `from . import name` can only import a module here.
             for name in [node.module] if node.module else [alias.name for alias in node.names]:
                 if not os.path.isfile(self._beside(name)):
                     raise input_error(f"there is no {name}.py next to it", _BESIDE, where, self._op)
@@ -133,7 +133,9 @@ class _File:
         return os.path.join(os.path.dirname(self.path), f"{name}.py")
 
     def _is_beside(self, name: str, node: ast.stmt) -> bool:
-        """Whether a module is a file next to this one, which is noted; warns of what may be nowhere."""
+        """Whether a module is a file next to this one, which is recorded; warns of modules that may not
+        exist.
+        """
         where = Location(self.path, node.lineno)
         first = name.partition(".")[0]
         if first in _INSTALLED:
@@ -149,14 +151,16 @@ class _File:
 
 
 def _replace(lines: list[str], node: ast.stmt, pattern: str, text: str) -> None:
-    """Writes the beginning of a statement another way; its place counts in bytes."""
+    """Rewrites the beginning of a statement; its column counts bytes."""
     line = lines[node.lineno - 1].encode()
     before, rest = line[: node.col_offset].decode(), line[node.col_offset :].decode()
     lines[node.lineno - 1] = before + re.sub(pattern, text, rest, count=1)
 
 
 def _names(body: list[ast.stmt]) -> Iterator[str]:
-    """What a module with these statements has: functions, imports, variables; also of `if` and `try`."""
+    """The names that a module with these statements defines: functions, imports, variables; also in `if` and
+    `try`.
+    """
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield node.name

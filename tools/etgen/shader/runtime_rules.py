@@ -1,7 +1,7 @@
-"""The rules of the contract that need shapes and dtypes: checked for test shapes at build time, for each
+"""The rules of the contract that need shapes and dtypes: checked for test shapes at build time, and for each
 node when a graph is lowered. README.md lists all rules.
 
-Generated packages carry a copy of this module, so it imports nothing but `operator_contract`, `formats` and
+Generated packages contain a copy of this module, so it imports nothing but `operator_contract`, `formats` and
 the standard library. Shapes are tuples of int; dtypes are PyTorch's names without `torch.`.
 """
 
@@ -15,7 +15,7 @@ from .operator_contract import IMAGES, Contract, Limits, Resource, Shape, Violat
 def check(
     contract: Contract, shapes: Mapping[str, Sequence[int]], dtypes: Mapping[str, str] | None = None
 ) -> tuple[Violation, ...]:
-    """What is wrong with these shapes, as the graph has them, and these dtypes, if they are known."""
+    """The violations of these shapes, as in the graph, and of these dtypes, if they are known."""
     found: list[Violation] = []
     for resource in contract.resources:
         found += check_shape(contract, resource, shapes[resource.name])
@@ -90,7 +90,7 @@ def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[
 
 
 def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
-    """H7: the bytes of the value are what the format says."""
+    """H7: the value's dtype matches the format."""
     expected = FORMATS[resource.format].dtype
     if dtype == expected:
         return []
@@ -101,7 +101,7 @@ def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
 def check_dispatch(
     contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
 ) -> list[Violation]:
-    """P2 and H10: what the dispatch may be, and that it can write the whole output."""
+    """P2 and H10: the dispatch is valid, and can write the whole output."""
     most = contract.limits.max_compute_work_group_count
     if not all(type(count) is int and 1 <= count <= limit for count, limit in zip(groups, most, strict=True)):
         to = most[0] if len(set(most)) == 1 else _text(most)
@@ -121,7 +121,7 @@ def check_dispatch(
 def doubt_dispatch(
     contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]
 ) -> str | None:
-    """What to look at in a dispatch that `check_dispatch` lets pass: it may reach every element, or not."""
+    """Possible mistakes in a dispatch that `check_dispatch` accepts: it may not reach every element."""
     if contract.output.is_image and contract.cover is None and len(contract.axes) > 1:
         height, width, _ = local_shape(contract, contract.output, shapes[contract.output.name])[-3:]
         reach = [a * b for a, b in zip(groups, contract.local_size, strict=True)][:2]
@@ -136,7 +136,7 @@ def doubt_dispatch(
 
 
 def _work(contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]) -> tuple[int, int]:
-    """How many invocations are told apart, and how many elements the output has."""
+    """The number of distinct invocations, and the number of elements of the output."""
     output = contract.output
     elements = math.prod(local_shape(contract, output, shapes[output.name]))
     if output.is_image:
@@ -149,7 +149,7 @@ def _elements(contract: Contract, count: int) -> str:
 
 
 def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[Violation]:
-    """H11: no two operands are one value; the converter would drop one of them and shift the bindings."""
+    """H11: operands are distinct values; the converter would drop equal ones and shift the bindings."""
     first: dict[Hashable, str] = {}
     found = []
     for resource in contract.inputs:
@@ -161,9 +161,9 @@ def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[V
 
 
 def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation]:
-    """H8: `shared` has the calls that have the same value, and the kind that it is there.
+    """H8: `shared` has the other calls that use the value, and its kind there.
 
-    Devices lay out the texels of an image as they like; only tensors are made to share them.
+    The memory layout of images depends on the device; only tensors can share memory with them.
     """
     for call, kind in shared.items():
         if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
@@ -174,7 +174,7 @@ def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation
 
 
 def _devices(limit: int, name: str) -> str:
-    """Who has a limit, in words."""
+    """The devices that have a limit, for messages."""
     is_least = limit == getattr(Limits(), name)
     return "every device has" if is_least else f"the entry's limits ({name}) have"
 

@@ -1,4 +1,4 @@
-"""Shapes of an operator's values, and counts of its work groups, by the expressions of its declaration."""
+"""Evaluates the expressions of a declaration: shapes of an operator's values, and counts of work groups."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ from etgen.shader.operator_contract import Contract, Shape, local_shape, size
 
 
 def shapes_of(op: ShaderOp, inputs: Mapping[str, Shape]) -> dict[str, Shape]:
-    """The shapes in the graph, the output's among them, for those of the inputs.
+    """All shapes in the graph, including the output's, from those of the inputs.
 
     Raises:
       ValueError: an expression has no value for these shapes.

@@ -1,7 +1,7 @@
-"""What a compiled shader says of itself: entry points, resources, constants and capabilities.
+"""Reads the properties of a compiled shader: entry points, resources, constants and capabilities.
 
-`reflect` reads the SPIR-V of any compiler. What it makes of a resource is what the contract compares with the
-declaration, not more.
+`reflect` reads the SPIR-V of any compiler. It only returns properties that the contract compares with the
+declaration.
 """
 
 import dataclasses
@@ -22,7 +22,7 @@ _RESOURCES = (_UNIFORM_CONSTANT, _UNIFORM, _STORAGE_BUFFER)
 _GL_COMPUTE, _LOCAL_SIZE, _LOCAL_SIZE_ID, _WORKGROUP_SIZE = 5, 17, 38, 25
 
 _DIMS = {0: "1D", 1: "2D", 2: "3D", 3: "Cube", 5: "Buffer"}
-# Image formats by their numbers, named as layout qualifiers of GLSL.
+# Image formats by number, with the names of GLSL's layout qualifiers.
 _IMAGE_FORMATS = (
     "rgba32f rgba16f r32f rgba8 rgba8_snorm rg32f rg16f r11f_g11f_b10f r16f rgba16 rgb10_a2 rg16 rg8 r16 r8 "
     "rgba16_snorm rg16_snorm rg8_snorm r16_snorm r8_snorm rgba32i rgba16i rgba8i r32i rg32i rg16i rg8i r16i "
@@ -35,10 +35,10 @@ class EntryPoint:
     """A function that a pipeline may run.
 
     Attributes:
-      local_size: of a compute shader; that of specialization constants is their default. None for other
-        shaders.
-      access: what it does with its resources.
-      axes: of the dispatch, along which its invocations are told apart.
+      local_size: the local size of a compute shader, with the defaults of specialization constants. None for
+        other shaders.
+      access: its accesses to its resources.
+      axes: the axes of the dispatch that distinguish its invocations.
     """
 
     name: str
@@ -53,12 +53,12 @@ class Binding:
     """A resource of the shader.
 
     Attributes:
-      kind: `tensor`, `buffer`, `sampled_image`, `storage_image`; or what else it is, in words.
-      scalar: of a tensor's, buffer's or image's elements; None where they are not alike.
-      tightness: of a buffer: whether it is one array without gaps; None for others.
-      rank: of a tensor; None for others.
-      image_format: the qualifier of a storage image; None for others, and if there is none.
-      count: of the descriptors, if it is an array of them; 0 if that has no size; None for a single one.
+      kind: `tensor`, `buffer`, `sampled_image`, `storage_image`; or a description of another kind.
+      scalar: the type of the elements of a tensor, buffer or image; None if their types differ.
+      tightness: for a buffer, whether it is one array without gaps; otherwise None.
+      rank: for a tensor, its rank; otherwise None.
+      image_format: for a storage image, its qualifier; None without a qualifier, and otherwise.
+      count: for an array of descriptors, its size, or 0 without a size; None for a single descriptor.
     """
 
     name: str
@@ -76,13 +76,13 @@ class Binding:
 
 @dataclasses.dataclass(frozen=True)
 class Shader:
-    """All of it.
+    """A shader module.
 
     Attributes:
-      push_constants: the names of blocks of push constants.
+      push_constants: the names of push constant blocks.
       spec_constants: the ids of specialization constants.
       capabilities: their numbers.
-      shared_bytes: the size of what the invocations of a group share.
+      shared_bytes: the size of shared memory.
     """
 
     entry_points: tuple[EntryPoint, ...]
@@ -93,12 +93,12 @@ class Shader:
     shared_bytes: int = 0
 
     def entry_point(self, name: str) -> EntryPoint | None:
-        """The compute shader of that name."""
+        """The compute shader with this name."""
         return next((e for e in self.entry_points if e.name == name and e.is_compute), None)
 
 
 def reflect(data: bytes) -> Shader:
-    """What the module says. Raises `SpirvError` if it is not one."""
+    """Reads a module. Raises `SpirvError` if it is not valid SPIR-V."""
     module = Module(data)
     variables = list(module.having(sm.VARIABLE))
     bindings = {v[1]: _binding(module, v) for v in variables if v[2] in _RESOURCES}
@@ -128,7 +128,7 @@ def _entry_point(module: Module, i: Instruction, bindings: Mapping[int, Binding]
 
 
 def _local_size(module: Module, function: int) -> tuple[int, int, int] | None:
-    """The constant called WorkgroupSize has the last word, as in Vulkan."""
+    """A constant decorated as WorkgroupSize takes precedence, as in Vulkan."""
     for constant in module.having(sm.CONSTANT_COMPOSITE, sm.SPEC_COMPOSITE):
         if module.decoration(constant[1], _BUILT_IN) == _WORKGROUP_SIZE:
             return module.integer(constant[2]), module.integer(constant[3]), module.integer(constant[4])
@@ -162,7 +162,7 @@ def _binding(module: Module, variable: Instruction) -> Binding:
 
 
 def _described(module: Module, pointee: Instruction, storage: int) -> dict:
-    """The fields of a Binding that its type decides."""
+    """The fields of a Binding that depend on its type."""
     if pointee.opcode == sm.TYPE_TENSOR:
         scalar = scalar_of(module, pointee[1])
         rank = module.integer(pointee[2]) if len(pointee.words) > 2 else None
@@ -200,7 +200,7 @@ def _image(module: Module, image: Instruction, sampled: bool) -> dict:
 
 
 def _has(module: Module, variable: int, pointee: Instruction, decoration: int) -> bool:
-    """Of a variable, or of all members of its block."""
+    """Whether a variable, or all members of its block, have a decoration."""
     if module.decorated(variable, decoration):
         return True
     members = range(len(pointee.words) - 1) if pointee.opcode == sm.TYPE_STRUCT else ()
@@ -208,7 +208,7 @@ def _has(module: Module, variable: int, pointee: Instruction, decoration: int) -
 
 
 def _name(module: Module, variable: Instruction) -> str:
-    """As the source has it; a block without a name for its instance by that of the block."""
+    """The name in the source; for a block without an instance name, that of the block."""
     name = module.names.get(variable[1], "")
     pointer = module.definition(variable[0])
     return name or module.names.get(pointer[2] if len(pointer.words) > 2 else 0, "")

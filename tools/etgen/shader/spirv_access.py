@@ -1,8 +1,8 @@
-"""What a shader does with its resources: which of them it reads and writes, and how much.
+"""Finds the resources that a shader reads and writes, and the number of written elements.
 
-Qualifiers such as `readonly` are optional in GLSL, so this follows the pointers instead: from the variable
-of a resource through access chains, loads of images and arguments of functions to the instruction that
-uses it.
+Qualifiers such as `readonly` are optional in GLSL. This module therefore follows the pointers: from the
+variable of a resource through access chains, loads of images and arguments of functions to the instructions
+that use it.
 """
 
 import dataclasses
@@ -15,13 +15,13 @@ _PARAMETER, _CALL, _LOAD, _STORE, _COPY, _COPY_SIZED = 55, 57, 61, 62, 63, 64
 _LABEL, _BRANCH, _BRANCH_CONDITIONAL, _SWITCH = 248, 249, 250, 251
 _IMAGE_WRITE, _TENSOR_READ, _TENSOR_WRITE = 99, 4164, 4165
 _ATOMIC_LOAD, _ATOMIC_STORE, _FLAG_CLEAR = 227, 228, 319
-# Results that are another name for what the operand at index 2 points to: access chains, copies, images of
-# samplers, pointers to texels. Of OpLoad only those of images and tensors.
+# Instructions whose result refers to the same resource as the operand at index 2: access chains, copies,
+# images of samplers, pointers to texels. For OpLoad, this only holds for images and tensors.
 _CHAINS = frozenset({65, 66, 67, 70, 83, 86, 100, 60, _LOAD})
 _CHOICES = frozenset({169, 245})  # OpSelect, OpPhi
-# OpImageSample… to OpImageRead, and the sparse ones.
+# OpImageSample… to OpImageRead, and the sparse variants.
 _READS = frozenset({*range(87, 99), *range(305, 316), 320, _TENSOR_READ, _ATOMIC_LOAD})
-# OpAtomicExchange to OpAtomicXor, and those of flags and floats.
+# OpAtomicExchange to OpAtomicXor, and those for flags and floats.
 _ATOMICS = frozenset({*range(229, 243), 318, 5614, 5615, 6035})
 _NO_RESULT = frozenset({_STORE, _COPY, _COPY_SIZED, _IMAGE_WRITE, _TENSOR_WRITE, _ATOMIC_STORE, _FLAG_CLEAR})
 _NO_RESULT |= {8, 56, 317, 224, 225, *range(246, 256)}
@@ -33,14 +33,14 @@ _NOTHING: Roots = frozenset()
 
 @dataclasses.dataclass(frozen=True)
 class Access:
-    """What an entry point does with the bindings of set 0.
+    """The accesses of an entry point to the bindings of set 0.
 
     Attributes:
       reads: the bindings that it reads.
-      writes: those that it writes.
-      reads_first: those that it writes only after it has read them.
-      most_written: for bindings that it writes, how many elements one invocation can write, at most: texels
-        of an image, scalars of others. None for what is written in a loop, as often as it likes.
+      writes: the bindings that it writes.
+      reads_first: the bindings that it only writes after it has read them.
+      most_written: for written bindings, the maximum number of elements that an invocation writes, in texels
+        for an image, else in scalars; None for writes in a loop, whose number is unknown.
     """
 
     reads: Roots = _NOTHING
@@ -50,7 +50,7 @@ class Access:
 
 
 def access(module: Module, function: int, variables: Mapping[int, int]) -> Access:
-    """Of the entry point with that function; `variables` has the bindings by the ids of their variables."""
+    """The accesses of the entry point with this function; `variables` has the bindings by variable id."""
     reader = _Reader(module, variables)
     reader.follow(function)
     effects = [effect for f in reader.reached for i in module.functions[f] for effect in reader.effects(i)]
@@ -65,7 +65,7 @@ def access(module: Module, function: int, variables: Mapping[int, int]) -> Acces
 
 @dataclasses.dataclass(frozen=True)
 class _Effect:
-    """What an instruction does to a binding; `elements` are those it writes, None if that is not known."""
+    """An instruction's effect on a binding; `elements` is the number of written ones, None if unknown."""
 
     binding: int
     reads: bool
@@ -74,7 +74,7 @@ class _Effect:
 
 
 class _Reader:
-    """Knows what each id of the functions points to."""
+    """Tracks the resource that each id in the functions points to."""
 
     def __init__(self, module: Module, variables: Mapping[int, int]):
         self._module = module
@@ -85,7 +85,7 @@ class _Reader:
         self.reached: list[int] = []
 
     def follow(self, entry: int) -> None:
-        """Finds the functions that are called, and what their ids point to."""
+        """Finds the functions that are called, and the resources that their ids point to."""
         self.reached = [entry]
         for function in self.reached:
             for i in self._body(function):
@@ -95,7 +95,7 @@ class _Reader:
                     self.reached.append(i[2])
         known = -1
         while known != (known := sum(map(len, self._roots.values()))):
-            # Again, as arguments become parameters, which are arguments of other calls.
+            # Repeated, because arguments become parameters, which may be arguments of other calls.
             for function in self.reached:
                 for i in self._body(function):
                     self._note(i)
@@ -107,7 +107,7 @@ class _Reader:
             raise SpirvError(f"the function {function} is not defined") from None
 
     def _note(self, i: Instruction) -> None:
-        """Notes what the result of an instruction points to."""
+        """Records the resource that the result of an instruction points to."""
         if i.opcode in _CHAINS and not (i.opcode == _LOAD and not self._is_handle(i[0])):
             self._add(i[1], i[2])
         elif i.opcode in _CHOICES:
@@ -126,7 +126,7 @@ class _Reader:
         return self._roots.get(identifier, _NOTHING)
 
     def _is_handle(self, type_: int) -> bool:
-        """Whether values of a type are images or tensors, and not numbers."""
+        """Whether values of a type are images or tensors instead of numbers."""
         definition = self._module.definitions.get(type_)
         return definition is not None and definition.opcode in (
             sm.TYPE_IMAGE,
@@ -135,7 +135,7 @@ class _Reader:
         )
 
     def effects(self, i: Instruction) -> Iterator[_Effect]:
-        """What an instruction reads, then what it writes."""
+        """The reads of an instruction, followed by its writes."""
         if i.opcode in _READS or (i.opcode == _LOAD and not self._is_handle(i[0])):
             yield from self._reads(i[2])
         elif i.opcode in (_COPY, _COPY_SIZED):
@@ -160,13 +160,13 @@ class _Reader:
             yield _Effect(root, False, True, elements)
 
     def _pointee(self, pointer: int) -> int | None:
-        """How many scalars a pointer points to."""
+        """The number of scalars that a pointer points to."""
         definition = self._module.definitions.get(self._types.get(pointer, 0))
         is_pointer = definition is not None and definition.opcode == sm.TYPE_POINTER
         return self._scalars(definition[2]) if definition and is_pointer else None
 
     def _scalars(self, type_: int | None, depth: int = 0) -> int | None:
-        """How many scalars a value of a type has; None if that is not known."""
+        """The number of scalars in a value of a type; None if unknown."""
         definition = None if type_ is None else self._module.definitions.get(type_)
         if definition is None or depth > _DEEPEST:
             return None
@@ -183,7 +183,7 @@ class _Reader:
         return None
 
     def first(self, function: int, binding: int, depth: int = 0) -> frozenset[str]:
-        """What happens first to a binding: `read`, `write` or `nothing`, on the ways through a function."""
+        """The possible first accesses to a binding in a function: `read`, `write` or `nothing`."""
         if (function, binding) not in self._first:
             self._first[function, binding] = self._find_first(function, binding, _deeper(depth))
         return self._first[function, binding]
@@ -219,7 +219,7 @@ class _Reader:
         return found | {"nothing"}
 
     def most_written(self, function: int, binding: int, depth: int = 0) -> int | None:
-        """How many elements of a binding a call of the function writes, at most; None without a limit."""
+        """The maximum number of elements of a binding that a call writes; None if it is unlimited."""
         if (function, binding) not in self._most:
             blocks = self._blocks(function)
             written = {x: self._written_in(block, binding, _deeper(depth)) for x, block in blocks.items()}
@@ -258,7 +258,7 @@ def _deeper(depth: int) -> int:
 
 
 def _sum(counts: Sequence[int | None]) -> int | None:
-    """None if one of them is not known."""
+    """The sum; None if one of the counts is unknown."""
     known = [count for count in counts if count is not None]
     return sum(known) if len(known) == len(counts) else None
 
@@ -277,6 +277,6 @@ def _following(block: list[Instruction], labels: Mapping[int, object]) -> list[i
     last = block[-1] if block else None
     if last is None or last.opcode not in (_BRANCH, _BRANCH_CONDITIONAL, _SWITCH):
         return []
-    # A number of a switch that is a label's as well is one way too many, which does no harm.
+    # A literal of a switch that equals a label adds a wrong successor, which does no harm.
     first = 0 if last.opcode == _BRANCH else 1
     return [word for word in last.words[first:] if word in labels]

@@ -1,10 +1,10 @@
-"""Along which axes of a dispatch the invocations of a shader are told apart."""
+"""Finds the axes of a dispatch that distinguish the invocations of a shader."""
 
 from etgen.shader.spirv_module import VARIABLE, Instruction, Module, SpirvError
 
 _BUILT_IN = 11
 _GLOBAL_ID = 28
-# Ids of the group, of the subgroup, and within them: a shader may compute any place of them.
+# Ids of the group, of the subgroup, and within them: a shader can compute any index from them.
 _OTHER_IDS = frozenset({26, 27, 29, 40, 41})
 _LOAD, _ACCESS_CHAINS, _SHUFFLE, _EXTRACT = 61, frozenset({65, 66}), 79, 81
 
@@ -12,7 +12,7 @@ ALL = (0, 1, 2)
 
 
 def axes(module: Module) -> tuple[int, ...]:
-    """The axes of `gl_GlobalInvocationID` that a module reads; all where it may know its place otherwise.
+    """The axes of `gl_GlobalInvocationID` that a module reads; all axes if it may use other ids.
 
     Invocations that differ along another axis do the same, so they reach no other elements.
     """
@@ -30,7 +30,7 @@ def axes(module: Module) -> tuple[int, ...]:
 
 
 def _read(module: Module, i: Instruction, variables: set[int], loaded: set[int]) -> set[int]:
-    """The axes that one instruction reads of the ids; all where that is not known."""
+    """The axes of the id that an instruction reads; all axes if that is unknown."""
     if i.opcode == _LOAD and i[1] in loaded:
         return set()
     if i.opcode in _ACCESS_CHAINS and i[2] in variables:

@@ -1,7 +1,7 @@
-"""How the elements of a storage buffer lie in memory: scalars of one type without gaps, or not.
+"""The memory layout of a storage buffer: whether it consists of scalars of one type without gaps.
 
-`vec3[]` has a gap of 4 bytes after each element, and reads a tensor of 3 channels wrong; a struct of three
-floats, or `float[]`, does not.
+`vec3[]` has a gap of 4 bytes after each element, and reads a tensor of 3 channels incorrectly; a struct of
+three floats, or `float[]`, has no gaps.
 """
 
 import dataclasses
@@ -29,12 +29,12 @@ class Tightness:
     """Whether a block is one array of scalars without gaps.
 
     Attributes:
-      scalar: what the array is made of, if all is of one type.
-      vector: how many scalars an element of the array has.
-      length: of the array in elements; None if it has no size.
-      gap: what is not as it should be, in words; None if nothing is.
-      unaligned: what is not where std430 has it, in words, though there is no gap: a device takes it only
-        with the feature scalarBlockLayout.
+      scalar: the type of the scalars, if all have the same type.
+      vector: the number of scalars in an element of the array.
+      length: the number of elements of the array; None if it has no size.
+      gap: a description of the mismatch; None if there is none.
+      unaligned: a description of a member that has no gap but violates std430's alignment: a device only
+        accepts it with the feature scalarBlockLayout.
     """
 
     scalar: Scalar | None
@@ -49,7 +49,7 @@ class _GapError(Exception):
 
 
 def scalar_of(module: Module, identifier: int) -> Scalar | None:
-    """The scalar type of that id; None for other types and for floats that are not IEEE's."""
+    """The scalar type with this id; None for other types and for floats that are not IEEE's."""
     definition = module.definition(identifier)
     if definition.opcode == sm.TYPE_FLOAT:
         return Scalar("float", definition[1]) if len(definition.words) == 2 else None
@@ -59,7 +59,7 @@ def scalar_of(module: Module, identifier: int) -> Scalar | None:
 
 
 def nbytes_of(module: Module, identifier: int, depth: int = 0) -> int:
-    """How many bytes a value of a type takes without gaps; a bool takes 4."""
+    """The number of bytes of a value of a type without gaps; a bool takes 4."""
     if depth > _DEEPEST:
         raise SpirvError("types are nested too deeply")
     definition = module.definition(identifier)
@@ -75,7 +75,7 @@ def nbytes_of(module: Module, identifier: int, depth: int = 0) -> int:
 
 
 def tightness(module: Module, block: Instruction) -> Tightness:
-    """Looks at the block of a storage buffer."""
+    """Inspects the block of a storage buffer."""
     members = block.words[1:]
     array = module.definition(members[0]) if len(members) == 1 else None
     if array is None or array.opcode not in (sm.TYPE_ARRAY, sm.TYPE_RUNTIME_ARRAY):
@@ -102,14 +102,14 @@ _Matrix = tuple[int | None, bool]
 
 
 def _matrix(module: Module, struct: int, member: int) -> _Matrix:
-    """Of a matrix that is a member: its stride, and whether that is between its rows."""
+    """For a matrix that is a member: its stride, and whether it is row-major."""
     stride = module.decoration(struct, _MATRIX_STRIDE, member)
     return stride, module.decorated(struct, _ROW_MAJOR, member)
 
 
 @dataclasses.dataclass(frozen=True)
 class _Element:
-    """A type as so many scalars of one type; `alignment` is that of std430, in bytes."""
+    """A type as a number of scalars of one type; `alignment` is that of std430, in bytes."""
 
     scalar: Scalar
     count: int
@@ -121,15 +121,15 @@ class _Element:
         return self.count * self.scalar.bits // 8
 
     def times(self, count: int, alignment: int | None = None) -> "_Element":
-        """So many of them."""
+        """An array of `count` elements."""
         return _Element(self.scalar, self.count * count, alignment or self.alignment)
 
 
 class _Reader:
-    """Reads types; raises `_GapError` where their scalars do not follow each other.
+    """Reads types; raises `_GapError` if there are gaps between scalars.
 
     Attributes:
-      unaligned: the first thing that is not where std430 has it, in words.
+      unaligned: a description of the first violation of std430's alignment.
     """
 
     def __init__(self, module: Module):
@@ -137,8 +137,8 @@ class _Reader:
         self.unaligned: str | None = None
 
     def check_aligned(self, what: str, at: int, element: _Element) -> None:
-        """Notes an offset or a stride that std430 does not have."""
-        # A vector as a member may begin at any scalar of its 16 bytes, if it ends there.
+        """Records an offset or stride that std430 does not allow."""
+        # A vector that is a member may begin at any scalar of 16 aligned bytes, if it also ends there.
         is_inside = at // 16 == (at + element.nbytes - 1) // 16
         if at % element.alignment and not (element.is_vector and what == "a member" and is_inside):
             size = f"{element.count} {element.scalar}"
@@ -146,7 +146,7 @@ class _Reader:
             self.unaligned = self.unaligned or f"{what} of {size} is {where} {at} bytes"
 
     def read(self, identifier: int, matrix: _Matrix = (None, False), depth: int = 0) -> _Element:
-        """A type; `matrix` is of the member that has it."""
+        """Reads a type; `matrix` describes the member that has it."""
         if depth > _DEEPEST:
             raise SpirvError("types are nested too deeply")
         definition = self.module.definition(identifier)
@@ -202,5 +202,5 @@ class _Reader:
 
 
 def _aligned(scalar: _Element, size: int) -> int:
-    """How std430 aligns a vector of this size: one of three as one of four."""
+    """std430's alignment of a vector of this size: a vector of three is aligned like a vector of four."""
     return scalar.alignment * (4 if size == 3 else size)

@@ -1,7 +1,6 @@
-"""The words of a SPIR-V module: instructions, types, constants, names and decorations, with every access
-checked.
+"""Parses a SPIR-V module: instructions, types, constants, names and decorations. Every access is checked.
 
-A file that is no module, or is cut short, is a `SpirvError`.
+A file that is invalid or truncated raises `SpirvError`.
 """
 
 import operator
@@ -12,7 +11,7 @@ MAGIC = 0x07230203
 _HEADER_WORDS = 5
 _LARGEST_ID = 1 << 22  # Vulkan's limit on a module's ids
 
-# Opcodes, by their names in the specification.
+# Opcodes, with their names in the specification.
 ENTRY_POINT, EXECUTION_MODE, CAPABILITY = 15, 16, 17
 TYPE_INT, TYPE_FLOAT, TYPE_VECTOR, TYPE_MATRIX = 21, 22, 23, 24
 TYPE_IMAGE, TYPE_SAMPLER, TYPE_SAMPLED_IMAGE = 25, 26, 27
@@ -25,8 +24,8 @@ FUNCTION, VARIABLE, DECORATE, MEMBER_DECORATE, NAME, EXECUTION_MODE_ID = 54, 59,
 _TYPES = frozenset(range(19, 39)) | {TYPE_TENSOR}
 _VALUES = frozenset(range(41, 53)) | {VARIABLE}
 
-# Operations of specialization constants on integers that array lengths are made of, by their opcodes. Those
-# with a sign are computed without, as lengths have none.
+# Operations on integer specialization constants that compute array lengths, by opcode. Signed operations are
+# computed as unsigned ones, because lengths have no sign.
 _EXTRACT = 81
 _OPERATIONS: dict[int, Callable[..., int]] = {
     113: lambda a: a,  # OpUConvert
@@ -56,7 +55,7 @@ class SpirvError(ValueError):
 
 
 class Instruction:
-    """An opcode and its operands; an operand that is missing is a `SpirvError`."""
+    """An opcode and its operands; a missing operand raises `SpirvError`."""
 
     __slots__ = ("opcode", "words")
 
@@ -79,13 +78,13 @@ class Instruction:
 
 
 class Module:
-    """The instructions of a module, and what they define.
+    """The instructions of a module, and its definitions.
 
     Attributes:
-      instructions: all before the functions, in order.
-      definitions: types, constants and global variables, by their ids.
-      names: of ids, as the source has them.
-      functions: their instructions, by their ids; the first is `FUNCTION`.
+      instructions: all instructions before the functions, in order.
+      definitions: types, constants and global variables, by id.
+      names: the names of ids in the source.
+      functions: the instructions of functions, by id; the first one is `FUNCTION`.
     """
 
     def __init__(self, data: bytes):
@@ -121,7 +120,7 @@ class Module:
         return (i for i in self.instructions if i.opcode in opcodes)
 
     def definition(self, identifier: int) -> Instruction:
-        """What defines an id."""
+        """The instruction that defines an id."""
         try:
             return self.definitions[identifier]
         except KeyError:
@@ -137,7 +136,7 @@ class Module:
         return words[0] if words else None
 
     def integer(self, identifier: int) -> int:
-        """The value of an integer constant; that of a specialization constant is its default."""
+        """The value of an integer constant; for a specialization constant, its default."""
         return self._integer(identifier, 0)
 
     def _integer(self, identifier: int, depth: int) -> int:
@@ -148,7 +147,7 @@ class Module:
             raise SpirvError(f"the id {identifier} is not an integer constant")
         operation = definition[2]
         if operation == _EXTRACT:
-            # Of a vector, such as the work group's size.
+            # A component of a vector, such as the work group size.
             return self._integer(self.definition(definition[3])[2 + definition[4]], depth + 1)
         try:
             compute = _OPERATIONS[operation]
@@ -172,7 +171,7 @@ def _words(data: bytes) -> tuple[int, ...]:
 
 
 def _instructions(words: tuple[int, ...]) -> Iterator[Instruction]:
-    """The instructions, to the last word; the end of the file is looked at first."""
+    """The instructions up to the last word; the length is checked first."""
     starts, at = [], _HEADER_WORDS
     while at < len(words):
         count = words[at] >> 16

@@ -1,7 +1,7 @@
-"""All that this package takes from inside of ExecuTorch's Arm backend, which promises nothing about it.
+"""The only module of this package that uses private parts of ExecuTorch's Arm backend, which may change.
 
-Every other module of the package uses public interfaces only. Where this import fails, the backend is not one
-that the package was tested with; a newer generator knows newer backends.
+All other modules of the package use public interfaces only. If an import fails here, the package was not
+tested with this version of the backend; a newer generator may support it.
 """
 
 import importlib.metadata
@@ -11,10 +11,10 @@ import os
 from collections.abc import Callable
 
 TESTED = ("1.5.1",)
-# Set to 1, takes whatever version there is; for who wants to find out.
+# If set to 1, any version of the backend is accepted, for experiments.
 UNTESTED = "RULES_EXECUTORCH_UNTESTED_ARM_BACKEND"
 
-# Of what Arm's backend imports and executorch does not bring.
+# Packages that Arm's backend imports and executorch does not depend on.
 _PACKAGES = {"executorch": "executorch", "tosa_serializer": "tosa-tools", "ml_dtypes": "ml_dtypes"}
 INSTALL = (
     "pip install --no-deps tosa-tools==2026.5.0 ml_dtypes==0.5.1 "
@@ -32,7 +32,7 @@ def _refuse_untested() -> None:
 
 
 def _refuse_incomplete() -> None:
-    """Says what to install, which the names of missing modules do not."""
+    """Reports the packages to install, whose names differ from those of the missing modules."""
     missing = [name for module, name in _PACKAGES.items() if not importlib.util.find_spec(module)]
     if missing:
         raise ImportError(f"the Arm backend needs {', '.join(missing)}: {INSTALL}")
@@ -81,44 +81,45 @@ __all__ = [
     "vgf_partitioner",
 ]
 
-# Here graphs have PyTorch's layout and whole values: quantization is folded, convolutions are already TOSA's.
-# Not before: the pass that moves permutes up moves one after `1 - x` to the 1, in 1.5.1.
+# At this pass, graphs have PyTorch's layout and whole values: quantization is folded, convolutions are
+# TOSA's. Earlier is impossible: in 1.5.1, the pass that moves permutes up moves a permute after `1 - x` to
+# the 1.
 EARLY = PropagateViewCopyPermuteUpPass
-# Here nothing is merged, moved or renamed any more.
+# After this pass, nothing is merged, moved or renamed any more.
 LATE = EnsureUniqueOutputNodesPass
 
 get_item = operator.getitem
 
 
 def vgf_partitioner(compile_spec: object = None) -> VgfPartitioner:
-    """The backend's partitioner for VGF, with its own compile spec if there is none."""
+    """The backend's partitioner for VGF; the default is its own compile spec."""
     return VgfPartitioner(compile_spec or VgfCompileSpec())
 
 
 def overload(target: object) -> object:
-    """PyTorch's operator behind a node's target; None where there is none."""
+    """PyTorch's operator of a node's target; None if there is none."""
     return getattr(target, "_op", None)
 
 
 def run_after(place: type, new: ArmPass) -> None:
-    """Has the backend run a pass after those of type `place`; a second call replaces the first."""
+    """Registers a pass that runs after those of type `place`; a second call replaces the first."""
     known = _registered_pass_insertions.get(place)
     passes = known.after_passes if known else []
     for i, old in enumerate(passes):
         if _same(type(old), type(new)):
-            # Of this module, or of one that was loaded before it.
+            # The old pass is from this module, or from an earlier import of it.
             passes[i] = new
             return
     register_pass_insertions_after(place, [new])
 
 
 def _same(a: type, b: type) -> bool:
-    """By name, so that a module which was loaded again is not taken for another."""
+    """Compares by name, so that a class is equal to the one from an earlier import of its module."""
     return (a.__module__, a.__qualname__) == (b.__module__, b.__qualname__)
 
 
 def constant(program: object, node: object) -> object:
-    """The tensor of a node that is a constant of the program; None of others."""
+    """The tensor of a node that is a constant of the program; None for others."""
     if node.op != "placeholder" or node.name in program.graph_signature.buffers_to_mutate:
         return None
     return get_param_tensor(program, node) if is_param_node(program, node) else None
@@ -133,14 +134,14 @@ def add_constant(program: object, graph: object, data: object) -> object:
 
 
 def shape(graph: object, sizes: list[int], origin: object) -> object:
-    """A node with these sizes, made for another node."""
+    """A node with these sizes, created on behalf of another node."""
     node = create_shape_node(graph, ops.backend.tosa.CONST_SHAPE.default, (sizes,), from_node=origin)
     node.meta["val"] = sizes
     return node
 
 
 def unscaled(dtype: object) -> QuantArgs:
-    """Quantization that changes nothing, which the backend asks for to pad small integers."""
+    """Quantization without effect, which the backend requires to pad small integers."""
     return QuantArgs(1.0, 0, -128, 127, dtype)
 
 
@@ -148,9 +149,10 @@ _CHECKS = "rules_executorch_checks"
 
 
 def check_converted(start: Callable[[], None], check: Callable[[bytes], None]) -> None:
-    """Has the backend call `start` before it lowers a graph, and `check` with the resulting VGF.
+    """Registers callbacks: the backend calls `start` before it lowers a graph, and `check` with the resulting
+    VGF.
 
-    A second call replaces the first; each package has its own.
+    A second call replaces the first; each package has its own callbacks.
     """
     checks = getattr(VgfBackend.preprocess, _CHECKS, None)
     if checks is None:
@@ -170,7 +172,9 @@ def check_converted(start: Callable[[], None], check: Callable[[bytes], None]) -
 
 
 def register_fake(operator_name: str, fake: Callable) -> None:
-    """Has `tosa.CUSTOM` of that name take its shape from `fake`; raises `ValueError` if the name is taken."""
+    """Registers the function that computes the shape of the `tosa.CUSTOM` of this name; raises `ValueError`
+    if the name is taken.
+    """
     key = operator_name.replace("::", ".")
     known = custom._TOSA_CUSTOM_FAKE_IMPLS.get(key)
     if known is not None and known.__module__ != fake.__module__:

@@ -1,6 +1,6 @@
-"""Checks the VGF that Arm's converter made of a graph: each shader must be bound to its own values.
+"""Checks the VGF from Arm's converter: each shader must be bound to its own values.
 
-`operands` prevents what it knows the converter to do wrong; this check does not depend on that knowledge.
+`operands` prevents known mistakes of the converter; this check does not depend on that knowledge.
 """
 
 from . import vgf
@@ -11,12 +11,12 @@ _FOLDED = "take out arithmetic that changes nothing, such as x * 1: it keeps no 
 
 
 def start() -> None:
-    """Forgets the graphs before."""
+    """Discards the calls of earlier graphs."""
     calls.clear()
 
 
 def check(converted: bytes) -> None:
-    """Raises `ContractError` where a call of this package would compute on other values than its own."""
+    """Raises `ContractError` if a call of this package would compute with wrong values."""
     own = [call for call in calls if call.operator]
     if not own:
         return
@@ -46,7 +46,7 @@ def _paired(expected: list[Call], shaders: list[vgf.Segment]):
 
 
 def _check_bindings(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Violation]:
-    """H11 and H14: each binding has a value, and one that its argument may be."""
+    """H11 and H14: each binding has a value, and its argument may have that value."""
     bindings = call.operator.bindings
     missing = [name for name, binding in bindings.items() if binding not in segment.bindings]
     if missing:
@@ -66,7 +66,7 @@ def _check_bindings(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Vi
 
 
 def _check_views(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Violation]:
-    """H8 and H14: what else a value is that a shader has."""
+    """H8 and H14: the other views of a shader's values are compatible."""
     found = []
     for name, binding in call.operator.bindings.items():
         if binding not in segment.bindings:
@@ -84,7 +84,7 @@ def _check_views(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Viola
 
 
 def _is_lost(model: vgf.Vgf, image: int) -> bool:
-    """Whether the runtime would write over an image, or read it as if it were none."""
+    """Whether the runtime would overwrite an image, or read its memory as if it were not an image."""
     value = model.resources[image].value
     is_overwritten = any(model.resources[i].value == value and i != image for i in model.inputs)
     views = [model.resources[i] for i in model.outputs]

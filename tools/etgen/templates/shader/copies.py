@@ -1,4 +1,4 @@
-"""Copies of values that the converter or the runtime would mix up, though the contract allows their use."""
+"""Copies values that the converter or the runtime would mix up, although the contract allows their use."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,9 +12,9 @@ _TOSA = arm_backend.ops.backend.tosa
 
 
 def _copying(data: torch.Tensor, is_constant: bool) -> tuple[object, int]:
-    """An operation that copies a value, and how often it takes it.
+    """An operator that copies a value, and how many times it takes the value as argument.
 
-    The converter takes IDENTITY out, except of constants, which it folds in any other operation.
+    The converter removes IDENTITY, except for constants, which it folds in any other operator.
     """
     if is_constant:
         return _TOSA.IDENTITY.default, 1
@@ -24,7 +24,7 @@ def _copying(data: torch.Tensor, is_constant: bool) -> tuple[object, int]:
 
 
 class Copies:
-    """Gives shaders copies of their operands, in a graph with these inputs, in the order of its caller."""
+    """Inserts copies of shaders' operands in a graph; inputs are in the order of the caller."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Copies:
         self._add_constant = add_constant
 
     def insert(self) -> None:
-        """Inserts all that are needed."""
+        """Inserts all necessary copies."""
         for value in self._inputs:
             if self._has_other_views(value):
                 self._copy_images(value)
@@ -51,14 +51,14 @@ class Copies:
         for shader in self._shaders:
             self._copy_operands(shader)
         if self._is_alone() and list(self._shaders[0].args[0]) != self._inputs:
-            # The converter binds the inputs in the order of the model, not of the operands.
+            # The converter binds the inputs in the model's order instead of the operands' order.
             self._copy(self._shaders[0], 0)
 
     def _has_other_views(self, value: torch.fx.Node) -> bool:
         """Whether an input is more than one resource.
 
-        The runtime copies it to one of them, and to those that are images what is left in their staging
-        buffers, so the last one wins.
+        The runtime copies the input to one of them; to the images among them, it copies the old content of
+        their staging buffers, so the last copy wins.
         """
         views = {entry.view for _, _, entry in self._uses(value)}
         in_graph = any(user not in self._shaders for user in value.users)
@@ -67,13 +67,14 @@ class Copies:
     def _is_image_of_shader(self, value: torch.fx.Node) -> bool:
         """Whether the runtime reads an output as an image.
 
-        It reads others as bytes in order, which they are not in memory that they share with an image.
+        The runtime reads other outputs as contiguous bytes, which is wrong for memory that they share with an
+        image.
         """
         producers = [shader for shader in self._shaders if value in shader.users]
         return any(entry.kind in IMAGES for p in producers for of, entry in nodes.values(p) if of is value)
 
     def _uses(self, value: torch.fx.Node) -> list[tuple]:
-        """The shaders that take a value, with the index of the operand, and what it is for them."""
+        """The shaders that use a value, with the index of the operand and its entry."""
         return [
             (shader, i, entry)
             for shader in self._shaders
@@ -82,14 +83,14 @@ class Copies:
         ]
 
     def _copy_images(self, value: torch.fx.Node) -> None:
-        """Has all shaders that take a value as an image take one copy of it."""
+        """Replaces the value by a single copy in all shaders that use it as an image."""
         copy = None
         for shader, i, entry in self._uses(value):
             if entry.kind in IMAGES:
                 copy = self._copy(shader, i, copy)
 
     def _copy_operands(self, shader: torch.fx.Node) -> None:
-        """The converter drops operands that are equal, and code of zeros is not everywhere right."""
+        """Copies equal operands, which the converter drops, and zeros that it would write as code."""
         for i, operand in enumerate(shader.args[0]):
             if zeros.is_affected(operand.meta["val"].shape) and self._folding.is_zero(operand):
                 self._give(shader, i, zeros.computed(self._graph, operand, shader, self._add_constant))
@@ -98,7 +99,7 @@ class Copies:
                 self._copy(shader, i)
 
     def _is_alone(self) -> bool:
-        """Whether the model is one shader and nothing else, once it is converted."""
+        """Whether the converted model only consists of one shader."""
         others = [
             node
             for node in self._graph.nodes
@@ -109,7 +110,7 @@ class Copies:
         return len(self._shaders) == 1 and all(self._folding.value(node) is not node for node in others)
 
     def _copy(self, shader: torch.fx.Node, index: int, copy: torch.fx.Node | None = None) -> torch.fx.Node:
-        """Gives a shader a copy of an operand, made anew or before."""
+        """Replaces an operand of a shader by a copy, which is created unless it is given."""
         operand = shader.args[0][index]
         if copy is None:
             target, times = _copying(operand.meta["val"], self._folding.is_constant(operand))

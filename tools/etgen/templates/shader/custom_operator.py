@@ -1,4 +1,4 @@
-"""An operator with a shader, as `operators` lists them."""
+"""An operator with a shader, as listed in `operators`."""
 
 import dataclasses
 import functools
@@ -13,18 +13,19 @@ Shapes = Mapping[str, Sequence[int]]
 
 @dataclasses.dataclass(frozen=True)
 class CustomOperator:
-    """What the yaml entry declares, and what the shader was found to be.
+    """The declaration of the yaml entry, and the properties of its shader.
 
     Attributes:
-      schema: in PyTorch, without its namespace.
-      out_schema: of the variant that ExecuTorch calls where there is no delegate, or None.
-      reference: computes in PyTorch what the shader computes; None where C++ kernels do.
-      operator_name: in TOSA, as is domain_name.
-      bindings: by the names of resources; those of the arguments in order, then that of the output.
-      samplers: of the sampled images.
-      shape: the output's, of the shapes of the arguments; None where it is that of the argument `like`.
-      groups: how many work groups run, of the shapes that the shader sees; None where they cover a resource.
-      texts: `shape` and `groups` as the entry has them.
+      schema: the schema in PyTorch, without its namespace.
+      out_schema: the schema of the variant that ExecuTorch calls outside a delegate, or None.
+      reference: computes the shader's result in PyTorch; None if C++ kernels compute it.
+      operator_name: the name in TOSA; domain_name is its domain.
+      bindings: the bindings by resource name; those of the arguments in order, then that of the output.
+      samplers: the samplers of sampled images.
+      shape: computes the output's shape from those of the arguments; None if `like` names the argument that
+        has it.
+      groups: computes the counts of work groups from the shapes in the shader; None if they cover a resource.
+      texts: the texts of `shape` and `groups` in the entry.
     """
 
     contract: Contract
@@ -48,12 +49,12 @@ class CustomOperator:
 
     @property
     def name(self) -> str:
-        """Without its namespace, as its variants are called in PyTorch: `scale` or `scale.by`."""
+        """The name without its namespace, as in PyTorch: `scale` or `scale.by`."""
         return self.schema.partition("(")[0]
 
     @property
     def has_floats(self) -> bool:
-        """Whether an argument or the output is of floats."""
+        """Whether an argument or the output has a floating-point dtype."""
         resources = (*self.contract.inputs, self.contract.output)
         return any(FORMATS[resource.format].kind == "SFLOAT" for resource in resources)
 
@@ -62,15 +63,17 @@ class CustomOperator:
         return tuple(resource.name for resource in self.contract.inputs)
 
     def output_shape(self, shapes: Shapes) -> tuple:
-        """The output's, as the graph sees it, of those of the arguments. Raises `ValueError`."""
+        """The output's shape in the graph, from those of the arguments. Raises `ValueError`."""
         return tuple(shapes[self.like]) if self.shape is None else self._computed("shape", shapes)
 
     def local_shapes(self, shapes: Shapes) -> dict[str, Shape]:
-        """The shapes that the shader sees."""
+        """The shapes in the shader."""
         return {r.name: local_shape(self.contract, r, shapes[r.name]) for r in self.contract.resources}
 
     def dispatch(self, shapes: Shapes) -> tuple[int, int, int]:
-        """How many work groups run, of all shapes in the graph, the output's too. Raises `ValueError`."""
+        """The counts of work groups, from all shapes in the graph, including the output's. Raises
+        `ValueError`.
+        """
         if self.groups is None:
             return cover(self.contract, shapes)
         return self._computed("groups", self.local_shapes(shapes))

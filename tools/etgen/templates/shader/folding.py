@@ -1,7 +1,7 @@
-"""The folding that Arm's converter does: `x + 0`, `x * 1` and `-(-x)` are x to it.
+"""Simulates the folding of Arm's converter, which replaces `x + 0`, `x * 1` and `-(-x)` by x.
 
-The converter binds the arguments of shaders after folding, so the rules on equal values hold for folded ones.
-Folding that is not known here is found by `converted`.
+The converter binds the arguments of shaders after folding, so the rules on equal values hold for folded
+values. `converted` finds folding that is unknown here.
 """
 
 import math
@@ -15,37 +15,37 @@ _TOSA = ops.backend.tosa
 _ADD, _SUB, _MUL = _TOSA.ADD.default, _TOSA.SUB.default, _TOSA.MUL.default
 _RESHAPE = _TOSA.RESHAPE.default
 _NEGATE, _CLAMP = _TOSA.NEGATE.default, _TOSA.CLAMP.default
-# Over an axis of size 1, these change nothing.
+# Along an axis of size 1, these have no effect.
 _REDUCTIONS = tuple(
     getattr(_TOSA, f"REDUCE_{name}").default for name in ("SUM", "MAX", "MIN", "PRODUCT", "ANY", "ALL")
 )
 
 
 class Folding:
-    """Finds the value that a node is folded to. `constant` has the tensor of a node that is a constant."""
+    """Finds the value that a node is folded to. `constant` returns the tensor of a constant node."""
 
     def __init__(self, constant: Callable[[torch.fx.Node], torch.Tensor | None]):
         self._constant = constant
 
     def value(self, node: torch.fx.Node) -> torch.fx.Node:
-        """The node that it is folded to: itself, if nothing is folded."""
+        """The node that it is folded to; itself if nothing is folded."""
         found, at = node, node
         while (at := self._source(at)) is not None:
-            # Of a reshape, only what is reshaped back is the same value.
+            # A reshape is only equal to its source if it is reversed.
             found = at if _shape(at) == _shape(node) else found
         return found
 
     def is_constant(self, node: torch.fx.Node) -> bool:
-        """Whether the converter knows its numbers."""
+        """Whether the value is known to the converter as a constant."""
         operands = node.all_input_nodes
         return self._constant(node) is not None or (bool(operands) and all(map(self.is_constant, operands)))
 
     def is_zero(self, node: torch.fx.Node) -> bool:
-        """Whether it is folded to a constant of zeros."""
+        """Whether the node is folded to a constant of zeros."""
         return self._is_all(node, 0)
 
     def _source(self, node: torch.fx.Node) -> torch.fx.Node | None:
-        """The operand that the node's result is equal to."""
+        """The operand that equals the node's result."""
         if node.target == _NEGATE:
             inner = self.value(node.args[0])
             return inner.args[0] if inner.target == _NEGATE else None
@@ -66,7 +66,7 @@ class Folding:
         return right if is_right else None
 
     def _is_all(self, node: torch.fx.Node, number: int) -> bool:
-        """Whether each element of a constant is this number."""
+        """Whether each element of a constant equals this number."""
         if node.target == _MUL and number == 0:
             return any(self._is_all(operand, 0) for operand in node.args[:2])
         tensor = self._constant(node)

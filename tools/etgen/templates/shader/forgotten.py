@@ -1,17 +1,17 @@
-"""Warns of operators that an Arm partitioner leaves outside of its delegates, without `install` or floats."""
+"""Warns of operators that an Arm partitioner leaves outside its delegates, without `install` or floats."""
 
 import sys
 import warnings
 
 from .operators import OPERATORS
 
-# Not imported here: defining the operators takes PyTorch alone.
+# The module is not imported here: defining the operators only requires PyTorch.
 _MODULE = "executorch.backends.arm.tosa.partitioner"
 _WATCHED = "_rules_executorch_watched"
 
 
 def watch() -> None:
-    """Looks at what is partitioned from now on, if there is a partitioner of Arm's; repeat it at will."""
+    """Checks all partitioned graphs from now on, if Arm's partitioner is loaded; may be called repeatedly."""
     partitioner = getattr(sys.modules.get(_MODULE), "TOSAPartitioner", None)
     if partitioner is None or not hasattr(partitioner, "partition"):
         return
@@ -26,18 +26,18 @@ def watch() -> None:
 
         setattr(partition, _WATCHED, watched)
         partitioner.partition = partition
-    # By package, so that one that is loaded again replaces itself.
+    # The key is the package, so that a reloaded package replaces its earlier check.
     watched[__package__] = _check
 
 
 def lacks_floats(partitioner: object) -> bool:
-    """Whether the partitioner is for a profile of TOSA that has integers alone."""
+    """Whether the partitioner's TOSA profile only supports integers."""
     spec = getattr(partitioner, "tosa_spec", None)
     return spec is not None and not spec.support_float()
 
 
 def _check(partitioner: object, program: object) -> None:
-    # Partitioners of an Ethos-U run no shaders, so it is no mistake there.
+    # Ethos-U devices run no shaders, so the operator is left outside intentionally.
     if type(partitioner).__name__ == "EthosUPartitioner":
         return
     registered = {str(op) for op in getattr(partitioner, "_custom_partition_ops", ())}

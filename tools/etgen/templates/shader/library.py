@@ -11,7 +11,7 @@ from .operators import OPERATORS
 
 
 class _Definition:
-    """An operator in PyTorch, and what computes it, which is another once the package is loaded again."""
+    """A PyTorch operator and its implementation, which is replaced when the package is reloaded."""
 
     def __init__(self, operator: CustomOperator):
         self.library = torch.library.Library(operator.namespace, "FRAGMENT")
@@ -23,8 +23,8 @@ class _Definition:
         self.fake = _fake(operator)
 
 
-# By the package and the operator. Not here, as this module may be loaded again: a definition that is the same
-# stays, for exporters keep what they have made of it.
+# The definitions by package and operator. They are stored in torch.library, as this module may be reloaded:
+# an unchanged definition is kept, because exporters cache results for it.
 _definitions: dict[tuple[str, str], _Definition] = vars(torch.library).setdefault(
     "_rules_executorch_definitions", {}
 )
@@ -33,7 +33,8 @@ _definitions: dict[tuple[str, str], _Definition] = vars(torch.library).setdefaul
 def _define(operator: CustomOperator) -> None:
     qualified = f"{operator.namespace}::{operator.name}"
     key = (__package__, qualified)
-    # Of this package, loaded before; another owner of the name gets PyTorch's message.
+    # The definition of an earlier load of this package; for another owner of the name, PyTorch reports an
+    # error.
     definition = _definitions.get(key)
     if definition is None or definition.schemas != _schemas(operator):
         if definition is not None:
@@ -86,7 +87,7 @@ def _refuse_undefined(operator: CustomOperator, qualified: str) -> None:
 
 
 def _eager(operator: CustomOperator) -> Callable:
-    """The reference, held to what the entry declares of its result."""
+    """The reference, with a check of its result against the declaration."""
     fake = _fake(operator)
 
     def compute(*args, **kwargs):
@@ -96,7 +97,7 @@ def _eager(operator: CustomOperator) -> Callable:
                 f"{operator.contract.op}: the reference returned {list(result.shape)} {result.dtype}, "
                 f"the entry declares {list(expected.shape)} {expected.dtype}"
             )
-        # A result of its own, dense: no view of an argument.
+        # A new contiguous tensor instead of a view of an argument.
         return expected.copy_(result)
 
     return compute
@@ -111,7 +112,7 @@ def _writing(eager: Callable) -> Callable:
 
 
 def _fake(operator: CustomOperator) -> Callable:
-    """The result without its numbers."""
+    """A function that returns the result's shape and dtype without values."""
 
     def fake(*args, **kwargs):
         forgotten.watch()

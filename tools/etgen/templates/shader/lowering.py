@@ -1,4 +1,4 @@
-"""Turns calls of this package's operators into `tosa.CUSTOM` nodes, in the graphs that the backend lowers."""
+"""Converts calls of this package's operators to `tosa.CUSTOM` nodes in the graphs that the backend lowers."""
 
 import warnings
 
@@ -26,7 +26,9 @@ _BY_OVERLOAD = {_overload(operator): operator for operator in OPERATORS}
 
 
 def install(partitioner: object) -> None:
-    """Has the partitioner keep the operators in delegates, and the backend lower them; repeat it at will."""
+    """Makes the partitioner keep the operators in delegates, and the backend lower them; may be called
+    repeatedly.
+    """
     if not hasattr(partitioner, "register_custom_partition_op"):
         raise TypeError(
             f"{type(partitioner).__name__} is no partitioner of the Arm backend, such as VgfPartitioner"
@@ -35,7 +37,7 @@ def install(partitioner: object) -> None:
         raise TypeError("an Ethos-U runs no shaders: without install(), the CPU's kernels run the operators")
     for operator in OPERATORS:
         arm_backend.register_fake(operator.operator_name, _fake)
-        # Else the backend would lower the call, and fail at the arithmetic around it.
+        # Otherwise the backend would lower the call, and fail at the arithmetic around it.
         if not (operator.has_floats and forgotten.lacks_floats(partitioner)):
             partitioner.register_custom_partition_op(_overload(operator))
     arm_backend.run_after(arm_backend.EARLY, LowerOperators())
@@ -46,13 +48,13 @@ def install(partitioner: object) -> None:
 def _fake(
     inputs: list[torch.Tensor], operator_name: str, domain_name: str, implementation_attrs: list[int]
 ) -> list[torch.Tensor]:
-    """The result of a `tosa.CUSTOM` node, without its numbers."""
+    """The shape and dtype of the result of a `tosa.CUSTOM` node, without values."""
     shape, dtype = payload.output_of(implementation_attrs)
     return [inputs[0].new_empty(shape, dtype=getattr(torch, dtype))]
 
 
 class LowerOperators(arm_backend.ArmPass):
-    """Puts a `tosa.CUSTOM` in place of each call, between the ways to the shader's layout and back."""
+    """Replaces each call by a `tosa.CUSTOM`, between conversions to the shader's layout and back."""
 
     _passes_required_after = frozenset()
 
@@ -72,7 +74,7 @@ class LowerOperators(arm_backend.ArmPass):
         return arm_backend.PassResult(graph_module, bool(calls))
 
     def _check_distinct(self, node: torch.fx.Node, operator: CustomOperator) -> None:
-        """H11, here for the name of the call; CheckOperands gives constants that are equal copies."""
+        """H11, here with the name of the call; CheckOperands copies equal constants."""
         operands = _operands(node, operator)
         values = {
             name: value if arm_backend.constant(self.exported_program, value) is None else name
@@ -116,7 +118,7 @@ def _operands(node: torch.fx.Node, operator: CustomOperator) -> dict[str, torch.
 
 
 def _check_dispatch(operator: CustomOperator, shapes: dict[str, tuple[int, ...]]) -> list[Violation]:
-    """P2 and H10, for a dispatch that is written out; `check` knows the others."""
+    """P2 and H10, for a dispatch with explicit counts; `check` covers the other dispatches."""
     try:
         return check_dispatch(operator.contract, operator.dispatch(shapes), shapes)
     except ValueError as error:
@@ -129,20 +131,20 @@ def _refuse(operator: CustomOperator, node: str, violations: tuple | list) -> No
 
 
 class _Rewriting:
-    """Makes nodes that know of the call they replace what later passes ask for."""
+    """Creates nodes with the metadata of the replaced call, which later passes require."""
 
     def __init__(self, origin: torch.fx.Node):
         self._origin = origin
 
     def call(self, target: object, *args: object, **kwargs: object) -> torch.fx.Node:
-        """A node before the origin, and its value."""
+        """Creates a node before the origin, and computes its value."""
         node = self._origin.graph.call_function(target, args, kwargs)
         node.meta = {k: v for k, v in self._origin.meta.items() if k not in ("val", "tensor_meta")}
         node.meta["val"] = target(*torch.fx.node.map_arg(args, lambda arg: arg.meta["val"]), **kwargs)
         return node
 
     def to_shader(self, operator: CustomOperator, resource: Resource, value: torch.fx.Node) -> torch.fx.Node:
-        """The value as the shader sees it: channels last, and padded."""
+        """The value in the shader's layout: channels-last, and padded."""
         shape = tuple(value.meta["val"].shape)
         local = local_shape(operator.contract, resource, shape)
         if _is_permuted(operator, shape):
@@ -157,7 +159,7 @@ class _Rewriting:
     def to_graph(
         self, operator: CustomOperator, resource: Resource, value: torch.fx.Node, shape: tuple[int, ...]
     ) -> torch.fx.Node:
-        """The way back, to a value of that shape."""
+        """The inverse conversion, to a value of this shape."""
         permuted = _is_permuted(operator, shape)
         local = [shape[i] for i in _NHWC] if permuted else list(shape)
         last = len(local) - 1

@@ -1,4 +1,4 @@
-"""The last look at a graph before it is converted: which values shaders get, and how they share them."""
+"""The last pass before the conversion: checks the values of shaders, and copies shared ones if necessary."""
 
 import dataclasses
 
@@ -18,10 +18,10 @@ _BY_TOSA_NAME = {operator.operator_name: operator for operator in OPERATORS}
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """A shader of the graph, as the converted model is to have it.
+    """A shader of the graph, with the expected properties in the converted model.
 
     Attributes:
-      operator: of this package, or None.
+      operator: the operator of this package, or None.
       sources: for each operand, the inputs of the graph that it is computed from.
     """
 
@@ -30,7 +30,7 @@ class Call:
     sources: tuple[frozenset[int], ...]
 
 
-# Those of the graphs that are being lowered.
+# The calls of the graphs that are being lowered.
 calls: list[Call] = []
 
 
@@ -44,7 +44,7 @@ class CheckOperands(arm_backend.ArmPass):
         self.exported_program = None  # the backend sets it while the pass runs
 
     def call(self, graph_module: torch.fx.GraphModule) -> arm_backend.PassResult:
-        """Raises `ContractError` for values that the converter and the runtime cannot tell apart."""
+        """Raises `ContractError` for values that the converter and the runtime cannot distinguish."""
         shaders = [node for node in graph_module.graph.nodes if nodes.is_shader(node)]
         if not any(map(_operator, shaders)):
             return arm_backend.PassResult(graph_module, False)
@@ -66,14 +66,14 @@ class CheckOperands(arm_backend.ArmPass):
         return arm_backend.add_constant(self.exported_program, graph, data)
 
     def _check(self, shaders: list[torch.fx.Node], why: str) -> None:
-        """H11, H8 and H14."""
+        """Checks H11, H8 and H14."""
         views = _views(shaders)
         for shader in shaders:
             operator = _operator(shader)
             if operator is None:
                 continue
             values = dict(zip(operator.arguments, shader.args[0], strict=True))
-            # Constants that are equal are one by now, and get copies.
+            # Equal constants have been merged before this pass, and will be copied.
             distinct = {n: v if self._constant(v) is None else n for n, v in values.items()}
             violations = check_distinct(operator.contract, distinct)
             values[operator.contract.output.name] = next(iter(shader.users), None)
@@ -90,7 +90,7 @@ def _operator(shader: torch.fx.Node) -> CustomOperator | None:
 
 
 def _fold(shader: torch.fx.Node, folding: Folding) -> bool:
-    """Gives a shader the operands that the converter would; whether they are others."""
+    """Replaces a shader's operands as the converter would; returns whether this changes them."""
     values = [folding.value(operand) for operand in shader.args[0]]
     if values == list(shader.args[0]):
         return False
@@ -99,7 +99,7 @@ def _fold(shader: torch.fx.Node, folding: Folding) -> bool:
 
 
 def _views(shaders: list[torch.fx.Node]) -> dict[torch.fx.Node, dict[str, str]]:
-    """For each value of a shader, the calls that have it, and the kind that it is there."""
+    """For each value of a shader, the calls that use it, with its kind there."""
     views: dict[torch.fx.Node, dict[str, str]] = {}
     for shader in shaders:
         for value, entry in nodes.values(shader):
@@ -108,11 +108,11 @@ def _views(shaders: list[torch.fx.Node]) -> dict[torch.fx.Node, dict[str, str]]:
 
 
 def _check_shapes(operator: CustomOperator, shader: torch.fx.Node) -> list[Violation]:
-    """H14: no pass of the backend has changed what the shader was dispatched for."""
+    """H14: no pass of the backend has changed the shapes for which the shader was dispatched."""
     found = []
     for resource, (value, entry) in zip(operator.contract.resources, nodes.values(shader), strict=False):
         shape = tuple(value.meta["val"].shape)
-        # A tensor of rank 0 has rank 1 by now.
+        # Tensors of rank 0 have become rank 1.
         if entry.shape not in (shape, ()):
             what = f"the backend has made its shape {list(shape)} of {list(entry.shape)}"
             hint = "the model without the operations around the call"
@@ -121,7 +121,7 @@ def _check_shapes(operator: CustomOperator, shader: torch.fx.Node) -> list[Viola
 
 
 def _calls(graph: torch.fx.Graph, shaders: list[torch.fx.Node], inputs: list[torch.fx.Node]) -> list[Call]:
-    """What is to be found in the converted model."""
+    """The expected calls in the converted model."""
     numbers = {node: i for i, node in enumerate(inputs)}
     sources: dict[torch.fx.Node, frozenset[int]] = {}
     for node in graph.nodes:

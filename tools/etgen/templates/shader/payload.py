@@ -1,4 +1,4 @@
-"""The attributes of a `tosa.CUSTOM` node: what Arm's converter and runtime are to know of its shader."""
+"""The attributes of a `tosa.CUSTOM` node, which describe its shader to Arm's converter and runtime."""
 
 import base64
 import dataclasses
@@ -20,7 +20,7 @@ DOMAIN = "com.arm.VulkanCustomShader"
 
 
 def build(operator: CustomOperator, shapes: Mapping[str, Sequence[int]]) -> dict[str, object]:
-    """The attributes for one node, given the shapes in the graph, the output's among them."""
+    """The attributes of a node, from the shapes in the graph, including the output's."""
     contract = operator.contract
     result = {
         "entry_point": operator.entry_point,
@@ -28,7 +28,7 @@ def build(operator: CustomOperator, shapes: Mapping[str, Sequence[int]]) -> dict
         "push_constants": "",
         "shader_code": base64.b64encode(operator.spirv).decode("ascii"),
         "shader_language": "SPIR-V",
-        "workgroup_sizes": list(operator.dispatch(shapes)),  # the counts of groups, in spite of the name
+        "workgroup_sizes": list(operator.dispatch(shapes)),  # the counts of groups, despite the name
     }
     local = operator.local_shapes(shapes)
     for index, resource in enumerate(contract.inputs):
@@ -42,7 +42,7 @@ def _entry(
     entry = {
         "binding": operator.bindings[resource.name],
         "descriptorset": 0,
-        "shape": list(shapes[resource.name]),  # for this package alone
+        "shape": list(shapes[resource.name]),  # only used by this package
         "type": "Image" if resource.is_image else "Tensor" if resource.kind == "tensor" else "Buffer",
         "vkdescriptortype": _DESCRIPTOR_TYPES[resource.kind],
         "vkformat": FORMATS[resource.format].vk_name,
@@ -53,7 +53,7 @@ def _entry(
 
 
 def encode(payload: Mapping[str, object]) -> list[int]:
-    """As the node has them: PyTorch's schemas know integers, and no bytes."""
+    """The attributes as the node stores them: PyTorch's schemas support integers, but no bytes."""
     return list(json.dumps(payload, sort_keys=True).encode("utf-8"))
 
 
@@ -66,11 +66,11 @@ def output_of(attributes: Sequence[int]) -> tuple[tuple[int, ...], str]:
 
 @dataclasses.dataclass(frozen=True)
 class Entry:
-    """What a value is for a shader.
+    """The role of a value for a shader.
 
     Attributes:
       view: equal for views that are one resource of the converted model.
-      shape: that the shader was declared for; None for those of other packages.
+      shape: the shape that the shader was declared for; None for shaders of other packages.
     """
 
     kind: str
@@ -79,7 +79,7 @@ class Entry:
 
 
 def entries_of(attributes: Sequence[int]) -> tuple[list[Entry], Entry]:
-    """What operands and result of a node are, of this package or another."""
+    """The entries of the operands and the result of a node, of this package or another one."""
     payload = json.loads(bytes(attributes))
     count = sum(1 for key in payload if re.fullmatch(r"input_\d+_binding", key))
     return [_read(payload, f"input_{i}") for i in range(count)], _read(payload, "output_0")

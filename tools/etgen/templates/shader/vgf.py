@@ -1,6 +1,6 @@
-"""Reads a VGF, the file that Arm's converter makes: its shaders, and the values that they are bound to.
+"""Reads a VGF, the output file of Arm's converter: its shaders, and the values that they are bound to.
 
-The format is that of Arm's VGF library: a header, and tables of flatbuffers. Only the bindings of shaders are
+The format is that of Arm's VGF library: a header, and flatbuffers tables. Only the bindings of shaders are
 read.
 """
 
@@ -14,7 +14,7 @@ from flatbuffers.table import Table
 _MAGIC = b"VGF1"
 _SECTIONS = struct.Struct("<8Q")  # offset and size of modules, sequence, resources and constants
 _NONE = 0xFFFFFFFF
-# What Vulkan numbers them.
+# Vulkan's numbers of descriptor types.
 _KINDS = {
     0: "sampler",
     1: "sampled_image",
@@ -26,7 +26,7 @@ _KINDS = {
 
 
 class VgfError(ValueError):
-    """The bytes are no VGF of a known version."""
+    """The bytes are not a VGF of a known version."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Segment:
 
     Attributes:
       code: the SPIR-V of a shader; empty for a graph.
-      bindings: of a shader, the indices of resources by binding.
+      bindings: for a shader, the indices of resources by binding.
       outputs: the indices of the resources that it writes.
     """
 
@@ -61,7 +61,7 @@ class Segment:
 
 @dataclasses.dataclass(frozen=True)
 class Vgf:
-    """What is read of it; `inputs` and `outputs` are the resources that the runtime copies to and from."""
+    """The contents of a VGF; `inputs` and `outputs` are the resources that the runtime copies to and from."""
 
     resources: tuple[Resource, ...]
     segments: tuple[Segment, ...]
@@ -89,7 +89,7 @@ def read(data: bytes) -> Vgf:
 
 def _resource(index: int, entry: Table) -> Resource:
     group = _number(entry, 6, _NONE)
-    # Below zero, so that an index is never a group.
+    # Negative, so that an index never equals a group.
     value = -1 - index if group == _NONE else group
     return Resource(_KINDS.get(_number(entry, 0), ""), value, _number(entry, 2, flags=Uint8Flags) == 0)
 
@@ -104,7 +104,7 @@ def _segment(segment: Table, shaders: list[bytes]) -> Segment:
 
 
 def _code(module: Table) -> bytes:
-    """The SPIR-V of a module; empty if it is of another language."""
+    """The SPIR-V of a module; empty if it is in another language."""
     at = module.Offset(4 + 2 * 4)
     if not at or _number(module, 3, flags=Uint8Flags) != 1:
         return b""

@@ -1,8 +1,8 @@
-"""Small constants of zeros, as shaders can read them.
+"""Small constants of zeros, in a form that shaders can read.
 
-The converter writes a constant of up to 16 elements into the code of a graph, and one of zeros there as
-`OpConstantNull`. Arm's emulation layer 0.11 leaves its memory as it was, so a shader that is given one reads
-anything. A slice of a larger constant, which is not all zeros, is computed when the model runs.
+The converter writes a constant of up to 16 elements into the code of a graph; if it is all zeros, as
+`OpConstantNull`. Arm's emulation layer 0.11 does not initialise its memory, so a shader reads undefined
+values from it. A slice of a larger constant that is not all zeros is computed when the model runs.
 """
 
 import math
@@ -33,7 +33,7 @@ def computed(
     constant = torch.zeros((*rest, wide), dtype=value.meta["val"].dtype)
     constant.reshape(-1)[-1] = 1
     node = add_constant(graph, constant)
-    # In two steps: the converter folds a slice of one element.
+    # Two steps are necessary: the converter folds a slice of a single element.
     for size in (last + 1, last):
         node = _first(graph, node, before, size)
     return node
