@@ -1,5 +1,5 @@
-// Elements of arrays as vectors of floats, for one SIMD target: Half and BFloat16 are widened as they are
-// read, and rounded as they are written.
+// Loads and stores of arrays as vectors of floats, for one SIMD target: Half and BFloat16 are widened when
+// they are loaded and rounded when they are stored.
 
 #if defined(ETK_VEC_ARRAY_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_ARRAY_INL_H_
@@ -18,12 +18,13 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Elements of 16 bits, as floats.
+/// Widens 16-bit elements to floats.
 template <class T, class D>
 HWY_INLINE hn::Vec<D> widen(D d, hn::Vec<hn::Rebind<uint16_t, D>> bits) {
   const auto wide = hn::PromoteTo(d, hn::BitCast(hn::Rebind<T, D>(), bits));
 #if HWY_ARCH_X86 && HWY_TARGET > HWY_AVX2
-  // Without an instruction for it, Highway takes infinities and NaNs of Half for numbers.
+  // On targets without an instruction for the conversion, Highway converts infinities and NaNs of Half to
+  // finite numbers.
   if constexpr (std::is_same_v<T, hwy::float16_t>) {
     return hn::IfThenElse(hn::Ge(hn::Abs(wide), hn::Set(d, 65536.0f)), hn::Or(wide, hn::Inf(d)), wide);
   }
@@ -40,7 +41,7 @@ HWY_INLINE hn::Vec<D> load(D d, const T* from) {
   return widen<T>(d, hn::LoadU(hn::Rebind<uint16_t, D>(), reinterpret_cast<const uint16_t*>(from)));
 }
 
-/// The first n elements; the other lanes are 0.
+/// Loads the first n elements; the other lanes are 0.
 template <class D>
 HWY_INLINE hn::Vec<D> load(D d, const float* from, size_t n) {
   return hn::LoadN(d, from, n);
@@ -60,7 +61,7 @@ HWY_INLINE void store(hn::Vec<D> v, D, T* to) {
   hn::StoreU(hn::BitCast(bits, hn::DemoteTo(hn::Rebind<T, D>(), v)), bits, reinterpret_cast<uint16_t*>(to));
 }
 
-/// The first n elements.
+/// Stores the first n elements.
 template <class D>
 HWY_INLINE void store(hn::Vec<D> v, D d, float* to, size_t n) {
   hn::StoreN(v, d, to, n);
@@ -72,8 +73,9 @@ HWY_INLINE void store(hn::Vec<D> v, D, T* to, size_t n) {
       hn::BitCast(bits, hn::DemoteTo(hn::Rebind<T, D>(), v)), bits, reinterpret_cast<uint16_t*>(to), n);
 }
 
-/// Calls f with the elements, whose type is hwy::float16_t for Half. Nothing is compiled for a dtype that is
-/// none of `kDtypes`: those that the build has selected; in sources that operators share, for any of them.
+/// Calls f with a pointer to the elements, whose type is hwy::float16_t for Half. Code is compiled only for
+/// the dtypes in `kDtypes`: the dtypes that the build has selected for an operator or, in shared sources, for
+/// any operator.
 template <uint64_t kDtypes = selected_bits(kAnyOperator), class F>
 HWY_INLINE void with_elements(const Array& array, const F& f) {
   constexpr DtypeSet selected(kDtypes);
@@ -93,7 +95,7 @@ HWY_INLINE void with_elements(const Array& array, const F& f) {
   }
 }
 
-/// The elements of another array of the same type; null if there is none.
+/// The elements of another array, which must have the same element type; null if the array has no data.
 template <class T>
 HWY_INLINE T* elements_of(const Array& array, const T*) {
   return static_cast<T*>(static_cast<void*>(array.data));

@@ -1,4 +1,4 @@
-// Arrays of what is computed in float: Float, Half and BFloat16.
+// Arrays of the dtypes that are computed in float: Float, Half and BFloat16.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -7,28 +7,27 @@
 
 namespace etk::vec {
 
-/// Whether elements of the dtype are computed in float.
+/// Whether float is the compute type of the dtype.
 constexpr bool is_single(ScalarType dtype) {
   return compute_of(dtype) == Compute::kFloat;
 }
 
-/// Whether the build has selected operator `kOp` for elements that have to be widened.
+/// Whether the build has selected operator `kOp` for dtypes that have to be widened.
 template <const char* kOp>
 constexpr bool widens() {
   return selected_dtypes<kOp>().has(ScalarType::Half) || selected_dtypes<kOp>().has(ScalarType::BFloat16);
 }
 
-/// Whether the build has selected any operator for elements that have to be widened, for sources that
-/// operators share. What is inline in a header must not depend on it: an operator's own source knows of no
-/// other.
+/// Whether the build has selected any operator for dtypes that have to be widened, for shared sources. Inline
+/// functions in headers must not depend on an operator's own selection: it differs between translation units.
 constexpr bool kHasNarrow = widens<kAnyOperator>();
 
-/// Whether it has selected any operator for numbers of 2 bytes, and of 8.
+/// Whether the build has selected any operator for elements of 2 bytes, or of 8 bytes.
 constexpr bool kHasShort = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short);
 constexpr bool kHasLong = selected_dtypes<kAnyOperator>().has(ScalarType::Long) ||
                           selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
-/// Contiguous elements. Those of an input are only read.
+/// A contiguous array. The elements of an input are only read.
 struct Array {
   char* data = nullptr;
   ScalarType dtype = ScalarType::Float;
@@ -49,7 +48,7 @@ struct Array {
   explicit operator bool() const {
     return data != nullptr;
   }
-  /// Whether the elements have to be widened.
+  /// Whether the elements have to be widened to float.
   bool is_narrow() const {
     return dtype != ScalarType::Float;
   }
@@ -57,7 +56,7 @@ struct Array {
   float* floats() const {
     return static_cast<float*>(static_cast<void*>(data));
   }
-  /// The first element.
+  /// Reads the first element.
   float get() const {
     float value;
     if (!is_narrow()) {
@@ -76,7 +75,7 @@ struct Array {
   }
 };
 
-/// The elements of a tensor, if they are contiguous.
+/// The elements of a contiguous tensor.
 inline Array array_of(const Tensor& tensor) {
   return {tensor.const_data_ptr(), tensor.scalar_type()};
 }
@@ -84,11 +83,11 @@ inline Array array_of(const std::optional<Tensor>& tensor) {
   return tensor ? array_of(*tensor) : Array();
 }
 
-/// Widens `lines` arrays of n elements, the next `stride` elements after one, to those that lie `to_stride`
+/// Widens `lines` rows of n elements, `stride` elements apart, to rows of floats that are `to_stride` floats
 /// apart.
 void load_lines(Array from, ptrdiff_t stride, size_t lines, size_t n, float* to, size_t to_stride);
 
-/// Narrows them, rounding each float.
+/// Narrows rows of floats: each float is rounded.
 void store_lines(const float* from, size_t from_stride, size_t lines, size_t n, Array to, ptrdiff_t stride);
 
 }  // namespace etk::vec

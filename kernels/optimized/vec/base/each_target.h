@@ -1,25 +1,25 @@
-// Compiles the source that includes this once for each SIMD target, as Highway does it:
+// Compiles the including source once for each SIMD target with Highway's foreach_target.h:
 //
 //   #undef HWY_TARGET_INCLUDE
 //   #define HWY_TARGET_INCLUDE "op_example.cpp"  // the source itself
 //   #include "vec/base/each_target.h"
 //
-// Where several such sources are compiled as one (`sources_per_unit`), etgen has them name their unit
-// instead.
+// If several such sources are compiled as one translation unit (`sources_per_unit`), etgen sets
+// HWY_TARGET_INCLUDE to the file of that unit instead.
 //
-// There is one target, that of the compiler's flags, unless ETK_RUNTIME_DISPATCH is defined. Of all that
-// Highway has, SSE2, AVX2 and AVX-512 are compiled then, or NEON and SVE, of any length: the others gain
-// little for what they cost in bytes. SVE takes GCC 10 or Clang 20, and is not on Apple's systems: elsewhere
-// Highway has none of it, and the code for NEON runs.
+// By default the only target is the one of the compiler's flags. With ETK_RUNTIME_DISPATCH, the sources are
+// compiled for SSE2, AVX2 and AVX-512, or for NEON and SVE of any vector length; Highway's other targets gain
+// little speed for their size. SVE requires GCC 10 or Clang 20 and is not available on Apple's systems:
+// without it, the code for NEON runs.
 //
-// No guard: each target needs what is below.
+// This file has no include guard because each target needs the code below.
 
 #if !defined(ETK_RUNTIME_DISPATCH) && !defined(HWY_COMPILE_ONLY_STATIC)
 #define HWY_COMPILE_ONLY_STATIC
 #endif
 
-// Without this Highway takes AVX2 only where there is AES as well: -march=x86-64-v3, which has none, would
-// get SSE2. Nothing here uses AES.
+// By default Highway requires AES for AVX2, so that -march=x86-64-v3, which lacks AES, would get SSE2. No
+// kernel uses AES.
 #ifndef HWY_DISABLE_PCLMUL_AES
 #define HWY_DISABLE_PCLMUL_AES
 #endif
@@ -40,14 +40,14 @@
 #include "vec/base/kinds.h"  // IWYU pragma: keep
 
 #ifndef ETK_VEC_EXPORT
-/// As HWY_EXPORT, and makes `<function>_pointer`, whose objects return the address of the function for this
-/// processor. Unlike Highway's own macros it can be named from other namespaces.
+/// Like HWY_EXPORT, and also defines `<function>_pointer`, a class whose objects return the address of the
+/// function for this processor. Unlike Highway's own macros, it can be used from other namespaces.
 #define ETK_VEC_EXPORT(function) ETK_VEC_EXPORT_AT_COST(function, 1)
 
-/// ETK_VEC_EXPORT for a function that takes this many times as long for a float as an addition.
+/// ETK_VEC_EXPORT for a function that needs `cost` times as long per float as an addition.
 #define ETK_VEC_EXPORT_AT_COST(function, cost) ETK_VEC_EXPORT_AS(function, cost, kOfFloats)
 
-// Those of the elementwise pattern say what they compute, if that is not floats alone.
+// The variants for elementwise functions that do not compute only floats: `kinds` are the kinds of dtypes.
 #define ETK_VEC_EXPORT_NUMBERS(function) ETK_VEC_EXPORT_NUMBERS_AT_COST(function, 1)
 #define ETK_VEC_EXPORT_NUMBERS_AT_COST(function, cost) \
   ETK_VEC_EXPORT_AS(function, cost, kOfFloats | kOfIntegers)

@@ -1,5 +1,5 @@
-// Elements by their size, where they are only moved, or as what they are added as. For sources that operators
-// share: what is here depends on the dtypes of all of them.
+// Dispatch on the size of elements, for kernels that only move them, and on the type in which they are added.
+// For shared sources: the code depends on the dtypes that any operator is selected for.
 #pragma once
 
 #include "vec/base/array.h"
@@ -8,16 +8,16 @@
 
 namespace etk::vec {
 
-/// Whether the build has selected any operator for elements of one byte, and of two. Those of four and eight
-/// are runs of others as well.
+/// Whether the build has selected any operator for elements of one byte, or of two bytes. Elements of four
+/// and eight bytes are always compiled, because runs of smaller elements are moved as these.
 constexpr bool kHasBytes = selected_dtypes<kAnyOperator>().has(ScalarType::Byte) ||
                            selected_dtypes<kAnyOperator>().has(ScalarType::Char) ||
                            selected_dtypes<kAnyOperator>().has(ScalarType::Bool);
 constexpr bool kHasShorts = kHasNarrow || selected_dtypes<kAnyOperator>().has(ScalarType::Short) ||
                             selected_dtypes<kAnyOperator>().has(ScalarType::UInt16);
 
-/// Calls f with an unsigned integer of the given size in bytes; false if there is none. Inlined, so that f
-/// may be for a SIMD target.
+/// Calls f with an unsigned integer of the given size in bytes; false if there is none. Always inlined, so
+/// that f can use the vectors of a SIMD target.
 template <typename F>
 ETK_INLINE bool with_size(size_t bytes, const F& f) {
   if (kHasBytes && bytes == sizeof(uint8_t)) {
@@ -34,8 +34,9 @@ ETK_INLINE bool with_size(size_t bytes, const F& f) {
   return true;
 }
 
-/// Calls f with a number of the type that elements of the dtype are added as, in place: integers wrap around,
-/// as unsigned ones do. False if they are not, or the build has not selected them.
+/// Calls f with a number of the type in which elements of the dtype are added in place: integers are added as
+/// unsigned integers, so that they wrap around. False if the elements cannot be added, or if the build has
+/// not selected the dtype.
 template <typename F>
 bool with_terms([[maybe_unused]] ScalarType dtype, [[maybe_unused]] const F& f) {
   constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();

@@ -1,4 +1,4 @@
-// What the elements of integer dtypes are in memory, for one SIMD target.
+// Dispatch on integer dtypes, for one SIMD target.
 
 #if defined(ETK_VEC_INTEGERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_INTEGERS_INL_H_
@@ -16,9 +16,9 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-/// Calls f with a value of what integers of a dtype are in memory, which are those of up to 64 bits but no
-/// Bools. False if f returns that, or it is another dtype, or not one of `kDtypes`, which are those that the
-/// build has selected.
+/// Calls f with a value of the element type of an integer dtype: the dtypes of up to 64 bits except Bool.
+/// False if f returns false, if the dtype is not an integer, or if it is not in `kDtypes`, the dtypes that
+/// the build has selected.
 template <uint64_t kDtypes = selected_bits(kAnyOperator), class F>
 HWY_INLINE bool with_integers(ScalarType dtype, const F& f) {
   constexpr DtypeSet selected(kDtypes);

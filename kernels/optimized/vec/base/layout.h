@@ -1,4 +1,4 @@
-// How the elements of a view lie in memory.
+// The memory layout of views.
 #pragma once
 
 #include "etk/base/view.h"
@@ -15,25 +15,25 @@ inline Array array_of(const View& view) {
   return {view.data, view.dtype};
 }
 
-/// Floats from one element to the next along dimension d.
+/// The stride of dimension d in floats.
 inline ptrdiff_t stride_of(const View& view, size_t d) {
   return view.strides[d] / static_cast<ptrdiff_t>(sizeof(float));
 }
 
-/// Whether the dimensions from d on are contiguous, in their order.
+/// Whether the dimensions from d on are contiguous and in their order.
 bool is_array(const View& view, size_t d);
 
-/// Whether a tensor is contiguous, without a view of it: small calls gain what that takes.
+/// Whether a tensor is contiguous. It does not create a view, which saves time in small calls.
 bool is_array(const Tensor& tensor);
 
-/// Whether an image is channels last: its channels are contiguous, then its pixels in their order.
+/// Whether an image is channels-last: its channels are contiguous, and its pixels are in their order.
 bool is_channels_last(const View& view);
 
-/// Room for the elements of a view of floats, in the order of its dimensions, from `memory` on, which is
-/// moved after it. To copy them in another order, the view's dimensions are moved first.
+/// A contiguous view of temporary memory that starts at `memory`, for the elements of a view of floats;
+/// advances `memory` past it. To copy elements in another order, permute the view's dimensions first.
 View in_order(const View& view, float*& memory);
 
-/// Moves dimension d after the `last` one.
+/// Moves dimension d to the position after dimension `last`.
 void move_behind(View& view, size_t d, size_t last);
 
 }  // namespace etk::vec

@@ -1,4 +1,5 @@
-// Memory that is moved, where the processor or memcpy do not see what comes.
+// Copies and prefetches of memory, for access patterns that the processor's prefetcher or memcpy handle
+// badly.
 #pragma once
 
 #include "etk/base/core.h"
@@ -10,18 +11,18 @@
 
 namespace etk::vec {
 
-/// Bytes of an out that no cache keeps for who reads it next. Written past the caches, it is not read first.
+/// The size in bytes from which no cache can keep an out for its next reader. A store past the caches does
+/// not read the memory first.
 constexpr size_t kFar = size_t{32} << 20;
 
-/// What a thread does after its last result, if that is written so.
+/// Each thread calls this after its last store past the caches.
 inline void finish(bool is_far) {
   if (is_far) {
     hwy::FlushStream();
   }
 }
 
-/// Has `bytes` > 0 of memory brought into the cache, to be read or written: short runs at some distance from
-/// each other.
+/// Prefetches `bytes` > 0 of memory, to be read or written, for short runs that are far from each other.
 inline void fetch(const char* from, size_t bytes) {
   for (size_t at = 0; at < bytes; at += 64) {
     hwy::Prefetch(from + at);
@@ -29,17 +30,17 @@ inline void fetch(const char* from, size_t bytes) {
   hwy::Prefetch(from + bytes - 1);
 }
 
-/// Bytes that lie together.
+/// A contiguous run of bytes.
 struct Run {
   const char* from;
   size_t bytes;
 };
 
-/// The longest of short runs, in bytes.
+/// The maximum size of a short run, in bytes.
 constexpr size_t kShortRun = 64;
 
-/// Copies from kBytes to twice as many: of a size that is known, it is some moves and no call. The last of
-/// them may be some of the first.
+/// Copies kBytes to 2 · kBytes bytes. The size is known at compile time, so that the copy is a few moves
+/// without a call. The first and the last kBytes may overlap.
 template <size_t kBytes>
 ETK_INLINE void copy_twice(const char* from, size_t bytes, char* to) {
   char first[kBytes], last[kBytes];
@@ -64,9 +65,9 @@ ETK_INLINE void copy_short(const char* from, size_t bytes, char* to) {
   }
 }
 
-/// As memcpy. That chooses how to copy by the size: what the second cache keeps it leaves to the processor's
-/// own copies, and more than that to vectors, which take longer for some megabytes. The processor gets what
-/// it is good at, piece by piece.
+/// Like memcpy, in pieces. memcpy chooses a method by the size: up to the size of the second-level cache it
+/// uses the processor's string instructions, and above that vectors, which are slower for some megabytes.
+/// Pieces keep each copy in the range in which string instructions are faster.
 ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
   constexpr size_t kPiece = size_t{512} << 10;
   if (2 * kPiece < bytes && bytes < kFar) {
@@ -77,8 +78,8 @@ ETK_INLINE void copy_bytes(const char* from, size_t bytes, char* to) {
   std::memcpy(to, from, bytes);
 }
 
-/// Copies what most often is too short for a call of memcpy, in little code: loops around it take a
-/// third less time than around copy_short.
+/// Copies runs that are usually too short for a call of memcpy, in little code: loops around it take a third
+/// less time than loops around copy_short.
 template <typename T>
 ETK_INLINE void copy_few(const T* from, size_t n, T* to) {
   constexpr size_t kFew = 64, kPiece = 16 / sizeof(T);

@@ -1,4 +1,4 @@
-// Elements of all dtypes that have vectors, for one SIMD target, as lanes that are wide enough to count rows:
+// Elements of all dtypes that have vectors, for one SIMD target, in lanes that are wide enough to count rows:
 // floats, and integers of 32 or 64 bits.
 
 #if defined(ETK_VEC_NUMBERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -19,17 +19,17 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Whether elements are floats of any width; those of Half are hwy::float16_t.
+/// Whether the elements are floating-point of any width; Half is hwy::float16_t.
 template <class T>
 constexpr bool is_float() {
   return !std::is_integral_v<T>;
 }
 
-/// What elements are computed in.
+/// The lane type in which elements are computed.
 template <class T>
 using Lane = std::conditional_t<is_float<T>(), float, std::conditional_t<sizeof(T) == 8, int64_t, int32_t>>;
 
-/// Integers as lanes of a type that is as wide, or wider.
+/// Widens integers to a lane type of the same or a larger width.
 template <class D, class T>
 HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<T, D>> v) {
   if constexpr (sizeof(T) < sizeof(hn::TFromD<D>)) {
@@ -39,7 +39,7 @@ HWY_INLINE hn::Vec<D> widened(D d, hn::Vec<hn::Rebind<T, D>> v) {
   }
 }
 
-/// Elements as lanes of D.
+/// Loads elements into lanes of D.
 template <class D, class T>
 HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from) {
   if constexpr (is_float<T>()) {
@@ -49,7 +49,7 @@ HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from) {
   }
 }
 
-/// The first n; the other lanes are 0.
+/// Loads the first n elements; the other lanes are 0.
 template <class D, class T>
 HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from, size_t n) {
   if constexpr (is_float<T>()) {
@@ -59,7 +59,7 @@ HWY_INLINE hn::Vec<D> read_numbers(D d, const T* from, size_t n) {
   }
 }
 
-/// Calls f with elements of an integer dtype, or of one that is computed in float.
+/// Calls f with a pointer to elements of an integer dtype, or of a dtype that is computed in float.
 template <class F>
 HWY_INLINE void with_all_elements(const void* elements, ScalarType dtype, const F& f) {
   const bool are_integers =

@@ -1,4 +1,5 @@
-// For sources that have operators: what follows are kernels of this library, `opt_add_out` of `add_out`.
+// For sources that define operators: the kernels below this include belong to this library, as `opt_add_out`
+// instead of `add_out`.
 //
 //   #include "vec/base/operator.h"
 //

@@ -1,4 +1,5 @@
-// Threads, as the app has set them up in ExecuTorch's own thread pool; without one, loops run where they are.
+// Parallel loops on ExecuTorch's own thread pool, with the threads that the app has configured; without a
+// pool, loops run on the calling thread.
 #pragma once
 
 #include <executorch/runtime/kernel/thread_parallel_interface.h>
@@ -10,8 +11,9 @@
 
 #include <atomic>
 
-// Not every release has get_thread_count() in executorch::extension. A call from a namespace in there finds
-// it, or else this one, which counts what the pool divides a long range into: a part for each thread.
+// Some releases of ExecuTorch lack get_thread_count() in executorch::extension. Name lookup from this nested
+// namespace finds the runtime's function or, if it does not exist, the one below, which counts the parts into
+// which the pool divides a long range: one per thread.
 namespace executorch {
 
 inline int64_t get_thread_count() {
@@ -35,16 +37,17 @@ inline size_t thread_count() {
 
 namespace etk::vec {
 
-/// The most parts that work with memory of its own for each part is split into; 1 without a thread pool.
+/// The upper bound on the number of parts, if each part has its own temporary memory; 1 without a thread
+/// pool.
 #ifdef ET_USE_THREADPOOL
 constexpr size_t kMostParts = 16;
 #else
 constexpr size_t kMostParts = 1;
 #endif
 
-/// Work in elementary operations that is worth a part of its own: those of about 10 µs. One costs what it
-/// takes to read, add and write a float, and a multiplication of a product a 32nd of it. To hand work to a
-/// thread takes a fraction of a microsecond, or 20 µs if it has to be woken.
+/// The least work for a part, in elementary operations: about 10 µs. An elementary operation costs as much as
+/// reading, adding and writing a float; a multiplication of a matrix product costs a 32nd of it. Handing work
+/// to a thread takes a fraction of a microsecond, or 20 µs if the thread has to be woken.
 constexpr size_t kGrain = 32768;
 
 #ifdef ET_USE_THREADPOOL
@@ -53,20 +56,20 @@ namespace threads {
 
 constexpr size_t kMostThreads = 64;
 
-// Where part i of as many of [0, count) begins, that are as large as each other.
+// The beginning of part i, if [0, count) is divided into equal parts.
 inline size_t begin_of(size_t i, size_t parts, size_t count) {
   return count / parts * i + (i < count % parts ? i : count % parts);
 }
 
-// The parts that a thread begins with, in a cache line of its own.
+// The share of a thread, in its own cache line: the parts that the thread begins with.
 struct alignas(64) Share {
   std::atomic<size_t> next;
   size_t end;
 };
 
-// Each thread runs its own share, so that it finds in its cache what it has left there in the call before.
-// Then it takes what others have not begun: one may wake late, or have lost its processor to another program,
-// and the pool waits for no thread that has not begun.
+// Each thread runs its own share, so that it finds in its cache the data of the previous call. Then it takes
+// parts that other threads have not begun: a thread may wake late or may have lost its processor to another
+// program, and the pool does not wait for threads that have not begun.
 inline void run_shares(
     size_t count, size_t parts, size_t threads, executorch::runtime::FunctionRef<void(size_t, size_t)> f) {
   Share shares[kMostThreads];
@@ -90,7 +93,8 @@ inline void run_shares(
 
 #endif
 
-/// How many threads the app has. Not for parts: the pool does not answer before the last of them has ended.
+/// The number of the app's threads. Do not call this within a part: the pool does not answer before the last
+/// part has ended.
 inline size_t thread_count() {
 #ifdef ET_USE_THREADPOOL
   return executorch::extension::rules_executorch::thread_count();
@@ -99,13 +103,14 @@ inline size_t thread_count() {
 #endif
 }
 
-/// Calls f(begin, end) for parts of [0, count) that are together all of it. `cost` is the number of
-/// elementary operations of one index. Results must not depend on the parts, which depend on the threads.
+/// Calls f(begin, end) for disjoint parts that cover [0, count). `cost` is the number of elementary
+/// operations per index. Results must not depend on the parts, because the parts depend on the number of
+/// threads.
 template <typename F>
 void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
 #ifdef ET_USE_THREADPOOL
   constexpr size_t kPartsOfThread = 8;
-  // A small call is not divided at all: that takes as long as many of them compute.
+  // A small call is not divided: dividing it takes as long as computing it.
   const size_t worth = count * cost <= kGrain ? 1 : count / (cost >= kGrain ? 1 : kGrain / (cost ? cost : 1));
   if (worth > 1) {
     const size_t all = thread_count();
@@ -123,17 +128,17 @@ void parallel(size_t count, [[maybe_unused]] size_t cost, const F& f) {
   }
 }
 
-/// How many of some items are computed at a time, each with memory of its own, of which there is enough for
-/// `room` of them: 1 if threads would be without.
+/// The number of items that are computed at the same time, each with its own temporary memory, if there is
+/// memory for `room` of them. 1 if there is not enough memory for each thread.
 inline size_t parts_for(size_t items, size_t room) {
   const size_t least = items < room ? items : room, parts = least < kMostParts ? least : kMostParts;
   const size_t threads = parts > 1 ? thread_count() : 1;
   return threads > 1 && parts >= threads ? parts : 1;
 }
 
-/// Calls f(item, part, is_part) for each item. With several parts, each of which has memory of its own,
-/// threads take as many items each and compute them by themselves, as `is_part` tells; else one item after
-/// the other is. `cost` is that of an item.
+/// Calls f(item, part, is_part) for each item. If there are several parts, each part has its own temporary
+/// memory, and each thread computes whole items alone (`is_part` is true); otherwise the items are computed
+/// in sequence. `cost` is the cost of an item.
 template <typename F>
 void parallel_items(size_t items, size_t parts, size_t cost, const F& f) {
   if (parts == 1) {
@@ -150,17 +155,17 @@ void parallel_items(size_t items, size_t parts, size_t cost, const F& f) {
   });
 }
 
-/// The most parts of parallel_parts.
+/// The upper bound on the number of parts of parallel_parts.
 constexpr size_t kMostRowParts = 64;
 
-/// Elements of each of them but the last.
+/// The number of elements of each part except the last.
 inline size_t part_of_row(size_t n) {
   return n / kMostRowParts < kGrain ? kGrain : (n + kMostRowParts - 1) / kMostRowParts;
 }
 
-/// Sets partial[i] = f(begin, end) for parts of the elements [0, n) of a row, which do not depend on the
-/// number of threads, so that what is made of them does not either. Returns how many there are, which of no
-/// elements is none.
+/// Sets partial[i] = f(begin, end) for parts of the elements [0, n) of a row. The parts do not depend on the
+/// number of threads, so that results computed from them do not either. Returns the number of parts, which is
+/// 0 if n is 0.
 template <typename Value, typename F>
 size_t parallel_parts(size_t n, Value (&partial)[kMostRowParts], const F& f) {
   const size_t part = part_of_row(n);

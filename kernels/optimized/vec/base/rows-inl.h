@@ -1,4 +1,4 @@
-// What is computed of arrays, for one SIMD target.
+// Sums and extremes of arrays, for one SIMD target.
 
 #if defined(ETK_VEC_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_ROWS_INL_H_
@@ -15,7 +15,8 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The first n elements, of which there are no more than lanes. Masks cost some targets a loop.
+/// Loads the first n elements, at most as many as there are lanes. On some targets, masks are emulated by a
+/// loop.
 template <class D>
 HWY_INLINE hn::Vec<D> load_part(D d, const hn::TFromD<D>* from, size_t n) {
   return n == hn::Lanes(d) ? hn::LoadU(d, from) : hn::LoadN(d, from, n);
@@ -25,7 +26,7 @@ HWY_INLINE void store_part(hn::Vec<D> v, D d, hn::TFromD<D>* to, size_t n) {
   n == hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
 }
 
-/// Σ f(d, x). Each of four vectors adds up no more than 32 elements before they are added in double, so that
+/// Σ f(d, x). Each of four vectors accumulates at most 32 elements before they are added in double, so that
 /// the error does not grow with n.
 template <class T, class F>
 HWY_INLINE double sum_of(const T* x, size_t n, const F& f) {
@@ -62,8 +63,8 @@ struct Itself {
   }
 };
 
-/// The larger, of two that are not NaN. Who has to know whether one was looks for it: what Max makes of NaN
-/// depends on the target, and a choice that keeps it waits for two comparisons.
+/// The maximum of two numbers that are not NaN. Callers check for NaN themselves: the result of Max for NaN
+/// depends on the target, and a version that propagates NaN has to wait for two comparisons.
 struct Larger {
   template <class V>
   HWY_INLINE V operator()(V a, V b) const {
@@ -86,7 +87,7 @@ struct Smaller {
   }
 };
 
-/// The largest, or smallest, of n > 0 elements; NaN if there is one.
+/// The maximum, or the minimum, of n > 0 elements; NaN if any of them is NaN.
 template <class T, class Choose>
 HWY_INLINE float extreme_of(const T* x, size_t n, const Choose& choose) {
   const hn::ScalableTag<float> d;

@@ -10,7 +10,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Four floats of each of some columns, as many as the vector has blocks of four lanes: those of every fourth
+// Loads four floats of each of several columns, as many as the vector has blocks of four lanes: every fourth
 // column, `stride` apart.
 template <class D>
 HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, size_t stride) {
@@ -24,7 +24,7 @@ HWY_INLINE hn::Vec<D> load_blocks(D d, const float* from, size_t stride) {
   }
 }
 
-// Four rows of as many columns as a vector has lanes: blocks of 4 × 4 side by side.
+// Transposes four rows of as many columns as a vector has lanes, in blocks of 4 × 4.
 template <class D>
 HWY_INLINE void transpose_rows(D d, const float* from, size_t from_stride, float* to, size_t to_stride) {
   auto a = load_blocks(d, from, from_stride), b = load_blocks(d, from + from_stride, from_stride);
@@ -37,7 +37,8 @@ HWY_INLINE void transpose_rows(D d, const float* from, size_t from_stride, float
   hn::StoreU(e, d, to + 3 * to_stride);
 }
 
-// As many columns from `from` on as a vector of D has lanes. The last four rows may be some of those before.
+// Transposes as many columns, starting at `from`, as a vector of D has lanes. The last four rows may overlap
+// the previous ones.
 template <class D>
 HWY_INLINE void transpose_lanes(
     D d, const float* from, size_t from_stride, size_t rows, float* to, size_t to_stride) {
@@ -56,13 +57,13 @@ HWY_INLINE void transpose_lanes(
   }
 }
 
-// Whether a matrix has two to four rows, or columns, of which the elements with one index lie one after the
-// other, as those of a pixel do.
+// Whether a matrix has two to four rows, or columns, whose elements with equal index are adjacent in memory,
+// as in interleaved pixels.
 constexpr bool is_thin(size_t count, size_t stride) {
   return 2 <= count && count <= 4 && stride == count;
 }
 
-// Some contiguous rows of two to four columns. Returns the first row that is left.
+// Transposes contiguous rows of two to four columns. Returns the first row that is left.
 HWY_INLINE size_t interleave(const float* from, size_t from_stride, size_t rows, size_t columns, float* to) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
@@ -80,7 +81,7 @@ HWY_INLINE size_t interleave(const float* from, size_t from_stride, size_t rows,
   return i;
 }
 
-// Some columns of two to four rows, likewise. Returns the first column that is left.
+// Transposes columns of two to four rows. Returns the first column that is left.
 HWY_INLINE size_t separate(const float* from, size_t rows, size_t columns, float* to, size_t to_stride) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
@@ -124,7 +125,7 @@ void transpose_floats(
       transpose_lanes(d, from + j * from_stride, from_stride, rows, to + j, to_stride);
     }
   }
-  // The last four may be some of those before.
+  // The last four columns may overlap the previous ones.
   while (columns >= 4 && j < columns) {
     const size_t column = HWY_MIN(j, columns - 4);
     const hn::FixedTag<float, 4> d;

@@ -1,4 +1,4 @@
-// The bits of elements.
+// Elements as unsigned integers of their size.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -8,8 +8,8 @@
 
 namespace etk::vec {
 
-/// Calls f with an unsigned integer of this size, if the build has selected any operator for elements of it:
-/// numbers of 8 to 64 bits, signed or not, but no Bools and no large unsigned integers.
+/// Calls f with an unsigned integer of this size, if the build has selected any operator for numbers of that
+/// size: 8 to 64 bits, signed or not, except Bool and large unsigned integers.
 template <typename F>
 void with_unsigned(size_t size, const F& f) {
   constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();

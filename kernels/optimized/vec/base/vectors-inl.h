@@ -1,7 +1,7 @@
-// Several vectors at once, for one SIMD target. Those of SVE have no size that the compiler knows: they can
-// be parameters of functions, but neither in arrays nor in classes, nor captured by value. So what would be
-// an array is a pack of parameters here, and what would be a loop folds it; it stays in registers all the
-// same.
+// Packs of vectors, for one SIMD target. The compiler does not know the size of SVE's vectors: they can be
+// parameters of functions, but not elements of arrays, members of classes, or captured by value. A pack of
+// parameters takes the place of an array, and a fold expression the place of a loop; all vectors stay in
+// registers.
 //
 //   template <class... Vs>
 //   void add_rows(const float* from, size_t n, float* to, Vs... sums) {
@@ -26,20 +26,20 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where the length of the longest vectors has to be known.
+/// The vector type for code that has to know an upper bound on the number of lanes.
 using CappedFloats = hn::CappedTag<float, kMostLanes>;
 
-/// A T for each number of a pack.
+/// Maps each index of a pack to the type T.
 template <class T, size_t>
 using Each = T;
 
-/// v: a copy for each number of a pack.
+/// Maps each index of a pack to a copy of v.
 template <size_t, class V>
 HWY_INLINE V copy(V v) {
   return v;
 }
 
-/// Number i of a pack.
+/// Element i of a pack.
 template <size_t i, class T, class... Ts>
 HWY_INLINE auto& nth(T& first, Ts&... others) {
   if constexpr (i == 0) {
@@ -49,7 +49,7 @@ HWY_INLINE auto& nth(T& first, Ts&... others) {
   }
 }
 
-/// Transposes each four floats of four vectors.
+/// Transposes each block of four lanes across four vectors.
 template <class D, class V>
 HWY_INLINE void transpose_fours(D d, V& a, V& b, V& c, V& e) {
   const hn::Repartition<double, D> pairs;
@@ -63,7 +63,7 @@ HWY_INLINE void transpose_fours(D d, V& a, V& b, V& c, V& e) {
   e = hn::BitCast(d, hn::InterleaveUpper(pairs, ab_upper, ce_upper));
 }
 
-/// The sums of the floats of each of four vectors, in the first four lanes.
+/// The horizontal sums of four vectors, in the first four lanes.
 template <class D, class V>
 HWY_INLINE V sum_fours(D d, V a, V b, V c, V e) {
   transpose_fours(d, a, b, c, e);
