@@ -1,5 +1,5 @@
-// The out is computed by chunks of its memory. What lies otherwise is written out for a chunk first: a call
-// for each run of a row that is repeated would take longer than the run.
+// The out is computed in chunks of its memory. Operands that are not contiguous in a chunk are first expanded
+// to contiguous memory: a call for each run of a repeated row would take longer than the run itself.
 #include "vec/elementwise/broadcast.h"
 
 #include "etk/base/loop.h"
@@ -12,7 +12,8 @@
 namespace etk::vec {
 namespace {
 
-// Floats that are written out at a time, of no more operands than that. A vector is written over their end.
+// The number of elements that are expanded at a time, and the most operands that are expanded. Expanding may
+// write up to a vector past the end.
 constexpr size_t kWritten = 1024, kMostWritten = 3, kSlack = Input::kRepeated;
 
 class Broadcast {
@@ -41,7 +42,7 @@ class Broadcast {
     }
   }
 
-  // Whether all can be read.
+  // Whether all operands can be read.
   bool is_fit() const {
     bool fit = loop_.inner_size() == 1 || loop_.inner_stride(0) == static_cast<ptrdiff_t>(out_size_);
     for (size_t i = 0; i < call_.count; ++i) {
@@ -53,7 +54,7 @@ class Broadcast {
 
   void run() const {
     if (loop_.rank() < 2) {
-      // In parts of whole cache lines.
+      // The parts are whole cache lines.
       parallel_lines(Cursor(loop_).at(0), out_size_, numel_, call_.cost, [&](size_t begin, size_t end) {
         Cursor cursor(loop_);
         cursor.step(begin);
@@ -72,14 +73,15 @@ class Broadcast {
   }
 
  private:
-  // How the elements of an operand in a chunk are made contiguous, if they are not.
+  // How the elements of an operand in a chunk become contiguous: they are an array already, they are all the
+  // same element, or they are expanded.
   enum class Way : uint8_t { kArray, kSame, kWritten };
 
   ptrdiff_t size_of(size_t i) const {
     return static_cast<ptrdiff_t>(vec::size_of(*operands_[i].tensor));
   }
 
-  // Whether elements have more bytes than a float.
+  // Whether an operand has elements larger than a float.
   bool has_wide() const {
     bool has = false;
     for (size_t i = 0; i < call_.count; ++i) {
@@ -88,7 +90,7 @@ class Broadcast {
     return has;
   }
 
-  // A chunk has all of some of the inner dimensions, and of the one around them as much as there is room for.
+  // A chunk covers some inner dimensions completely, and as many indices of the next outer dimension as fit.
   void find_chunks(size_t views) {
     constexpr size_t kLong = 16384;
     whole_ = loop_.rank();
@@ -96,7 +98,8 @@ class Broadcast {
     if (whole_ < 2) {
       return;
     }
-    // Elements of a column are the same for a whole run, which is a chunk then if it is worth a call.
+    // The elements of a column operand are the same for a whole run. Such a run is a chunk of its own if it
+    // is long enough to be worth a call.
     constexpr size_t kWorthy = 192;
     bool is_column = false;
     for (size_t v = 1; v < views; ++v) {
@@ -130,12 +133,12 @@ class Broadcast {
     return is_array ? Way::kArray : is_same ? Way::kSame : Way::kWritten;
   }
 
-  // Chunks of no more than `most` indices of the cursor's run each.
+  // Computes chunks of at most `most` indices of the cursor's run each.
   void run_chunks(Cursor cursor, size_t chunks, size_t most) const {
     Inputs inputs;
     alignas(64) float memory[kMostWritten][kWritten + kSlack];
-    const char* last[kMaxOperands] = {};  // of what is in the inputs, from where it is
-    size_t counts[kMaxOperands] = {};     // and how much
+    const char* last[kMaxOperands] = {};  // the expanded memory of an input that is still valid: its source
+    size_t counts[kMaxOperands] = {};     // and its length
     const bool is_far = numel_ * out_size_ >= kFar;
     for (size_t i = 0; i < call_.count; ++i) {
       if (!views_[i]) {
@@ -182,9 +185,9 @@ class Broadcast {
   size_t views_[kMaxOperands] = {};  // their indices in the loop; 0 for a number
   Way ways_[kMaxOperands];
   size_t written_ = 0;
-  size_t whole_ = 0;  // the first dimension that chunks have all of
-  size_t block_ = 1;  // elements of all of those
-  size_t most_ = 1;   // indices of the dimension around them in a chunk
+  size_t whole_ = 0;  // the first dimension that a chunk covers completely
+  size_t block_ = 1;  // the number of elements in those dimensions
+  size_t most_ = 1;   // the indices in a chunk of the next outer dimension
 };
 
 }  // namespace

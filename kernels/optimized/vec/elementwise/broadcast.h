@@ -1,4 +1,4 @@
-// Elementwise calls whose tensors have other shapes than the out.
+// Elementwise calls that broadcast: some tensors have another shape than the out.
 #pragma once
 
 #include "vec/base/memory.h"
@@ -9,7 +9,8 @@
 
 namespace etk::vec {
 
-/// Bytes of an element. The runtime's own function is a call, which small calls notice.
+/// The size of an element in bytes. The runtime's own function is not inline, and the call is noticeable in
+/// small calls.
 inline size_t size_of(const Tensor& tensor) {
   switch (tensor.scalar_type()) {
     case ScalarType::Bool:
@@ -34,7 +35,7 @@ inline size_t size_of(const Tensor& tensor) {
 /// Calls the function with widened inputs, and rounds its results. The elements of the out have `size` bytes.
 void run_widened(const Call& call, const Input* in, Output out, size_t size, size_t n);
 
-/// Calls the function, with what the dtype of the call asks for.
+/// Calls the function directly, or with widening if the dtype of the call requires it.
 inline void run_call(const Call& call, const Input* in, Output out, size_t size, size_t n) {
   if (call.widens()) {
     run_widened(call, in, out, size, n);
@@ -44,8 +45,8 @@ inline void run_call(const Call& call, const Input* in, Output out, size_t size,
   }
 }
 
-/// Calls f(begin, end) for parts of n elements, which begin where cache lines of the out do: no two threads
-/// write to the same.
+/// Calls f(begin, end) for parts of n elements that start at cache lines of the out, so that no two threads
+/// write to one cache line.
 template <typename F>
 void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost, const F& f) {
   constexpr size_t kLine = 64, kSmall = 512;
@@ -58,8 +59,8 @@ void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost,
   });
 }
 
-/// Sets `out`, which has the shape that the operands broadcast to; false if some are neither arrays nor the
-/// same along the last dimension of the loop, and nothing has been written then.
+/// Computes `out`, which has the broadcast shape of the operands. False, before anything is written, if an
+/// operand is neither contiguous nor constant along the last dimension of the loop.
 bool run_broadcast(const Call& call, const Operand* operands, const Shape& shape, Tensor& out);
 
 }  // namespace etk::vec

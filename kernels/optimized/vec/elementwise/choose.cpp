@@ -14,7 +14,7 @@ HWY_INLINE const T* at(const Input& input, size_t i) {
   return static_cast<const T*>(input.data) + (i & input.mask);
 }
 
-// Elements are moved as integers of their size.
+// Moves elements as integers of their size.
 template <class T>
 HWY_INLINE void choose_typed(const Input* in, Output out, size_t n) {
   const hn::ScalableTag<T> d;

@@ -12,13 +12,13 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The elements of a view in some dimensions of a loop, made contiguous.
+// Expands the elements of a view in some dimensions of a loop to contiguous memory.
 template <typename T>
 struct Writer {
   const Loop& loop;
   size_t view;
 
-  // `count` indices of dimension d, of `inner` elements each.
+  // Writes `count` indices of dimension d, with `inner` elements each.
   void write(size_t d, size_t count, size_t inner, const T* from, T* to) const {
     const ptrdiff_t stride = stride_of(d);
     if (d + 1 == loop.rank()) {
@@ -51,7 +51,7 @@ struct Writer {
     return loop.stride(view, d) / static_cast<ptrdiff_t>(sizeof(T));
   }
 
-  // Writes some more, up to a whole vector.
+  // Writes up to a vector past the end.
   static HWY_INLINE void repeat(T value, size_t n, T* to) {
     const hn::ScalableTag<T> d;
     const auto values = hn::Set(d, value);

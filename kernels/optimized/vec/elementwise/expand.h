@@ -1,4 +1,4 @@
-// What is broadcast, written out.
+// Expansion of broadcast operands to contiguous memory.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -6,13 +6,13 @@
 
 namespace etk::vec {
 
-/// Whether operands with elements of this size in bytes can be materialized: 1 and 4, and 2 and 8 if the
-/// build has any.
+/// Whether operands with this element size in bytes can be expanded: 1 and 4, and 2 and 8 if the build has
+/// selected any such dtype.
 bool can_expand(size_t element_size);
 
-/// Writes the elements of a view of a loop to contiguous memory: of `count` indices of dimension d, `inner`
-/// of each. An element has `element_size` bytes. Along the last dimension the view is an array,
-/// or the same. Up to a vector is written after the last.
+/// Copies elements of a view of a loop to contiguous memory: for `count` indices of dimension d, `inner`
+/// elements each. An element has `element_size` bytes. Along the last dimension, the stride of the view is 0
+/// or the element size. Up to a vector is written past the end.
 void expand(
     const Loop& loop,
     size_t view,

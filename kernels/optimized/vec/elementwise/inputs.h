@@ -1,4 +1,4 @@
-// What an elementwise function is given: arrays, and elements that are the same everywhere.
+// Inputs of an elementwise function: arrays, and single elements that are repeated.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -12,7 +12,7 @@ namespace etk::vec {
 
 constexpr size_t kMaxOperands = kMaxViews - 1;
 
-/// The value of an operand that is a number, where tensors have the dtype, which is computed in float.
+/// The value of an operand that is a number, if the tensors have this dtype, which is computed in float.
 inline float value_of(const Operand& operand, ScalarType dtype) {
   const auto value = static_cast<float>(to<double>(*operand.number));
   if (dtype == ScalarType::Float || !operand.rounds) {
@@ -24,14 +24,14 @@ inline float value_of(const Operand& operand, ScalarType dtype) {
   return element.get();
 }
 
-/// The inputs of a thread, with room for elements that are repeated.
+/// The inputs of a thread, with buffers for repeated elements.
 struct Inputs {
-  /// Contiguous elements.
+  /// Sets an input to contiguous elements.
   void set(size_t i, const char* data) {
     in[i] = {data, ~size_t{0}};
   }
 
-  /// An element for all n of a run, which reads no more of them than there are.
+  /// Sets an input to one element that is repeated for a run of n. The function reads at most n copies of it.
   template <typename T>
   void repeat(size_t i, T value, size_t n) {
     constexpr size_t kSome = 16 / sizeof(T);
@@ -43,13 +43,13 @@ struct Inputs {
     }
     in[i] = {repeated[i], 0};
   }
-  /// Has operand i read as n copies of its number.
+  /// Sets operand i to n copies of its number.
   void repeat_number(size_t i, const Operand& operand, const Call& call, size_t n) {
     const ScalarType dtype = call.dtype;
     if (dtype == ScalarType::Float || call.widens()) {
       return repeat(i, value_of(operand, dtype), n);
     }
-    // What a dtype of less bytes has is at the start of them.
+    // Integers are stored as the low bytes of the 64-bit integer.
     const auto integer = to<int64_t>(*operand.number);
     switch (dtype) {
       case ScalarType::Double:
@@ -72,7 +72,7 @@ struct Inputs {
         return repeat(i, static_cast<uint8_t>(integer), n);
     }
   }
-  /// Has operand i read as n copies of an element of a tensor, of `size` bytes.
+  /// Sets operand i to n copies of an element of a tensor, of `size` bytes.
   void repeat_element(size_t i, const char* element, const Call& call, ptrdiff_t size, size_t n) {
     if (call.widens() && size == 2) {
       return repeat(i, Array(element, call.dtype).get(), n);

@@ -1,13 +1,13 @@
-// Loops over arrays of floats or integers, for one SIMD target. A function is a class: `V operator()(D d, V
-// x…)`.
+// Loops over arrays of floats or integers, for one SIMD target. The mathematical function is a class with `V
+// operator()(D d, V x…)`.
 
 #ifndef ETK_VEC_MAP
-/// Makes the Function `<function>_floats` of a function of so many vectors of floats, which headers such as
-/// vec/math/exponential-inl.h have.
+/// Defines the Function `<function>_floats` from a mathematical function of `operands` vectors of floats,
+/// which headers such as vec/math/exponential-inl.h define.
 #define ETK_VEC_MAP(function, operands) \
   ETK_VEC_MAP_BY(function, function##_floats, map_floats<function##_of_vectors, operands>)
 
-/// ETK_VEC_MAP for integers as well, `<function>_numbers` of operators with these names.
+/// Like ETK_VEC_MAP, for integers as well: defines `<function>_numbers` for the operators with these names.
 #define ETK_VEC_MAP_NUMBERS(function, operands, ...) \
   ETK_VEC_MAP_BY(                                    \
       function, function##_numbers,                  \
@@ -58,7 +58,8 @@ HWY_INLINE const T* at(const Input& input, size_t i) {
   return static_cast<const T*>(input.data) + (i & input.mask);
 }
 
-// F of operands, whose pointers are in registers: stores of vectors may change what lies in memory.
+// Applies F to operands. Their pointers are parameters and stay in registers: the compiler assumes that
+// stores of vectors may change pointers in memory.
 template <class T, class F, class Operands>
 struct Map;
 template <class T, class F, size_t... k>
@@ -70,9 +71,9 @@ struct Map<T, F, std::index_sequence<k...>> {
     T* HWY_RESTRICT out = static_cast<T*>(to.data);
     const hn::ScalableTag<T> d;
     const size_t lanes = hn::Lanes(d);
-    // Up to where the out is aligned. Memory that an app plans is aligned to 16 bytes, and a vector may be
-    // 64, so that each would be in two cache lines: those of the operands, too, which most often are aligned
-    // as the out. A few vectors are not worth it.
+    // First computes the elements before an aligned address of the out. Memory that an app plans is aligned
+    // to 16 bytes and a vector may have 64 bytes, so that otherwise each vector would span two cache lines;
+    // the operands usually have the alignment of the out. For a few vectors, this does not pay off.
     const bool is_long = n > 16 * lanes;
     const size_t behind = reinterpret_cast<uintptr_t>(out) / sizeof(T) % lanes;
     size_t i = 0;
@@ -100,7 +101,7 @@ struct Map<T, F, std::index_sequence<k...>> {
     }
   }
 
-  // n elements, at most as many as a vector has.
+  // Computes n elements, at most as many as a vector has lanes.
   template <class... Vs>
   static void run_some(T* out, size_t n, Each<const T*, k>... data, Vs... numbers) {
     const hn::ScalableTag<T> d;
@@ -123,13 +124,13 @@ HWY_INLINE void map_elements(const Input* in, Output out, size_t n) {
       in, out, n, std::make_index_sequence<kCount>(), std::make_index_sequence<kNumbers>());
 }
 
-/// A Function: F of kCount operands, and of kNumbers after them that are the same for all elements.
+/// A Function: F with kCount operands, followed by kNumbers operands that are the same for all elements.
 template <class F, size_t kCount, size_t kNumbers = 0>
 HWY_INLINE void map_floats(const Input* in, Output out, size_t n) {
   map_elements<float, F, kCount, kNumbers>(in, out, n);
 }
 
-/// As with_integers, for all else with a float, which it is computed in.
+/// Like with_integers; for dtypes that are not integers, calls f with a float, in which they are computed.
 template <uint64_t kDtypes, class F>
 HWY_INLINE void with_numbers(ScalarType dtype, const F& f) {
   if (!with_integers<kDtypes>(dtype, f)) {
@@ -137,7 +138,7 @@ HWY_INLINE void with_numbers(ScalarType dtype, const F& f) {
   }
 }
 
-/// As map_floats, for integers as well: the Function of two operators.
+/// Like map_floats, for integers as well: the Function of two operators.
 template <uint64_t kDtypes, class F, size_t kCount, size_t kNumbers = 0>
 HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
   with_numbers<kDtypes>(out.dtype, [&](auto value) HWY_ATTR {
@@ -145,7 +146,7 @@ HWY_INLINE void map_numbers(const Input* in, Output out, size_t n) {
   });
 }
 
-/// `map_numbers` for integers alone.
+/// `map_numbers` for integers only.
 template <uint64_t kDtypes, class F, size_t kCount>
 HWY_INLINE void map_integers(const Input* in, Output out, size_t n) {
   with_integers<kDtypes>(
@@ -161,7 +162,7 @@ HWY_INLINE void map_bits(const Input* in, Output out, size_t n) {
   }
 }
 
-// Whose results are Bools: F(d, x…) is a mask.
+// Computes Bools: F(d, x…) is a mask.
 template <class F, class T, size_t... k>
 HWY_INLINE void test_elements(const Input* in, Output out, size_t n, std::index_sequence<k...>) {
   const hn::ScalableTag<T> d;
@@ -187,7 +188,7 @@ HWY_INLINE void test_elements(const Input* in, Output out, size_t n, std::index_
   }
 }
 
-/// The Function of two operators that test kCount floats, integers or Bools.
+/// The Function of two operators that compute Bools from floats, integers or Bools.
 template <uint64_t kDtypes, class F, size_t kCount = 2>
 HWY_INLINE void test_numbers(const Input* in, Output out, size_t n) {
   const auto test = [&](auto value) HWY_ATTR {
@@ -196,7 +197,7 @@ HWY_INLINE void test_numbers(const Input* in, Output out, size_t n) {
   out.dtype == ScalarType::Bool ? test(uint8_t{}) : with_numbers<kDtypes>(out.dtype, test);
 }
 
-/// The Function that tests floats.
+/// The Function that computes Bools from floats.
 template <class F>
 HWY_INLINE void test_floats(const Input* in, Output out, size_t n) {
   test_elements<F, float>(in, out, n, std::make_index_sequence<1>());

@@ -10,7 +10,7 @@
 namespace etk::vec {
 namespace {
 
-// Whether a small integer can be of this value, or a Bool, which is not promoted by it.
+// Whether a small integer dtype can represent the number, or Bool, which the number must not promote.
 bool has_number(ScalarType dtype, const Operand& operand) {
   const auto number = to<int64_t>(*operand.number);
   switch (dtype) {
@@ -25,7 +25,7 @@ bool has_number(ScalarType dtype, const Operand& operand) {
   }
 }
 
-// Whether an operand is read as it is or widened, or is a number.
+// Whether an operand can be read directly or widened, or is a number.
 bool is_readable(const Call& call, const Operand& operand, bool is_choice) {
   if (operand.tensor) {
     return operand.tensor->scalar_type() == (is_choice ? ScalarType::Bool : call.dtype);
@@ -34,7 +34,7 @@ bool is_readable(const Call& call, const Operand& operand, bool is_choice) {
          (!operand.number->isFloatingPoint() && (!is_small(call.dtype) || has_number(call.dtype, operand)));
 }
 
-// A call where all tensors are arrays of n elements, as in most.
+// The usual case: all tensors are contiguous arrays of n elements.
 ETK_INLINE void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out) {
   const size_t size = size_of(out);
   char* to = out.mutable_data_ptr<char>();
@@ -73,7 +73,7 @@ bool find_shape(const Call& call, const Operand* operands, Shape& shape) {
 
 void run_widened(const Call& call, const Input* in, Output out, size_t size, size_t n) {
   if (!kHasNarrow) {
-    return;  // is not called then
+    return;  // the function is not called
   }
   constexpr size_t kPiece = 256;
   alignas(64) float values[kMaxOperands + 1][kPiece];

@@ -1,7 +1,7 @@
-// The elementwise pattern on vectors. Where all tensors are Float, or of one dtype that is widened to it, and
-// are walked as arrays or repeat an element, a function of vectors computes them; some compute Int and Long
-// as well. All else, wrong arguments included, is for etk::map, with the same function in place of the one
-// for float: only what moves the elements differs.
+// The elementwise pattern on vectors. If all tensors are Float, or of one dtype that is widened to Float, and
+// their layout is an array or a repeated element, a function of vectors computes them; some functions compute
+// Int and Long as well. All other calls, including calls with wrong arguments, go to etk::map, with the
+// vector function in place of its function for float: only the code that moves the elements differs.
 //
 //   struct Tanh { template <class D, class V> V operator()(D d, V x) … };         // for each target
 //   void tanh_floats(…) { map_floats<Tanh, 1>(…); }
@@ -9,7 +9,7 @@
 //   ETK_VEC_EXPORT(tanh_floats);                                                  // once
 //   ETK_FASTER_MAP("tanh.out", tanh_floats);
 //
-// And then the source of the operator, which calls etk::map.
+// The source of the operator, which calls etk::map, is included after that.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -18,26 +18,26 @@
 
 namespace etk::vec {
 
-/// Floats, integers or the bytes of Bools: contiguous, or one that is repeated.
+/// Floats, integers or the bytes of Bools: a contiguous array, or one repeated element.
 struct Input {
   const void* data;
-  size_t mask;  // element i is at index i & mask: all ones, or 0 where those of a vector are the same
+  size_t mask;  // element i is at index i & mask: all ones for an array, 0 for a repeated element
 
-  static constexpr size_t kRepeated = 64;  // no vector has more floats
+  static constexpr size_t kRepeated = 64;  // the upper bound on the lanes of a vector
 };
 
-/// Where results go. Those that are `far` may go past the caches, which have no room for what is computed;
-/// hwy::FlushStream is for the caller.
+/// The destination of results. If `far`, they may be stored past the caches, which cannot hold the whole
+/// result; the caller calls hwy::FlushStream.
 struct Output {
   void* data;
   bool far;
-  ScalarType dtype = ScalarType::Float;  // of the operands: Float, or an integer for who computes them
+  ScalarType dtype = ScalarType::Float;  // of the operands: Float, or an integer dtype if supported
 };
 
 /// Computes n results, of the dtype of the operands or the bytes of Bools.
 using Function = void (*)(const Input* in, Output out, size_t n);
 
-/// Whether a dtype is one of the integers that most calls have.
+/// Whether the dtype is Int or Long, the integers that most calls have.
 constexpr bool is_int_or_long(ScalarType dtype) {
   return dtype == ScalarType::Int || dtype == ScalarType::Long;
 }
@@ -48,7 +48,7 @@ constexpr bool is_small(ScalarType dtype) {
          dtype == ScalarType::Bool;
 }
 
-/// The kind of a dtype; 0 if no function computes it.
+/// The kind of a dtype; 0 if no function supports it.
 constexpr unsigned kind_of(ScalarType dtype) {
   return is_single(dtype)                           ? kOfFloats
          : dtype == ScalarType::Bool                ? kOfBools
@@ -56,14 +56,14 @@ constexpr unsigned kind_of(ScalarType dtype) {
                                                     : 0;
 }
 
-/// A function of so many operands, what an element costs, and the dtype of the tensors: Float, one that is
-/// widened to it, or one that the function computes as it is.
+/// A function, the number of its operands, its cost per element, and the dtype of the tensors: Float, a dtype
+/// that is widened to Float, or a dtype that the function supports directly.
 struct Call {
   Function function;
   size_t count;
-  size_t cost = 1;  // besides that of an addition
+  size_t cost = 1;  // relative to an addition
   ScalarType dtype = ScalarType::Float;
-  bool moves = false;  // elements of any dtype, as they are; the first operand, of Bool, says which
+  bool moves = false;  // moves elements of any dtype; the first operand, of Bool, is the condition
 
   /// Whether elements are widened to float.
   bool widens() const {
@@ -71,8 +71,8 @@ struct Call {
   }
 };
 
-/// Sets `out`, of dtype `result`, if it and the operands are as said above; false if not, and nothing has
-/// happened. `result` is Bool, or the dtype of the call.
+/// Computes `out`, of dtype `result`, if the dtypes and layouts are supported as described above; otherwise
+/// returns false without writing anything. `result` is Bool, or the dtype of the call.
 bool run_map(const Call& call, ScalarType result, const Operand* operands, Tensor& out);
 
 /// The dtype of the first tensor.
@@ -84,7 +84,7 @@ inline ScalarType first_dtype(const Operand* operands, size_t count) {
   return operands->tensor ? operands->tensor->scalar_type() : ScalarType::Undefined;
 }
 
-/// A MapFunction that computes in `f`, a Call.
+/// A MapFunction that computes with the Call that `f` points to.
 void map_chunk(const void* f, const void* const* in, void* out, size_t n);
 
 /// Whether the build has selected an operator for any of the kinds.
@@ -100,8 +100,9 @@ constexpr bool has_any(unsigned kinds) {
   return false;
 }
 
-/// Sets `out` if all tensors are of a dtype that `find`, which returns the Function and has its kCost and
-/// kKinds, computes, and are walked as said above; false if not, and nothing has been written.
+/// Computes `out` if all tensors have one dtype that `find` supports and their layouts are supported as
+/// described above; otherwise returns false without writing anything. `find` returns the Function and has its
+/// kCost and kKinds.
 template <const char* kOp, Promote kPromote, typename Find, typename... Operands>
 bool try_map([[maybe_unused]] Tensor& out, [[maybe_unused]] Find find, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
@@ -116,7 +117,7 @@ bool try_map([[maybe_unused]] Tensor& out, [[maybe_unused]] Find find, const Ope
   return false;
 }
 
-/// etk::map, of which f is the last resort.
+/// etk::map, which uses f only if no vector function applies.
 template <const char* kOp, Promote kPromote, typename Find, typename F, typename... Operands>
 Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&... operands) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();
@@ -127,7 +128,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
   if constexpr (compares || (Find::kKinds & kOfFloats) == 0 || !selected.has(Compute::kFloat)) {
     return map_each<kOp, kPromote>(ctx, out, f, operands...);
   } else {
-    // Its function for float is not compiled: the one of vectors has its place.
+    // etk::map's own function for float is not compiled: the vector function replaces it.
     constexpr unsigned computes = internal::computes_of(kPromote) & ~kSingle;
     constexpr auto others = instantiate<kOp, computes, MapFunction>(
         [](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
@@ -147,7 +148,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
   }
 }
 
-/// What etk::map asks for: `map` in a Function that Find returns.
+/// The policy class of etk::map: `map` with the Function that Find returns.
 template <typename Find>
 struct MapWith : FasterMap {
   template <const char* kOp, Promote kPromote, typename F, typename... Operands>
@@ -160,7 +161,7 @@ struct MapWith : FasterMap {
   }
 };
 
-// Has the operator computed in an exported Function.
+// Computes the operator with an exported Function.
 #define ETK_FASTER_MAP(op, function) ETK_FASTER_OF(op, FasterMap, vec::MapWith<vec::function##_pointer>, {})
 
 }  // namespace etk::vec

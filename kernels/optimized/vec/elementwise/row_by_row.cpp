@@ -1,5 +1,5 @@
-// Small calls whose tensors are a few rows, or one for all of them: the function is called for each. To set
-// up loops over views takes longer than that.
+// Small calls whose tensors have a few rows, or one row for all: the function is called for each row. Setting
+// up loops over views would take longer than that.
 #include "vec/base/layout.h"
 #include "vec/elementwise/broadcast.h"
 #include "vec/elementwise/inputs.h"
@@ -9,7 +9,8 @@
 namespace etk::vec {
 namespace {
 
-// The elements of a tensor, if they are all of the last dimensions of a shape that it broadcasts to; else 0.
+// The number of elements of a tensor that covers exactly the last dimensions of the shape to which it
+// broadcasts; else 0.
 size_t suffix_of(const Tensor& tensor, const Shape& shape) {
   const auto sizes = tensor.sizes();
   const auto all = static_cast<size_t>(tensor.numel());
@@ -20,8 +21,8 @@ size_t suffix_of(const Tensor& tensor, const Shape& shape) {
   return n == all ? n : 0;
 }
 
-// The elements of the last dimensions that all tensors have, where each is a number, or has one of such rows,
-// or all of them; 0 if it is not so.
+// The number of elements of the last dimensions that all tensors share, if each operand is a number, one such
+// row, or the whole shape; else 0.
 size_t row_of(const Call& call, const Operand* operands, const Shape& shape) {
   const size_t n = shape.numel();
   size_t row = n;

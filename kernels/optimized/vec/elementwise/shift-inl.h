@@ -1,4 +1,4 @@
-// Shifts of vectors of integers, for one SIMD target, by any number of bits: as those of
+// Shifts of vectors of integers by any number of bits, for one SIMD target, with the semantics of
 // etk/elementwise/shift.h.
 
 #if defined(ETK_VEC_SHIFT_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -16,7 +16,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Where b is a number of bits that an integer has. Negative ones are as if too large.
+/// The lanes in which b is less than the number of bits of an integer. Negative shifts count as too large.
 template <class D, class V>
 HWY_INLINE hn::Mask<D> is_within(D d, V b) {
   const hn::RebindToUnsigned<D> bits;
@@ -27,7 +27,8 @@ HWY_INLINE hn::Mask<D> is_within(D d, V b) {
 struct LeftShift {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V a, V b) const {
-    // By what a vector can be shifted by, and nothing of the others.
+    // Masks the shift amounts to the range that the instruction supports; out-of-range lanes are replaced
+    // afterwards.
     const V some = hn::And(b, hn::Set(d, 8 * sizeof(hn::TFromD<D>) - 1));
     return hn::IfThenElseZero(is_within(d, b), hn::Shl(a, some));
   }
