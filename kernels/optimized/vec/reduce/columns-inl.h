@@ -1,4 +1,4 @@
-// What columns are reduced to, a row of them after the other, for one SIMD target.
+// Reductions of columns that traverse the memory row by row, for one SIMD target.
 
 #if defined(ETK_VEC_COLUMNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_COLUMNS_INL_H_
@@ -16,13 +16,13 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// How many rows of columns are read before the next ones. A vector of them after the other makes long runs
-/// of each row; where there are few, more rows are as near to each other.
+/// The number of rows of a column vector that are read before the next vector of columns. Few rows at a time
+/// make long runs of each row; if there are few columns, more rows are equally near in memory.
 HWY_INLINE size_t rows_at_once(size_t columns) {
   return columns < 128 ? 64 : 8;
 }
 
-/// Has Reduce put some rows into to[j], or with `first` set it to what they are reduced to.
+/// Reduces some rows into to[j]: with `first`, overwrites to[j], else combines with it.
 template <class Reduce, class T>
 HWY_INLINE void put_rows(
     const T* x, size_t rows, size_t stride, size_t columns, bool first, float* HWY_RESTRICT to) {
@@ -38,7 +38,7 @@ HWY_INLINE void put_rows(
   }
 }
 
-/// A function by itself, as outs can be of other dtypes than what their columns are reduced from.
+/// A separate function, because outs can have another dtype than the reduced elements.
 static HWY_NOINLINE void store_columns(const float* columns, size_t count, double scale, Array out) {
   with_elements(out, [&](auto* to) HWY_ATTR {
     const hn::ScalableTag<float> d;
@@ -50,7 +50,7 @@ static HWY_NOINLINE void store_columns(const float* columns, size_t count, doubl
   });
 }
 
-/// Sets `out` to what Reduce makes of n rows of at most kWideColumns columns.
+/// Sets `out` to the reduction of n rows of at most kWideColumns columns.
 template <class Reduce, class T>
 HWY_INLINE void reduce_columns_of(const T* x, size_t n, size_t stride, size_t columns, Array out) {
   const size_t at_once = rows_at_once(columns);

@@ -1,5 +1,5 @@
-// What is made of an element and all before it along a dimension, for one SIMD target: in double, until it is
-// written.
+// Cumulative sums and products (scans) along a dimension, for one SIMD target. Totals are in double until
+// they are written.
 
 #if defined(ETK_VEC_CUMULATIVE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_CUMULATIVE_INL_H_
@@ -17,8 +17,8 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Neighbouring lines, of n elements that are `step` apart, a row of them at a time. Join has what comes
-/// before all elements, and what is made of a total and an element, as vectors and as numbers.
+/// Scans adjacent lines, of n elements that are `step` apart, one row at a time. Join has the initial total,
+/// and combines a total with an element, for vectors and for single numbers.
 template <class Join, class T>
 HWY_INLINE void accumulate_rows(const T* x, size_t columns, size_t n, size_t step, T* out) {
 #if HWY_HAVE_FLOAT64

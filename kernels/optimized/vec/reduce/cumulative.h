@@ -1,4 +1,4 @@
-// What is made of an element and all before it along a dimension.
+// Cumulative sums and products (scans) along a dimension.
 #pragma once
 
 #include "vec/base/layout.h"
@@ -9,20 +9,20 @@
 
 namespace etk::vec {
 
-/// How that is computed of what is computed in float. `columns` takes neighbouring lines of n elements, which
-/// are `step` apart, and at most kColumns of them; `lines` contiguous ones, of which rows
-/// of less than `few` elements are too short for it.
+/// The functions of a scan over dtypes that are computed in float. `columns` scans at most kColumns adjacent
+/// lines of n elements, which are `step` apart. `lines` scans contiguous lines; it is not used for lines of
+/// less than `few` elements.
 struct Accumulation {
   void (*columns)(Array from, size_t columns, size_t n, size_t step, Array out);
   void (*lines)(Array from, size_t lines, size_t n, Array out);
   size_t few;
 };
 
-/// Computes it if both tensors are of one dtype, in the order of their dimensions; false if not, and nothing
-/// has been written.
+/// Computes the scan if both tensors have one dtype and are contiguous; otherwise returns false without
+/// writing anything.
 bool accumulate(const Accumulation& accumulation, const Tensor& self, DimSet dims, Tensor& out);
 
-// Of elements T, with results R.
+// Scans elements of type T, with results of type R.
 template <typename T, typename R, typename F>
 void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tensor& out) {
   const auto* const x = static_cast<const T*>(self.const_data_ptr());
@@ -47,8 +47,8 @@ void accumulate_typed(const Tensor& self, const RowShape& rows, const F& f, Tens
   });
 }
 
-/// Accumulates elements of Int, Long and Bool, whose results, f(total, element), are of their dtype or Long.
-/// They wrap around.
+/// Scans elements of Int, Long and Bool. The results, f(total, element), have the same dtype or Long and wrap
+/// around.
 template <const char* kOp, typename F>
 bool accumulate_integers(const Tensor& self, DimSet dims, const F& f, Tensor& out) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();

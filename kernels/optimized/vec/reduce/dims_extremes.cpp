@@ -1,4 +1,4 @@
-// The largest and the smallest elements along dimensions of a tensor, and their indices.
+// The maxima and minima along dimensions of a tensor, and their indices.
 #include "vec/base/layout.h"
 #include "vec/reduce/extremes.h"  // IWYU pragma: associated
 #include "vec/reduce/rows_as_columns.h"
@@ -9,7 +9,7 @@
 namespace etk::vec {
 namespace {
 
-// One long row, by all threads.
+// Reduces one long row with all threads.
 size_t find_in_long_row(bool largest, const Elements& x, size_t n) {
   size_t places[kMostRowParts];
   const size_t parts = parallel_parts(n, places, [&](size_t begin, size_t end) {

@@ -1,4 +1,4 @@
-// Reductions over dimensions of a tensor: neighbouring ones, or two groups of them with others between.
+// Reductions over dimensions of a tensor: adjacent dimensions, or two groups of adjacent dimensions.
 #include "vec/base/layout.h"
 #include "vec/reduce/rows.h"  // IWYU pragma: associated
 #include "vec/reduce/rows_as_columns.h"
@@ -9,13 +9,15 @@
 namespace etk::vec {
 namespace {
 
-// The most columns of a block, and the pieces of it that are reduced by themselves before all of them are.
+// The maximum number of columns of a block, and of the pieces of it that are reduced separately before they
+// are combined.
 constexpr size_t kBlock = 256, kPieces = 8;
 
-// Rows so long that they are reduced one by one: no sums of several of them are kept in between.
+// The length from which rows are reduced one by one, without temporary sums over several rows.
 constexpr size_t kLongRow = 512;
 
-// What is made of one more number, and that of those before. In double sums do not lose what is small.
+// Combines a number with the total of the previous numbers. Sums are in double, so that small numbers are not
+// lost.
 double combine(Reduction reduction, double next, double total) {
   const bool is_next = reduction == Reduction::kMax ? next > total : next < total;
   return reduction == Reduction::kSum ? total + next : next != next || is_next ? next : total;
@@ -28,7 +30,7 @@ void combine(Reduction reduction, const float* next, size_t columns, bool first,
   }
 }
 
-// One long row, by all threads.
+// Reduces one long row with all threads.
 double reduce_long_row(Reduction reduction, Array x, size_t n) {
   double partial[kMostRowParts] = {};
   const size_t parts = parallel_parts(
@@ -40,7 +42,7 @@ double reduce_long_row(Reduction reduction, Array x, size_t n) {
   return result;
 }
 
-// A block of long rows.
+// Reduces a block of long rows.
 double reduce_long_rows(Reduction reduction, const BlockShape& shape, Array from) {
   double total = reduce_row(reduction, from, shape.n);
   for (size_t i = 1; i < shape.rows; ++i) {
@@ -49,7 +51,7 @@ double reduce_long_rows(Reduction reduction, const BlockShape& shape, Array from
   return total;
 }
 
-// A block that is too large for what is on the stack.
+// Reduces a block that is larger than the temporary memory on the stack.
 void reduce_block(Reduction reduction, const BlockShape& shape, Array from, double scale, Array out) {
   float piece[kWideColumns], pieces[kPieces * kBlock];
   double totals[kBlock];
@@ -86,12 +88,12 @@ void reduce_block(Reduction reduction, const BlockShape& shape, Array from, doub
   }
 }
 
-// A tensor whose dimensions are kept and reduced in turns.
+// A tensor whose dimensions are alternately kept and reduced.
 struct Groups {
   size_t outer = 1;
   BlockShape block;
 
-  // Reads a tensor in the order of its dimensions; false if it is none, or there are more groups.
+  // Reads a contiguous tensor; false if it is not contiguous or has more groups of dimensions.
   bool read(const Tensor& self, DimSet dims);
 };
 
@@ -185,7 +187,7 @@ void reduce_blocks(Reduction reduction, const BlockShape& shape, Array from, dou
     }
     reduce_rows(reduction, start, shape.rows, shape.stride, count * size, 1, rows);
     if (shape.inner == 1) {
-      // So few that no other threads are asked for.
+      // There are too few rows here to use several threads.
       reduce(reduction, RowShape{count, shape.n, 1}, rows, scale, to);
       continue;
     }
@@ -202,7 +204,7 @@ bool reduce(
     std::optional<DimSet> dims,
     bool keepdim,
     Tensor& out) {
-  // Most reduce neighbours, and small calls gain what more takes.
+  // Most calls reduce adjacent dimensions. Handling them first saves small calls the time for the groups.
   RowShape rows;
   if (rows.read_reduction(self, dims, keepdim, out)) {
     reduce(reduction, rows, array_of(self), is_mean ? 1.0 / static_cast<double>(rows.n) : 1.0, array_of(out));

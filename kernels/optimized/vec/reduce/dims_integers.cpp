@@ -1,5 +1,5 @@
-// Reductions of integers and Bools over neighbouring dimensions: sums, which wrap around, and extremes. What
-// threads compute by themselves does not change them.
+// Reductions of integers and Bools over adjacent dimensions: sums, which wrap around, and extremes. The
+// results do not depend on how threads divide the work.
 #include "vec/reduce/rows_integers.h"  // IWYU pragma: associated
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace etk::vec {
 namespace {
 
-// One long line, by all threads.
+// Reduces one long line with all threads.
 template <typename R>
 void reduce_long_line(IntegerRows all, size_t size, R* out) {
   R partial[kMostRowParts];
@@ -19,7 +19,7 @@ void reduce_long_line(IntegerRows all, size_t size, R* out) {
     return result;
   });
   IntegerRows results = all;
-  results.data = partial;  // of integers as wide as the result
+  results.data = partial;  // partial results are integers as wide as the result
   results.dtype = all.result;
   results.n = parts;
   reduce_integer_rows(results, out);

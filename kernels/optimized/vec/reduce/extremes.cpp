@@ -13,7 +13,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The index of the first element that is equal to one of them, or of the first NaN, if there is one.
+// The index of the first element that is equal to *value or, if that is NaN, of the first NaN.
 template <class T>
 HWY_INLINE size_t find_first(const T* x, size_t n, const T* value) {
   const hn::ScalableTag<std::conditional_t<is_float<T>(), float, T>> d;
@@ -33,7 +33,7 @@ HWY_INLINE size_t find_first(const T* x, size_t n, const T* value) {
       return i + static_cast<size_t>(at);
     }
   }
-  // It is there, before any lane that is none of the elements.
+  // The remaining elements contain it, at a lower index than any lane past the end.
   return i + static_cast<size_t>(find(read_numbers(d, x + i, n - i)));
 }
 
@@ -45,8 +45,8 @@ size_t find_value(const Elements& elements, size_t n, const void* value) {
   return at;
 }
 
-// Puts rows from number `first` on into the largest of each column and the number of its row. With the bits
-// of `flip` the other way around, the smallest is the largest.
+// Updates the maximum of each column, and the number of its row, with `rows` rows from number `first` on.
+// `flip` inverts bits of the elements, which turns the maximum into the minimum.
 template <class L, class Index, class Load>
 HWY_INLINE void put_rows(
     size_t first, size_t rows, const Load& row, L flip, L* HWY_RESTRICT best, Index* HWY_RESTRICT places) {
@@ -60,7 +60,7 @@ HWY_INLINE void put_rows(
     const auto v = hn::Xor(row(k), bits);
     auto is_more = hn::MaskFalse(d);
     if constexpr (is_float<L>()) {
-      // A NaN, too, but not after another one.
+      // A NaN replaces any number, but not an earlier NaN.
       is_more = hn::And(hn::Not(hn::Le(v, most)), hn::Eq(most, most));
     } else {
       is_more = hn::Gt(v, most);
@@ -125,7 +125,7 @@ HWY_EXPORT(find_columns);
 
 namespace {
 
-// Sets an element to the extreme of n.
+// Sets *value to the extreme of n elements.
 void reduce_to(bool largest, const Elements& x, size_t n, void* value) {
   const Reduction reduction = largest ? Reduction::kMax : Reduction::kMin;
   if (is_single(x.dtype)) {
@@ -138,8 +138,8 @@ void reduce_to(bool largest, const Elements& x, size_t n, void* value) {
 }  // namespace
 
 size_t find_extreme(bool largest, const Elements& x, size_t n) {
-  // An extreme is found in half the time that it takes to keep its place: it is looked for then, in the part
-  // it is in.
+  // Finding an extreme takes half the time of also tracking its index: only the part that contains the
+  // extreme is searched for the index.
   constexpr size_t kPart = 4096;
   alignas(int64_t) char values[kMostRowParts * sizeof(int64_t)];
   const size_t part = std::max(kPart, (n + kMostRowParts - 1) / kMostRowParts);

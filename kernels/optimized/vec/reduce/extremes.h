@@ -1,4 +1,4 @@
-// The largest and the smallest elements along dimensions, and where the first of them are.
+// The maxima and minima along dimensions, and the indices of their first occurrence.
 #pragma once
 
 #include "vec/reduce/rows_integers.h"
@@ -9,21 +9,22 @@ namespace etk::vec {
 struct Elements {
   const char* data;
   ScalarType dtype;
-  size_t size;  // bytes of an element
+  size_t size;  // of an element, in bytes
 
   Elements operator+(size_t n) const {
     return {data + n * size, dtype, size};
   }
 };
 
-/// The first of n > 0 elements that is the largest or the smallest, by this thread alone; or the first NaN.
+/// The index of the first maximum or minimum of n > 0 elements, or of the first NaN. Uses only the calling
+/// thread.
 size_t find_extreme(bool largest, const Elements& x, size_t n);
 
-/// Sets where[j] to the row of x[i · stride + j], for i < n, of which that is true, by this thread alone. n
-/// is not 0 and below 2³¹, and there are at most kColumns columns.
+/// Sets where[j] to the row of the first maximum or minimum of x[i · stride + j] for i < n, or of the first
+/// NaN. 0 < n < 2³¹, and there are at most kColumns columns. Uses only the calling thread.
 void find_extremes(bool largest, const Elements& x, size_t n, size_t stride, size_t columns, int64_t* where);
 
-/// An etk::ExtremesFunction for neighbouring dimensions.
+/// An etk::ExtremesFunction for adjacent dimensions.
 bool extremes(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tensor* values, Tensor& indices);
 
 }  // namespace etk::vec

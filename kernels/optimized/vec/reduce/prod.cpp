@@ -78,7 +78,7 @@ HWY_EXPORT(products_of_columns);
 
 namespace {
 
-// One long row, by all threads.
+// Reduces one long row with all threads.
 double product_of_long_row(Array x, size_t n) {
   double partial[kMostRowParts];
   const size_t parts = parallel_parts(n, partial, [&](size_t begin, size_t end) {

@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// An etk::ProductFunction for neighbouring dimensions of what is computed in float.
+/// An etk::ProductFunction for adjacent dimensions and dtypes that are computed in float.
 bool product(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
 }  // namespace etk::vec

@@ -10,7 +10,7 @@ bool RowShape::read(const Tensor& tensor, DimSet dims, std::optional<ScalarType>
   ptrdiff_t next = 1;
   const ScalarType type = tensor.scalar_type();
   bool fits = dtype ? type == *dtype : is_single(type);
-  bool ended = false;  // n is whole
+  bool ended = false;  // whether n is complete
   for (size_t d = sizes.size(); d-- > 0; next *= sizes[d]) {
     const auto size = static_cast<size_t>(sizes[d]);
     if (size == 1) {

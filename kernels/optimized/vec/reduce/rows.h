@@ -1,5 +1,6 @@
-// Operators along dimensions of a tensor, of Float, Half or BFloat16 if nothing else is said: reductions,
-// softmax, layer norm. All dimensions before these count as one, and so do those after.
+// Operators along dimensions of a tensor, for Float, Half or BFloat16 unless stated otherwise: reductions,
+// softmax, layer norm. All dimensions before the reduced ones are treated as one, and so are all dimensions
+// after them.
 #pragma once
 
 #include "etk/base/view.h"
@@ -10,18 +11,18 @@
 
 namespace etk::vec {
 
-/// `outer` times `n` times `inner` elements; what is computed is along n.
+/// A tensor as `outer` × `n` × `inner` elements; the operator works along n.
 struct RowShape {
   size_t outer = 1;
   size_t n = 1;
   size_t inner = 1;
 
-  /// Reads a tensor; false if it is not of `dtype`, or without one not computed in float, not in the order of
-  /// its dimensions, or if there are others between `dims`.
+  /// Reads the shape of a tensor. False if its dtype is not `dtype` or, by default, not computed in float; if
+  /// the tensor is not contiguous; or if `dims` are not adjacent.
   bool read(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype = std::nullopt);
 
-  /// Reads a tensor that is reduced over `dims`, and resizes the out; false if that is not of the same dtype
-  /// in the same order.
+  /// Reads the shape of a tensor that is reduced over `dims`, and resizes the out. False if the out has
+  /// another dtype or is not contiguous.
   bool read_reduction(
       const Tensor& self,
       std::optional<DimSet> dims,
@@ -30,22 +31,22 @@ struct RowShape {
       std::optional<ScalarType> dtype = std::nullopt);
 };
 
-/// Resizes the out of a reduction of `self` over `dims`; false if that is not possible, or it does not lie in
-/// the order of its dimensions then.
+/// Resizes the out of a reduction of `self` over `dims`; false if that is impossible, or if the out is not
+/// contiguous then.
 bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
-/// The most columns that are computed together: sums of so many stay in the nearest cache, and rows, of which
-/// a piece is read at a time, are read as caches fetch them.
+/// The maximum number of columns that are computed together: their sums stay in the first-level cache, and
+/// the piece of each row is long enough for the prefetcher.
 constexpr size_t kColumns = 256;
 
-/// How many columns a block has where little is needed besides the sums.
+/// The maximum number of columns of a block if little memory other than the sums is needed.
 constexpr size_t kWideColumns = 1024;
 
-/// Calls f(outer, column, columns) for blocks of neighbouring columns, at most so many. `cost` is that of an
+/// Calls f(outer, column, columns) for blocks of at most `most` adjacent columns. `cost` is the cost of an
 /// element.
 template <typename F>
 void parallel_columns(const RowShape& rows, size_t cost, const F& f, size_t most = kColumns) {
-  // Narrower ones where there would be too few for all threads.
+  // Blocks are narrower if there would be too few for all threads.
   const size_t width = rows.outer * rows.inner < most * thread_count() ? most / 4 : most;
   const size_t block = rows.inner < width ? rows.inner : width;
   const size_t blocks = block > 0 ? (rows.inner + block - 1) / block : 0;
@@ -62,12 +63,12 @@ void parallel_columns(const RowShape& rows, size_t cost, const F& f, size_t most
 
 enum class Reduction : uint8_t { kSum, kMax, kMin };
 
-/// What n > 0 elements are reduced to, by this thread alone.
+/// The reduction of n > 0 elements. Uses only the calling thread.
 double reduce_row(Reduction reduction, Array x, size_t n);
 
-/// out[j] = the reduction of from[i · stride + j] for i < n, times `scale`, by this thread alone. n is not 0,
-/// and there are at most kWideColumns columns. Where one array is of Float, the other can be of another
-/// dtype. Also for several consecutive blocks of n rows.
+/// out[j] = the reduction of from[i · stride + j] for i < n, times `scale`. n is not 0, and there are at most
+/// kWideColumns columns. If one of the arrays is Float, the other can have another dtype. `blocks` is the
+/// number of consecutive blocks of n rows. Uses only the calling thread.
 void reduce_rows(
     Reduction reduction,
     Array from,
@@ -81,7 +82,7 @@ void reduce_rows(
 /// out[outer][inner] = the reduction, times `scale`. n is not 0.
 void reduce(Reduction reduction, const RowShape& shape, Array from, double scale, Array out);
 
-/// Blocks of n · inner elements, of which `count` lie side by side, `rows` times, `stride` apart.
+/// `rows` rows, `stride` apart, of `count` adjacent blocks of n · inner elements.
 struct BlockShape {
   size_t rows = 1;
   size_t stride = 0;
@@ -90,11 +91,12 @@ struct BlockShape {
   size_t inner = 1;
 };
 
-/// out[count][inner] = the reduction over rows and n, times `scale`, by this thread alone. None of them is 0.
+/// out[count][inner] = the reduction over rows and n, times `scale`. None of the sizes is 0. Uses only the
+/// calling thread.
 void reduce_blocks(Reduction reduction, const BlockShape& shape, Array from, double scale, Array out);
 
-/// Sets a reduction over `dims` if it can take self and out; false if not, and nothing has
-/// happened. The mean is a sum with `is_mean`.
+/// Computes a reduction over `dims` if the layouts of self and out are supported; otherwise returns false
+/// without changing anything. With `is_mean`, a sum becomes the mean.
 bool reduce(
     Reduction reduction,
     bool is_mean,
@@ -103,7 +105,7 @@ bool reduce(
     bool keepdim,
     Tensor& out);
 
-/// As above, if the build has selected `kOp` for their dtype: a ReduceFunction.
+/// Like reduce(), if the build has selected `kOp` for the dtype: a ReduceFunction.
 template <const char* kOp, Reduction kReduction, bool kIsMean = false>
 bool reduce_floats(
     [[maybe_unused]] const Tensor& self,
@@ -116,11 +118,12 @@ bool reduce_floats(
   return false;
 }
 
-/// Sets out to the softmax of self along a dimension, or its logarithm, if it can take both; false if not,
-/// and nothing has been written.
+/// Sets out to the softmax of self along a dimension, or to its logarithm, if both layouts are supported;
+/// otherwise returns false without writing anything.
 bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out);
 
-/// Normalizes rows of n elements: (x - mean) · rstd · weight + bias; weight and bias may have no data.
+/// Normalizes rows of n elements: (x - mean) · rstd · weight + bias. weight and bias are optional: their data
+/// may be null.
 void layer_norm(
     size_t rows,
     size_t n,

@@ -1,21 +1,21 @@
-// Rows so short that vectors would have few of their elements, or wait for few sums: some are transposed, so
-// that a vector has one element of each of as many rows, and what is computed of columns serves them.
+// Reductions of rows that are too short for vectors: a block of rows is transposed, so that each lane of a
+// vector belongs to another row, and is reduced as columns.
 #pragma once
 
 #include "vec/reduce/rows.h"
 
 namespace etk::vec {
 
-/// The longest such rows, and the least number of them.
+/// The maximum length of a short row, and the minimum number of rows.
 constexpr size_t kShortRow = 64, kFewRows = 16;
 
-/// As few rows side by side fill no vector either.
+/// The maximum number of columns that do not fill a vector.
 constexpr size_t kFewColumns = 8;
 
-/// Floats that are transposed at a time.
+/// The number of floats that are transposed at a time.
 constexpr size_t kShortBlock = 4096;
 
-/// Whether rows are so short, or so few of them side by side that these are taken for one.
+/// Whether rows are short, or have so few columns that a row with its columns is treated as one short row.
 inline bool are_short(const RowShape& rows, Array from) {
   const size_t most = rows.inner == 1 ? kShortRow : rows.inner <= kFewColumns ? kShortBlock / kFewRows : 0;
   return rows.n * rows.inner <= most && rows.outer >= kFewRows && !from.is_narrow();
@@ -24,11 +24,11 @@ inline bool are_short(const RowShape& rows, Array from) {
 /// to[i · stride + j] = element i of row j, of rows of n elements.
 void to_columns(const float* rows, size_t n, size_t count, float* to, size_t stride);
 
-/// The reverse of that.
+/// The inverse of to_columns.
 void to_rows(const float* columns, size_t stride, size_t n, size_t count, float* to);
 
-/// Calls f(columns, stride, first, count) for blocks of rows, of at most kColumns, from number `first` on, as
-/// the columns that they are then. `cost` is that of an element.
+/// Calls f(columns, stride, first, count) for blocks of at most kColumns rows, starting with row `first`,
+/// transposed to columns. `cost` is the cost of an element.
 template <typename F>
 void parallel_short_rows(const RowShape& rows, size_t cost, const float* from, const F& f) {
   const size_t size = rows.n * rows.inner, room = kShortBlock / size / kFewRows * kFewRows;
@@ -43,8 +43,8 @@ void parallel_short_rows(const RowShape& rows, size_t cost, const float* from, c
   });
 }
 
-/// Calls f(columns, stride, count), which sets `count` columns of n elements to what their rows in `to`
-/// become.
+/// Calls f(columns, stride, count), which transforms `count` columns of n elements in place; writes them back
+/// to the rows of `to`.
 template <typename F>
 void map_short_rows(const RowShape& rows, size_t cost, const float* from, float* to, const F& f) {
   const size_t size = rows.n * rows.inner;

@@ -32,7 +32,7 @@ double min_array(Array array, size_t n) {
 }
 
 struct Sum {
-  // The rows of each eight are added by pairs.
+  // Groups of eight rows are added pairwise.
   template <class Load>
   static HWY_INLINE void put(size_t rows, const Load& row, bool first, float* to) {
     const hn::ScalableTag<float> d;
@@ -50,7 +50,7 @@ struct Sum {
   }
 };
 
-// NaN where there is one.
+// The extreme; NaN if any element is NaN.
 template <class Choose>
 struct Chosen {
   template <class Load>
@@ -67,7 +67,7 @@ struct Chosen {
   }
 };
 
-// to[j] += from[j], or = with `first`.
+// to[j] += from[j]; with `first`, to[j] = from[j].
 HWY_INLINE void add_sums(const float* from, size_t columns, bool first, float* to) {
   const hn::ScalableTag<float> d;
   for (size_t j = 0; j < columns; j += hn::Lanes(d)) {
@@ -76,7 +76,8 @@ HWY_INLINE void add_sums(const float* from, size_t columns, bool first, float* t
   }
 }
 
-// Sums of 512 rows are added up to 64 times, and those then, so that the error does not grow with n.
+// Sums of 512 rows are accumulated, at most 64 at a time, and then the results of that, so that the error
+// does not grow with n.
 template <class T>
 HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns, double scale, Array out) {
   constexpr size_t kPart = 512, kBlock = 64 * kPart;
@@ -98,7 +99,7 @@ HWY_INLINE void add_columns(const T* x, size_t n, size_t stride, size_t columns,
   store_columns(sums, columns, scale, out);
 }
 
-// Few rows of floats, whose sums stay in registers.
+// Adds few rows of floats; the sums stay in registers.
 HWY_INLINE void add_few_rows(
     const float* x, size_t n, size_t stride, size_t columns, double scale, float* out) {
   const hn::ScalableTag<float> d;
@@ -114,8 +115,8 @@ HWY_INLINE void add_few_rows(
   }
 }
 
-// Each of these is for `outer` consecutive blocks of n rows, and outs likewise: some blocks have
-// few columns.
+// Each of the following functions reduces `outer` consecutive blocks of n rows to consecutive outs, because
+// blocks can have few columns.
 void sum_columns(Array from, size_t outer, size_t n, size_t stride, size_t columns, double scale, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
     for (size_t i = 0; i < outer; ++i) {

@@ -13,7 +13,8 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Each has what it makes of no elements, and what it makes of two, and of the lanes of a vector.
+// Each class of a reduction has its identity element, its operation on two vectors, and its reduction across
+// the lanes of a vector.
 struct AsTheyAre {
   template <class D, class V>
   static HWY_INLINE V elements(D, V v) {
@@ -36,7 +37,7 @@ struct Total : AsTheyAre {
   }
 };
 
-// The sum of Bools, of which all but 0 are true.
+// The sum of Bools: each byte except 0 counts as true.
 struct Count : Total {
   template <class D, class V>
   static HWY_INLINE V elements(D d, V v) {
@@ -80,7 +81,7 @@ HWY_INLINE hn::Vec<D> read(D d, const T* from) {
   return widened<D, T>(d, Reduce::elements(elements, hn::LoadU(elements, from)));
 }
 
-// The first n; the other lanes change no result.
+// Loads the first n elements; the other lanes hold the identity element.
 template <class Reduce, class D, class T>
 HWY_INLINE hn::Vec<D> read(D d, const T* from, size_t n) {
   const hn::Rebind<T, D> elements;
@@ -88,7 +89,7 @@ HWY_INLINE hn::Vec<D> read(D d, const T* from, size_t n) {
   return widened<D, T>(d, Reduce::elements(elements, hn::LoadNOr(none, elements, from, n)));
 }
 
-// out[line] = the reduction of n elements, one line after the other.
+// out[line] = the reduction of n elements, for consecutive lines.
 template <class Reduce, class T, class R>
 HWY_INLINE void reduce_lines(const T* x, size_t lines, size_t n, R* out) {
   const hn::ScalableTag<R> d;
@@ -112,7 +113,7 @@ HWY_INLINE void reduce_lines(const T* x, size_t lines, size_t n, R* out) {
   }
 }
 
-// out[j] = the reduction of x[i · stride + j] for i < n. What the rows before have given is in the out.
+// out[j] = the reduction of x[i · stride + j] for i < n. The out holds the totals of the previous rows.
 template <class Reduce, class T, class R>
 HWY_INLINE void reduce_columns(const T* x, size_t n, size_t stride, size_t columns, R* HWY_RESTRICT out) {
   constexpr size_t kAtOnce = 8;
@@ -151,7 +152,7 @@ HWY_INLINE void reduce_typed(const IntegerRows& rows, R* out) {
   }
 }
 
-// Extremes of a dtype that the build has selected for any operator; false if it is another one.
+// Computes extremes of a dtype that the build has selected for any operator; false for other dtypes.
 template <ScalarType kDtype, class T>
 HWY_INLINE bool try_extremes(const IntegerRows& rows, void* out) {
   if constexpr (selected_dtypes<kAnyOperator>().has(kDtype)) {
@@ -165,7 +166,7 @@ HWY_INLINE bool try_extremes(const IntegerRows& rows, void* out) {
   return false;
 }
 
-// Adds up sums of type R.
+// Computes sums of type R.
 template <ScalarType kDtype, class T, class R, class Sum = Total>
 HWY_INLINE bool try_sum(const IntegerRows& rows, void* out) {
   if constexpr (selected_dtypes<kAnyOperator>().has(kDtype)) {

@@ -6,15 +6,15 @@
 
 namespace etk::vec {
 
-/// What is reduced at a time: `outer` consecutive blocks of n rows that are `stride` elements
-/// apart, of which `columns` are. With a stride of 1, rows are elements.
+/// The arguments of a reduction: `outer` consecutive blocks of n rows, which are `stride` elements apart and
+/// have `columns` columns. If the stride is 1, each row is one element.
 struct IntegerRows {
   Reduction reduction;
   const void* data;
   ScalarType dtype, result;
   size_t outer, n, stride, columns;
 
-  /// These rows, so many bytes further on.
+  /// The same shape, `bytes` further on.
   IntegerRows from(size_t bytes) const {
     IntegerRows rows = *this;
     rows.data = static_cast<const char*>(data) + bytes;
@@ -22,16 +22,16 @@ struct IntegerRows {
   }
 };
 
-/// Sets out[block][column] to the reduction of its rows, by this thread alone. n is not 0.
+/// Sets out[block][column] to the reduction of its rows. n is not 0. Uses only the calling thread.
 void reduce_integer_rows(const IntegerRows& rows, void* out);
 
-/// Sets an extreme of signed integers or Byte over neighbouring `dims`, or the sum of them or of Bools in
-/// Long, or that of Int in Int; false if it is another reduction, and nothing has been written.
+/// Computes an extreme of signed integers or Byte over adjacent `dims`, the sum of these or of Bools in Long,
+/// or the sum of Int in Int. For other reductions, returns false without writing anything.
 bool reduce_integers(
     Reduction reduction, const Tensor& self, std::optional<DimSet> dims, bool keepdim, Tensor& out);
 
-/// A ReduceFunction for these and what is computed in float, of the dtypes that the build has selected `kOp`
-/// for.
+/// A ReduceFunction for integers and dtypes that are computed in float, if the build has selected `kOp` for
+/// them.
 template <const char* kOp, Reduction kReduction>
 bool reduce_numbers(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   if (reduce_floats<kOp, kReduction>(self, dims, keepdim, out)) {

@@ -23,11 +23,12 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// Whether powers are kept in the out. What is not Float would round them.
+// Whether the exponentials are kept in the out. Other dtypes than Float would round them.
 template <class T>
 constexpr bool kKeeps = std::is_same_v<T, float>;
 
-// A sum as PyTorch has it before it takes the logarithm: along the last dimension it is one of the dtype.
+// Rounds a sum like PyTorch before it takes the logarithm: along the last dimension, PyTorch stores it in the
+// dtype.
 template <class T>
 HWY_INLINE float rounded(float sum) {
   T element[hn::MaxLanes(hn::ScalableTag<float>())];
@@ -36,8 +37,8 @@ HWY_INLINE float rounded(float sum) {
   return hn::GetLane(load(d, element, 1));
 }
 
-// ln x of a normal number, within 2 units in the last place; NaN stays. With x = 2ᵉ · (1 + f), s = f / (2 +
-// f) and z = s², ln(1 + f) = f - s · (f - z · (2/3 + 2/5 · z + …)), to 1e-9.
+// ln x of a normal number, within 2 units in the last place; NaN is propagated. With x = 2ᵉ · (1 + f), s = f
+// / (2 + f) and z = s², ln(1 + f) = f - s · (f - z · (2/3 + 2/5 · z + …)), to 1e-9.
 template <class D, class V>
 HWY_INLINE V log_of_normal(D d, V x) {
   const hn::RebindToSigned<D> integers;
@@ -47,13 +48,13 @@ HWY_INLINE V log_of_normal(D d, V x) {
   const auto f = hn::Sub(hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(e))), hn::Set(d, 1.0f));
   const auto s = hn::Div(f, hn::Add(f, hn::Set(d, 2.0f))), z = hn::Mul(s, s), n = hn::ConvertTo(d, e);
   const auto r = hn::Mul(z, polynomial(d, z, 2.0f / 3, 2.0f / 5, 2.0f / 7, 2.0f / 9));
-  // ln 2 in two parts, as `power` has them.
+  // ln 2 is split into two parts, as in `power`.
   const auto low = hn::MulAdd(n, hn::Set(d, 2.12194440e-4f), hn::Mul(s, hn::Sub(f, r)));
   const auto result = hn::MulAdd(n, hn::Set(d, 0.693359375f), hn::Sub(f, low));
   return hn::IfThenElse(hn::IsNaN(x), x, result);
 }
 
-// A row; without its largest element every power is at most 1.
+// Computes a row. The maximum is subtracted first, so that every exponential is at most 1.
 template <class T>
 HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   const hn::ScalableTag<float> d;
@@ -92,8 +93,9 @@ HWY_INLINE void softmax_row(const T* x, size_t n, SoftmaxKind kind, T* out) {
   }
 }
 
-// Columns of n rows that lie `stride` apart: a vector of them along some rows, then the next vector. Rows
-// that are a power of two apart are in the same few lines of a cache, which keeps no more of them.
+// Computes columns of n rows that lie `stride` apart: one vector of columns for some rows, then the next
+// vector. Rows whose distance is a power of two map to the same few sets of the cache, which cannot hold more
+// rows.
 template <class T>
 HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t columns, bool is_log, T* out) {
   const hn::ScalableTag<float> d;
@@ -150,7 +152,7 @@ HWY_INLINE void softmax_columns(const T* x, size_t n, size_t stride, size_t colu
   });
 }
 
-// `columns` rows that are side by side, or one by itself.
+// Computes `columns` adjacent columns, or one row.
 void softmax_part(Array from, size_t n, size_t stride, size_t columns, SoftmaxKind kind, Array out) {
   with_elements(from, [&](const auto* x) HWY_ATTR {
     if (stride == 1) {

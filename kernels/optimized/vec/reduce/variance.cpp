@@ -11,15 +11,15 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// What a number differs from a mean, or the square of that, added to a total. In double, as the portable
-// kernel has them.
+// Adds the difference of a number from a mean, or its square, to a total; in double, like the portable
+// kernel.
 template <bool kSquares, class V>
 HWY_INLINE V add_difference(V number, V mean, V total) {
   const V difference = hn::Sub(number, mean);
   return kSquares ? hn::MulAdd(difference, difference, total) : hn::Add(difference, total);
 }
 
-// Adds those of n rows of elements, `step` apart, to the columns' totals.
+// Adds the differences of n rows of elements, `step` apart, to the totals of the columns.
 template <bool kSquares, class T>
 HWY_INLINE void add_up(
     const T* x, size_t n, size_t step, size_t columns, const double* means, double* totals) {
@@ -51,7 +51,7 @@ HWY_INLINE void add_up(
 #endif
 }
 
-// Those of n elements side by side.
+// The sum of the differences of n contiguous elements.
 template <bool kSquares, class T>
 HWY_INLINE double sum_of(const T* x, size_t n, double mean) {
 #if HWY_HAVE_FLOAT64
@@ -121,7 +121,7 @@ HWY_EXPORT(sum_row);
 
 namespace {
 
-// Where variances go, and means, if they are asked for.
+// The outs for variances and, if requested, for means.
 struct Moments {
   Array variance, mean;
   double count, divisor;
@@ -147,7 +147,7 @@ void set_columns(Array x, size_t n, size_t step, size_t columns, const Moments& 
   }
 }
 
-// One long row, by all threads.
+// Reduces one long row with all threads.
 double sum_of_long_row(Array x, size_t n, double mean, bool squares) {
   double partial[kMostRowParts];
   const size_t parts = parallel_parts(n, partial, [&](size_t begin, size_t end) {

@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// An etk::VarianceFunction for neighbouring dimensions of what is computed in float.
+/// An etk::VarianceFunction for adjacent dimensions and dtypes that are computed in float.
 bool variances(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
 
 }  // namespace etk::vec
