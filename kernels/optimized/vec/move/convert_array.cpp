@@ -14,7 +14,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// The elements of a Bool, of which all but 0 are true.
+// The bytes of a Bool: all values except 0 are true.
 struct Truth {
   uint8_t value;
 };
@@ -22,11 +22,12 @@ struct Truth {
 template <class T>
 using Memory = std::conditional_t<std::is_same_v<T, Truth>, uint8_t, T>;
 
-// Vectors of as many lanes, of types of up to 32 bits, or 64 where one of two types has them.
+// A tag for vectors with as many lanes as both types have: types of up to 32 bits, or of 64 bits if one of
+// the two types has 64.
 template <class From, class To>
 using Lanes = hn::ScalableTag<std::conditional_t<sizeof(From) == 8 || sizeof(To) == 8, int64_t, int32_t>>;
 
-// What vectors of T hold as int32_t, and whether there were values that none of these is.
+// Converts vectors of T to int32_t, and marks values that int32_t cannot represent in `wrong`.
 template <class T, class D, class V>
 HWY_INLINE auto to_int32(D d, V v, hn::Mask<D>& wrong) {
   const hn::Rebind<int32_t, D> integers;
@@ -44,7 +45,7 @@ HWY_INLINE auto to_int32(D d, V v, hn::Mask<D>& wrong) {
   }
 }
 
-// Integers as what To is made of, the lowest bits if it has fewer.
+// Converts int32_t to the element type To; narrower integers keep the low bits.
 template <class To, class D, class V>
 HWY_INLINE auto of_int32(D d, V v) {
   const hn::Rebind<int32_t, D> integers;
@@ -73,7 +74,7 @@ HWY_INLINE auto converted(D d, V v, hn::Mask<D>& wrong) {
       const auto is_false = hn::RebindMask(integers, hn::Eq(v, hn::Zero(floats)));
       return of_int32<To>(d, hn::IfThenZeroElse(is_false, hn::Set(integers, 1)));
     } else {
-      // NaN is no less than anything.
+      // Comparisons with NaN are false.
       const auto fits = hn::Lt(hn::Abs(v), hn::Set(floats, 2147483648.0f));
       const auto result = hn::ConvertTo(integers, v);
       if constexpr (sizeof(To) == 8) {
@@ -99,7 +100,7 @@ HWY_INLINE auto converted(D d, V v, hn::Mask<D>& wrong) {
   }
 }
 
-// Converts n elements; false if there are values that these vectors do not convert.
+// Converts n elements; false if these vectors cannot convert some values.
 template <class From, class To>
 HWY_INLINE bool convert_elements(const void* source, size_t n, void* result) {
   const Lanes<From, To> d;
@@ -120,7 +121,7 @@ HWY_INLINE bool convert_elements(const void* source, size_t n, void* result) {
   return hn::AllFalse(d, wrong);
 }
 
-// As with_integers, for Bools as well.
+// Like with_integers, for Bools as well.
 template <class F>
 HWY_INLINE bool with_truths(ScalarType dtype, const F& f) {
   if constexpr (selected_dtypes<kAnyOperator>().has(ScalarType::Bool)) {

@@ -1,5 +1,6 @@
-// Copies to another dtype: floats of all widths, and integers of up to 64 bits, by blocks. Any of them is a
-// float or an Int on its way. What neither holds is left to the portable conversion, a block of it.
+// Copies to another dtype, in blocks: floats of all widths, and integers of up to 64 bits. Elements are
+// converted by way of float or Int. A block with values that neither can represent is left to the portable
+// conversion.
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
 #include "vec/base/parallel.h"
@@ -11,7 +12,8 @@
 namespace etk::vec {
 namespace {
 
-// Elements that are converted at a time, by way of others that are in the nearest cache then.
+// The number of elements that are converted at a time, by way of temporary memory that stays in the
+// first-level cache.
 constexpr size_t kConverted = 1024;
 
 bool is_common_integer(ScalarType dtype) {
@@ -25,7 +27,7 @@ struct Conversion {
   bool convert_block(const char* from, size_t n, char* to) const;
   void convert_by_chunks(const char* from, size_t n, char* to) const;
 
-  /// Contiguous elements.
+  /// Converts contiguous elements.
   void convert(const char* from, size_t n, char* to) const {
     for (size_t count; n > 0; n -= count) {
       count = std::min(n, kConverted);
@@ -38,7 +40,7 @@ struct Conversion {
   }
 };
 
-// False if that takes the portable conversion.
+// Returns false if the block requires the portable conversion.
 bool Conversion::convert_block(const char* from, size_t n, char* to) const {
   alignas(64) char between[kConverted * sizeof(float)];
   if (!is_single(dtype) && !is_single(result)) {

@@ -13,7 +13,7 @@
 namespace etk::vec {
 namespace {
 
-// A single run, by parts of it.
+// Copies a single run in parts.
 void copy_long_run(const Loop& loop, size_t element_size) {
   const ptrdiff_t to_stride = loop.inner_stride(0), from_stride = loop.inner_stride(1);
   const Cursor start(loop);
@@ -25,8 +25,8 @@ void copy_long_run(const Loop& loop, size_t element_size) {
   });
 }
 
-// Has the first of some short runs follow itself: what has been written is copied, each time twice as much,
-// up to what the first cache keeps.
+// Repeats the first of several short runs: copies what has been written, doubling the size each time, up to
+// the size of the first-level cache.
 void repeat_run(char* to, size_t bytes, size_t times) {
   constexpr size_t kMost = 4096;
   const size_t end = bytes * times;
@@ -66,7 +66,7 @@ void copy_runs(const Loop& loop, size_t element_size) {
     const Cursor start(loop);
     return copy_some(start.at(1), start.at(0), loop.size(0));
   }
-  // The runs of this loop are those of the other that lie at equal distances.
+  // Each run of the loop over outer dimensions is a group of runs at equal distances.
   parallel_groups(Loop(loop, outer + 1), n, copy_some);
 }
 
@@ -94,7 +94,7 @@ bool are_arrays(const View& from, const View& to) {
   return from.dtype == to.dtype && is_array(from, 0) && is_array(to, 0);
 }
 
-// Of as many elements.
+// Copies between views with the same number of elements.
 void copy_array(const View& from, const View& to) {
   const size_t size = to.element_size;
   parallel(to.numel(), 1, [&](size_t begin, size_t end) {
@@ -108,8 +108,8 @@ void copy_views(const View& from, const View& to) {
   }
 }
 
-// The dimension whose runs have as many bytes as a larger element, so that they are such elements; the rank
-// if there is none.
+// The dimension whose runs have the size of a larger element, so that runs can be moved as such elements; the
+// rank if there is none.
 size_t find_joined(const View& from, const View& to) {
   size_t d = to.rank;
   while (d > 0 && to.sizes[d - 1] == 1) {
@@ -134,8 +134,8 @@ void copy_joined(View from, View to, size_t d) {
   copy_views(from, to);
 }
 
-// Copies, where blocks of short runs of one element are repeated, one block and then that; false if there are
-// none.
+// Copies views in which a block of short runs of one element is repeated: copies one block, then repeats it.
+// False if the views have no such blocks.
 bool copy_block(const View& from, const View& to) {
   constexpr size_t kShort = 64;
   const size_t last = to.rank > 0 ? to.rank - 1 : 0;
@@ -166,7 +166,7 @@ bool copy_block(const View& from, const View& to) {
 }  // namespace
 
 void copy(const View& from, const View& to) {
-  // Most are, and short ones take twice as long where loops are set up for them.
+  // Most views are arrays, and for short ones, setting up loops would double the time.
   if (are_arrays(from, to)) {
     return copy_array(from, to);
   }

@@ -1,20 +1,21 @@
-// Copies of views whose dimensions come in another order, or whose elements have another dtype.
+// Copies between views whose dimensions have another order, or whose elements have another dtype.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk::vec {
 
-/// As etk::copy: from and to have one shape. Fast where both have one dtype.
+/// Like etk::copy: from and to have the same shape. Fast if both have the same dtype.
 void copy(const View& from, const View& to);
 
-/// As etk::reshape: from and to have as many elements, which `to` gets in the order of their dimensions.
+/// Like etk::reshape: from and to have the same number of elements, which are copied in the order of the
+/// dimensions.
 void reshape(const View& from, const View& to);
 
-/// As etk::fill.
+/// Like etk::fill.
 void fill(const View& to, const Scalar& number);
 
-/// As copy, and fast between dtypes, too.
+/// Like copy, and also fast between dtypes.
 void convert(const View& from, const View& to);
 
 }  // namespace etk::vec

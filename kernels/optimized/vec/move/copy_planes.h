@@ -1,4 +1,4 @@
-// Copies whose inner dimension is another one in the memory that they are made of: by tiles of both.
+// Copies whose source and destination have different innermost dimensions: by tiles of both.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -11,26 +11,27 @@
 
 namespace etk::vec {
 
-/// Tiles are square: what is read and written of them are whole cache lines that stay in the cache.
+/// The side of the square tiles, which are read and written in whole cache lines that stay in the cache.
 constexpr size_t kTile = 32;
 
-/// Dimensions of a copy: rows are arrays in the memory of `to`, columns in that of `from`. With `deep`
-/// columns that are deep_stride apart, the next as many are column_stride after them: for floats alone.
+/// The two innermost dimensions of a copy: rows are contiguous in the memory of `to`, columns in the memory
+/// of `from`. With `deep`, columns are in groups of `deep` columns, which are deep_stride apart; groups are
+/// column_stride apart. Such groups are supported only for elements of 4 bytes.
 struct Plane {
   size_t rows, columns;
-  ptrdiff_t to_stride;      // of rows
-  ptrdiff_t column_stride;  // of `from`
+  ptrdiff_t to_stride;      // between rows
+  ptrdiff_t column_stride;  // in `from`
   size_t deep = 1;
   ptrdiff_t deep_stride = 0;
 
-  /// Where a column begins, after the first.
+  /// The offset of a column from the first column.
   ptrdiff_t offset(size_t column) const {
     return static_cast<ptrdiff_t>(column / deep) * column_stride +
            static_cast<ptrdiff_t>(column % deep) * deep_stride;
   }
 };
 
-/// Copies the elements from a column on.
+/// Copies a tile that begins at the given column.
 template <typename T>
 void copy_tile(const Plane& plane, size_t column, const char* from, char* to) {
   for (size_t i = 0; i < plane.rows; ++i, from += sizeof(T), to += plane.to_stride) {
@@ -41,8 +42,8 @@ void copy_tile(const Plane& plane, size_t column, const char* from, char* to) {
   }
 }
 
-/// Elements of the size of floats: lines of `to` are written as a whole, and are on their way into the cache
-/// while the tile is made.
+/// For elements of 4 bytes: lines of `to` are written as a whole, and are prefetched while the tile is
+/// transposed.
 template <>
 inline void copy_tile<uint32_t>(const Plane& plane, size_t column, const char* from, char* to) {
   alignas(64) float tile[kTile * kTile], gathered[kTile * kTile];
@@ -64,13 +65,13 @@ inline void copy_tile<uint32_t>(const Plane& plane, size_t column, const char* f
   }
   transpose(columns, stride, plane.rows, plane.columns, tile, kTile);
   for (size_t i = 0; i < plane.rows; ++i, to += plane.to_stride) {
-    // Of a size that is known, it is some vectors and no call.
+    // With a constant size, memcpy is compiled to some vector moves without a call.
     plane.columns == kTile ? std::memcpy(to, tile + i * kTile, kTile * sizeof(float))
                            : std::memcpy(to, tile + i * kTile, bytes);
   }
 }
 
-/// Copies contiguous planes with few columns or rows; false if they are none.
+/// Copies contiguous planes with few columns or rows; false for other planes.
 inline bool copy_short_rows(const Loop& planes, size_t count, const Plane& plane) {
   constexpr size_t kShort = 8, kPart = 2048;
   const size_t to_stride = static_cast<size_t>(plane.to_stride) / sizeof(float);
@@ -94,13 +95,13 @@ inline bool copy_short_rows(const Loop& planes, size_t count, const Plane& plane
   return true;
 }
 
-/// Copies a loop whose last dimension is an array in the memory of `to`, and dimension `row` in that of
-/// `from`.
+/// Copies a loop whose last dimension is contiguous in the memory of `to`, and whose dimension `row` is
+/// contiguous in the memory of `from`.
 template <typename T>
 void copy_planes(const Loop& loop, size_t row, View to, View from) {
   const size_t last = loop.rank() - 1, n = loop.size(last);
   Plane plane{loop.size(row), n, loop.stride(0, row), loop.stride(1, last)};
-  // Few columns, and those of the dimension before.
+  // There are few columns: the dimension before them is included.
   const size_t before = last > 0 ? last - 1 : 0;
   const bool is_deep = sizeof(T) == sizeof(float) && n < kTile && n < loop.size(row) && before != row &&
                        before < last && loop.stride(0, before) == static_cast<ptrdiff_t>(n * sizeof(T));
@@ -110,7 +111,7 @@ void copy_planes(const Loop& loop, size_t row, View to, View from) {
     plane.deep_stride = plane.column_stride;
     plane.column_stride = loop.stride(1, before);
   }
-  // The other dimensions, each index of which is a run.
+  // The other dimensions; each of their indices is one plane.
   to.rank = from.rank = 0;
   for (size_t d = 0; d < last; ++d) {
     if (d != row && !(is_deep && d == before)) {

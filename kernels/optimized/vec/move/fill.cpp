@@ -9,8 +9,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Sets an array, of which a piece of kShortRun bytes are the first elements. The last vector has some of the
-// one before.
+// Fills an array by repeating a piece of kShortRun bytes. The last vector may overlap the one before.
 void fill_bytes(const char* piece, size_t bytes, char* to, bool is_far) {
   const hn::CappedTag<uint8_t, kShortRun> d;
   const size_t lanes = hn::Lanes(d);
@@ -66,10 +65,10 @@ void fill(const View& to, const Scalar& number) {
     std::memcpy(piece + done, piece, done);
   }
   const bool is_same = std::all_of(piece, piece + size, [&](char byte) { return byte == piece[0]; });
-  // Where elements and vectors begin at the same bytes.
+  // Only if elements and vectors are aligned to each other.
   const bool is_far = bytes >= kFar && reinterpret_cast<uintptr_t>(to.data) % kMostBytes == 0;
   const auto fill_part = HWY_DYNAMIC_POINTER(fill_bytes);
-  constexpr size_t kPart = 4096, kCost = kPart / 16;  // bytes; much is written in the time of an addition
+  constexpr size_t kPart = 4096, kCost = kPart / 16;  // in bytes; 16 bytes cost as much as an addition
   parallel((bytes + kPart - 1) / kPart, kCost, [&](size_t begin, size_t end) {
     const size_t first = begin * kPart, last = std::min(end * kPart, bytes);
     if (is_same && !is_far) {

@@ -1,4 +1,4 @@
-// What lies at equal distances in two views at once.
+// Groups of elements at equal distances in two views.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -6,9 +6,9 @@
 
 namespace etk::vec {
 
-/// Calls f(from, to, count) for parts of the runs of a loop over two views, `to` and `from`: as many elements
-/// at a time as lie at equal distances, as finding the place of one takes as long as copying it. `cost` is
-/// that of an element.
+/// Calls f(from, to, count) for parts of the runs of a loop over two views, `to` and `from`, with as many
+/// elements at a time as have equal distances, because computing the address of an element takes as long as
+/// copying it. `cost` is the cost of an element.
 template <typename F>
 void parallel_groups(const Loop& loop, size_t cost, const F& f) {
   size_t all = 1;

@@ -14,7 +14,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Sets all elements to one. The last vector has some of the one before.
+// Sets n elements to *from. The last vector may overlap the one before.
 template <class T>
 HWY_INLINE void repeat(const T* from, size_t n, T* to) {
   constexpr size_t kPiece = kShortRun / sizeof(T);
@@ -36,8 +36,8 @@ HWY_INLINE void repeat(const T* from, size_t n, T* to) {
   hn::StoreU(values, d, to + n - lanes);
 }
 
-// Every other element. The last vector has the odd ones of what ends with the last element, as there may be
-// nothing after that.
+// Copies every other element. The last vector takes the odd lanes of vectors that end with the last element,
+// because memory after that may not be readable.
 template <class T>
 HWY_INLINE void copy_even(const T* from, size_t n, T* to) {
   const hn::ScalableTag<T> d;
@@ -56,12 +56,12 @@ HWY_INLINE void copy_even(const T* from, size_t n, T* to) {
   hn::StoreU(hn::ConcatOdd(d, hn::LoadU(d, at + lanes), hn::LoadU(d, at)), d, to + n - lanes);
 }
 
-// Backwards. The last vector may have some of the one before.
+// Copies elements in reverse order. The last vector may overlap the one before.
 template <class T>
 HWY_INLINE void copy_backwards(const T* from, size_t n, T* to) {
   const hn::ScalableTag<T> d;
   const size_t lanes = hn::Lanes(d);
-  const T* first = from + 1 - n;  // of what is read
+  const T* first = from + 1 - n;  // the lowest address that is read
   if (n < lanes) {
     for (size_t i = 0; i < n; ++i) {
       std::memcpy(to + i, first + (n - 1 - i), sizeof(T));
@@ -74,7 +74,7 @@ HWY_INLINE void copy_backwards(const T* from, size_t n, T* to) {
   hn::StoreU(hn::Reverse(d, hn::LoadU(d, first)), d, to + n - lanes);
 }
 
-// Two at a time, which takes less than one after the other.
+// Copies two elements per iteration, which is faster than one.
 template <class T>
 HWY_INLINE void copy_each(const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n) {
   for (; n >= 2; n -= 2, from += 2 * from_stride, to += 2 * to_stride) {

@@ -8,13 +8,14 @@
 namespace etk::vec {
 namespace {
 
-// Lines of the out, at equal distances, as are those they are made of: elements that lie one after the
-// other.
+// Lines of the out with a constant stride, made from lines of the input with a constant stride; the elements
+// of a line are contiguous.
 struct PaddedLines {
-  PaddingPart parts[3];  // of a line: before, inside and after
+  PaddingPart parts[3];  // the parts of a line: before, inside and after
   ptrdiff_t element_size, from_line, to_line;
 
-  // As many at a time as the first cache keeps, so that a line is in it for all parts.
+  // Sets as many lines at a time as fit the first-level cache, so that a line stays in the cache for all
+  // parts.
   void set(const char* from, char* to, size_t count) const {
     const size_t bytes = static_cast<size_t>(parts[2].end * element_size), most = kCached / bytes + 1;
     for (size_t some; count > 0; count -= some) {
@@ -30,7 +31,7 @@ struct PaddedLines {
  private:
   static constexpr size_t kCached = 16384;
 
-  // A few elements of each line are columns of as many.
+  // If a part has only a few elements, it is set column by column across the lines.
   void set_part(const PaddingPart& part, const char* from, char* to, size_t count) const {
     constexpr size_t kFew = 4;
     const auto n = static_cast<size_t>(part.end - part.start);

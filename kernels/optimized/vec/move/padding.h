@@ -1,4 +1,4 @@
-// Tensors padded with what is inside of them.
+// Padding of tensors with elements of the tensor itself.
 #pragma once
 
 #include "etk/move/padding.h"
@@ -6,8 +6,8 @@
 
 namespace etk::vec {
 
-/// As etk::pad does it, for the last dimensions, by lines. False if lines are no arrays; nothing has been
-/// written then.
+/// Like etk::pad, for padding of the last dimensions, line by line. False, before anything is written, if
+/// lines are not contiguous.
 bool pad(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode);
 
 constexpr PadFunctions kPadFunctions{vec::copy, vec::pad};

@@ -1,4 +1,4 @@
-// Copies of runs of one size, for one SIMD target.
+// Copies of runs of a fixed size, for one SIMD target.
 
 #if defined(ETK_VEC_RUNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_RUNS_INL_H_
@@ -18,13 +18,13 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Copies runs of one size.
+/// Copies runs of a size that is set at run time.
 struct CopyRun {
   size_t bytes;
-  size_t ahead;  // how far after a run to have fetched what comes next, if anything does; 0: not at all
+  size_t ahead;  // the prefetch distance after the end of a run; 0: no prefetch
 
-  // Most runs are too short for a call of memcpy. Between the first vector and the last one, those that are
-  // written are aligned.
+  // Most runs are too short for a call of memcpy. All stores between the first vector and the last one are
+  // aligned.
   HWY_INLINE void operator()(const char* from, char* to) const {
     constexpr size_t kLong = 2048;
     if (bytes <= kShortRun) {
@@ -50,17 +50,17 @@ struct CopyRun {
   }
 };
 
-/// Copies bytes whose number is known when it is compiled, in a third of the time.
+/// Copies a number of bytes that is known at compile time, which takes a third of the time.
 template <size_t kBytes>
 struct CopyBytes {
   HWY_INLINE void operator()(const char* from, char* to) const {
-    if constexpr (kBytes > 0) {  // else `from` may be null
+    if constexpr (kBytes > 0) {  // with 0 bytes, `from` may be null
       std::memcpy(to, from, kBytes);
     }
   }
 };
 
-/// Calls f with what copies runs of so many bytes.
+/// Calls f with a class that copies runs of this size.
 template <class F>
 HWY_INLINE void with_copy(size_t bytes, size_t ahead, F f) {
   switch (bytes) {
