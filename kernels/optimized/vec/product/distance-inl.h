@@ -1,5 +1,4 @@
-// What the differences of vectors come to, in a panel of two vectors of floats side by side, for one SIMD
-// target.
+// Accumulation of the differences between vectors and a panel, two SIMD vectors wide, for one SIMD target.
 
 #ifndef ETK_VEC_DISTANCE_TYPES
 #define ETK_VEC_DISTANCE_TYPES
@@ -14,7 +13,7 @@ namespace etk::vec {
 
 constexpr size_t kPanelColumns = 2 * kMostLanes, kPanelDepth = 128, kPanelRows = 64;
 
-// Vectors, contiguous or at some distance.
+// Vectors with a constant stride between their elements.
 struct VectorsAt {
   const float* data;
   ptrdiff_t stride;
@@ -24,13 +23,13 @@ struct VectorsAt {
   }
 };
 
-// Which distance.
+// The norm of a distance.
 struct DistanceNorm {
   double p;
   bool skips_nan;  // of p = ∞
 };
 
-// Elements of some rows, whose differences from those of the columns of a panel are taken.
+// Elements of some rows, which are compared with the columns of a panel.
 struct DistancePart {
   VectorsAt rows;
   size_t count;
@@ -58,14 +57,14 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Not inlined: as many lines as all else is.
+// Not inlined: it is as long as all other code together.
 template <class D, class V>
 static HWY_NOINLINE V power(D d, V x, float p) {
   return pow(d, x, hn::Set(d, p));
 }
 
-// What the differences of two vectors come to: with `put` for each of them, by `join` for pieces, and with
-// `finish`.
+// The accumulation of differences: `put` adds one difference, `join` combines partial sums, and `finish`
+// computes the distance.
 struct Terms {
   template <class D, class V>
   HWY_INLINE V join(D, V a, V b) const {
@@ -81,7 +80,7 @@ struct CountOf : Terms {
   template <class D, class V>
   HWY_INLINE V put(D d, V sum, V x) const {
     const auto differs = hn::Gt(hn::Abs(x), hn::Zero(d));
-    return hn::Add(sum, hn::IfThenElse(differs, hn::Set(d, 1.0f), x));  // or 0, or NaN
+    return hn::Add(sum, hn::IfThenElse(differs, hn::Set(d, 1.0f), x));  // adds 0, 1 or NaN
   }
 };
 
@@ -132,7 +131,7 @@ struct LargestOf {
   }
 };
 
-// As many rows, of two sums each.
+// Processes `kRows` rows, with two sums each.
 template <class Measure, size_t... k>
 HWY_INLINE void measure_rows(
     const Measure& measure,

@@ -1,6 +1,6 @@
-// Vectors of the one tensor are transposed to a panel, as many as fill the lanes of two vectors, so that
-// their distances from four of the other tensor are sums of products without a sum across lanes. Elements are
-// taken by pieces, so that the panel is on the stack, and their sums are added.
+// Vectors of one tensor are transposed to a panel that is two SIMD vectors wide, so that their distances from
+// four vectors of the other tensor are accumulated without horizontal sums. Elements are processed in pieces,
+// so that the panel fits on the stack; the partial sums of pieces are combined.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/product/distance.cpp"
@@ -13,12 +13,12 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// Sets `to`, or joins to it, what the differences come to.
+// Accumulates differences: sets `to` if `is_first`, else combines with it.
 void measure(const DistanceNorm& norm, const DistancePart& part, bool is_first, float* to) {
   with_measure(norm, [&](const auto& measure) HWY_ATTR { measure_part(measure, part, is_first, to); });
 }
 
-// out[j] = the distance that comes of to[j], of n of them.
+// out[j] = the distance for the accumulated value from[j], for n values.
 void finish_row(const DistanceNorm& norm, const float* from, size_t n, float* out) {
   with_measure(norm, [&](const auto& measure) HWY_ATTR {
     const CappedFloats d;
@@ -57,12 +57,12 @@ HWY_EXPORT(panel_columns);
 
 namespace {
 
-// All distances of the vectors of two matrices, or of many such pairs.
+// All distances between the vectors of two matrices, or of a batch of pairs of matrices.
 struct DistanceMatrix {
   size_t batch, rows, columns, depth;
   DistanceNorm norm;
 
-  // Sets sums[row][width] to what the differences of some vectors come to.
+  // Sets sums[row][width] to the accumulated differences of some vectors.
   void measure(VectorsAt from, size_t count, VectorsAt others, size_t n, size_t width, float* sums) const {
     alignas(64) float panel[kPanelDepth * kPanelColumns];
     for (size_t i = 0; i == 0 || i < depth; i += kPanelDepth) {
@@ -76,7 +76,8 @@ struct DistanceMatrix {
     }
   }
 
-  // Calls f(b, row, rows, column, columns, width, sums) for blocks of pair b, with room for the sums.
+  // Calls f(b, row, rows, column, columns, width, sums) for blocks of batch element b, with temporary memory
+  // for the sums.
   template <typename F>
   void for_each_block(const F& f) const {
     const size_t width = HWY_DYNAMIC_DISPATCH(panel_columns)();
@@ -92,7 +93,7 @@ struct DistanceMatrix {
     });
   }
 
-  // Makes a row of distances of n sums.
+  // Computes n distances of a row from their sums.
   void finish(const float* sums, size_t n, float* out) const {
     HWY_DYNAMIC_DISPATCH(finish_row)(norm, sums, n, out);
   }
@@ -102,7 +103,7 @@ bool are_floats(const View& view, size_t d) {
   return view.dtype == ScalarType::Float && is_array(view, d);
 }
 
-// The vectors from number `first` on, of those at a place that are `stride` bytes apart.
+// The vectors from number `first` on; their stride is `stride` bytes.
 VectorsAt lines_of(const char* at, ptrdiff_t stride, size_t first) {
   return {
       reinterpret_cast<const float*>(at + static_cast<ptrdiff_t>(first) * stride),
@@ -119,7 +120,7 @@ bool distances(const View& from, const View& other, const View& to, double p) {
   View a = from, b = other;
   Shape shape = to, batch = to;
   shape.sizes[last] = from.sizes[from.rank - 1];
-  batch.rank = last - 1;  // with a dimension after it, of which each index is a run
+  batch.rank = last - 1;  // the last dimension; each of its indices is a run
   a.broadcast_to(shape);
   b.broadcast_to(shape);
   Loop pairs(batch);
@@ -130,7 +131,8 @@ bool distances(const View& from, const View& other, const View& to, double p) {
   const size_t count = rows * columns > 0 ? to.numel() / (rows * columns) : 0;
   const auto depth = static_cast<size_t>(shape.sizes[last]);
   float* const out = const_cast<float*>(floats_of(to));
-  // Few columns would leave most of a panel empty: they become rows, if there are not as few of these.
+  // With few columns, most of a panel would be empty: rows and columns are swapped, unless there are few
+  // rows, too.
   const bool swaps = columns < kPanelColumns / 2 && columns < rows;
   const size_t first = swaps ? 1 : 0, second = 1 - first;
   const ptrdiff_t strides[] = {a.strides[last - 2], b.strides[last - 1]};
@@ -169,7 +171,7 @@ bool pair_distances(const View& from, const View& to, double p) {
         sums);
     for (size_t i = row; i < row + m && i + 1 < end; ++i) {
       const size_t first = std::max(i + 1, column);
-      // After those of the rows before: rows - 1 of the first, and one less of each.
+      // The distances of previous rows: rows - 1 for the first, and one less for each further row.
       const size_t start = i * rows - i * (i + 1) / 2;
       all.finish(sums + (i - row) * width + first - column, end - first, out + start + first - i - 1);
     }

@@ -1,5 +1,5 @@
-// Products of few rows, where the columns of b lie in memory as rows, for one SIMD target: packing would take
-// longer than the product.
+// Products with few rows, if the columns of b are contiguous in memory, for one SIMD target: packing would
+// take longer than the product.
 
 #if defined(ETK_VEC_DOTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_DOTS_INL_H_
@@ -20,10 +20,10 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Rows whose sums with four columns stay in registers.
+// The number of rows whose sums with four columns stay in registers.
 constexpr size_t kDotRows = HWY_TARGET <= HWY_AVX3 ? 4 : HWY_TARGET <= HWY_SSE2 ? 2 : 4;
 
-// As parallel, if the product is not itself done by one of several threads.
+// Like parallel, unless the product itself is computed by one of several threads.
 template <typename F>
 HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F& f) {
   if (p.is_part) {
@@ -33,12 +33,12 @@ HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F&
   }
 }
 
-// Adds what `read` makes of rows of a and of four columns of b, at k. Number i of the sums is of row i / 4
-// and column i % 4.
+// Adds the products of rows of a and of four columns of b at k, loaded with `read`. Sum i belongs to row i /
+// 4 and column i % 4.
 template <class Load, typename T, class... Sums>
 HWY_INLINE void add_products(
     const Load& read, const T* a, size_t a_stride, const T* const (&column)[4], size_t k, Sums&... sums) {
-  // Each is loaded once; those that there are not are not used.
+  // Each row is loaded once; rows past kRowCount are not used.
   constexpr size_t kRowCount = sizeof...(sums) / 4;
   const V row0 = read(a + k), row1 = kRowCount > 1 ? read(a + a_stride + k) : row0;
   const V row2 = kRowCount > 2 ? read(a + 2 * a_stride + k) : row0;
@@ -48,7 +48,7 @@ HWY_INLINE void add_products(
       row, read(column[0] + k), read(column[1] + k), read(column[2] + k), read(column[3] + k), sums...);
 }
 
-// Sets rows of the tile to the sums of four vectors each.
+// Sets each row of the tile to the horizontal sums of four vectors.
 template <class... Sums>
 HWY_INLINE void store_sums(float* tile, size_t tile_stride, V a, V b, V c, V e, Sums... others) {
   hn::Store(sum_fours(Tag(), a, b, c, e), Tag(), tile);
@@ -57,7 +57,7 @@ HWY_INLINE void store_sums(float* tile, size_t tile_stride, V a, V b, V c, V e, 
   }
 }
 
-// The dot products of rows of a with four rows of memory, the columns of b.
+// The dot products of rows of a with four columns of b, which are contiguous.
 template <typename T, size_t... i>
 HWY_INLINE void add_dots(
     std::index_sequence<i...>,
@@ -86,7 +86,7 @@ HWY_INLINE void start_dots(std::index_sequence<i...> numbers, const Arguments&..
   add_dots(numbers, arguments..., copy<i>(hn::Zero(Tag()))...);
 }
 
-// Four columns of b, which lie in memory as rows, with up to four rows of a.
+// Multiplies up to four rows of a with four columns of b, which are contiguous.
 template <size_t kRowCount, typename T>
 HWY_NOINLINE void run_dots(
     const T* HWY_RESTRICT a,
@@ -97,7 +97,7 @@ HWY_NOINLINE void run_dots(
     size_t depth,
     float* HWY_RESTRICT tile,
     size_t tile_stride) {
-  // Columns that there are not are the first once more.
+  // Columns past the end are replaced by the first column.
   const T* column[4];
   for (size_t j = 0; j < 4; ++j) {
     column[j] = b + (j < columns ? j : 0) * b_stride;

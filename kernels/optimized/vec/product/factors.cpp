@@ -1,4 +1,4 @@
-// Matrices in memory as factors of products.
+// Packing of matrices in memory as factors of products.
 
 #include "vec/base/transpose.h"
 #include "vec/product/gemm.h"  // IWYU pragma: associated
@@ -9,7 +9,7 @@
 namespace etk::vec {
 namespace {
 
-// As `transpose`, of elements that are widened first, a block after the other.
+// Like `transpose`, for elements that are first widened, block by block.
 void transpose_narrow(
     Array from, size_t from_stride, size_t rows, size_t columns, float* to, size_t to_stride) {
   constexpr size_t kRows = 64, kColumns = 32;
@@ -25,7 +25,7 @@ void transpose_narrow(
   }
 }
 
-// Copies lines, of `length` elements at distance `step`, to where they lie `to_stride` apart.
+// Copies lines of `length` elements with stride `step`; the copies are `to_stride` apart.
 void copy_factor(
     Array from, ptrdiff_t line, ptrdiff_t step, size_t lines, size_t length, float* to, size_t to_stride) {
   if (step == 1 && kHasNarrow && from.is_narrow()) {

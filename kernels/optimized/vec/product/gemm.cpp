@@ -11,17 +11,16 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// A part of the product: rows of b from k on, and some of its columns, in panels as the microkernel reads
-// them.
+// A block of the product: rows of b from k on, and some of its columns, in panels for the microkernel.
 struct Block {
   size_t k, depth;
-  size_t column;         // of the out that the first column belongs to
+  size_t column;         // the column of the out that the first column belongs to
   DirectColumns direct;  // data is null if all panels are packed
-  bool pads_last;        // whether the last of the direct ones is packed, as others would be read after it
+  bool pads_last;        // whether the last direct panel is packed, as its end would be read past
   float* packed;
-  bool is_lines;  // whether lines of b are read where they are, for few rows
+  bool is_lines;  // whether rows of b are read directly, for products with few rows
   size_t panel;   // the width of a panel
-  size_t panels;  // how many there are
+  size_t panels;  // the number of panels
   size_t stride;  // from one packed panel to the next
   ptrdiff_t packed_offsets[kDepth];
 };
@@ -41,7 +40,7 @@ HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t pan
   p.b.pack(block.column + first, count, block.k, block.depth, to, width);
 }
 
-// Packs all panels that are not read where they are.
+// Packs all panels that are not read directly.
 void pack_panels(const FloatProduct& p, const Block& block) {
   if (!block.direct.data) {
     share(p, block.panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
@@ -54,7 +53,7 @@ void pack_panels(const FloatProduct& p, const Block& block) {
   }
 }
 
-// Rows from `row` on, with the panels in [begin, end).
+// Computes rows from `row` on, with the panels in [begin, end).
 void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows, size_t begin, size_t end) {
   HWY_ALIGN float a[kRows * kRowStride];
   constexpr size_t kLanes = hn::MaxLanes(Tag());
@@ -62,7 +61,7 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
   const size_t lanes = hn::Lanes(Tag()), width = block.panel, last = block.panels - 1;
   const DirectColumns& b = block.direct;
   p.a.pack(row, rows, block.k, block.depth, a, kRowStride);
-  // The microkernel may have more rows than are wanted.
+  // The microkernel may have one row more than needed: it is set to 0.
   for (size_t i = rows; i < HWY_MIN(kRows, rows + 1); ++i) {
     for (size_t k = 0; k < block.depth; ++k) {
       a[i * kRowStride + k] = 0;
@@ -97,17 +96,17 @@ void run_block(const FloatProduct& p, Block& block) {
   }
   block.panels = hwy::DivCeil(block.direct.count, block.panel);
   pack_panels(p, block);
-  // Tiles of about equal height; where there are few, each takes a part of the panels.
+  // Tiles have about the same height. If there are few tiles, each is divided into parts of the panels.
   const size_t tiles = hwy::DivCeil(p.m, kRows);
   const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
   const size_t part = hwy::DivCeil(block.panels, parts);
-  // A microkernel has an even number of rows, and so have all tiles but the last.
+  // Microkernels have an even number of rows, and so do all tiles except the last.
   const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
-  // Columns that few rows are multiplied with cost what it takes to read them.
+  // If there are few rows, reading the columns determines the cost.
   const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
-      // As many parts of one row as there are: they share what is packed of a.
+      // Computes as many parts of one tile as possible together, because they share the packed rows of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
       const size_t row = row_of(tile), rows = row_of(tile + 1) - row, from = begin % parts * part;
       const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
@@ -119,13 +118,13 @@ void run_block(const FloatProduct& p, Block& block) {
   });
 }
 
-// The columns of few rows that are computed at a time: a part for each thread, at least.
+// The number of columns in a panel for products with few rows: at least one panel per thread.
 size_t line_width(const FloatProduct& p) {
   const size_t threads = p.is_part ? 1 : thread_count();
   return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, threads), 64), kWide / p.m / 64 * 64);
 }
 
-// A product whose rows are of a vector or less, of which some are computed by themselves.
+// A product whose out has rows that fit a vector: computes each row directly, without packing.
 void multiply_few(const FloatProduct& p, const float* a, const float* b) {
   const Tag d;
   HWY_ALIGN float tile[hn::MaxLanes(Tag())];
@@ -146,7 +145,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     return;
   }
   const bool are_matrices = p.left && p.right;
-  // To set up what follows takes longer than these.
+  // For products this small, the setup below takes longer than the multiplications.
   constexpr size_t kFewProducts = 256;
   const bool are_floats = are_matrices && !p.left->data.is_narrow() && !p.right->data.is_narrow();
   if (are_floats && p.n <= hn::Lanes(Tag()) && p.m * p.n * p.k <= kFewProducts &&
@@ -154,7 +153,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     multiply_few(p, p.left->data.floats(), p.right->data.floats());
     return;
   }
-  // To pack a b that the second cache keeps takes no longer than to read it for some more rows.
+  // If b fits the second-level cache, packing it takes no longer than reading it for some more rows.
   constexpr size_t kSmall = size_t{1} << 17;
   const size_t few = p.n * p.k < kSmall ? kDotRows : 4 * kDotRows;
   if (are_matrices && p.m <= few && p.left->column_stride == 1 && p.right->row_stride == 1 &&
@@ -162,7 +161,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     multiply_dots(p);
     return;
   }
-  // Few rows are not worth packing columns for.
+  // For few rows, packing the columns does not pay off.
   const bool is_direct =
       p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
   const size_t most = HWY_MIN(p.k, kDepth);

@@ -1,4 +1,4 @@
-// Products of tensors.
+// Products of tensors: batches of matrix products.
 
 #include "vec/base/parallel.h"
 #include "vec/product/gemm.h"  // IWYU pragma: associated
@@ -8,21 +8,21 @@
 namespace etk::vec {
 namespace {
 
-// Wider than any panel, and a multiple of each.
+// An upper bound on the width of a panel, and a multiple of each width.
 constexpr size_t kMostColumns = 512;
 
-// Of all panels together, where there are some for each of several products.
+// The maximum size of all panels together, if several products have their own.
 constexpr size_t kMostFloats = size_t{1} << 18;
 
-// Of an out that is not of floats.
+// The maximum size of temporary sums, for outs that are not Float.
 constexpr size_t kMostSums = size_t{1} << 17;
 
-// The matrix in the last two dimensions of a view, from index i of the first on.
+// The matrix in the last two dimensions of a view, at index i of the first dimension.
 FloatMatrix matrix_of(const View& view, size_t i) {
   const auto size = static_cast<ptrdiff_t>(view.element_size);
   const Array data(view.data + static_cast<ptrdiff_t>(i) * view.strides[0], view.dtype);
   FloatMatrix matrix{data, view.strides[1] / size, view.strides[2] / size};
-  // A single row or column is at any distance from the next.
+  // The stride of a dimension of size 1 is arbitrary.
   matrix.column_stride = view.sizes[2] == 1 ? 1 : matrix.column_stride;
   matrix.row_stride = view.sizes[1] == 1 && matrix.column_stride != 1 ? 1 : matrix.row_stride;
   return matrix;
@@ -30,12 +30,12 @@ FloatMatrix matrix_of(const View& view, size_t i) {
 
 // A product of matrices of one dtype.
 struct MatrixProduct {
-  FloatMatrix a, b, bias, out;  // the bias may have no data
+  FloatMatrix a, b, bias, out;  // the data of the bias may be null
   size_t m, n, k;
   float alpha, beta;
   bool is_part;
 
-  // What belongs to the out from a row and a column on.
+  // The part of the product for a submatrix of the out.
   MatrixProduct part(size_t row, size_t rows, size_t column, size_t columns) const {
     MatrixProduct result = *this;
     result.a = a.from(row, 0);
@@ -47,7 +47,7 @@ struct MatrixProduct {
     return result;
   }
 
-  // Bias and out are floats.
+  // Computes the product if bias and out are floats.
   void run(const Panels& panels) const {
     const LeftMatrix lines(a);
     const RightMatrix columns(b);
@@ -66,8 +66,8 @@ struct MatrixProduct {
     multiply(product, panels);
   }
 
-  // Bias and out are not: the one is widened to where the sums will be, and these are rounded when they are
-  // whole.
+  // Computes the product if bias and out are not floats: the bias is widened into the memory of the sums,
+  // which are rounded when they are complete.
   void run_rounded(const Panels& panels) const {
     const FloatMatrix sums{panels.sums, static_cast<ptrdiff_t>(n), 1};
     const auto each_row = [this](const auto& f) { is_part ? f(size_t{0}, m) : parallel(m, n, f); };
@@ -105,14 +105,14 @@ bool is_fit(const View& out) {
   return matrix.column_stride == 1 && (out.sizes[1] < 2 || matrix.row_stride >= out.sizes[2]);
 }
 
-// Whether a bias is read as it is, row by row; others are widened.
+// Whether a bias can be read directly; otherwise it is widened.
 bool is_fit_bias(const View& bias) {
   const ptrdiff_t stride = matrix_of(bias, 0).column_stride;
   return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
 }
 
 // The number of column slices of each product of a batch: one or two per thread. A thread that computes whole
-// slices does not wait for others before the end, and packs its own copy of a.
+// slices waits for other threads only at the end, and packs its own copy of a.
 size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
   constexpr size_t kFewRows = 16, kWidth = 128;
   if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {
@@ -132,8 +132,8 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   const size_t depth = k > kDepth ? kDepth : k > 0 ? k : 1;
   columns = rounded;
   if (rounded > kMostColumns) {
-    // Threads that share a product take more columns of less depth, to have as much to do before they wait
-    // for each other.
+    // Threads that share a product use blocks of more columns and less depth, so that each has as much work
+    // between two barriers.
     const bool shared = most == 1 && thread_count() > 1;
     columns = std::min(rounded, kMostColumns * (shared ? kDepth / depth : 1));
   }
@@ -153,7 +153,8 @@ bool multiply(
     double alpha,
     double beta,
     const View& out) {
-  // Products with a single column are dot products of rows with it: those of a row, the other way round.
+  // A product with a single column is computed as dot products of rows with that column: it is transposed to
+  // a product with a single row.
   if (out.sizes[2] == 1 && out.sizes[1] > 1 && a.strides[2] == static_cast<ptrdiff_t>(a.element_size)) {
     View left = b, right = a, offsets = bias ? *bias : out, to = out;
     for (View* view : {&left, &right, &offsets, &to}) {
@@ -181,8 +182,8 @@ bool multiply(
     }
     product.part(0, m, item % slices * width, width).run_any(panels.part(part));
   };
-  // Products of their own where there is memory for as many as there are threads: they need not wait for each
-  // other, as those who share one do for what is packed.
+  // The products of a batch run in parallel if there is memory for as many as there are threads: threads that
+  // share a product wait for each other because they share its packed panels.
   const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
   const size_t items = count * slices;
   if (panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {

@@ -1,5 +1,5 @@
-// The microkernel of products, for one SIMD target: a few rows of a with a panel of b, and what puts the
-// result where it belongs.
+// The microkernel of products, for one SIMD target: multiplies a few rows of a with a panel of b, and stores
+// the tile.
 
 #if defined(ETK_VEC_TILE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_TILE_INL_H_
@@ -22,7 +22,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = CappedFloats;
 using V = hn::Vec<Tag>;
 
-// The microkernel's rows, and the vectors in a row, by the registers there are.
+// The number of rows of the microkernel, and of vectors per row, depending on the number of registers.
 #if HWY_TARGET <= HWY_AVX3
 constexpr size_t kRows = 14, kVectors = 2;
 #elif HWY_TARGET <= HWY_SSE2
@@ -33,25 +33,26 @@ constexpr size_t kRows = 6, kVectors = 4;
 
 static_assert(kVectors * hn::MaxLanes(Tag()) <= kPanelSlack, "panels are that wide");
 
-// Few rows, and the elements of them that are computed at a time.
+// The maximum number of rows for products that read b directly, and the number of columns that they compute
+// at a time.
 constexpr size_t kFewRows = 3, kWide = 1024;
 
-// Rows of a are copied to this distance, so that they do not meet in one set of the cache.
+// The distance of packed rows of a: not a power of two, so that they do not map to the same set of the cache.
 constexpr size_t kRowStride = kDepth + 16;
 
 HWY_INLINE size_t panel_width() {
   return kVectors * hn::Lanes(Tag());
 }
 
-// The products of a few rows with a few vectors of columns. Number i of the sums is of row i / kVectorCount
-// and vector i % kVectorCount.
+// The products of a few rows with a few vectors of columns. Sum i belongs to row i / kVectorCount and vector
+// i % kVectorCount.
 template <class Vectors, class Sums>
 struct Products;
 template <size_t... v, size_t... i>
 struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
   static constexpr size_t kVectorCount = sizeof...(v);
 
-  // Each sum += row(…) · its vector of columns.
+  // Adds to each sum row(…) · its vector of columns.
   template <class Row>
   static HWY_INLINE void add(const Row& row, Each<V, v>... columns, Each<V, i>&... sums) {
     ((sums = hn::MulAdd(
@@ -59,7 +60,7 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
      ...);
   }
 
-  // Those of a with rows of b, which begin at b + offsets[k].
+  // Adds the products of a with rows of b, which begin at b + offsets[k].
   static HWY_INLINE void add_tile(
       const float* a,
       const float* b,
@@ -72,7 +73,7 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
     const auto row_of = [&](size_t k) HWY_ATTR {
       return [d, at = a + k](size_t row) HWY_ATTR { return hn::Set(d, at[row * kRowStride]); };
     };
-    // Two at a time: with less around the products, the large microkernels gain 3 %.
+    // The loop is unrolled by two: its overhead costs the large microkernels 3 % otherwise.
     size_t k = 0;
     for (; k + 2 <= depth; k += 2) {
       add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
@@ -107,7 +108,7 @@ HWY_NOINLINE void run_tile(
 
 using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*);
 
-// The microkernel for a number of rows: the next larger there is.
+// The smallest microkernel with at least this number of rows.
 template <size_t kVectorCount>
 HWY_INLINE TileFunction tile_function(size_t rows) {
   switch ((rows + 1) / 2) {
@@ -130,12 +131,12 @@ HWY_INLINE TileFunction tile_function(size_t rows) {
   }
 }
 
-// The products of a row with some lines of b.
+// The products of a row with some rows of b.
 template <class Lines>
 struct LineProducts;
 template <size_t... i>
 struct LineProducts<std::index_sequence<i...>> {
-  // to[j] += Σ factor · line[j], or = with `first`.
+  // to[j] += Σ factor · line[j]; with `first`, to[j] = that sum.
   static HWY_INLINE void add_lines(
       size_t columns,
       bool first,
@@ -167,8 +168,8 @@ struct LineProducts<std::index_sequence<i...>> {
   }
 };
 
-// tile[i][j] = Σ a[i][k] · b[k][j] for few rows, and up to a vector after the last column. Some lines of b
-// are read along all columns before the next ones: each is a long run, as caches fetch them best.
+// tile[i][j] = Σ a[i][k] · b[k][j] for few rows; writes up to a vector after the last column. Reads some rows
+// of b along all columns before the next ones, so that each is a long run for the prefetcher.
 HWY_NOINLINE void run_lines(
     const float* a,
     size_t rows,
@@ -196,8 +197,8 @@ HWY_NOINLINE void run_lines(
   }
 }
 
-// out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Of the tile up to a
-// vector after the last column is read.
+// out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Reads up to a vector
+// after the last column of the tile.
 HWY_NOINLINE void store_tile(
     const FloatProduct& p,
     const float* tile,
