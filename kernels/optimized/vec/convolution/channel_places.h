@@ -1,4 +1,4 @@
-// Places of an out whose channels are last in memory, and what the taps of a kernel fall on there.
+// Output pixels of channels-last convolutions, and the input pixels under the taps of their kernels.
 #pragma once
 
 #include "vec/base/parallel.h"
@@ -6,28 +6,27 @@
 
 namespace etk::vec {
 
-/// Neighbouring places whose taps fall on the same rows and columns around them, all of them inside the
-/// image.
+/// Adjacent output pixels whose taps have the same offsets, all of them inside the image.
 struct ChannelPlaces {
   size_t count;
-  const float* from;  // what `offsets` are from, at the first place
-  size_t step;        // from one place to the next
-  size_t row;         // taps in a row
+  const float* from;  // the base of `offsets`, for the first pixel
+  size_t step;        // from one pixel to the next
+  size_t row;         // taps in a row of the kernel
   size_t tap_count;
   ptrdiff_t offsets[kMostTaps];
   const float* kernels[kMostTaps];
   float* out;
 
   size_t channels;    // of the out that are computed
-  size_t out_step;    // from one place of it to the next
-  size_t depth;       // channels of the input for each
+  size_t out_step;    // from one pixel of the out to the next
+  size_t depth;       // input channels per output channel
   const float* bias;  // or null
-  bool slides;        // whether a tap falls at the next place on what the next one in its row falls on
+  bool slides;        // whether each tap at the next pixel reads the input of the next tap of its row
 };
 
-/// An index along a dimension of the out, and the taps that fall inside the image there.
+/// An index along a dimension of the out, and its taps that are inside the image.
 struct Place {
-  int64_t at;  // in the image, under the first tap
+  int64_t at;  // the index in the image of the first tap
   int64_t first, end;
 
   Place(const Sizes& sizes, size_t d, int64_t out)
@@ -46,8 +45,8 @@ struct Place {
   }
 };
 
-/// Calls `run` for the places of a line of the out, which begins at `places.out`. An image has `channels` at
-/// each place, and kernels lie tap by tap, `tap_size` floats of each.
+/// Calls `run` for the pixels of a line of the out, which begins at `places.out`. An image has `channels`
+/// channels per pixel; kernels are stored tap by tap, with `tap_size` floats each.
 template <typename Run>
 void for_places(
     const Sizes& sizes,
@@ -84,8 +83,8 @@ void for_places(
   }
 }
 
-/// Calls `run` for all lines of some images, in `start`, where the first place of the out and what `from` is
-/// for it are. `cost` is that of a place.
+/// Calls `run` for all lines of several images. `start` has the first pixel of the out and the corresponding
+/// `from`. `cost` is the cost of a pixel.
 template <typename Run>
 void for_lines(
     const Sizes& sizes,

@@ -12,7 +12,7 @@ bool add_columns(const Columns& columns, const View& from, const View& to) {
   if (to.dtype != ScalarType::Float || !is_array(from, 0) || !is_array(to, 0)) {
     return false;
   }
-  // The places are what such a window has as its input.
+  // The pixels of the image are the output of this window, the columns its input.
   Window window = columns.window;
   window.input[0] = columns.places[0];
   window.input[1] = columns.places[1];

@@ -1,12 +1,12 @@
-// Images made of columns.
+// Images as sums of columns (col2im).
 #pragma once
 
 #include "etk/convolution/columns.h"
 
 namespace etk::vec {
 
-/// Sets an image to the sums of columns: of floats that lie in the order of dimensions. False if they are
-/// none; nothing has been written then.
+/// Sets an image to the sums of columns, for contiguous floats. False, before anything is written, for other
+/// tensors.
 bool add_columns(const Columns& columns, const View& from, const View& to);
 
 }  // namespace etk::vec

@@ -16,7 +16,7 @@ bool is_pointwise(const Window& window) {
   return plain;
 }
 
-// One group of one image. All views hold just that.
+// The product for one group of one image. The views hold only that group.
 struct GroupProduct {
   const Window& window;
   View input, weight, out;
@@ -35,7 +35,7 @@ struct GroupProduct {
     return product;
   }
 
-  // Channels of the out are rows, and its places columns.
+  // Output channels are the rows of the product, and output pixels its columns.
   void run(const PaddedImage* padded, size_t places) const {
     const auto channels = static_cast<size_t>(out.sizes[1]);
     const FloatMatrix kernels{floats_of(weight), stride_of(weight, 0), 1};
@@ -54,7 +54,7 @@ struct GroupProduct {
     padded ? padded->multiply(p, input) : multiply(p, panels);
   }
 
-  // Places of the out are rows, and its channels columns.
+  // Output pixels are the rows of the product, and output channels its columns.
   void run_channels_last(size_t places) const {
     const auto channels = static_cast<size_t>(weight.sizes[1]);
     const Geometry geometry(window, input, out);

@@ -1,5 +1,5 @@
-// Convolutions of floats: as products of matrices whose columns, or rows where channels are last in memory,
-// are packed as they are needed; and where each channel has a kernel of its own, directly.
+// Convolutions of floats: as matrix products whose columns (or rows, if the tensors are channels-last) are
+// packed on the fly; directly if each channel has its own kernel.
 #pragma once
 
 #include "etk/convolution/convolution.h"
@@ -7,22 +7,22 @@
 
 namespace etk::vec {
 
-/// For floats. Fails where the context has too little memory.
+/// Convolution of floats. Fails if the context has too little memory.
 FasterConvolution convolve;
 
-/// What `convolve` and convolve_transposed do, for tensors in any order in memory. False as well if the
-/// context has too little memory for copies in the order of dimensions, where those are needed.
+/// Like `convolve` and convolve_transposed, for tensors with any memory layout. Also returns false if
+/// contiguous copies are needed and the context has too little memory for them.
 FasterConvolution convolve_floats;
 
-/// `convolve` for every dtype that is computed in float. False as well if the context has too little memory
-/// for what is not Float.
+/// Like `convolve`, for every dtype that is computed in float. Also returns false if the context has too
+/// little memory to widen other dtypes than Float.
 FasterConvolution convolve_any;
 
-/// `convolve` where each group has one channel of the input.
+/// Like `convolve`, if each group has one input channel.
 FasterConvolution convolve_depthwise;
 
-/// `convolve_depthwise` where channels are last in memory, and so few that the first cache keeps the kernels.
-/// False as well if the context has too little memory for these.
+/// Like `convolve_depthwise`, for channels-last tensors with so few channels that the kernels fit the
+/// first-level cache. Also returns false if the context has too little memory for the kernels.
 FasterConvolution convolve_pixels;
 
 }  // namespace etk::vec

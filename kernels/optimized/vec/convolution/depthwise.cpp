@@ -14,7 +14,7 @@ bool convolve_depthwise(
     const View* bias,
     const View& out) {
   const Window& window = convolution.window();
-  // The taps of a kernel are contiguous, whatever the dim order is: there is one channel.
+  // Kernels have one channel, so that their taps are contiguous in every dim order.
   if (window.rank > 2 || (!is_array(weight, 2) || stride_of(weight, 0) != window.kernel_size())) {
     return false;
   }

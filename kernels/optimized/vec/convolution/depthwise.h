@@ -1,4 +1,4 @@
-// Convolutions whose groups have one channel of the input, in one or two dimensions.
+// Depthwise convolutions, in one or two dimensions: each group has one input channel.
 #pragma once
 
 #include "etk/base/window.h"
@@ -24,16 +24,16 @@ struct Sizes {
     }
   }
 
-  // Rows and columns of the image that the kernel comes to, with the zeros around it.
+  // The size of the padded image that the kernel covers, along dimension d.
   size_t padded(size_t d) const {
     return static_cast<size_t>((out[d] - 1) * stride[d] + dilation[d] * (kernel[d] - 1) + 1);
   }
 };
 
-/// Memory of the context; null, with a failure in the context, if it has too little.
+/// Temporary memory; null, with a failure in the context, if it has too little.
 float* take_floats(Context& ctx, size_t count);
 
-/// Computes each channel by itself, from a copy with the zeros around it. True, as the call is settled.
+/// Computes each channel separately, from a padded copy. Always returns true: the call is done or has failed.
 bool convolve_planes(
     Context& ctx,
     const Sizes& sizes,
@@ -42,10 +42,11 @@ bool convolve_planes(
     const View* bias,
     const View& out);
 
-/// The most taps of a kernel for what is below.
+/// The maximum number of taps of a kernel for convolve_channels.
 constexpr size_t kMostTaps = 64;
 
-/// Computes vectors of channels, where those are last in memory. True, as the call is settled.
+/// Computes vectors of channels of channels-last tensors. Always returns true: the call is done or has
+/// failed.
 bool convolve_channels(
     Context& ctx,
     const Sizes& sizes,

@@ -1,4 +1,4 @@
-// Depthwise convolutions where channels are last in memory: by vectors of channels.
+// Depthwise convolutions of channels-last tensors, by vectors of channels.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_channels.cpp"
@@ -15,7 +15,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 
-// Channels [c, c + n) of four places, or of one; n is no more than lanes.
+// Computes channels [c, c + n) of four pixels, or of one; n is at most the number of lanes.
 template <bool kIsWhole>
 HWY_INLINE void run_four(const ChannelPlaces& p, const float* from, size_t c, size_t n, float* to) {
   const Floats d;
@@ -66,7 +66,7 @@ HWY_INLINE void run_one(const ChannelPlaces& p, const float* from, size_t c, siz
   kIsWhole ? hn::StoreU(sum, d, to + c) : hn::StoreN(sum, d, to + c, n);
 }
 
-// All channels of four places, or of one.
+// Computes all channels of four pixels, or of one.
 template <size_t kPlaces>
 HWY_INLINE void run_channels(const ChannelPlaces& p, size_t place) {
   const size_t lanes = hn::Lanes(Floats()), whole = p.channels / lanes * lanes, rest = p.channels - whole;

@@ -1,4 +1,4 @@
-// Depthwise convolutions channel by channel, from a copy of each with the zeros around it.
+// Depthwise convolutions channel by channel, from a padded copy of each channel.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_planes.cpp"
@@ -12,7 +12,7 @@
 
 namespace etk::vec {
 
-// A plane of the image with the zeros around it, and what the kernel makes of it.
+// A padded plane of the image, and the plane of the out.
 struct DepthwisePlane {
   const float* from;  // padded
   size_t from_stride;
@@ -32,7 +32,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Vectors of places from `from` on, which begin with the bias.
+// Computes vectors of output pixels, whose input begins at `from`; sums begin with the bias.
 template <bool kDense, class... Vs>
 HWY_INLINE void run_places(const DepthwisePlane& p, const float* from, float* out, size_t count, Vs... sums) {
   const hn::ScalableTag<float> d;
@@ -80,7 +80,7 @@ HWY_INLINE void run_lines(const DepthwisePlane& p) {
   }
 }
 
-// The plane is followed by as many elements as the vectors at the end of its last line read.
+// The vectors at the end of the last line read elements after the plane, which must be readable.
 void run_plane(const DepthwisePlane& p) {
   if (p.stride == 1) {
     run_lines<true>(p);
@@ -113,10 +113,10 @@ HWY_EXPORT(run_plane);
 
 namespace {
 
-// What vectors may read after the last line.
+// The number of floats that vectors may read after the last line.
 constexpr size_t kPlaneSlack = 8 * 64;
 
-// Floats that the copies of all threads take together, where one takes less.
+// The maximum number of floats of the copies of all threads together, unless one copy takes more.
 constexpr size_t kMostCopied = size_t{1} << 18;
 
 void pad(const Sizes& sizes, const float* from, float* to) {

@@ -1,5 +1,5 @@
-// Convolutions of Half and BFloat16: all tensors are widened to floats in memory of the context, and the out
-// is rounded once it is whole.
+// Convolutions of Half and BFloat16: all tensors are widened to floats in temporary memory, and the out is
+// rounded at the end.
 
 #include "vec/base/array.h"
 #include "vec/base/parallel.h"
@@ -13,10 +13,10 @@
 namespace etk::vec {
 namespace {
 
-// Elements of each tensor begin at a multiple of so many.
+// The alignment of each widened tensor, in elements.
 constexpr size_t kAligned = 16;
 
-// Whether a tensor has no gaps, in the order of its dimensions or with channels last.
+// Whether a tensor is contiguous or channels-last, without gaps.
 bool is_whole(const View& view) {
   const size_t image = view.numel() / static_cast<size_t>(view.sizes[0]);
   return is_array(view, 0) ||
@@ -24,7 +24,7 @@ bool is_whole(const View& view) {
           (view.sizes[0] == 1 || view.strides[0] == static_cast<ptrdiff_t>(image * view.element_size)));
 }
 
-// A view, and where the same elements are floats, in the same order.
+// A view, and the copy of its elements as floats in the same order.
 struct Widened {
   View view;
   Array narrow;

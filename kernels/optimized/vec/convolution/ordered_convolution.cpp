@@ -10,9 +10,9 @@
 namespace etk::vec {
 namespace {
 
-// Whether copies and a convolution of them take less time than one with the channels last. That copies what
-// the kernel falls on at each place, if it has several taps, and has a column for each channel of the out:
-// few leave most of a panel empty.
+// Whether copying the tensors and convolving the contiguous copies takes less time than a channels-last
+// convolution. The latter copies the patch under the kernel at each pixel, if the kernel has several taps,
+// and has a column for each output channel: with few channels, most of a panel is empty.
 bool is_better_ordered(
     const Convolution& convolution, const View& input, const View& weight, const View& out) {
   if (is_array(out, 1) || convolution.window().transposed) {
@@ -27,7 +27,7 @@ bool is_better_ordered(
   if (window.kernel_size() == 1) {
     return groups > 1 && channels <= kFewOut;
   }
-  // Planes are read in steps as slowly as they are copied.
+  // With a stride greater than 1, reading planes is as slow as copying them.
   const bool has_steps = window.stride[0] * window.stride[1] * window.stride[2] > 1;
   const auto places = static_cast<int64_t>(out.numel()) / out.sizes[1];
   return !has_steps || weight.sizes[1] <= kFewIn || places <= kFewPlaces;

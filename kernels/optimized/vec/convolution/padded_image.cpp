@@ -8,13 +8,13 @@
 namespace etk::vec {
 namespace {
 
-// Floats that are taken at most.
+// The maximum size of the temporary memory, in floats.
 constexpr size_t kMost = size_t{1} << 17;
 
-// To pack what a tap falls on, in multiplications by as many kernels.
+// The cost of packing the input of a tap, in multiplications per kernel.
 constexpr size_t kPackCost = 110;
 
-// As many as panels have at least.
+// The number of panels of the minimum width.
 size_t rounded(size_t columns) {
   return (columns + 31) / 32;
 }
@@ -60,7 +60,8 @@ void PaddedImage::find_sizes(size_t kernels) {
   }
   const size_t places = most_[0] * most_[1];
   const size_t computed = places ? (most_[0] - 1) * (most_[1] + axes_[1].halo()) + most_[1] : 0;
-  // Not if the ends of lines are more than a third of what is computed, and take longer than to pack all.
+  // Not used if the ends of lines are more than a third of the computed pixels, which takes longer than
+  // packing.
   const bool is_dense = 2 * rounded(computed) <= 3 * rounded(places);
   is_fit_ = places > 0 && (is_dense || (computed - places) * kernels <= kPackCost * places) &&
             (most_[1] == axes_[1].out || most_[1] > 4 * axes_[1].halo());
@@ -85,11 +86,11 @@ bool PaddedImage::allocate(Context& ctx, size_t most) {
   return memory_ != nullptr;
 }
 
-// One line of one image of a channel: every stride-th pixel from the `image`-th on.
+// Copies one line of one image of a channel: every stride-th pixel from pixel `image` on.
 void PaddedImage::copy_line(const Block& block, const float* from, size_t image, float* to) const {
   const Axis& x = axes_[1];
   const size_t length = block.size[1] + x.halo(), start = block.first[1] * x.stride + image;
-  // Pixels [begin, end) of the line are in the image.
+  // Pixels [begin, end) of the line are inside the image.
   size_t begin = start >= x.padding ? 0 : (x.padding - start + x.stride - 1) / x.stride;
   const size_t after = x.padding + x.input;
   size_t end = after > start ? (after - start + x.stride - 1) / x.stride : 0;

@@ -1,10 +1,10 @@
-// Images with the zeros around them, for convolutions in one or two dimensions. What a tap of the kernel
-// falls on at all places of the out is contiguous in such an image, so that the product reads it
-// there: nothing is packed once more for each tap. Where the window takes steps, each channel is several
-// images, each of every second pixel, or third.
+// Padded images, for convolutions in one or two dimensions. In such an image, the input pixels of a tap for
+// all output pixels are contiguous, so that the product reads them directly and nothing is packed for each
+// tap. If the window has a stride, each channel is split into several images, such as the even and the odd
+// pixels.
 //
-// The places have the distance of the lines of that image, which are longer than those of the out; what is
-// computed at their ends is left out.
+// The computed pixels have the stride of the padded lines, which are longer than the lines of the out; the
+// results at the ends of lines are ignored.
 #pragma once
 
 #include "etk/base/window.h"
@@ -14,19 +14,19 @@ namespace etk::vec {
 
 class PaddedImage {
  public:
-  /// For `channels` of an image, which a window and as many kernels make an out of.
+  /// For `channels` channels of an image, a window, and `kernels` output channels.
   PaddedImage(const Window& window, size_t channels, size_t kernels, const View& out);
 
-  /// Whether the convolution can be, and is better, done this way.
+  /// Whether the convolution is supported and faster this way.
   bool is_fit() const {
     return is_fit_;
   }
 
-  /// Takes memory of the context; false, with a failure in the context, if it has too little. For `most`
-  /// images at a time if that is little, and enough for each thread to have one; else for one.
+  /// Allocates temporary memory; false, with a failure in the context, if it has too little. Allocates it for
+  /// up to `most` images at a time if that takes little memory and serves each thread; otherwise for one.
   bool allocate(Context& ctx, size_t most);
 
-  /// How many images have memory of their own.
+  /// The number of images that have their own memory.
   size_t parts() const {
     return parts_;
   }
@@ -36,7 +36,7 @@ class PaddedImage {
     return result;
   }
 
-  /// Computes a product whose factor a are the kernels, and whose columns are the places of the out.
+  /// Computes a product whose factor a are the kernels, and whose columns are the output pixels.
   void multiply(const FloatProduct& product, const View& image) const;
 
  private:
@@ -53,7 +53,7 @@ class PaddedImage {
     }
   };
 
-  // Places of the out that are computed at once.
+  // Output pixels that are computed at once.
   struct Block {
     size_t first[2], size[2];
   };
@@ -67,7 +67,7 @@ class PaddedImage {
   Axis axes_[2];
   const size_t channels_;
   size_t part_ = 0;          // of the channels
-  size_t most_[2] = {0, 0};  // places in a block
+  size_t most_[2] = {0, 0};  // pixels in a block
   bool is_fit_ = false;
   float* memory_ = nullptr;
   size_t floats_ = 0;  // of each part

@@ -8,7 +8,8 @@
 namespace etk::vec {
 
 void PlaceColumns::pack(size_t first, size_t count, size_t k, size_t depth, float* to, size_t stride) const {
-  // Places on one line of the out are on one line of the image. A panel has no more lines than columns.
+  // Adjacent pixels of a line of the out correspond to a line of the image. A panel has no more lines than
+  // columns.
   Line lines[kMostLines];
   size_t line_count = 0;
   const size_t last = g_.last();
@@ -39,7 +40,7 @@ void PlaceColumns::pack(size_t first, size_t count, size_t k, size_t depth, floa
   }
 }
 
-// The next place, or the first again.
+// Advances to the next pixel, or wraps to the first.
 void PlaceColumns::advance_in(Window::Index& at) const {
   for (size_t d = g_.window.rank; d-- > 0;) {
     if (++at[d] < g_.out[d]) {
@@ -49,7 +50,7 @@ void PlaceColumns::advance_in(Window::Index& at) const {
   }
 }
 
-// What a position of the kernel falls on, with zeros outside the image.
+// Copies the input of a kernel position, with zeros outside the image.
 void PlaceColumns::copy_line(
     const float* image, const Line& line, const Window::Index& tap, float* to) const {
   const size_t last = g_.last();
@@ -72,7 +73,7 @@ void PlaceColumns::copy_line(
   }
   const ptrdiff_t next = step * g_.steps[last];
   const float* at = image + from * g_.steps[last];
-  // A few at a time: most lines are too short for a call of memcpy.
+  // Copies a few elements at a time: most lines are too short for a call of memcpy.
   if (next == 1) {
     for (; i + 8 <= inside; i += 8, at += 8) {
       std::memcpy(to + i, at, 8 * sizeof(float));
@@ -105,7 +106,7 @@ void PlaceRows::pack(size_t first, size_t count, size_t k, size_t depth, float* 
 void PlaceRows::pack_row(
     const Window::Index& at, const Window::Index& first_tap, size_t channel, size_t depth, float* to) const {
   const size_t last = g_.last();
-  // What the taps of a line of the kernel fall on may be contiguous, as their channels are.
+  // The input pixels of a line of taps may be contiguous, as their channels are.
   const bool are_joined =
       g_.window.dilation[last] == 1 && g_.steps[last] == static_cast<ptrdiff_t>(channels_);
   Window::Index tap = {first_tap[0], first_tap[1], first_tap[2]};
@@ -113,7 +114,7 @@ void PlaceRows::pack_row(
     const int64_t taps = are_joined ? g_.window.kernel[last] - tap[last] : 1;
     const size_t n = std::min(static_cast<size_t>(taps) * channels_ - channel, depth - done);
     const int64_t i = g_.index(last, at[last], tap[last]);
-    // Elements up to that of a column.
+    // The number of elements before a column.
     const auto count_to = [&](int64_t column) {
       const int64_t count = (column - i) * static_cast<int64_t>(channels_) - static_cast<int64_t>(channel);
       return std::min(static_cast<size_t>(std::max(count, int64_t{0})), n);

@@ -1,5 +1,5 @@
-// Images and kernels as the factors of a product: what the kernel falls on at each place is packed as it is
-// needed.
+// Images and kernels as the factors of a product (im2col): the patches under the kernel are packed on the
+// fly.
 #pragma once
 
 #include "etk/base/window.h"
@@ -8,11 +8,11 @@
 
 namespace etk::vec {
 
-/// Places in an image: of the out, and with the kernel at a place what it falls on.
+/// Pixel positions of a convolution: output pixels, and the input pixels under the kernel.
 struct Geometry {
   const Window& window;
   const float* image;
-  ptrdiff_t channel;                     // distances
+  ptrdiff_t channel;                     // strides
   ptrdiff_t steps[Window::kMaxSpatial];  // along each dimension
   Window::Index out = {1, 1, 1};         // sizes
 
@@ -28,12 +28,12 @@ struct Geometry {
     return window.rank - 1;
   }
 
-  // The index into dimension d of the image.
+  // The index in dimension d of the image.
   int64_t index(size_t d, int64_t at, int64_t tap) const {
     return at * window.stride[d] - window.padding[d] + tap * window.dilation[d];
   }
 
-  // The offset of a line of the image: all dimensions but the last. False if it is outside the image.
+  // The offset of a line of the image: of all dimensions except the last. False if it is outside the image.
   bool find_line(const Window::Index& at, const Window::Index& tap, ptrdiff_t& offset) const {
     offset = 0;
     for (size_t d = 0; d < last(); ++d) {
@@ -46,7 +46,7 @@ struct Geometry {
     return true;
   }
 
-  // The place with a number, in the order of dimensions.
+  // The pixel with the given number, in the order of dimensions.
   void locate(const Window::Index& sizes, size_t number, Window::Index& at) const {
     auto rest = static_cast<int64_t>(number);
     for (size_t d = window.rank; d-- > 0; rest /= sizes[d]) {
@@ -55,7 +55,7 @@ struct Geometry {
   }
 };
 
-/// Column i: what the kernel falls on at the i-th place of the out, channel by channel.
+/// Column i: the patch under the kernel at output pixel i, channel by channel.
 class PlaceColumns final : public Factor {
  public:
   explicit PlaceColumns(const Geometry& geometry) : g_(geometry) {}
@@ -66,7 +66,7 @@ class PlaceColumns final : public Factor {
   static constexpr size_t kMostLines = 64;
 
   struct Line {
-    int64_t start[Window::kMaxSpatial];  // in the image, under the first position of the kernel
+    int64_t start[Window::kMaxSpatial];  // the index in the image of the first kernel position
     int64_t count;
   };
 
@@ -76,7 +76,7 @@ class PlaceColumns final : public Factor {
   const Geometry& g_;
 };
 
-/// Row i: the same for images with the channels last: tap by tap, and of each all channels.
+/// Row i: the same for channels-last images: tap by tap, with all channels of each tap.
 class PlaceRows final : public Factor {
  public:
   PlaceRows(const Geometry& geometry, size_t channels) : g_(geometry), channels_(channels) {}
@@ -91,7 +91,7 @@ class PlaceRows final : public Factor {
   const size_t channels_;
 };
 
-/// Column i: the kernel of channel i of the out, tap by tap, and of each all channels of the input.
+/// Column i: the kernel of output channel i, tap by tap, with all input channels of each tap.
 class KernelColumns final : public Factor {
  public:
   KernelColumns(const View& weight, size_t kernel_size) : weight_(weight), kernel_size_(kernel_size) {}

@@ -18,8 +18,8 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = CappedFloats;
 using V = hn::Vec<Tag>;
 
-// Sets up to two vectors of channels, from c on, of four places or of one. What is loaded after the last of
-// the kernels' channels is not stored.
+// Computes up to two vectors of channels, from c on, of four pixels or of one. Elements that are loaded past
+// the last channel are not stored.
 template <size_t kPlaces, bool kTwo>
 HWY_INLINE void run_block(const ChannelPlaces& p, const float* from, size_t c, float* to) {
   const Tag d;
@@ -97,7 +97,7 @@ namespace etk::vec {
 
 HWY_EXPORT(run_pixels);
 
-// Whether this takes less time than copies in the order of dimensions, or a product.
+// Whether this is faster than contiguous copies, or than a product.
 static bool is_better(const Convolution& convolution, const View& weight, const View& out) {
   constexpr int64_t kMostFloats = 8192, kMostIn = 16, kFewestOut = 12, kFewPlaces = 64;
   const int64_t groups = convolution.groups(), channels = out.sizes[1] / groups, depth = weight.sizes[1];
@@ -125,12 +125,12 @@ bool convolve_pixels(
   const auto taps = static_cast<size_t>(window.kernel_size());
   const auto depth = static_cast<size_t>(weight.sizes[1]), groups = static_cast<size_t>(convolution.groups());
   const size_t channels = static_cast<size_t>(out.sizes[1]) / groups, size = taps * depth * channels;
-  // After the last kernel a vector is read.
+  // A vector may be read past the last kernel.
   const auto memory = ctx.allocate_temp((size * groups + 2 * kMostLanes) * sizeof(float), 64);
   if (!memory.ok()) {
     return false;
   }
-  // Group by group, tap by tap, and of each a row for each channel of the input.
+  // Ordered by group, then by tap, with a row of output channels for each input channel.
   auto *const kernels = static_cast<float*>(*memory), *behind = kernels;
   View from = weight;
   from.split(0, static_cast<int64_t>(channels));

@@ -16,7 +16,7 @@ HWY_INLINE void add_part(hn::Vec<hn::ScalableTag<float>> terms, size_t n, float*
   store_part(hn::Add(load_part(d, to, n), terms), d, to, n);
 }
 
-// Adds n elements to those that are `stride` apart.
+// Adds n elements to elements with the given stride.
 void add_line(const float* from, size_t n, size_t stride, float* to) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
@@ -32,7 +32,8 @@ void add_line(const float* from, size_t n, size_t stride, float* to) {
       add_part(terms, HWY_MIN(lanes, n - i), to + i);
       continue;
     }
-    // What is between them stays as it is, but -0. There is nothing after the last one.
+    // Adds 0 to the elements in between, which changes only -0. There may be no memory after the last
+    // element.
     const size_t reach = HWY_MIN(2 * lanes, 2 * (n - i) - 1), first = HWY_MIN(lanes, reach);
     add_part(hn::InterleaveWholeLower(d, terms, hn::Zero(d)), first, to + 2 * i);
     if (reach > lanes) {
@@ -57,12 +58,12 @@ HWY_EXPORT(add_line);
 
 namespace {
 
-// Where a place of the input falls along dimension d of the out.
+// The index along dimension d of the out where a tap of an input pixel falls.
 int64_t falls(const Window& window, size_t d, size_t place, const Window::Index& tap) {
   return static_cast<int64_t>(place) * window.stride[d] - window.padding[d] + tap[d] * window.dilation[d];
 }
 
-// Where a line of the input falls; null if outside the out.
+// The line of the out where a line of the input falls; null if it is outside.
 float* line_of(const Window& window, const View& out, size_t line, const Window::Index& tap, float* plane) {
   for (size_t d = window.rank - 1; d-- > 0;) {
     const auto size = static_cast<size_t>(window.input[d]);
@@ -91,7 +92,7 @@ void add_terms(
   const auto width = static_cast<size_t>(sizes[0]);
   Window::Index tap = {0, 0, 0};
   do {
-    // Of each line, those that do not fall outside the out.
+    // The elements of each line that fall inside the out.
     const int64_t first = falls(window, last, 0, tap);
     const auto low = static_cast<size_t>(first < 0 ? (stride - 1 - first) / stride : 0);
     const int64_t most = sizes[1] > first ? (sizes[1] - first - 1) / stride + 1 : 0;

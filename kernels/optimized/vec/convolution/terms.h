@@ -1,12 +1,13 @@
-// What the taps of a window have for the places around them, added up.
+// Scatter-addition of the products of taps in transposed convolutions.
 #pragma once
 
 #include "etk/base/window.h"
 
 namespace etk::vec {
 
-/// Adds what each tap has of some places of the window's input, from number `place` on, to where they fall in
-/// a plane of `out`, which is that at the first batch and channel. The taps are rows, row_stride apart.
+/// Adds the term of each tap, for the window's input pixels from number `place` on, to the pixels of a plane
+/// of `out` where they fall: the plane of the first batch element and channel. The taps are rows of `terms`,
+/// row_stride apart.
 void add_terms(
     const Window& window,
     const View& out,

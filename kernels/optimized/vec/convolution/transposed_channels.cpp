@@ -1,5 +1,5 @@
-// Transposed convolutions of floats whose channels are last in memory: places of the input are rows of a
-// product with all kernels, and each tap of a place is a vector that is added to a place of the out.
+// Transposed convolutions of channels-last floats: input pixels are the rows of a product with all kernels,
+// and the vector of each tap of a pixel is added to a pixel of the out.
 
 #include "vec/convolution/transposed_convolution.h"  // IWYU pragma: associated
 
@@ -44,17 +44,17 @@ HWY_EXPORT(add_array);
 
 namespace {
 
-// Some channels of the out: each thread has its own, as taps of several places fall on the same. Where they
-// do not, each thread has places of its own.
+// Some output channels: each thread has its own channels, because taps of several pixels fall on the same
+// output pixel. If they do not, each thread has its own pixels instead.
 struct Slice {
   const Window& window;
-  size_t depth;   // channels of the input
-  size_t stride;  // channels of the out, of which these are some
+  size_t depth;   // input channels
+  size_t stride;  // all output channels
   size_t channels;
   Window::Index out;
   bool is_part;
-  const float* kernels;  // channel by channel of the input, tap by tap, and of each these channels
-  float* terms;          // of a block of places
+  const float* kernels;  // ordered by input channel, then by tap, with the output channels of this slice
+  float* terms;          // of a block of pixels
   size_t block;
   Panels panels;
 
@@ -62,7 +62,7 @@ struct Slice {
     return static_cast<size_t>(window.kernel_size()) * channels;
   }
 
-  // Some places of one element of the batch.
+  // Computes some pixels of one batch element.
   void run(const float* from, size_t begin, size_t end, float* to) const {
     for (size_t first = begin; first < end; first += block) {
       const size_t count = std::min(block, end - first);
@@ -87,7 +87,7 @@ struct Slice {
     multiply(product, panels);
   }
 
-  // Adds what each tap has of some places.
+  // Adds the term of each tap of some pixels.
   void add(size_t first, size_t count, float* to) const {
     const auto add = HWY_DYNAMIC_POINTER(add_array);
     const float* next = terms;
@@ -103,7 +103,7 @@ struct Slice {
     }
   }
 
-  // Where a tap of a place falls; false if outside the out.
+  // The output pixel where a tap of an input pixel falls; false if it is outside.
   bool find(size_t place, const Window::Index& tap, ptrdiff_t& pixel) const {
     ptrdiff_t step = 1;
     pixel = 0;
@@ -131,7 +131,7 @@ bool convolve_transposed_channels(
     const View* bias,
     const View& out) {
   constexpr size_t kMostPlaces = 256, kMostTerms = size_t{1} << 16;
-  // Of less, each tap of a place is not worth a call.
+  // Below this size, a call for each tap of a pixel does not pay off.
   constexpr int64_t kFewest = 16, kLeast = 256;
   const Window& window = convolution.window();
   if (convolution.groups() != 1 || out.sizes[1] < kFewest || input.sizes[1] * out.sizes[1] < kLeast ||
@@ -151,7 +151,7 @@ bool convolve_transposed_channels(
     pixels *= static_cast<size_t>(sizes[d]);
     overlaps = overlaps || window.reach(d) > window.stride[d];
   }
-  // Two threads would write to the same cache lines of fewer channels.
+  // With fewer channels, two threads would write to the same cache lines.
   constexpr size_t kLeastSlice = 32;
   const size_t threads = thread_count();
   const size_t wanted = std::min(overlaps ? channels / kLeastSlice : places / kMostPlaces, threads);

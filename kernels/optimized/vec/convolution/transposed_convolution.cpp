@@ -1,6 +1,6 @@
-// Each place of the input, times the kernels, is what it adds to the places of the out around it. That is a
-// product with a row for each channel of the out and tap of its kernel, and a column for each place. A few
-// channels and places are computed at a time, and then added up.
+// Each input pixel, times the kernels, is added to the output pixels around it. The terms are a product with
+// a row for each output channel and tap, and a column for each input pixel. The terms of a few channels and
+// pixels are computed at a time, and then added to the out.
 
 #include "vec/convolution/transposed_convolution.h"
 
@@ -14,20 +14,20 @@
 namespace etk::vec {
 namespace {
 
-// Places of the input that are computed at a time, and rows, if one channel has not more of them.
+// The number of input pixels per block, and the maximum number of rows, unless one channel has more.
 constexpr size_t kPlaces = 256, kMostRows = 256;
 
 size_t product_of(const Window::Index& sizes) {
   return static_cast<size_t>(sizes[0] * sizes[1] * sizes[2]);
 }
 
-// The channels of one group for one element of the batch. All views hold just those.
+// The channels of one group and one batch element. The views hold only these.
 struct TransposedGroup {
   const Window& window;
   View input, weight, out;
   const float* bias;  // or null
 
-  // `count` channels from `channel` on, with memory of their own if others run meanwhile.
+  // Computes `count` channels from `channel` on; has its own memory if other threads run at the same time.
   void run(size_t channel, size_t count, float* terms, const Panels& panels, bool is_part) const {
     const size_t places = product_of(window.input);
     fill(channel, count);
@@ -54,7 +54,7 @@ struct TransposedGroup {
     }
   }
 
-  // Places from `place` on. Terms are rows of kPlaces.
+  // Computes pixels from `place` on. The terms are rows of kPlaces.
   void run_block(
       size_t channel,
       size_t count,
@@ -103,7 +103,7 @@ bool convolve_transposed(
   const auto taps = product_of(window.kernel), group_channels = static_cast<size_t>(weight.sizes[1]);
   const int64_t groups = convolution.groups();
   const auto depth = static_cast<size_t>(input.sizes[1] / groups);
-  // Each thread takes channels of its own, if there are enough: it waits for no other then.
+  // If there are enough channels, each thread computes its own channels, without waiting for others.
   Panels panels;
   if (!panels.allocate(ctx, kPlaces, depth, std::min(group_channels, thread_count()))) {
     return true;
