@@ -1,4 +1,4 @@
-// What addition and subtraction check of their arguments, and integers that wrap around.
+// Argument checks of addition and subtraction, and wrapping integer arithmetic.
 #pragma once
 
 #include "etk/base/number_checks.h"
@@ -14,7 +14,7 @@ inline bool is_bool(const Tensor& tensor) {
 inline bool is_bool(const Scalar& number) {
   return number.isBoolean();
 }
-/// Whether a number may be none of the integers.
+/// Whether an operand is floating-point or complex.
 inline bool is_floating(const Tensor& tensor) {
   return is_floating(part_of(tensor.scalar_type()));
 }
@@ -29,7 +29,7 @@ constexpr bool is_complex(const Scalar&) {
   return false;
 }
 
-/// The dtype that the operands promote to, or that of its parts if it is complex.
+/// The dtype that the operands promote to; if it is complex, the dtype of its real and imaginary parts.
 template <typename A, typename B>
 ScalarType promoted_part(const A& a, const B& b) {
   if constexpr (kHasComplex) {
@@ -41,16 +41,16 @@ ScalarType promoted_part(const A& a, const B& b) {
   return promoted(a, b);
 }
 
-/// Whether alpha may scale the second of these operands: integers are not scaled by a float, and only bools
-/// by a bool; what they promote to has to hold it.
+/// Whether alpha is a valid factor for the second operand: a float is invalid if both operands are integers,
+/// a bool is valid only if both are Bool, and the promoted dtype has to represent the value.
 template <typename A, typename B>
 bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   return (!alpha.isFloatingPoint() || is_floating(a) || is_floating(b)) &&
          (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted_part(a, b), alpha);
 }
 
-/// -alpha, which PyTorch adds with where it subtracts; the lowest integer is its own. A bool, which nothing
-/// is subtracted with, is kept.
+/// The factor with which subtraction becomes an addition. The negative of the lowest integer is itself. A
+/// bool is kept, because subtraction of Bools is invalid anyway.
 inline Scalar negative_alpha(const Scalar& alpha) {
   if (alpha.isBoolean()) {
     return alpha;
@@ -59,15 +59,15 @@ inline Scalar negative_alpha(const Scalar& alpha) {
                                  : Scalar(static_cast<int64_t>(-static_cast<uint64_t>(to<int64_t>(alpha))));
 }
 
-/// Whether the out has the dtype that the operands promote to: that of an operator which PyTorch computes
-/// without an out, and copies, is not cast.
+/// Whether the out has the promoted dtype of the operands. Operators that PyTorch computes without an out,
+/// and then copies, do not cast.
 template <typename A, typename B>
 bool is_valid_result(const Tensor& out, const A& a, const B& b) {
   return is_complex(out) == (is_complex(a) || is_complex(b)) &&
          part_of(out.scalar_type()) == promoted_part(a, b);
 }
 
-/// f, a function of one type, with integers that wrap around.
+/// Wraps f, a function of one type, so that integers wrap around.
 template <typename F>
 constexpr auto wrapping(F f) {
   return [f](auto x, auto... others) {
@@ -79,13 +79,13 @@ constexpr auto wrapping(F f) {
   };
 }
 
-/// -x; the lowest integer is its own.
+/// -x; the negative of the lowest integer is itself.
 template <typename C>
 C negative(C x) {
   return wrapping([](auto value) { return -value; })(x);
 }
 
-/// |x|, of a complex number √(re² + im²); the lowest integer is its own.
+/// |x|, or √(re² + im²) for a complex number; the absolute value of the lowest integer is itself.
 struct Absolute {
   template <typename C>
   auto operator()(C x) const {

@@ -7,7 +7,7 @@
 namespace etk::internal {
 
 ScalarType promoted_parts(const Operand* operands, size_t count) {
-  // Tensors without dimensions count only where the others have no parts.
+  // Tensors without dimensions count only if the parts of the others are not floating-point.
   ScalarType parts[2] = {ScalarType::Undefined, ScalarType::Undefined};
   for (const Operand* o = operands; o != operands + count; ++o) {
     if (o->tensor && o->promotes) {
@@ -22,10 +22,10 @@ ScalarType promoted_parts(const Operand* operands, size_t count) {
 
 namespace {
 
-// Values that are widened at a time.
+// The number of values that are widened at a time.
 constexpr size_t kAtOnce = kChunk / 2;
 
-// An operand, as complex numbers.
+// An operand, converted to complex numbers.
 class Numbers {
  public:
   Numbers() = default;
@@ -44,7 +44,7 @@ class Numbers {
     view_ = loop.add(view);
   }
 
-  // n of them, from where the cursor is.
+  // Reads n numbers at the cursor.
   const Complex* read(const Loop& loop, const Cursor& cursor, size_t n) {
     if (view_) {
       const ptrdiff_t stride = loop.inner_stride(view_);
@@ -63,12 +63,12 @@ class Numbers {
 
  private:
   size_t view_ = 0;  // its index in the loop; 0 for a number
-  size_t im_ = 0;    // the distance of imaginary parts; 0 if there are none
+  size_t im_ = 0;    // the offset of the imaginary parts; 0 for real numbers
   Source source_;
   Complex values_[kAtOnce];
 };
 
-// Writes n results, as the function has left them, to elements of an out.
+// Writes n results, as the function has stored them, to elements of an out.
 void write_results(
     ComplexResult result, const void* values, size_t n, const View& out, char* at, ptrdiff_t stride) {
   if (result != ComplexResult::kComplex) {
@@ -131,7 +131,7 @@ bool run_map_complex(
     for (size_t i = 0; i < count; ++i) {
       in[i] = numbers[i].read(loop, cursor, n);
     }
-    Complex values[kAtOnce];  // or as many doubles or int64_t
+    Complex values[kAtOnce];  // memory for as many doubles or int64_t
     function(f, in, values, n);
     write_results(result, values, n, to, cursor.at(0), loop.inner_stride(0));
     cursor.step(n);

@@ -1,8 +1,8 @@
-// The elementwise pattern on complex numbers. An operator takes them, besides all else, if its function does:
+// The elementwise pattern on complex numbers. An operator supports them if its function is wrapped:
 //
 //   static const auto product = of_complex([](auto a, auto b) { return a * b; });
 //
-// The function is instantiated once, for all complex dtypes, where the build has selected any.
+// The function is instantiated once for all complex dtypes, if the build has selected any.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -16,11 +16,11 @@ namespace etk {
 
 struct Operand;
 
-/// re + i · im. std::complex looks for infinities when it multiplies; PyTorch does not.
+/// re + i · im. Unlike PyTorch, the multiplication of std::complex has special cases for infinities.
 struct Complex {
   double re, im;
 
-  Complex(double real = 0, double imaginary = 0) : re(real), im(imaginary) {}  // NOLINT: a number is one
+  Complex(double real = 0, double imaginary = 0) : re(real), im(imaginary) {}  // NOLINT: implicit
 };
 
 inline Complex operator+(Complex a, Complex b) {
@@ -32,7 +32,7 @@ inline Complex operator-(Complex a) {
 inline Complex operator*(Complex a, Complex b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
-/// Without squares, which overflow where the quotient does not.
+/// Does not compute squares, which may overflow even if the quotient does not.
 inline Complex operator/(Complex a, Complex b) {
   if (std::fabs(b.re) < std::fabs(b.im)) {
     return Complex{a.im, -a.re} / Complex{b.im, -b.re};
@@ -47,7 +47,7 @@ inline bool operator!=(Complex a, Complex b) {
   return !(a == b);
 }
 
-/// A function that takes values of complex numbers, too.
+/// Marks a function that supports complex numbers.
 template <typename F>
 struct OfComplex : F {
   using TakesComplex = void;
@@ -59,10 +59,11 @@ constexpr OfComplex<F> of_complex(F f) {
 
 namespace internal {
 
-/// What a function makes of complex numbers.
+/// The result type of a function of complex numbers.
 enum class ComplexResult : uint8_t { kComplex, kReal, kBool };
 
-/// Computes n results: f, the operands' values, the results as Complex, double or int64_t.
+/// Computes n results. f: the function; in: the operands' values; out: the results as Complex, double or
+/// int64_t.
 using ComplexFunction = void (*)(const void* f, const Complex* const* in, void* out, size_t n);
 
 template <typename F, typename = void>
@@ -93,11 +94,11 @@ constexpr ComplexResult complex_result(std::index_sequence<kIndex...>) {
                                           : ComplexResult::kBool;
 }
 
-/// The dtype of the parts of what operands promote to, one of which at least is complex; Undefined if there
-/// is none.
+/// The dtype of the real and imaginary parts of the promoted dtype, if at least one operand is complex;
+/// Undefined if there is none.
 ScalarType promoted_parts(const Operand* operands, size_t count);
 
-/// Computes f of the operands if any of them is complex; false if none is, and nothing has been written.
+/// Computes f of the operands if any of them is complex; otherwise returns false without writing anything.
 bool run_map_complex(
     Context& ctx,
     DtypeSet selected,

@@ -1,11 +1,11 @@
-// Complex tensors by their parts.
+// Complex dtypes and the dtypes of their real and imaginary parts.
 #pragma once
 
 #include "etk/base/dtype.h"
 
 namespace etk {
 
-/// The dtype of complex numbers with such parts; Undefined if there is none.
+/// The complex dtype whose parts have this dtype; Undefined if there is none.
 constexpr ScalarType complex_of(ScalarType part) {
   return part == ScalarType::Half     ? ScalarType::ComplexHalf
          : part == ScalarType::Float  ? ScalarType::ComplexFloat
@@ -13,7 +13,7 @@ constexpr ScalarType complex_of(ScalarType part) {
                                       : ScalarType::Undefined;
 }
 
-/// Whether `out` has complex numbers with parts of this dtype.
+/// Whether `out` is complex and its parts have this dtype.
 inline bool is_complex_of(const Tensor& out, ScalarType part) {
   return is_complex(out.scalar_type()) && out.scalar_type() == complex_of(part);
 }

@@ -1,5 +1,5 @@
-// Division with remainder. Integers may not be divided by zero, and wrap around where the lowest is divided
-// by -1; the lowest divided by -1 is computed without a division, which would trap.
+// Division with remainder. Integers must not be divided by zero. Results wrap around if the lowest integer is
+// divided by -1; that case is computed without a division instruction, which would trap.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -8,7 +8,7 @@
 
 namespace etk {
 
-/// False if `self` divided by `other` is an integer divided by zero somewhere.
+/// False if `self` divided by `other` divides an integer by zero.
 bool is_divisible(const Operand& self, const Operand& other);
 
 /// The quotient, rounded toward zero.
@@ -22,7 +22,7 @@ struct TruncatedQuotient {
   }
 };
 
-/// What is left of a when b is taken from it that often; it has the sign of a.
+/// The remainder of the division that rounds toward zero; it has the sign of a.
 struct TruncatedRemainder {
   int64_t operator()(int64_t a, int64_t b) const {
     return b == -1 ? 0 : a % b;
@@ -33,13 +33,13 @@ struct TruncatedRemainder {
   }
 };
 
-/// Whether a remainder has another sign than the divisor, so that rounding down is one step further.
+/// Whether the remainder and the divisor have different signs, so that rounding down decrements the quotient.
 template <typename C>
 bool is_beyond(C remainder, C b) {
   return remainder != 0 && (remainder < 0) != (b < 0);
 }
 
-/// What is left of a when b is taken from it as often as the quotient, rounded down, says.
+/// The remainder of the division that rounds down.
 struct FlooredRemainder {
   template <typename C>
   C operator()(C a, C b) const {
@@ -48,8 +48,8 @@ struct FlooredRemainder {
   }
 };
 
-/// The quotient, rounded down. Of floats it is found by way of the remainder, which is exact where a / b may
-/// be rounded to the next integer.
+/// The quotient, rounded down. For floats it is computed from the remainder, which is exact, while a / b may
+/// be rounded up to the next integer.
 struct FlooredQuotient {
   int64_t operator()(int64_t a, int64_t b) const {
     return TruncatedQuotient()(a, b) - is_beyond(TruncatedRemainder()(a, b), b);

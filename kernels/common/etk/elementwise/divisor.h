@@ -1,5 +1,5 @@
-// Common divisors and multiples of integers, as PyTorch has them: in the arithmetic of their dtype, where the
-// lowest integer is its own absolute value.
+// Greatest common divisors and least common multiples of integers, with PyTorch's semantics: the arithmetic
+// of the dtype wraps around, so that the lowest integer is its own absolute value.
 #pragma once
 
 #include "etk/elementwise/arithmetic.h"
@@ -7,7 +7,7 @@
 
 namespace etk {
 
-/// The lowest integer of a signed dtype; 0 of all others.
+/// The lowest integer of a signed dtype; 0 for other dtypes.
 constexpr int64_t lowest_of(ScalarType dtype) {
   return dtype == ScalarType::Char    ? INT8_MIN
          : dtype == ScalarType::Short ? INT16_MIN
@@ -16,7 +16,7 @@ constexpr int64_t lowest_of(ScalarType dtype) {
                                       : 0;
 }
 
-/// The largest integer that divides both, by Euclid's algorithm.
+/// The greatest common divisor, by Euclid's algorithm.
 struct CommonDivisor {
   int64_t lowest;
 
@@ -32,7 +32,7 @@ struct CommonDivisor {
   }
 };
 
-/// The least positive integer that both divide.
+/// The least common multiple.
 struct CommonMultiple {
   ScalarType dtype;
 

@@ -3,7 +3,7 @@
 namespace etk {
 namespace {
 
-// The shape with those dimensions at size 1 whose membership in `dims` is `in`.
+// The shape with size 1 in each dimension that is in `dims`, if `in`, or that is not.
 Shape without(Shape shape, DimSet dims, bool in) {
   for (size_t d = 0; d < shape.rank; ++d) {
     if (((dims >> d & 1) != 0) == in) {

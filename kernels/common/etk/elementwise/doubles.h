@@ -1,5 +1,5 @@
-// Rows of several views, computed in double whatever their dtypes are: for operators that are too rare, or
-// too far from elementwise, to be instantiated for each compute type.
+// Rows of several views, computed in double regardless of their dtypes: for operators that are too rare, or
+// too different from the elementwise pattern, to be instantiated for each compute type.
 //
 //   Doubles rows(shape, dims);
 //   const size_t from = rows.add(x), to = rows.add(out);
@@ -17,33 +17,33 @@ namespace etk {
 
 class Doubles {
  public:
-  /// Rows along `dims` of views that have this shape, or size 1 where they do not change.
+  /// Rows along `dims` of views that are broadcast to this shape: each dimension has its size, or size 1.
   Doubles(const Shape& shape, DimSet dims);
 
-  /// Adds a view; returns its number.
+  /// Adds a view; returns its index.
   size_t add(View view);
-  /// Adds a number that is the same everywhere.
+  /// Adds a number, which is broadcast; returns its index.
   size_t add(double number);
 
-  /// Elements of a row.
+  /// The number of elements in a row.
   size_t row_size() const {
     return row_size_;
   }
 
-  /// Goes to the next row, at first to the first one; false if there is none.
+  /// Advances to the next row, or to the first one; false after the last row.
   bool next_row();
-  /// Goes to the next chunk of the row; false at its end, after which the row can be walked again.
+  /// Advances to the next chunk of the row; false at the end of the row, which can then be traversed again.
   bool next();
 
-  /// Elements of the chunk.
+  /// The number of elements in the chunk.
   size_t size() const {
     return size_;
   }
-  /// The chunk's values; they are good until the next call for this view.
+  /// The values of the chunk, valid until the next call for this view.
   const double* read(size_t view);
   void write(size_t view, const double* values);
 
-  /// The value at the start of the row, of a view that does not change along it.
+  /// The first value of the row of a view, for views that are broadcast along the row.
   double row_value(size_t view) const;
   void set_row_value(size_t view, double value);
 
@@ -62,11 +62,11 @@ class Doubles {
   std::optional<Cursor> chunk_;
 };
 
-/// An element as a double.
+/// Reads an element as a double.
 double read_double(ScalarType dtype, const char* at);
 void write_double(ScalarType dtype, char* at, double value);
 
-/// The mean of a row of a view and Σ (x - mean)². No digits cancel, however large the mean is.
+/// The mean of a row of a view and Σ (x - mean)². Even for a large mean, there is no cancellation.
 struct Moments {
   double mean;
   double squares;

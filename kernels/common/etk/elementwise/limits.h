@@ -1,11 +1,11 @@
-// What clamp, hardtanh and logit restrict values to.
+// The limits of clamp, hardtanh and logit.
 #pragma once
 
 #include "etk/base/number_checks.h"
 
 namespace etk {
 
-/// Restricts a value to the limits that there are; NaN if one of them is.
+/// Clamps a value to its limits, if they exist; NaN if one of them is NaN.
 struct ClampLimits {
   bool any_low, any_high;
 
@@ -16,7 +16,7 @@ struct ClampLimits {
   }
 };
 
-/// Whether hardtanh takes a limit, which is cut to an integer where the dtype is one.
+/// Whether hardtanh supports a limit, which is truncated if the dtype is an integer.
 inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   if (compute_of(dtype) != Compute::kInt) {
     return can_hold(dtype, limit);
@@ -24,12 +24,12 @@ inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   if (dtype == ScalarType::Bool || !can_hold(ScalarType::Long, limit)) {
     return false;
   }
-  // One that an unsigned dtype cannot hold would wrap around.
+  // A negative limit would wrap around in an unsigned dtype.
   const auto whole = to<int64_t>(limit);
   return can_hold(dtype, whole) && (whole >= 0 || dtype != ScalarType::Byte);
 }
 
-/// The limits of logit: eps and 1 - eps, as the dtype that it is computed in has them.
+/// The limits of logit: eps and 1 - eps, rounded to the dtype of the computation.
 struct LogitLimits {
   LogitLimits(const Tensor& self, std::optional<double> eps)
       : dtype(is_floating(self.scalar_type()) ? self.scalar_type() : ScalarType::Float),
@@ -39,7 +39,7 @@ struct LogitLimits {
         high(rounded(dtype, 1 - low)) {}
 
   ScalarType dtype;
-  bool fit, exist;  // a negative eps is none
+  bool fit, exist;  // a negative eps means no limits
   double low, high;
 };
 

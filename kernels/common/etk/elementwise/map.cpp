@@ -6,8 +6,9 @@
 namespace etk {
 namespace {
 
-// What operands of different kinds promote to: tensors with dimensions come before those without, and those
-// before numbers; a lower kind counts only if it is of a higher category (bool, integer, floating point).
+// Type promotion across kinds of operands: tensors with dimensions have the highest priority, then tensors
+// without dimensions, then numbers. A lower kind counts only if it has a higher category (bool, integer,
+// floating-point).
 ScalarType combine(ScalarType higher, ScalarType lower) {
   if (higher == ScalarType::Undefined || lower == ScalarType::Undefined) {
     return higher == ScalarType::Undefined ? lower : higher;
@@ -32,7 +33,7 @@ class Run {
     const bool is_logical = promote_ == Promote::kCompare || promote_ == Promote::kLogic;
     result_ = is_logical ? ScalarType::Bool : common_;
     ETK_REQUIRE(ctx, is_number(common_) || (common_ == ScalarType::Bool ? takes_bool() : takes_any()), false);
-    // There is no function for a compute type that the rule does not admit.
+    // There is no function for a compute type that the promotion rule excludes.
     function_ = instances.find(compute_of(common_));
     ETK_REQUIRE(ctx, function_ != nullptr, false);
     ETK_REQUIRE(ctx, can_cast(result_, out_.scalar_type()), false);
@@ -75,7 +76,7 @@ class Run {
       whole &= sources_[i].is_direct(loop.inner_stride(views_[i]));
     }
     for (Cursor cursor(loop); cursor.left();) {
-      // A run goes chunk by chunk, or whole if nothing has to be widened or narrowed.
+      // A run is computed in chunks, or as a whole if nothing has to be widened or narrowed.
       const size_t n = whole ? cursor.left() : chunk_of(cursor.left());
       run_chunk(loop, cursor, n);
       cursor.step(n);
@@ -129,10 +130,10 @@ class Run {
   const Operand* operands_;
   const size_t count_;
   Tensor& out_;
-  ScalarType common_;  // what the operands promote to
+  ScalarType common_;  // the promoted dtype of the operands
   ScalarType result_;
   MapFunction function_;
-  bool direct_out_;  // the function writes to the out's memory
+  bool direct_out_;  // whether the function writes directly to the out
   Source sources_[kMaxViews - 1];
   size_t views_[kMaxViews - 1] = {};  // their indices in the loop
 };

@@ -6,8 +6,8 @@
 //     other);
 //   }
 //
-// f is given values of one compute type (int64_t, float or double), and is instantiated for those that the
-// rule admits and the build has selected.
+// f is called with values of one compute type (int64_t, float or double), and is instantiated for the compute
+// types that the promotion rule admits and the build has selected.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -20,15 +20,15 @@ namespace etk {
 
 /// The rule for the dtype in which an elementwise operator computes, and for the dtype of its result.
 enum class Promote : uint8_t {
-  kSame,      // both are what the operands promote to
-  kPlain,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
-  kNumber,    // the same, and Bool is one as well
-  kFloat,     // the same, but integers promote to Float
-  kInteger,   // the same, and floating-point dtypes are wrong arguments
-  kShift,     // the same, and so are Bool, UInt16, UInt32 and UInt64
-  kFloating,  // the same, and integers are wrong arguments
-  kCompare,   // computed in what the operands promote to; the result is Bool
-  kLogic,     // the same, and UInt16, UInt32 and UInt64 are wrong arguments
+  kSame,      // both are the promoted dtype of the operands
+  kPlain,     // like kSame; UInt16, UInt32 and UInt64 are invalid
+  kNumber,    // like kPlain; Bool is invalid, too
+  kFloat,     // like kSame, but integers promote to Float
+  kInteger,   // like kSame; floating-point dtypes are invalid
+  kShift,     // like kInteger; Bool, UInt16, UInt32 and UInt64 are invalid, too
+  kFloating,  // like kSame; integers are invalid
+  kCompare,   // computed in the promoted dtype; the result is Bool
+  kLogic,     // like kCompare; UInt16, UInt32 and UInt64 are invalid
 };
 
 /// Whether PyTorch supports arithmetic in the dtype. For Bool, UInt16, UInt32 and UInt64 it supports little
@@ -42,17 +42,17 @@ constexpr bool is_number(ScalarType dtype) {
 struct Operand {
   Operand(const Tensor& t) : tensor(&t) {}  // NOLINT: implicit, so that calls read as mathematics
   Operand(const Scalar& s) : number(&s) {}  // NOLINT
-  Operand(const Scalar&&) = delete;         // there would be nothing to refer to
+  Operand(const Scalar&&) = delete;         // the operand would refer to a temporary
 
   const Tensor* tensor = nullptr;
-  const View* part = nullptr;  // of the tensor, if not all of it
+  const View* part = nullptr;  // a part of the tensor; null: all of it
   const Scalar* number = nullptr;
   bool promotes = true;
-  // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 where the others have
-  // that dtype.
+  // Whether a number, or a tensor without dimensions, is rounded to Half or BFloat16 if the other operands
+  // have that dtype.
   bool rounds = true;
-  // The dimension of the out, counted from the front, that a one-dimensional tensor lies along; -1:
-  // broadcast.
+  // The dimension of the out, counted from the first, to which the dimension of a one-dimensional tensor
+  // corresponds; -1: broadcast.
   int8_t along = -1;
 };
 
@@ -75,7 +75,7 @@ Operand part(const Tensor& tensor, const View& view);
 /// promotion.
 Operand along(const Tensor& tensor, size_t dim);
 
-/// The dtype that operands promote to; Undefined if there is none to compute in.
+/// The promoted dtype of the operands; Undefined if there is no dtype to compute in.
 ScalarType promoted(const Operand* operands, size_t count);
 template <typename... Operands>
 ScalarType promoted(const Operands&... operands) {
@@ -83,7 +83,7 @@ ScalarType promoted(const Operands&... operands) {
   return promoted(list, sizeof...(Operands));
 }
 
-/// Computes n results: f, the operands' values, the results.
+/// Computes n results. f: the function; in: the operands' values; out: the results.
 using MapFunction = void (*)(const void* f, const void* const* in, void* out, size_t n);
 
 /// The part of `map` that is shared by all operators.
@@ -121,7 +121,7 @@ constexpr unsigned computes_of(Promote promote) {
 
 }  // namespace internal
 
-/// The functions that compute f of values, for `run_map`. f, of `kCount` operands, may hold numbers.
+/// The functions that compute f of values, for `run_map`. f has `kCount` operands, and may have state.
 template <const char* kOp, Promote kPromote, typename F, size_t kCount, unsigned kAlways = 0>
 constexpr Instances<MapFunction> map_instances() {
   return instantiate<kOp, internal::computes_of(kPromote), MapFunction, kAlways>(
@@ -131,7 +131,7 @@ constexpr Instances<MapFunction> map_instances() {
 /// Computes `map` element by element.
 template <const char* kOp, Promote kPromote, typename F, typename... Operands>
 Tensor& map_each(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
-  // Integers are compared with a float in Float, which no tensor of the call has to be.
+  // Integers are compared with a float in Float, even if no tensor of the call is Float.
   constexpr bool any_number = (... || std::is_same_v<Operands, Scalar>);
   constexpr unsigned always = kPromote == Promote::kCompare && any_number ? kSingle : 0;
   static constexpr auto instances = map_instances<kOp, kPromote, F, sizeof...(Operands), always>();
@@ -142,14 +142,14 @@ Tensor& map_each(Context& ctx, Tensor& out, const F& f, const Operands&... opera
   return out;
 }
 
-/// What `map` asks for, if a class that derives from it is faster, with a `map<kOp, kPromote>` of its own.
+/// The base class of faster implementations, which `map` uses: they define their own `map<kOp, kPromote>`.
 struct FasterMap {};
 template <const char* kOp>
 using FasterMapOf = decltype(faster<kOp, FasterMap>());
 template <const char* kOp>
 constexpr bool kHasFasterMap = !std::is_same_v<FasterMapOf<kOp>, FasterMap>;
 
-/// Sets `out`, resized to what the operands broadcast to, to f of them; returns `out`.
+/// Sets `out`, resized to the broadcast shape of the operands, to f of them; returns `out`.
 template <const char* kOp, Promote kPromote, typename F, typename... Operands>
 ETK_INLINE Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
   if constexpr (kHasFasterMap<kOp>) {

@@ -1,4 +1,4 @@
-// Powers of numbers, and which of them PyTorch has.
+// Powers of numbers, and the combinations of dtypes that PyTorch supports.
 #pragma once
 
 #include "etk/base/number_checks.h"
@@ -9,7 +9,7 @@
 namespace etk {
 
 struct Power {
-  // Wraps around. Of the integers, only 1 and -1 have powers with negative exponents; others become 0.
+  // Integer powers wrap around. With a negative exponent, powers of 1 and -1 are integers; all others are 0.
   int64_t operator()(int64_t base, int64_t exponent) const {
     if (exponent < 0) {
       return base == 1 || (base == -1 && exponent % 2 == 0) ? 1 : base == -1 ? -1 : 0;
@@ -26,7 +26,7 @@ struct Power {
   }
 };
 
-/// The square root, or one over it.
+/// The square root, or its reciprocal.
 struct Root {
   bool is_reciprocal;
 
@@ -40,13 +40,13 @@ inline bool is_integer_number(const Scalar& number, int64_t value) {
   return !number.isFloatingPoint() && to<int64_t>(number) == value;
 }
 
-/// Whether a number can be raised to the elements of a tensor. The powers of 1 need no arithmetic.
+/// Whether a number can be raised to the elements of a tensor. Powers of 1 are valid in every dtype.
 inline bool has_powers(const Scalar& self, const Tensor& exponent) {
   const bool is_one = is_integer_number(self, 1) && !self.isBoolean();
   return is_one || is_number(promoted(self, exponent));
 }
 
-/// Whether PyTorch takes the square root for this power, which differs from it for -inf and -0.
+/// Whether PyTorch computes this power as a square root, which differs from the power for -inf and -0.
 inline bool is_root(const Tensor& self, const Scalar& exponent) {
   const ScalarType dtype = promoted(self, exponent);
   return is_floating(dtype) && dtype != ScalarType::Half && std::fabs(to<double>(exponent)) == 0.5;
@@ -56,8 +56,8 @@ inline bool is_root(const Tensor& self, const Scalar& exponent) {
 inline bool has_power(const Tensor& self, const Scalar& exponent) {
   const ScalarType dtype = promoted(self, exponent);
   const bool is_trivial = is_integer_number(exponent, 0) || is_integer_number(exponent, 1);
-  // Integers raised to a float are computed in Float, but PyTorch does not ask whether that holds the
-  // exponent.
+  // Integers raised to a float are computed in Float, but PyTorch does not check whether Float can represent
+  // the exponent.
   const bool is_widened = is_floating(dtype) && !is_floating(self.scalar_type());
   return (is_trivial || is_number(dtype)) && (is_widened || can_hold(dtype, exponent)) &&
          (is_floating(dtype) || to<double>(exponent) >= 0);

@@ -1,11 +1,12 @@
-// Functions of a real number, as <cmath> has them: out[i] = f(self[i]).
+// Functions of a real number from <cmath>: out[i] = f(self[i]).
 //
 //   static constexpr char kSin[] = "sin.out";
 //   Tensor& sin_out(Context& ctx, const Tensor& self, Tensor& out) {
 //     return apply<kSin>(ctx, self, out, sinf, sin);
 //   }
 //
-// Each is called through its address, so that operators share one loop and have little code of their own.
+// Each function is called through a pointer, so that operators share one loop and have little code of their
+// own.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -14,7 +15,7 @@
 
 namespace etk {
 
-/// A function for both of the types that real numbers are computed in; null where it is not needed.
+/// A function for both floating-point compute types; null if one is not needed.
 struct RealFunction {
   float (*of_float)(float);
   double (*of_double)(double);
@@ -70,7 +71,7 @@ Tensor& apply(
   return out;
 }
 
-/// Sets `out` to what a function rounds to integers; integers are already.
+/// Sets `out` to self rounded to integers by a function; integers are copied.
 template <const char* kOp>
 Tensor& round_with(
     Context& ctx, const Tensor& self, Tensor& out, float (*of_float)(float), double (*of_double)(double)) {

@@ -1,4 +1,4 @@
-// Whether numbers are negative.
+// Sign bits of numbers.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -7,7 +7,7 @@
 
 namespace etk {
 
-/// Whether a number that an operator is given of some dtype has its sign bit set.
+/// Whether a number that was read from a tensor of some dtype has its sign bit set.
 class IsNegative {
  public:
   explicit IsNegative(ScalarType dtype) : is_signed_(dtype != ScalarType::UInt64) {}
@@ -22,7 +22,7 @@ class IsNegative {
   }
 
  private:
-  bool is_signed_;  // the largest numbers of UInt64 are computed as negative ones
+  bool is_signed_;  // the largest numbers of UInt64 are negative as int64_t
 };
 
 }  // namespace etk
