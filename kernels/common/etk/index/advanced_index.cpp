@@ -29,7 +29,7 @@ bool AdvancedIndex::read(const Tensor& self, IndexList indices, IndicesFunction 
   if (dim > rank || count_ == 0 || !find_shape(self)) {
     return false;
   }
-  // As in PyTorch, an index is of no importance where it selects nothing.
+  // As in PyTorch, index values are not checked if the result is empty.
   bool is_valid = true;
   for (size_t i = 0; i < count_ && shape_.numel() > 0; ++i) {
     const int64_t size = self.sizes()[indices_[i].dim];
@@ -74,7 +74,7 @@ bool AdvancedIndex::find_shape(const Tensor& self) {
     ++first;
   }
   const DimSet run = indexed_ >> first;
-  at_ = (run & (run + 1)) == 0 ? first : 0;  // neighbours are ones without a gap
+  at_ = (run & (run + 1)) == 0 ? first : 0;  // adjacent dimensions are consecutive 1 bits
   const auto rank = static_cast<size_t>(self.dim());
   size_t kept = 0;
   for (size_t d = 0; d < rank; ++d) {
@@ -94,7 +94,7 @@ bool AdvancedIndex::find_shape(const Tensor& self) {
   return true;
 }
 
-// To the first element of the mask, whether it holds or not.
+// Resets a mask to its first true element.
 void AdvancedIndex::rewind(Index& index) const {
   index.passed = -1;
   index.data = static_cast<const char*>(index.tensor->const_data_ptr());
@@ -104,7 +104,7 @@ void AdvancedIndex::rewind(Index& index) const {
   }
 }
 
-// To the next place where the mask holds.
+// Advances a mask to its next true element.
 void AdvancedIndex::advance(Index& index, const View& self) const {
   const Tensor& mask = *index.tensor;
   bool moves = index.passed >= 0;
@@ -133,7 +133,7 @@ ptrdiff_t AdvancedIndex::offset_at(Index& index, const View& self, const size_t*
     const int64_t place = read_index(index.tensor->scalar_type(), data);
     return (place < 0 ? place + self.sizes[index.dim] : place) * self.strides[index.dim];
   }
-  // The places of a mask lie along the last dimension; a single one is broadcast.
+  // The positions of a mask are along the last dimension; a single position is broadcast.
   const int64_t place = index.is_single ? 0 : static_cast<int64_t>(at[common_.rank - 1]);
   if (place < index.passed) {
     rewind(index);
@@ -184,7 +184,7 @@ void AdvancedIndex::run(const View& self, const View& selected, Move move, AddEl
       index.steps[d] = view.strides[d];
     }
   }
-  // What is left of both without the dimensions that are indexed, and those that have taken their place.
+  // Both views without the indexed dimensions, and without the dimensions that replace them.
   View from = self, to = selected;
   for (size_t d = self.rank; d-- > 0;) {
     if (indexed_ >> d & 1) {

@@ -1,9 +1,9 @@
-// Advanced indexing: self[indices], where each of the indices is a tensor of integers, a mask, or nothing,
-// which stands for a whole dimension.
+// Advanced indexing: self[indices], where each index is a tensor of integers, a mask, or absent, which stands
+// for a whole dimension.
 //
-// A mask of n dimensions indexes n of self; it counts as n tensors with the places where it holds. All
-// tensors are broadcast to one shape, which takes the place of the dimensions they index: where those are, if
-// they are neighbours, and else in front.
+// A mask of n dimensions indexes n dimensions of self; it is equivalent to n tensors with the positions of
+// its true elements. All index tensors are broadcast to one shape, which replaces the indexed dimensions: in
+// their position if they are adjacent, otherwise in front.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -12,7 +12,7 @@
 
 namespace etk {
 
-/// Adds n elements to others of the same dtype.
+/// Adds n elements to other elements of the same dtype.
 using AddElementsFunction = void (*)(
     ScalarType dtype, const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t n);
 
@@ -32,8 +32,8 @@ using IndexList = ArrayRef<std::optional<Tensor>>;
 
 class AdvancedIndex {
  public:
-  /// False if self cannot be indexed so. All else needs true. Integers are checked by `are_indices`, if they
-  /// select something.
+  /// False if self cannot be indexed this way. All other members require that it returned true. `are_indices`
+  /// checks the values of integer indices, if the result is not empty.
   bool read(const Tensor& self, IndexList indices, IndicesFunction are_indices = etk::are_indices);
 
   /// The shape of self[indices].
@@ -41,11 +41,11 @@ class AdvancedIndex {
     return shape_;
   }
 
-  /// Whether there is one index, and that a mask.
+  /// Whether there is exactly one index, and it is a mask.
   bool is_mask() const {
     return count_ == 1 && indices_[0].is_mask;
   }
-  /// Whether that is one of Byte, which is not the same everywhere in PyTorch.
+  /// Whether that mask is Byte, which PyTorch does not treat like Bool everywhere.
   bool is_byte_mask() const {
     return is_mask() && indices_[0].tensor->scalar_type() == ScalarType::Byte;
   }
@@ -53,19 +53,20 @@ class AdvancedIndex {
   /// selected = self[indices]
   void get(const Tensor& self, Tensor& selected);
 
-  /// self[indices] = values, or if there is a function to add, += values. `values` have the shape.
+  /// self[indices] = values, or with `add`, self[indices] += values. `values` have the shape of
+  /// self[indices].
   void put(Tensor& self, const View& values, AddElementsFunction add);
 
  private:
   struct Index {
     const Tensor* tensor;
-    size_t dim;  // the first that it indexes
+    size_t dim;  // the first dimension that it indexes
     bool is_mask;
-    bool is_single;  // a mask that holds at one place
-    int64_t passed;  // places of the mask before the current one; -1 if none has been looked for
+    bool is_single;  // a mask with exactly one true element
+    int64_t passed;  // true elements before the current position; -1: not searched yet
     const char* data;
-    ptrdiff_t offset;           // of the place, from the start of self, in bytes
-    ptrdiff_t steps[kMaxRank];  // integers: strides along the common shape; masks: the place
+    ptrdiff_t offset;           // of the position from the start of self, in bytes
+    ptrdiff_t steps[kMaxRank];  // integers: strides along the common shape; masks: the position
   };
 
   bool add(const Tensor& self, const Tensor& tensor, size_t dim);
@@ -81,8 +82,8 @@ class AdvancedIndex {
   size_t count_ = 0;
   Index indices_[kMaxRank];
   DimSet indexed_ = 0;  // dimensions of self
-  Shape common_;        // what all tensors are broadcast to
-  size_t at_ = 0;       // the dimension of the result where that begins
+  Shape common_;        // the broadcast shape of all index tensors
+  size_t at_ = 0;       // the dimension of the result where it begins
   Shape shape_;
 };
 

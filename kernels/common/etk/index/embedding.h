@@ -7,11 +7,11 @@
 
 namespace etk {
 
-/// One that gathers rows faster. False if it does not take the tensors or an index is out of range; nothing
-/// has been written then.
+/// A faster implementation. It returns false, without writing anything, if it does not support the tensors or
+/// an index is out of range.
 using GatherFunction = bool (*)(const Tensor& weight, const Tensor& indices, Tensor& out);
 
-/// Sets out to rows of weight, once the dtypes are selected; by `faster` where that is not null.
+/// Gathers rows of weight into out, once the dtypes are selected; `faster` may be null.
 ETK_INLINE Tensor& embedding(
     Context& ctx, GatherFunction faster, const Tensor& weight, const Tensor& indices, Tensor& out) {
   ETK_REQUIRE(ctx, out.scalar_type() == weight.scalar_type(), out);

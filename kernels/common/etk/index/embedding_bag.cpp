@@ -14,7 +14,7 @@ bool BagList::are_offsets(int64_t end) const {
   return true;
 }
 
-// Computes n values of a bag from column `first` on, and of a maximum the indices it comes from.
+// Computes n values of a bag from column `first` on and, for the maximum, the indices that they come from.
 void Bags::compute(int64_t bag, int64_t first, size_t n, double* results, int64_t* from) const {
   Source source(table.dtype, ScalarType::Double);
   bool empty = true;
@@ -67,8 +67,8 @@ void Bags::compute() const {
 
 bool BagArguments::resize(const BagOuts& outs) const {
   const auto& [out, bag_of, sizes, sources] = outs;
-  // PyTorch keeps no account of the bags of a sum, unless it is one of doubles or leaves indices out: the
-  // outs that are for training are empty or zeros.
+  // For sums, PyTorch computes the outs for training only for doubles or with a padding index; otherwise they
+  // are empty or zero.
   const bool maps = mode != kBagSum || padding_idx >= 0 || weight.scalar_type() == ScalarType::Double;
   Shape shape, map_shape, size_shape;
   shape.push_back(count());

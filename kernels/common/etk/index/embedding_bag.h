@@ -1,4 +1,4 @@
-// embedding_bag: what becomes of the rows of a table that each of some lists of indices, the bags, names.
+// embedding_bag: reduces the rows of a table that each list of indices (bag) selects.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -11,7 +11,7 @@ namespace etk {
 
 enum BagMode : int64_t { kBagSum, kBagMean, kBagMax };
 
-/// A list of indices.
+/// A list of indices, divided into bags.
 struct BagList {
   explicit BagList(const Tensor& tensor) : view(tensor) {}
   int64_t size() const {
@@ -31,19 +31,19 @@ struct BagList {
       store(view.dtype, &value, 1, at(i), 0);
     }
   }
-  /// Whether the offsets begin at 0, and do not decrease or go after the end.
+  /// Whether the offsets begin at 0, never decrease, and do not exceed `end`.
   bool are_offsets(int64_t end) const;
 
   const View view;
 };
 
-/// One call whose arguments fit, with outs that have been resized.
+/// A call with valid arguments and resized outs.
 struct Bags {
   const View table;
   const BagList indices, offsets;
   const std::optional<View> factors;
-  const int64_t mode, padding_idx, count;  // of bags
-  const View out, sources;                 // the latter for a maximum: the indices it comes from
+  const int64_t mode, padding_idx, count;  // the number of bags
+  const View out, sources;                 // `sources`, for the maximum: the indices that it comes from
 
   int64_t begin(int64_t bag) const {
     return offsets[bag];
@@ -51,7 +51,7 @@ struct Bags {
   int64_t end(int64_t bag) const {
     return bag + 1 < offsets.size() ? offsets[bag + 1] : indices.size();
   }
-  /// The indices of a bag without those that are left out.
+  /// The number of indices of a bag, without the padding index.
   int64_t count_of(int64_t bag) const {
     const int64_t last = end(bag);
     int64_t n = 0;
@@ -64,29 +64,29 @@ struct Bags {
   void compute() const;
 };
 
-/// One that computes `out`, and the sources of a maximum, faster. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation that computes `out` and, for the maximum, `sources`. It returns false, without
+/// writing anything, if it does not support the tensors.
 using BagFunction = bool (*)(const Bags& bags);
 
 using BagOuts = std::tuple<Tensor&, Tensor&, Tensor&, Tensor&>;
 
-/// The outs that are for training: which bag each index is in, and how many indices a bag has, twice unless
-/// the last one has the sources of a maximum.
+/// Sets the outs for training: the bag of each index, and the number of indices of each bag. The last out
+/// also has that number, unless it has the sources of a maximum.
 void account_for_bags(const Bags& bags, const BagOuts& outs);
 
-/// Whether all these are tensors of Int or Long.
+/// Whether all tensors are Int or Long.
 template <typename... Tensors>
 bool are_of_indices(const Tensors&... tensors) {
   return (... && (tensors.scalar_type() == ScalarType::Int || tensors.scalar_type() == ScalarType::Long));
 }
 
-/// Whether no out has memory in common with what names its rows.
+/// Whether no out overlaps the tensor of indices or offsets.
 template <typename... Outs>
 bool are_apart_from(const Tensor& list, const Outs&... outs) {
   return (... && are_apart(list, outs));
 }
 
-/// The arguments of the operator whose name kOp is. `check` looks at the indices.
+/// The arguments of operator kOp. `check` checks the indices.
 struct BagArguments {
   const Tensor& weight;
   const Tensor& indices;
@@ -112,14 +112,14 @@ struct BagArguments {
                          factors->numel() == list.size()));
   }
 
-  /// How many bags there are.
+  /// The number of bags.
   int64_t count() const {
     return offsets.size(0) - (include_last_offset ? 1 : 0);
   }
   bool resize(const BagOuts& outs) const;
 };
 
-/// Sets the outs, the bags by `faster` where that is not null.
+/// Computes the outs; `faster` may be null.
 template <const char* kOp>
 ETK_INLINE BagOuts embedding_bag(Context& ctx, const BagArguments& arguments, const BagOuts& outs) {
   const auto check = faster_or<kOp>(etk::are_indices);

@@ -5,7 +5,7 @@
 namespace etk {
 namespace {
 
-// A tensor without dimensions is one of a single element along one dimension.
+// A tensor without dimensions is treated as one dimension of size 1.
 View with_dims(const View& view) {
   View result = view;
   if (result.rank == 0) {
@@ -14,7 +14,7 @@ View with_dims(const View& view) {
   return result;
 }
 
-// Makes a view with dimensions its part that has the sizes of the shape.
+// Narrows a view with dimensions to the sizes of the shape.
 void cut(View& view, const Shape& shape) {
   if (view.rank == 0) {
     view.insert(0);
@@ -54,7 +54,7 @@ bool Places::read(const Tensor& tensor, int64_t dim, const Tensor& index) {
   }
   dim_ = *d;
   if (index_->numel() == 0) {
-    return true;  // whatever its shape and dtype are
+    return true;  // its shape and dtype do not matter
   }
   if (index_->rank != whole.rank) {
     return false;
@@ -102,9 +102,9 @@ void Places::move(const View& whole, const View& each, bool gathers) const {
   }
 }
 
-// For each row along the dimension. A block of the out is summed in the compute type and narrowed once, as
-// PyTorch does: the memory of the row itself where it needs no widening, or else as much as there is room
-// for, with a pass over all indices each time.
+// For each row along the dimension, a block of the out is summed in the compute type and narrowed once, like
+// in PyTorch. The block is the row itself if it needs no widening; otherwise it is as large as the temporary
+// memory, with a pass over all indices for each block.
 void Places::add(AddFunction add, void* totals, size_t room, const Tensor& src, Tensor& out) const {
   const View whole = with_dims(View(out));
   View rows[] = {whole, View(src), *index_};

@@ -1,5 +1,5 @@
-// Gathering and scattering: for each element i of a tensor of indices, one element moves between place
-// index[i] of a dimension of a tensor and place i of another. In all other dimensions the places are equal.
+// Gather and scatter: for each element i of a tensor of indices, one element moves between index[i] of a
+// dimension of one tensor and i of another tensor. The indices in all other dimensions are equal.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -20,44 +20,43 @@ C wrapping_sum(C a, C b) {
   }
 }
 
-/// Views of one shape, with one dimension at least. An element of `each` moves to or from that of `whole`
-/// which is as many times `along` bytes further on as the element of `index` says.
+/// Views of one shape, with at least one dimension. The element of `each` with value `index` corresponds to
+/// the element of `whole` that is index · `along` bytes further on.
 struct NamedPlaces {
   View whole, each, index;
-  size_t dim;  // that the indices are of
+  size_t dim;  // the dimension that is indexed
   ptrdiff_t along;
 };
 
-/// Copies elements from `whole` to `each`, or else back: in order, so that the last of several that are
-/// scattered to one place stays there.
+/// If `gathers`, copies elements from `whole` to `each`; otherwise scatters from `each` to `whole`, in order,
+/// so that the last of several elements with one index is kept.
 void move_places(const NamedPlaces& places, bool gathers);
 
-/// What checks indices and moves elements as are_indices and move_places do.
+/// The functions that check indices and move elements, like are_indices and move_places.
 struct PlaceFunctions {
   IndicesFunction are_indices = etk::are_indices;
   void (*move)(const NamedPlaces& places, bool gathers) = move_places;
 };
 
-/// A tensor and a dimension of it, of which `index` names places.
+/// A tensor, a dimension of it, and a tensor of indices into that dimension.
 class Places {
  public:
   explicit Places(PlaceFunctions functions) : functions_(functions) {}
 
-  /// Whether the places exist, apart from the dimension named by `dim`; it must, before anything else is
-  /// done.
+  /// Whether the arguments are valid. All other members require that it returned true.
   bool read(const Tensor& tensor, int64_t dim, const Tensor& index);
 
   /// Whether a tensor has an element for each index.
   bool fit(const Tensor& other) const;
 
-  /// Sets `out` to the elements at the places of `from`.
+  /// Gathers the indexed elements of `from` into `out`.
   void gather(const Tensor& from, Tensor& out) const;
 
-  /// Sets the elements at the places of `out` to those of `src`.
+  /// Scatters `src` to the indexed elements of `out`.
   void scatter(const View& src, Tensor& out) const;
 
-  /// Adds those of `src` to them; by `faster`, which is false if it does not take the views, and perhaps
-  /// null. What has to be widened is added up for kRoom places at a time.
+  /// Adds `src` to the indexed elements of `out`. `faster` may be null; it returns false if it does not
+  /// support the views. If widening is needed, sums are kept for kRoom elements at a time.
   template <const char* kOp, size_t kRoom>
   void scatter_add(bool (*faster)(const NamedPlaces& places), const Tensor& src, Tensor& out) const {
     static constexpr auto instances =
@@ -69,7 +68,7 @@ class Places {
   }
 
  private:
-  // Adds each value whose index is in [start, start + size) to that element of the block.
+  // Adds each value whose index is in [start, start + size) to the element at index - start of the block.
   using AddFunction = void (*)(
       const int64_t* indices, const void* values, size_t n, int64_t start, int64_t size, void* block);
 
@@ -94,7 +93,7 @@ class Places {
   size_t dim_ = 0;
 };
 
-/// Sets `out` to elements of self.
+/// Gathers elements of self into `out`.
 template <const char* kOp>
 ETK_INLINE Tensor& gather(Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {
   static constexpr auto functions = faster<kOp, PlaceFunctions>();

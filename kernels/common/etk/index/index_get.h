@@ -6,8 +6,8 @@
 
 namespace etk {
 
-/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
-/// happened then.
+/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
+/// tensors.
 using GetIndexedFunction = bool (*)(const Tensor& self, IndexList indices, Tensor& out);
 
 /// out = self[indices]

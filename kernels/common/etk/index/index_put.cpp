@@ -5,7 +5,7 @@
 namespace etk {
 namespace {
 
-// A tensor's only element.
+// The only element of a tensor.
 Scalar read_single(const Tensor& tensor) {
   ChunkBuffer value;
   load(tensor.scalar_type(), tensor.const_data_ptr(), 0, 1, value.bytes);
@@ -39,7 +39,7 @@ Tensor& put_values(
   View from(values);
   ChunkBuffer single;
   if (!adds && index.is_mask() && values.numel() == 1 && compute_of(dtype) != Compute::kNone) {
-    // A single value that is put where a mask holds may have any dtype and any number of dimensions.
+    // A single value that is assigned through a mask may have any dtype and any number of dimensions.
     const Scalar number = read_single(values);
     ETK_REQUIRE(ctx, !index.is_byte_mask() && can_hold(dtype, number), out);
     from.rank = 0;

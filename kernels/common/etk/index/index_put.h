@@ -1,4 +1,4 @@
-// What index_put and index_put_ share.
+// The shared implementation of index_put and index_put_.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -6,17 +6,16 @@
 
 namespace etk {
 
-/// How values are put: what copies self and checks indices, and one that puts or adds values of the shape of
-/// out[indices] faster, if it is not null. That is false if it does not take the tensors, and nothing has
-/// happened.
+/// The functions that copy self, check indices, and put or add values of the shape of out[indices]. The last
+/// one may be null; it returns false, without changing anything, if it does not support the tensors.
 struct PutFunctions {
   CopyFunction copy = etk::copy;
   IndicesFunction are_indices = etk::are_indices;
   bool (*put)(Tensor& out, IndexList indices, const View& values, bool adds) = nullptr;
 };
 
-/// Puts the values into `out`, which is self, or becomes a copy of it first. `adds` is null if they replace
-/// what is there.
+/// Puts the values into `out`, which is self or becomes a copy of it first. `adds` is null if the values
+/// replace the elements.
 Tensor& put_values(
     Context& ctx,
     const PutFunctions& functions,
@@ -27,7 +26,7 @@ Tensor& put_values(
     bool is_in_place,
     Tensor& out);
 
-/// How to add elements; null if they are not added.
+/// The functions that add elements; null without `accumulate`.
 template <const char* kOp>
 const Instances<AddElementsFunction>* find_adds(bool accumulate) {
   static constexpr auto adds =
@@ -35,7 +34,7 @@ const Instances<AddElementsFunction>* find_adds(bool accumulate) {
   return accumulate ? &adds : nullptr;
 }
 
-/// index_put of operator `kOp`, if the build has selected it for the dtypes of all tensors.
+/// index_put for operator `kOp`, if the build has selected it for the dtypes of all tensors.
 template <const char* kOp>
 ETK_INLINE Tensor& index_put(
     Context& ctx,

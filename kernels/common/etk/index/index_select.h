@@ -1,4 +1,4 @@
-// Tensors at indices of a dimension.
+// Selection of indices along a dimension.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -6,11 +6,11 @@
 
 namespace etk {
 
-/// One that selects faster; null if there is none. False if it does not take the tensors, and nothing has
-/// happened but that the out may have its shape.
+/// A faster implementation, or null. It returns false if it does not support the tensors; then only the out
+/// may have been resized.
 using IndexSelectFunction = bool (*)(const Tensor& self, size_t dim, const Tensor& index, Tensor& out);
 
-/// Sets `out` to self at each index of a dimension, by `faster` or `copy`.
+/// Sets `out` to the slices of self at the indices of a dimension, by `faster` or `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& index_select(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, Tensor& out) {

@@ -1,4 +1,4 @@
-// Which elements are not zero.
+// Positions of nonzero elements.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -7,20 +7,21 @@
 
 namespace etk {
 
-/// Walks views of one shape in the order of their indices, and stops where the first of them is not zero.
+/// Iterates over views of one shape in the order of their indices, and stops at the nonzero elements of the
+/// first view.
 class NonZero {
  public:
-  /// `along` is walked as well; it may be the same view.
+  /// `along` is the second view; it may be the same as `mask`.
   NonZero(const View& mask, const View& along);
 
-  /// Goes to the next element that is not zero; false if there is none.
+  /// Advances to the next nonzero element; false if there is none.
   bool next();
 
   /// The number of elements before this one.
   int64_t index() const {
     return index_;
   }
-  /// This element of the second view.
+  /// The address of this element in the second view.
   const char* at() const {
     return cursor_.at(1);
   }
@@ -32,17 +33,17 @@ class NonZero {
   int64_t index_ = -1;
 };
 
-/// Sets `out`, of Long, to the indices of the elements that are not zero, one in each row.
+/// Sets `out`, of Long, to the indices of the nonzero elements, one element per row.
 void set_nonzero(Context& ctx, const View& view, Tensor& out);
 
-/// Sets `out` to the elements where a mask of the same shape is not zero, in order.
+/// Sets `out` to the elements where a mask of the same shape is nonzero, in order.
 void select(Context& ctx, const View& from, const View& where, Tensor& out);
 
-/// One that does what nonzero does faster; null if there is none. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation of nonzero, or null. It returns false, without writing anything, if it does not
+/// support the tensors.
 using NonZeroFunction = bool (*)(const Tensor& self, Tensor& out);
 
-/// The indices of the elements that are not zero, one in each row.
+/// The indices of the nonzero elements, one element per row.
 template <const char* kOp>
 ETK_INLINE Tensor& nonzero(Context& ctx, const Tensor& self, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
@@ -55,8 +56,8 @@ ETK_INLINE Tensor& nonzero(Context& ctx, const Tensor& self, Tensor& out) {
   return out;
 }
 
-/// One that does what masked_select does faster, for views of one shape; null if there is none. False if it
-/// does not take them; nothing has been written then.
+/// A faster implementation of masked_select for views of one shape, or null. It returns false, without
+/// writing anything, if it does not support the views.
 using SelectFunction = bool (*)(const View& from, const View& where, Tensor& out);
 
 /// The elements where a mask is true, in order.

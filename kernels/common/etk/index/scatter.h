@@ -1,4 +1,4 @@
-// Tensors that elements are scattered to, by functions that say how.
+// The operators that scatter elements to a tensor.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -7,17 +7,16 @@
 
 namespace etk {
 
-/// How elements are scattered: what is copied first, and added by `add`, which is false if it does not take
-/// the views, and perhaps null. What has to be widened is added up for so many places at a time as there is
-/// room for.
+/// The functions that copy self, and that add elements: `add` may be null, and returns false if it does not
+/// support the views. `room` is the number of elements for which sums are widened at a time.
 struct ScatterFunctions : PlaceFunctions {
   CopyFunction copy = etk::copy;
   bool (*add)(const NamedPlaces& places) = nullptr;
   size_t room = kChunk;
 };
 
-/// Reads the places of self, and copies it to `out`. `src`, if it is not null, has an element for each place.
-/// False, with a failure, if they do not fit.
+/// Reads the places of self, and copies self to `out`. `src`, if not null, must have an element for each
+/// index. False, with a failure, if the arguments are invalid.
 template <const char* kOp>
 ETK_INLINE bool start_scatter(
     Context& ctx,
@@ -40,7 +39,7 @@ ETK_INLINE bool start_scatter(
   return true;
 }
 
-/// Sets the elements of `out` at the places of self to those of src, or adds them.
+/// Scatters src to `out`, a copy of self; elements are replaced or added.
 template <const char* kOp, bool kAdds = false>
 ETK_INLINE Tensor& scatter(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Tensor& src, Tensor& out) {
@@ -58,7 +57,7 @@ ETK_INLINE Tensor& scatter(
   return out;
 }
 
-/// Sets them to a number.
+/// Scatters a number.
 template <const char* kOp>
 ETK_INLINE Tensor& scatter_number(
     Context& ctx, const Tensor& self, int64_t dim, const Tensor& index, const Scalar& value, Tensor& out) {
@@ -67,7 +66,7 @@ ETK_INLINE Tensor& scatter_number(
   ETK_REQUIRE(ctx, index.numel() == 0 || can_hold(dtype, value), out);
   Places places(functions);
   if (start_scatter<kOp>(ctx, places, functions.copy, self, dim, index, /*src=*/nullptr, out)) {
-    // The value lies at each index of a view that does not move.
+    // The number is a view with strides of 0.
     alignas(double) char element[kMostBytes];
     store_number(value, dtype, element);
     View values(index);
