@@ -6,13 +6,13 @@
 
 namespace etk {
 
-/// A tensor of shape (0) goes with tensors of any shape.
+/// Whether a tensor has shape (0), which can be concatenated with tensors of any shape.
 inline bool is_nothing(const Tensor& tensor) {
   return tensor.dim() == 1 && tensor.numel() == 0;
 }
 
-/// Checks the arguments of the operator whose name kOp is, and resizes the out. The dimension; empty, with a
-/// failure in the context, if the tensors do not go together.
+/// Checks the arguments of operator kOp, and resizes the out. Returns the dimension; empty, with a failure in
+/// the context, if the tensors cannot be concatenated.
 template <const char* kOp>
 std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
   ETK_REQUIRE(ctx, !tensors.empty() && accepts<kOp>(out), std::nullopt);
@@ -42,11 +42,11 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
   return resize(ctx, out, shape) ? std::optional<size_t>(*d) : std::nullopt;
 }
 
-/// One that copies the tensors to their places along dimension d faster. False if it does not take them;
-/// nothing has been written then.
+/// A faster implementation that copies the tensors along dimension d. It returns false, without writing
+/// anything, if it does not support the tensors.
 using CatFunction = bool (*)(TensorList tensors, size_t d, Tensor& out);
 
-/// Copies one tensor after the other to its place along dimension d.
+/// Copies each tensor to its range of dimension d.
 inline void copy_to_cat(TensorList tensors, size_t d, Tensor& out) {
   int64_t start = 0;
   for (const Tensor& tensor : tensors) {

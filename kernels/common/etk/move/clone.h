@@ -1,5 +1,4 @@
-// Copies that keep the elements, and may change their dtype or dim order. Each takes the function that
-// copies.
+// Copies that may change the dtype or the dim order. The copy function is a parameter.
 #pragma once
 
 #include "etk/base/dim_order.h"
@@ -37,7 +36,7 @@ ETK_INLINE Tensor& to_dim_order(
   return copy_to_out(ctx, View(self), out, copy);
 }
 
-/// `to_dim_order` without a cast: self and out have one dtype.
+/// Like `to_dim_order`, without a cast: self and out have one dtype.
 template <const char* kOp>
 ETK_INLINE Tensor& clone_dim_order(
     Context& ctx,

@@ -6,8 +6,8 @@
 
 namespace etk {
 
-/// Sets `out` to self with pad[0] numbers before and pad[1] after it in the last dimension, and so on; by
-/// `fill` and `copy`.
+/// Sets `out` to self with pad[0] copies of a number before and pad[1] after it in the last dimension, and so
+/// on for the other dimensions. Uses `fill` and `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& pad_with_number(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> pad, const Scalar& value, Tensor& out) {
@@ -26,7 +26,7 @@ ETK_INLINE Tensor& pad_with_number(
       ETK_REQUIRE(ctx, n > -INT32_MAX && n < INT32_MAX, out);
       is_filled = is_filled || n > 0;
     }
-    // What is taken away at either end must be there.
+    // A negative padding cannot remove more elements than there are.
     const int64_t skipped = before < 0 ? -before : 0;
     const int64_t kept = from.sizes[d] - skipped + (behind < 0 ? behind : 0);
     ETK_REQUIRE(ctx, kept >= 0, out);

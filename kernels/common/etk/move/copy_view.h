@@ -7,8 +7,8 @@
 
 namespace etk {
 
-/// Sets `out` to a view of self, by `copy`. `change` makes it of a view of all, and returns false if it
-/// cannot be.
+/// Sets `out` to a view of self with `copy`. `change` changes a view of the whole tensor, and returns false
+/// if that is impossible.
 template <const char* kOp, typename Change>
 ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, const Change& change) {
   const auto copy = faster_or<kOp>(etk::copy);
@@ -18,7 +18,7 @@ ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, cons
   return copy_to_out(ctx, view, out, copy);
 }
 
-/// Sets `out` to `src` in the shape of self, which it may be, and cast to its dtype.
+/// Sets `out` to `src`, broadcast to the shape of self and cast to its dtype.
 template <const char* kOp>
 ETK_INLINE Tensor& copy_into(Context& ctx, const Tensor& self, const Tensor& src, Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);

@@ -18,7 +18,7 @@ bool is_on_host(const Tensor& tensor) {
   return tensor.unsafeGetTensorImpl()->device_type() == DeviceType::CPU;
 }
 
-// Whether tensors of one shape have their elements in the same order.
+// Whether two tensors of the same shape have the same dim order.
 bool have_same_order(const Tensor& a, const Tensor& b) {
   for (ssize_t d = 0; d < a.dim(); ++d) {
     if (a.sizes()[d] > 1 && a.strides()[d] != b.strides()[d]) {
@@ -28,7 +28,7 @@ bool have_same_order(const Tensor& a, const Tensor& b) {
   return true;
 }
 
-// Copies all bytes by `copy` of the allocator for the device of `remote`, which is self or out.
+// Copies all bytes with the allocator for the device of `remote`, which is self or out.
 template <typename Copy>
 Tensor& copy_bytes(Context& ctx, const Tensor& self, Tensor& out, const Tensor& remote, Copy copy) {
   const auto& device = *remote.unsafeGetTensorImpl();
@@ -62,7 +62,7 @@ Tensor& copy_from_device(Context& ctx, const Tensor& self, Tensor& out) {
   return copy_bytes(ctx, self, out, self, &DeviceAllocator::copy_device_to_host);
 }
 
-#else  // all memory is the host's
+#else  // all memory is host memory
 
 Tensor& copy_to_device(Context& ctx, const Tensor& self, Tensor& out) {
   return copy_to_out(ctx, View(self), out);

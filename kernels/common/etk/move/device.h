@@ -1,15 +1,15 @@
-// Copies between the memory of the host and that of a device, where the runtime knows devices: since
-// ExecuTorch 1.3. An app registers a DeviceAllocator for each kind of device that its models use.
+// Copies between host and device memory, for runtimes that support devices: ExecuTorch 1.3 and later. An app
+// registers a DeviceAllocator for each kind of device that its models use.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// Copies a tensor of the host to one of the same dtype, resized to its shape, on the device of `out`.
+/// Copies a tensor from the host to the device of `out`, which is resized and has the same dtype.
 Tensor& copy_to_device(Context& ctx, const Tensor& self, Tensor& out);
 
-/// Copies a tensor from its device to one of the same dtype, resized to its shape, on the host.
+/// Copies a tensor from its device to the host; `out` is resized and has the same dtype.
 Tensor& copy_from_device(Context& ctx, const Tensor& self, Tensor& out);
 
 }  // namespace etk

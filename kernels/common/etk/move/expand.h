@@ -5,7 +5,7 @@
 
 namespace etk {
 
-/// Gives the view these sizes, of which -1 keeps its own; false if it cannot have them.
+/// Gives the view these sizes, where -1 keeps a size; false if that is impossible.
 ETK_INLINE bool expand(View& view, ArrayRef<int64_t> size) {
   if (size.size() < view.rank || size.size() > kMaxRank) {
     return false;

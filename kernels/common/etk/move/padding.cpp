@@ -14,7 +14,7 @@ PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_si
   if (which == 1) {
     return {inside, behind, inside - before, 1};
   }
-  // Index before + size of the out, if there is one, mirrors the last but one of self.
+  // Index before + size of the out, if it exists, mirrors the second to last index of self.
   return {behind, out_size, mirrored ? size - 2 - (behind - before - size) : size - 1, mirrored};
 }
 

@@ -1,7 +1,7 @@
-// Padding that repeats what is inside: out[i] = self[f(i)] in each of the last dimensions.
+// Padding with elements of the tensor itself: out[i] = self[f(i)] in each of the last dimensions.
 //
-// In each dimension there are three parts, before, inside and after, in each of which f(i) goes in steps of
-// one, of minus one or of zero. So the out is made of a few views of self.
+// Each dimension has three parts: before, inside and after. In each part, f(i) has a step of 1, -1 or 0, so
+// that the out consists of a few views of self.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -10,29 +10,30 @@
 namespace etk {
 
 enum class Padding : uint8_t {
-  kReflect,    // mirrored at the border, which is not repeated
-  kReplicate,  // the border
+  kReflect,    // mirrored at the border element, which is not repeated
+  kReplicate,  // the border element
 };
 
-/// A part of a dimension: from `start` to `end` of the out it is at index `from` of self, and goes on by
-/// `step`.
+/// A part of a dimension: indices [start, end) of the out correspond to index `from` of self and following,
+/// with step `step`.
 struct PaddingPart {
   int64_t start, end, from, step;
 };
 
-/// Part 0, 1 or 2 of a dimension of `size`, and of `out_size` with what is `before`: before, inside or
-/// after.
+/// Part 0, 1 or 2 (before, inside, after) of a dimension with size `size`, out size `out_size`, and `before`
+/// indices before the inside.
 PaddingPart padding_part(int which, int64_t size, int64_t before, int64_t out_size, Padding mode);
 
-/// What pads: copies views; and one that does so faster, if it is not null. That is false if it does not take
-/// the views, and nothing has been written.
+/// The functions that pad: one copies views; the other pads faster, or is null. The latter returns false,
+/// without writing anything, if it does not support the views.
 struct PadFunctions {
   CopyFunction copy = etk::copy;
   bool (*pad)(const View& from, const View& to, ArrayRef<int64_t> padding, Padding mode) = nullptr;
 };
 
-/// Pads the last `spatial` dimensions, after a dimension of channels and perhaps one of batches. `padding`
-/// is what is added before and after, or if negative taken away, from the last dimension to the first.
+/// Pads the last `spatial` dimensions, which follow a channel dimension and an optional batch dimension.
+/// `padding` has the number of indices before and after, from the last dimension to the first; negative
+/// numbers remove indices.
 Tensor& pad(
     Context& ctx,
     const PadFunctions& functions,

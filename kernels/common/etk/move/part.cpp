@@ -68,7 +68,7 @@ bool strided(View& view, ArrayRef<int64_t> size, ArrayRef<int64_t> stride, std::
   for (const int64_t n : size) {
     is_empty = is_empty || n == 0;
   }
-  // The last element, if there is one, lies inside of the tensor.
+  // The last element, if there is any, must be inside the tensor.
   int64_t last = offset.value_or(0);
   for (size_t d = 0; d < size.size(); ++d) {
     if (size[d] < 0 || stride[d] < 0 || size[d] > INT32_MAX) {

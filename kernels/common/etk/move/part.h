@@ -1,4 +1,4 @@
-// Slices of tensors, which some operators copy and others replace.
+// Slices of tensors, for operators that copy or replace them.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -12,23 +12,23 @@ namespace etk {
 /// Selects one index of a dimension and removes the dimension.
 bool select(View& view, int64_t dim, int64_t index);
 
-/// Every step-th index of a dimension, from start to before end.
+/// Selects every step-th index of a dimension in [start, end).
 bool slice(View& view, int64_t dim, std::optional<int64_t> start, std::optional<int64_t> end, int64_t step);
 
-/// `length` indices of a dimension, from start on.
+/// Selects `length` indices of a dimension, from start on.
 bool narrow(View& view, int64_t dim, int64_t start, int64_t length);
 
-/// The elements whose index in dim2 is by `offset` larger than that in dim1. Both dimensions go away, and the
-/// diagonal becomes the last one.
+/// Selects the elements whose index in dim2 is `offset` larger than in dim1. Both dimensions are removed, and
+/// the diagonal becomes the last dimension.
 bool diagonal(View& view, int64_t offset, int64_t dim1, int64_t dim2);
 
-/// The elements at these distances in the tensor's memory, from element `offset` on.
+/// A view with these sizes and strides, from element `offset` of the tensor's memory on.
 bool strided(View& view, ArrayRef<int64_t> size, ArrayRef<int64_t> stride, std::optional<int64_t> offset);
 
-/// Whether a part can be replaced by a tensor, which may have another dtype.
+/// Whether a slice can be replaced by a tensor, which may have another dtype.
 bool can_replace(const View& part, const Tensor& src);
 
-/// Sets `out` to self with a part of it replaced by `src`, by `copy`. `narrow` is one of the functions above.
+/// Sets `out` to self with a slice replaced by `src`, using `copy`. `narrow` is one of the functions above.
 template <const char* kOp, typename Narrow>
 ETK_INLINE Tensor& replace_part(
     Context& ctx, const Tensor& self, const Tensor& src, Tensor& out, const Narrow& narrow) {

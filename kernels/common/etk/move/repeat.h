@@ -1,4 +1,4 @@
-// Tensors, several times along each dimension.
+// Tensors repeated along each dimension.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -6,7 +6,7 @@
 
 namespace etk {
 
-/// Copies a view as often as `repeats` says along each of its first `count` dimensions, by `copy`.
+/// Copies a view repeats[d] times along each of its first `count` dimensions, using `copy`.
 inline void copy_repeated(CopyFunction copy, View from, View to, const int64_t* repeats, size_t count) {
   for (size_t d = count; d-- > 0;) {
     if (repeats[d] == 1) {
@@ -19,7 +19,7 @@ inline void copy_repeated(CopyFunction copy, View from, View to, const int64_t* 
       from.sizes[d] = to.sizes[d];
       continue;
     }
-    // There is no room for a dimension of its own: one after the other.
+    // The view has the maximum rank, so that the repetitions are copied one by one.
     for (int64_t i = 0; i < repeats[d]; ++i) {
       View part = to;
       part.slice(d, i * size, size);
@@ -30,7 +30,7 @@ inline void copy_repeated(CopyFunction copy, View from, View to, const int64_t* 
   copy(from, to);
 }
 
-/// Sets `out` to self, this many times along each dimension, those that it does not have in front.
+/// Sets `out` to self, repeated `repeats` times along each dimension. Missing dimensions are added in front.
 template <const char* kOp>
 ETK_INLINE Tensor& repeat(Context& ctx, const Tensor& self, ArrayRef<int64_t> repeats, Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);

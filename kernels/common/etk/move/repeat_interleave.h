@@ -1,4 +1,4 @@
-// Indices that are repeated.
+// Repeated indices.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -9,14 +9,14 @@
 
 namespace etk {
 
-/// Checks indices, and one that sets `out` to each index of `repeats` as often as that says; null if there is
-/// none. It is false if it does not take the tensors, and nothing has been written then.
+/// The functions that check indices, and that set `out` to each index i of `repeats`, repeats[i] times. The
+/// latter may be null; it returns false, without writing anything, if it does not support the tensors.
 struct RepeatFunctions {
   IndicesFunction are_indices = etk::are_indices;
   bool (*repeat)(const Tensor& repeats, Tensor& out) = nullptr;
 };
 
-/// Calls f(i, count) for each index of a tensor of indices with one dimension.
+/// Calls f(i, count) for each element of a one-dimensional tensor of indices.
 template <typename F>
 void for_each_count(const View& repeats, const F& f) {
   int64_t counts[kChunk];
@@ -29,7 +29,7 @@ void for_each_count(const View& repeats, const F& f) {
   }
 }
 
-/// Sets `out` to each index of `repeats`, as often as that says.
+/// Sets `out` to each index i of `repeats`, repeats[i] times.
 template <const char* kOp>
 ETK_INLINE Tensor& repeat_interleave(
     Context& ctx, const Tensor& repeats, std::optional<int64_t> output_size, Tensor& out) {

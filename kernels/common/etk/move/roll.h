@@ -1,4 +1,4 @@
-// Tensors whose indices are moved on along dimensions, and around the end.
+// Cyclic shifts of tensors along dimensions.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -7,12 +7,13 @@
 
 namespace etk {
 
-/// Of a shift, what is left of it after whole turns.
+/// A shift modulo the size, in [0, size).
 inline int64_t turned(int64_t shift, int64_t size) {
   return (shift % size + size) % size;
 }
 
-/// Copies a view to another of its shape, index i of dimension d to i + by[d], by `copy`.
+/// Copies a view to another view of the same shape: index i of dimension d is copied to i + by[d], modulo the
+/// size. Uses `copy`.
 inline void copy_rolled(CopyFunction copy, const View& from, const View& to, const int64_t* by) {
   size_t moved[kMaxRank];
   size_t count = 0;
@@ -21,7 +22,7 @@ inline void copy_rolled(CopyFunction copy, const View& from, const View& to, con
       moved[count++] = d;
     }
   }
-  // Each of these dimensions has two parts, which change places.
+  // Each shifted dimension consists of two parts, which are swapped.
   for (size_t parts = 0; parts < size_t{1} << count; ++parts) {
     View source = from, target = to;
     for (size_t i = 0; i < count; ++i) {
@@ -35,7 +36,7 @@ inline void copy_rolled(CopyFunction copy, const View& from, const View& to, con
   }
 }
 
-/// Sets `out` to self, rolled by these shifts along dims; or without those as one long dimension.
+/// Sets `out` to self, shifted along dims. Without dims, self is shifted as one flattened dimension.
 template <const char* kOp>
 ETK_INLINE Tensor& roll(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> shifts, ArrayRef<int64_t> dims, Tensor& out) {

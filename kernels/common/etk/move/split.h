@@ -1,4 +1,4 @@
-// Tensors cut into parts along a dimension.
+// Splits of tensors along a dimension.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -7,8 +7,8 @@
 
 namespace etk {
 
-/// The dimension along which self is cut, for operator `kOp`; empty if there is none, or the outs have other
-/// dtypes.
+/// The dimension along which self is split, for operator `kOp`; empty if it is invalid or the outs have
+/// another dtype.
 template <const char* kOp>
 std::optional<size_t> find_split_dim(const Tensor& self, int64_t dim, TensorList outs) {
   bool fit = accepts<kOp>(self) && self.dim() > 0;
@@ -18,8 +18,8 @@ std::optional<size_t> find_split_dim(const Tensor& self, int64_t dim, TensorList
   return fit ? wrap_dim(dim, self.dim()) : std::nullopt;
 }
 
-/// Sets each of the outs to the part of a tensor that `part(i)` is, by `copy`. None is written before all are
-/// resized.
+/// Sets each out to a part of a tensor, `part(i)`, using `copy`. All outs are resized before the first is
+/// written.
 template <typename Part>
 ETK_INLINE void copy_parts(Context& ctx, CopyFunction copy, TensorList outs, const Part& part) {
   for (const bool is_resized : {false, true}) {
@@ -35,7 +35,7 @@ ETK_INLINE void copy_parts(Context& ctx, CopyFunction copy, TensorList outs, con
   }
 }
 
-/// Consecutive parts of one size; the last may be smaller.
+/// Splits into consecutive parts of one size; the last may be smaller.
 template <const char* kOp>
 ETK_INLINE void split(Context& ctx, const Tensor& self, int64_t split_size, int64_t dim, TensorList outs) {
   const auto copy = faster_or<kOp>(etk::copy);
@@ -53,7 +53,7 @@ ETK_INLINE void split(Context& ctx, const Tensor& self, int64_t split_size, int6
   });
 }
 
-/// Parts of these sizes.
+/// Splits into parts of the given sizes.
 template <const char* kOp>
 ETK_INLINE void split_with_sizes(
     Context& ctx, const Tensor& self, ArrayRef<int64_t> split_sizes, int64_t dim, TensorList outs) {
@@ -77,7 +77,7 @@ ETK_INLINE void split_with_sizes(
   });
 }
 
-/// Single indices, whose dimension goes away.
+/// Splits into single indices, and removes the dimension.
 template <const char* kOp>
 ETK_INLINE void unbind(Context& ctx, const Tensor& self, int64_t dim, TensorList outs) {
   const auto copy = faster_or<kOp>(etk::copy);

@@ -1,4 +1,4 @@
-// Tensors of one shape along a new dimension.
+// Tensors of one shape, stacked along a new dimension.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -7,7 +7,7 @@
 
 namespace etk {
 
-/// Sets `out` to the tensors, by `copy`.
+/// Sets `out` to the tensors, using `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& stack(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);

@@ -23,7 +23,7 @@ Tensor& triangle(
     const int64_t border = border_of(row, k, lower, columns);
     View from = whole, to = target;
     for (View* view : {&from, &to}) {
-      view->remove(row_dim, row);  // what was after it is now there
+      view->remove(row_dim, row);  // the index of the dimension after it has changed
       view->slice(row_dim, lower ? 0 : border, lower ? border : columns - border);
     }
     copy(from, to);

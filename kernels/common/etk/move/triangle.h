@@ -1,4 +1,4 @@
-// Triangles of matrices: what tril and triu keep.
+// Lower and upper triangles of matrices: tril and triu.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -6,18 +6,18 @@
 
 namespace etk {
 
-/// One that sets triangles faster, once the out has its shape; null if there is none. False if it does not
-/// take the tensors; nothing has been written then.
+/// A faster implementation for an out of the right shape, or null. It returns false, without writing
+/// anything, if it does not support the tensors.
 using TriangleFunction = bool (*)(const Tensor& self, int64_t k, bool lower, Tensor& out);
 
-/// Where the elements that a row keeps end in a lower triangle, or begin in an upper one.
+/// The column where the kept elements of a row end in a lower triangle, or begin in an upper one.
 inline int64_t border_of(int64_t row, int64_t k, bool lower, int64_t columns) {
   const int64_t border = row + k + (lower ? 1 : 0);
   return border < 0 ? 0 : border > columns ? columns : border;
 }
 
-/// Sets `out` to the matrices in the last two dimensions of self, with zeros above the diagonal if it is
-/// `lower`, or below it. Diagonal k is that of the elements whose column is by k larger than their row.
+/// Sets `out` to the matrices in the last two dimensions of self, with zeros above diagonal k if `lower`, or
+/// below it. On diagonal k, the column is k larger than the row.
 Tensor& triangle(
     Context& ctx, TriangleFunction faster, const Tensor& self, int64_t k, bool lower, Tensor& out);
 

@@ -1,12 +1,12 @@
-// The shape of a view, in which one size may be left open.
+// The shape of a view, where one size may be -1.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// Sets `shape`, which is empty, to that with these sizes, of which -1 is what the others leave of `numel`
-/// elements; false if there is none.
+/// Sets `shape`, which is empty, to these sizes. A size of -1 is computed from `numel`; false if that is
+/// impossible.
 ETK_INLINE bool set_view_shape(int64_t numel, ArrayRef<int64_t> size, Shape& shape) {
   if (size.size() > kMaxRank) {
     return false;
