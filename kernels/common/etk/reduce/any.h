@@ -1,11 +1,11 @@
-// Whether any element along some dimensions is not zero.
+// Whether any element along some dimensions is nonzero.
 #pragma once
 
 #include "etk/reduce/rows.h"
 
 namespace etk {
 
-/// Of a tensor of any dtype; the out is Bool or Byte.
+/// For tensors of any dtype; the out is Bool or Byte.
 template <const char* kOp>
 Tensor& any_along(
     Context& ctx, const Tensor& self, const std::optional<DimSet>& dims, bool keepdim, Tensor& out) {
@@ -25,7 +25,8 @@ Tensor& any_along(
   return out;
 }
 
-/// The dimensions of `any.dims`. Other operators reduce all if the list is empty; this one none.
+/// The dimensions of `any.dims`. An empty list means no dimension; for other reductions it means all
+/// dimensions.
 inline std::optional<DimSet> any_dims(std::optional<ArrayRef<int64_t>> dims, size_t rank) {
   return dims && dims->empty() ? DimSet{0} : wrap_dims(dims, rank);
 }

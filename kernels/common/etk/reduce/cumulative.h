@@ -1,4 +1,4 @@
-// What is made of an element and all before it along a dimension.
+// Scans along a dimension: cumulative sums and products.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -6,12 +6,12 @@
 
 namespace etk {
 
-/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
-/// happened then.
+/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
+/// tensors.
 using AccumulateFunction = bool (*)(const Tensor& self, DimSet dims, Tensor& out);
 
 /// out[i] = f(… f(f(first, self[0]), self[1]) …, self[i]), computed in the dtype of the out: integers wrap
-/// around, and all others are double until they are written.
+/// around, and other dtypes are computed in double.
 template <const char* kOp, typename F>
 ETK_INLINE Tensor& accumulate(
     Context& ctx,

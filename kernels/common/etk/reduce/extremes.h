@@ -1,4 +1,4 @@
-// The largest and the smallest elements: what max, amax, argmax and their counterparts share.
+// Maxima and minima: the shared implementation of max, amax, argmax and their counterparts.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -8,16 +8,17 @@
 
 namespace etk {
 
-/// One that sets the extremes and their places along dimensions faster; null if there is none. It may be
-/// asked for places alone. False if it does not take the tensors; nothing has been written then.
+/// A faster implementation of the extremes and their indices along dimensions, or null. The out for values
+/// may be absent. It returns false, without writing anything, if it does not support the tensors.
 using ExtremesFunction =
     bool (*)(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tensor* values, Tensor& indices);
 
-/// Whether rows of `self` along `dims` have extremes: no row is empty, and PyTorch compares this dtype.
+/// Whether rows of `self` along `dims` have extremes: no row is empty, and PyTorch supports comparisons in
+/// this dtype.
 bool has_extremes(const Tensor& self, const std::optional<DimSet>& dims);
 
-/// Sets results of a row to its largest (or smallest) element, which is NaN if there is one, and to the first
-/// index of that element. A result of -1 is none.
+/// Sets results of a row to its maximum (or minimum), or NaN if the row has one, and to the first index of
+/// that element. A result of -1 is not set.
 template <bool kLargest>
 struct Extreme {
   int value;
@@ -43,7 +44,7 @@ struct Extreme {
   }
 };
 
-/// Sets `values` and `indices`, of which one may be null, to the extremes along `dims`.
+/// Sets `values` and `indices` to the extremes along `dims`; one of them may be null.
 template <const char* kOp, bool kLargest>
 void extremes(
     Context& ctx,
@@ -81,7 +82,8 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> extremes_along(
   return outs;
 }
 
-/// The first indices of the extremes along a dimension; without one, of that in the flattened tensor.
+/// The first indices of the extremes along a dimension; without a dimension, the index in the flattened
+/// tensor.
 template <const char* kOp, bool kLargest>
 ETK_INLINE Tensor& places_of_extremes(
     Context& ctx, const Tensor& self, std::optional<int64_t> dim, bool keepdim, Tensor& out) {

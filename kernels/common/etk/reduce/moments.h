@@ -8,8 +8,8 @@
 
 namespace etk {
 
-/// Sets results of a row to its variance and, if there is a second one, to its mean. Both are computed in
-/// double, in two passes: no digits cancel, however large the mean is.
+/// Sets results of a row to its variance and, if there is a second result, to its mean. Both are computed in
+/// double, in two passes, so that there is no cancellation for large means.
 struct Variance {
   double correction;
   bool with_mean;
@@ -24,19 +24,19 @@ struct Variance {
       const double off = static_cast<double>(x) - mean;
       squares += off * off;
     });
-    row.set(0, n > 0 ? squares / (n > correction ? n - correction : 0) : mean);  // NaN of nothing
+    row.set(0, n > 0 ? squares / (n > correction ? n - correction : 0) : mean);  // NaN for an empty row
     if (with_mean) {
       row.set(1, mean);
     }
   }
 };
 
-/// One that sets variances, and means if there is an out for them, faster; null if there is none. False if it
-/// does not take the tensors; nothing has been written then.
+/// A faster implementation of variances and, if they have an out, means; or null. It returns false, without
+/// writing anything, if it does not support the tensors.
 using VarianceFunction =
     bool (*)(const Tensor& self, DimSet dims, double correction, bool keepdim, Tensor& out, Tensor* mean);
 
-/// Sets `out` to Σ (self - mean)² / (n - correction) along `dims`, and `mean` if there is one.
+/// Sets `out` to Σ (self - mean)² / (n - correction) along `dims`, and `mean` if it is not null.
 template <const char* kOp>
 void variances(
     Context& ctx,
@@ -50,7 +50,7 @@ void variances(
   if (accepts<kOp>(self) && try_faster<kOp, VarianceFunction>(self, *dims, correction, keepdim, out, mean)) {
     return;
   }
-  // An out that is wider than self gets all digits.
+  // If the out is wider than self, the result is not rounded to the dtype of self.
   const ScalarType result = self.scalar_type() == ScalarType::Double ? ScalarType::Double : ScalarType::Float;
   Rows rows(self, *dims, self.scalar_type());
   rows.result(out, keepdim, result);
@@ -60,7 +60,7 @@ void variances(
   rows.run<kOp, kFloats>(ctx, Variance{correction, mean != nullptr});
 }
 
-/// Variances and means along dimensions, of the dtype of self.
+/// Variances and means along dimensions, in the dtype of self.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> variances_and_means(
     Context& ctx,

@@ -55,7 +55,7 @@ void NormGradient::set_dx(const View& dx) const {
   while (rows.next_row()) {
     const auto n = static_cast<double>(rows.row_size());
     const double m = rows.row_value(means), r = rows.row_value(rstds);
-    double total = 0, weighted = 0;  // Σ dy · weight, and the same · y before the affine part
+    double total = 0, weighted = 0;  // Σ dy · weight, and Σ dy · weight · y before the affine part
     while (rows.next()) {
       const double *values = rows.read(from), *gradients = rows.read(dys), *scales = rows.read(weights);
       for (size_t i = 0; i < rows.size(); ++i) {

@@ -6,11 +6,11 @@
 
 namespace etk {
 
-/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
-/// happened then.
+/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
+/// tensors.
 using ProductFunction = bool (*)(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
-/// Those along `dims`.
+/// Products along `dims`.
 template <const char* kOp>
 ETK_INLINE Tensor& products(Context& ctx, const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   const ScalarType result = out.scalar_type();
@@ -28,7 +28,7 @@ ETK_INLINE Tensor& products(Context& ctx, const Tensor& self, DimSet dims, bool 
   return out;
 }
 
-/// Those along a dimension.
+/// Products along one dimension.
 template <const char* kOp>
 ETK_INLINE Tensor& products_along(
     Context& ctx,
@@ -43,7 +43,7 @@ ETK_INLINE Tensor& products_along(
   return products<kOp>(ctx, self, *dims, keepdim, out);
 }
 
-/// That of all elements.
+/// The product of all elements.
 template <const char* kOp>
 ETK_INLINE Tensor& product_of_all(
     Context& ctx, const Tensor& self, std::optional<ScalarType> dtype, Tensor& out) {

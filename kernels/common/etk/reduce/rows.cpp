@@ -7,7 +7,7 @@ bool is_in(DimSet dims, size_t d) {
   return (dims >> d & 1) != 0;
 }
 
-// The view with those dimensions at size 1 whose membership in `dims` is `in`.
+// The view with size 1 in each dimension that is in `dims`, if `in`, or that is not.
 View without(View view, DimSet dims, bool in) {
   for (size_t d = 0; d < view.rank; ++d) {
     if (is_in(dims, d) == in) {
@@ -44,7 +44,7 @@ void Rows::result(Tensor& out, bool keepdim, ScalarType result) {
 }
 
 bool Rows::is_valid(Context& ctx, const Instances<RowFunction>& instances) const {
-  // What is computed in may be another dtype than those that are selected: Float, of Half.
+  // The dtype of the computation may be one that is not selected: Float, for Half.
   ETK_REQUIRE(ctx, instances.find(compute_of(dtype_)) != nullptr, false);
   for (size_t i = 0; i < input_count_; ++i) {
     if (inputs_[i]) {
@@ -92,7 +92,7 @@ bool Rows::resize_outs(Context& ctx) const {
   return true;
 }
 
-// A result with a dimension for each of self.
+// The view of a result, with a dimension for each dimension of self.
 View Rows::view_of(const Result& result) const {
   View view(*result.out);
   for (size_t d = 0; d < shape_.rank && !result.keepdim; ++d) {
@@ -104,8 +104,8 @@ View Rows::view_of(const Result& result) const {
 }
 
 void Rows::walk(RowFunction function, const void* f, bool imaginary) {
-  // Two nests: `across` steps from row to row, `along` walks one. Both have the inputs and the out, and
-  // `across` has the results after them.
+  // Two nested loops: `across` iterates over rows, `along` over the elements of a row. Both have the inputs
+  // and the out; `across` has the results after them.
   Loop across(without(View(*inputs_[0]), dims_, true));
   Loop along(without(View(*inputs_[0]), dims_, false));
   const auto add = [&](const View& view) {
@@ -114,7 +114,7 @@ void Rows::walk(RowFunction function, const void* f, bool imaginary) {
   };
   size_t views = 0;
   for (; views < input_count_; ++views) {
-    View view(inputs_[views] ? *inputs_[views] : *inputs_[0]);  // a number is not read: any view will do
+    View view(inputs_[views] ? *inputs_[views] : *inputs_[0]);  // views of numbers are not read: any will do
     view.broadcast_to(shape_);
     if (is_complex(dtype_)) {
       view = view.part(imaginary);
@@ -134,7 +134,7 @@ void Rows::walk(RowFunction function, const void* f, bool imaginary) {
 
   Row row(*this, along, without(View(*inputs_[0]), dims_, false).numel());
   if (row.count() + result_count_ == 0) {
-    return;  // there may be any number of rows without elements
+    return;  // there may be any number of empty rows
   }
   for (Cursor cursor(across); cursor.left(); cursor.step(1)) {
     for (size_t v = 0; v < views; ++v) {
@@ -171,7 +171,7 @@ bool Row::Walk::next(size_t inputs) {
 
 void Row::Walk::put(const void* results) {
   const Rows& rows = row.rows_;
-  const size_t view = rows.input_count_;  // the out is after the inputs
+  const size_t view = rows.input_count_;  // the out follows the inputs
   write(rows.dtype_, results, n, rows.out_->scalar_type(), cursor.at(view), row.along_.inner_stride(view));
 }
 

@@ -1,13 +1,13 @@
-// The row pattern: a row has the elements along some dimensions, for one index of the other dimensions.
-// Reductions compute a value from each row, norms and softmax another row.
+// The row pattern: a row consists of the elements along some dimensions, for fixed indices of the other
+// dimensions. Reductions compute a value from each row; norms and softmax compute another row.
 //
 //   Rows rows(self, dims, dtype);
 //   rows.result(out, keepdim);
 //   rows.run<kAmax>([](auto& row) { row.set(0, maximum(row)); });
 //
-// The function is given rows of one compute type C, and is instantiated for those that the build has
-// selected. With of_complex it is given rows of complex numbers, too: those of the real parts, then the
-// others.
+// The function is called with rows of one compute type C, and is instantiated for the compute types that the
+// build has selected. With of_complex it is also called for complex tensors: first with the rows of the real
+// parts, then with the rows of the imaginary parts.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -20,13 +20,13 @@
 
 namespace etk {
 
-/// One that sets `out` to what an operator makes of each row faster; null if there is none. False if it does
-/// not take the tensors; nothing has been written then.
+/// A faster implementation of a reduction, or null. It returns false, without writing anything, if it does
+/// not support the tensors.
 using ReduceFunction = bool (*)(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
 class Row;
 
-/// Computes a row: f, the row.
+/// Computes a row. f: the function.
 using RowFunction = void (*)(const void* f, Row& row);
 
 /// The rows of a tensor along `dims`.
@@ -35,22 +35,21 @@ class Rows {
   static constexpr size_t kMaxInputs = 3;
   static constexpr size_t kMaxResults = 3;
 
-  /// The rows of `self` along `dims`, computed in the compute type of `dtype`, to which elements are cast.
+  /// The rows of `self` along `dims`. Elements are cast to `dtype`, and computed in its compute type.
   Rows(const Tensor& self, DimSet dims, ScalarType dtype);
 
-  /// Adds an input, which is broadcast to the shape of the first.
+  /// Adds an input, which is broadcast to the shape of the first input.
   void input(const Tensor& tensor);
   void input(const Scalar& number);
 
   /// Adds an out with a row for each row of the input.
   void out(Tensor& out);
 
-  /// Adds an out with a value of dtype `result` for each row. Its dimensions are those of self without
-  /// `dims`, or with them at size 1.
+  /// Adds an out with one value of dtype `result` per row. The out has the dimensions of self without `dims`,
+  /// or, with `keepdim`, with size 1 for each of them.
   void result(Tensor& out, bool keepdim, ScalarType result);
 
-  /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row, C being one of
-  /// `kComputes`.
+  /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row; C is one of `kComputes`.
   template <const char* kOp, unsigned kComputes, typename F>
   void run(Context& ctx, const F& f);
 
@@ -87,7 +86,7 @@ class Row {
   Row(const Row&) = delete;
   Row& operator=(const Row&) = delete;
 
-  /// Elements of the row.
+  /// The number of elements in the row.
   size_t count() const {
     return count_;
   }
@@ -95,12 +94,12 @@ class Row {
  protected:
   Row(Rows& rows, const Loop& along, size_t count) : rows_(rows), along_(along), count_(count) {}
 
-  // A walk along the row, chunk by chunk.
+  // An iteration over the chunks of the row.
   struct Walk {
     explicit Walk(Row& row) : row(row), cursor(row.along_) {}
     // Reads the next chunk of the first `inputs` inputs; false at the end.
     bool next(size_t inputs);
-    // Writes values to where the chunk lies in the out.
+    // Writes values to the current chunk of the out.
     void put(const void* values);
 
     Row& row;
@@ -126,7 +125,7 @@ class RowOf : public Row {
  public:
   using Value = C;
 
-  /// Calls f(x) for every element.
+  /// Calls f(x) for each element.
   template <typename F>
   void for_each(F&& f) {
     for_each_chunk([&](const C* values, size_t n) {
@@ -136,7 +135,7 @@ class RowOf : public Row {
     });
   }
 
-  /// Calls f(values, n) for every chunk.
+  /// Calls f(values, n) for each chunk.
   template <typename F>
   void for_each_chunk(F&& f) {
     for (Walk walk(*this); walk.next(1);) {
@@ -144,7 +143,7 @@ class RowOf : public Row {
     }
   }
 
-  /// Sets the row of the out to f(x), or f(x, y, z) of as many inputs as f takes.
+  /// Sets the row of the out to f(x), or to f(x, y, z) with as many inputs as f has parameters.
   template <typename F>
   void map(F&& f) {
     ChunkBuffer results;
@@ -164,14 +163,14 @@ class RowOf : public Row {
     }
   }
 
-  /// The value as the dtype of the rows holds it.
+  /// The value, rounded to the dtype of the rows.
   C rounded(C value) const {
     Row::round(&value);
     return value;
   }
 
-  /// Sets the row's value in the result that was added as number `result`. A floating point value is one of
-  /// C.
+  /// Sets the row's value in the result with index `result`, in the order in which results were added. A
+  /// floating-point value has type C.
   template <typename R>
   void set(size_t result, R value) {
     using Stored = std::conditional_t<std::is_integral_v<R>, int64_t, C>;
@@ -200,7 +199,7 @@ void Rows::run(Context& ctx, const F& f) {
   run(ctx, instances, internal::takes_complex<F>, &f);
 }
 
-/// The sum of f(x) over a row. Eight at a time are added up in C and the rest in double, so that the error
+/// The sum of f(x) over a row. Groups of eight are added in C, and the groups in double, so that the error
 /// does not grow with the length of the row; integers wrap around.
 template <typename C, typename F>
 auto sum(RowOf<C>& row, F&& f) {
@@ -224,7 +223,7 @@ auto sum(RowOf<C>& row) {
   return sum(row, [](C x) { return x; });
 }
 
-/// The largest element of a row; NaN if there is one, the lowest value of C if there is none.
+/// The maximum of a row; NaN if the row has one, and the lowest value of C if the row is empty.
 template <typename C>
 C maximum(RowOf<C>& row) {
   C result = std::numeric_limits<C>::has_infinity ? -std::numeric_limits<C>::infinity()

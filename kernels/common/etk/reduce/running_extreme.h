@@ -1,5 +1,5 @@
-// The largest or smallest of an element and all before it, and the last place of it: what cummax and cummin
-// share.
+// Cumulative maxima and minima with the index of their last occurrence: the shared implementation of cummax
+// and cummin.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -9,7 +9,7 @@
 
 namespace etk {
 
-/// Elements along a dimension, and where their extremes and the places of those go.
+/// The elements along a dimension, and the outs for their extremes and indices.
 struct RunningLine {
   ScalarType dtype;
   int64_t count;
@@ -20,7 +20,7 @@ struct RunningLine {
 
 using RunningFunction = void (*)(const RunningLine& line);
 
-/// The first NaN stays, at the place of the last one.
+/// The first NaN is kept, with the index of the last one.
 template <typename C, bool kLargest>
 void run_along(const RunningLine& line) {
   C extreme = 0;
@@ -38,7 +38,7 @@ void run_along(const RunningLine& line) {
   }
 }
 
-/// Walks the lines of self along a dimension.
+/// Processes the lines of self along a dimension.
 inline void run_lines(RunningFunction run, const Tensor& self, size_t d, Tensor& values, Tensor& indices) {
   View views[] = {View(values), View(indices), View(self)};
   RunningLine line{views[2].dtype, 1, nullptr, nullptr, nullptr, 0, 0, 0};

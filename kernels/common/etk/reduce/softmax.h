@@ -1,4 +1,5 @@
-// softmax and its logarithm along a dimension. Without the largest element every power is at most 1.
+// softmax and its logarithm along a dimension. The maximum is subtracted first, so that every exponential is
+// at most 1.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -8,11 +9,11 @@
 
 namespace etk {
 
-/// One that computes softmax or its logarithm faster; null if there is none. False if it does not take the
-/// tensors; nothing has been written then.
+/// A faster implementation of softmax and its logarithm, or null. It returns false, without writing anything,
+/// if it does not support the tensors.
 using SoftmaxFunction = bool (*)(const Tensor& self, size_t dim, bool is_log, Tensor& out);
 
-/// Sets rows along `dim` to what f makes of them, or `faster`.
+/// Computes rows along `dim` with `faster`, or with f.
 template <const char* kOp, typename F>
 ETK_INLINE Tensor& softmax_rows(
     Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, bool is_log, const F& f, Tensor& out) {
@@ -43,7 +44,7 @@ ETK_INLINE Tensor& softmax(Context& ctx, const Tensor& self, int64_t dim, bool h
 template <const char* kOp>
 ETK_INLINE Tensor& log_softmax(
     Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
-  // Along the last dimension PyTorch rounds the sum to the dtype before it takes the logarithm.
+  // Along the last dimension, PyTorch rounds the sum to the dtype before it takes the logarithm.
   const bool is_last = wrap_dim(dim, self.dim()) == wrap_dim(-1, self.dim());
   const auto f = [is_last](auto& row) {
     using C = ValueOf<decltype(row)>;
