@@ -7,17 +7,17 @@
 namespace etk {
 namespace {
 
-// Rows of queries, and keys, that are computed at a time.
+// The number of rows of queries, and of keys, that are computed at a time.
 constexpr int64_t kRows = 16;
 constexpr int64_t kKeys = 64;
-// Floats that are summed at a time: as many as lie in registers, and a number that the compiler knows.
+// The number of floats that are accumulated at a time: they fit the registers, and the compiler knows the
+// number.
 constexpr int64_t kLanes = 16;
 static_assert(kKeys % kLanes == 0);
 
 constexpr float kNothing = -std::numeric_limits<float>::infinity();
 
-// Adds Σ factors[i] · rows[i] to sums, n of them; rows of floats are `stride` apart. What is summed is a
-// multiple of kLanes long.
+// Adds Σ factors[i] · rows[i] to n sums; rows of floats are `stride` apart. n is a multiple of kLanes.
 void add_rows(
     const float* factors, int64_t n, const float* rows, int64_t stride, int64_t length, float* sums) {
   for (int64_t start = 0; start < length; start += kLanes) {
@@ -34,13 +34,13 @@ void add_rows(
   }
 }
 
-// A head in floats, with zeros after it to a multiple of kLanes.
+// The number of floats of a head, padded with zeros to a multiple of kLanes.
 int64_t padded(int64_t head_size) {
   return (head_size + kLanes - 1) / kLanes * kLanes;
 }
 
-// A block of rows: queries at successive positions of the heads that share a head of the cache, so that its
-// keys are read once for all of them.
+// A block of rows: queries at successive positions of the heads that share a head of the cache, so that the
+// keys of that head are read once for all of them.
 class Block {
  public:
   Block(const Heads& query, const Heads& key, const Heads& value, const Seen& seen, float* room)
@@ -90,7 +90,7 @@ class Block {
     }
     for (int64_t r = 0; r < count; ++r) {
       const Place at = place(head, first + r);
-      // A row that sees nothing is 0, as it is in PyTorch.
+      // Like in PyTorch, a row whose keys are all masked is 0.
       const float factor = totals_[r] == 0 ? 0 : 1 / totals_[r];
       for (int64_t d = 0; d < size_; ++d) {
         sums_[r * padded_ + d] *= factor;
@@ -109,12 +109,12 @@ class Block {
     return {head * group_ + row / query_.length(), row % query_.length()};
   }
 
-  // How many keys a query sees.
+  // The number of keys that a query attends to.
   int64_t seen_by(int64_t position) const {
     return seen_.is_causal ? seen_.start_pos + position + 1 : keys_;
   }
 
-  // Keys become columns, so that the scores of neighbours are computed together.
+  // Transposes keys to columns, so that the scores of adjacent keys are computed together.
   void read_keys(int64_t batch, int64_t head, int64_t from, int64_t keys) {
     for (int64_t j = 0; j < keys; ++j) {
       key_.read(batch, from + j, head, row_);

@@ -1,14 +1,14 @@
-// Attention by plain loops.
+// Attention by portable loops.
 //
-// Keys are taken block by block, with the largest score and the sum of powers so far (streaming softmax), so
-// that nothing is stored that grows with their number.
+// Keys are processed block by block, with a running maximum of the scores and a running sum of the
+// exponentials (streaming softmax), so that the temporary memory does not depend on the number of keys.
 #pragma once
 
 #include "etk/attention/attention.h"
 
 namespace etk {
 
-/// Computes what can be attended; fails without temporary memory.
+/// Computes an attention with valid arguments; fails if there is not enough temporary memory.
 void attend(
     Context& ctx,
     const Heads& query,

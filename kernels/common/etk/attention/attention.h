@@ -5,19 +5,20 @@
 
 namespace etk {
 
-/// What queries see, and how scores are scaled.
+/// The mask, and the scale of scores.
 struct Seen {
-  int64_t start_pos;  // the first query's position in the cache, unless there is a mask
+  int64_t start_pos;  // the position of the first query in the cache, if there is no mask
   const std::optional<Tensor>&
-      mask;                     // [queries, cache]: added to scores; else the cache ends with the queries
-  bool is_causal;               // whether a query sees no position after its own
-  std::optional<double> scale;  // 1 / √(head size) if it is not given
+      mask;                     // [queries, cache], added to scores; else the cache ends with the queries
+  bool is_causal;               // whether a query attends to no position after its own
+  std::optional<double> scale;  // by default 1 / √(head size)
 };
 
-/// Whether the sizes fit each other, and the mask is Float and there only without `is_causal`.
+/// Whether the sizes are consistent, and the mask, if there is one, is Float and not combined with
+/// `is_causal`.
 bool can_attend(const Heads& query, const Heads& key, const Heads& value, const Seen& seen);
 
-/// What computes what can be attended. The out has the query's sizes.
+/// Computes an attention with valid arguments. The out has the query's sizes.
 using AttendFunction = void (*)(
     Context& ctx,
     const Heads& query,

@@ -7,7 +7,7 @@
 namespace etk {
 namespace {
 
-// Of each row a value.
+// A tensor with one value for each row.
 std::optional<View> values_of_rows(
     const std::optional<Tensor>& tensor, ScalarType dtype, bool seq_at_dim_2, const View& rows) {
   if (!tensor || tensor->scalar_type() != dtype || tensor->dim() != 4) {
@@ -62,7 +62,7 @@ void Heads::read(int64_t batch, int64_t at, int64_t head, float* to) const {
 }
 
 void Heads::write(const float* from, int64_t batch, int64_t at, int64_t head) const {
-  char* to = const_cast<char*>(row(view_, batch, at, head));  // NOLINT: an out's
+  char* to = const_cast<char*>(row(view_, batch, at, head));  // NOLINT: a row of an out
   store(view_.dtype, from, static_cast<size_t>(head_size()), to, view_.strides[3]);
 }
 

@@ -1,4 +1,4 @@
-// Queries, keys and values of attention, by rows: a row has the elements of one head at one position.
+// Queries, keys and values of attention, as rows: a row has the elements of one head at one position.
 #pragma once
 
 #include "etk/base/view.h"
@@ -6,13 +6,13 @@
 namespace etk {
 
 /// Queries, keys or values: [batch, sequence, heads, head size], or with `seq_at_dim_2` [batch, heads,
-/// sequence, head size]. Elements are Float, Half or BFloat16; or Char, with a scale (Float) and a zero point
+/// sequence, head size]. The dtype is Float, Half or BFloat16; or Char, with a scale (Float) and a zero point
 /// (Char) for each row.
 class Heads {
  public:
   Heads(const Tensor& tensor, bool seq_at_dim_2);
 
-  /// Gives each row a scale and a zero point; false if the tensors have others than one of each for a row.
+  /// Sets the scale and the zero point of each row; false if the tensors do not have one of each per row.
   bool quantize(
       const std::optional<Tensor>& scales, const std::optional<Tensor>& zero_points, bool seq_at_dim_2);
 
@@ -29,8 +29,8 @@ class Heads {
     return view_.sizes[3];
   }
 
-  /// Rows of one head from a position on as they lie in memory, `stride` bytes apart; null if their elements
-  /// are not contiguous numbers, and have to be read.
+  /// The rows of one head from a position on, in memory, `stride` bytes apart; null if they have to be read
+  /// with read(), because their elements are quantized or not contiguous.
   struct Lines {
     const char* data;
     ptrdiff_t stride;

@@ -1,4 +1,4 @@
-// The operators of attention over caches, for a function that attends.
+// The operators of attention over caches; the function that computes the attention is a parameter.
 #pragma once
 
 #include "etk/attention/attention.h"
@@ -7,7 +7,7 @@
 
 namespace etk {
 
-/// Attends over caches as they are.
+/// Computes attention over caches without changing them.
 template <const char* kOp>
 Tensor& attend_custom_sdpa(
     AttendFunction function,
@@ -34,7 +34,7 @@ Tensor& attend_custom_sdpa(
   return out;
 }
 
-/// Puts keys and values into their caches, and attends over these.
+/// Copies keys and values into their caches, and computes attention over these.
 template <const char* kOp>
 Tensor& attend_sdpa_with_kv_cache(
     AttendFunction function,
@@ -70,7 +70,7 @@ Tensor& attend_sdpa_with_kv_cache(
   return out;
 }
 
-/// Attends over caches of quantized keys and values, for quantized queries.
+/// Computes attention over caches of quantized keys and values, for quantized queries.
 template <const char* kOp>
 Tensor& attend_custom_quantized_sdpa(
     AttendFunction function,

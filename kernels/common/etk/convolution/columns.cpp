@@ -7,7 +7,7 @@ namespace etk {
 void image_to_columns(
     CopyFunction copy, FillFunction fill, const Columns& columns, const View& image, const View& to) {
   const Window& window = columns.window;
-  // Batches, channels, taps and places.
+  // The dimensions of the columns: batch, channels, taps, pixels.
   View taps = to;
   taps.split(2, columns.places[1]);
   taps.split(1, window.kernel_size());
@@ -33,7 +33,7 @@ void image_to_columns(
 }
 
 void columns_to_image(AddColumnsFunction add, const Columns& columns, const View& from, const View& to) {
-  // A transposed window goes from a pixel to the places from where the kernel falls on it.
+  // A transposed window maps a pixel to the window positions that cover it.
   Window window = columns.window;
   window.transposed = true;
   Window::Index pixels = {1, 1, 1};

@@ -1,5 +1,5 @@
-// Images and the columns that a window makes of them, as im2col and col2im have them: a column of channels
-// and places of the kernel for each place of the window.
+// im2col and col2im: the columns of an image have a row for each channel and kernel position, and a column
+// for each window position.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -10,7 +10,7 @@ namespace etk {
 
 class Columns {
  public:
-  /// Reads the parameters; false if they do not fit an image of this size.
+  /// Reads the parameters; false if they are invalid for an image of this size.
   bool read(
       int64_t height,
       int64_t width,
@@ -34,8 +34,8 @@ class Columns {
     return places[0] > 0 && places[1] > 0 && is_size(places[0] * places[1]) && is_size(window.kernel_size());
   }
 
-  /// The places at which index k of the kernel falls on the image along dimension d; their step is that of
-  /// what it falls on.
+  /// The window positions where index k of the kernel is inside the image along dimension d; their step is
+  /// the step of the covered pixels.
   Span places_of(size_t d, int64_t k) const {
     const int64_t start = k * window.dilation[d] - window.padding[d], step = window.stride[d];
     const int64_t first = start < 0 ? (step - 1 - start) / step : 0;
@@ -48,18 +48,19 @@ class Columns {
   Window::Index places = {1, 1, 1};  // of the window
 };
 
-/// Sets `to`, of batches, channels and taps, and places, to what the kernel falls on; by `copy` and `fill`.
+/// Sets `to`, of shape (batches, channels · kernel positions, window positions), to the pixels that the
+/// kernel covers, using `copy` and `fill`.
 void image_to_columns(
     CopyFunction copy, FillFunction fill, const Columns& columns, const View& image, const View& to);
 
 /// Adds n values to the total.
 using AddColumnsFunction = void (*)(const void* values, size_t n, void* total);
 
-/// Sets an image to the sums of what has fallen on each pixel.
+/// Sets each pixel of an image to the sum of the column elements that correspond to it.
 void columns_to_image(AddColumnsFunction add, const Columns& columns, const View& from, const View& to);
 
-/// One that does so faster; null if there is none. False if it does not take the views; nothing has been
-/// written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// views.
 using ColumnsFunction = bool (*)(const Columns& columns, const View& from, const View& to);
 
 template <const char* kOp>

@@ -22,7 +22,7 @@ namespace {
 using internal::at;
 using internal::keep_group;
 
-// A place in the channels and positions of a kernel, which are one row of a product.
+// A channel and position of a kernel: one index k of the product.
 struct Tap {
   int64_t channel;
   Window::Index k = {0, 0, 0};
@@ -39,7 +39,7 @@ struct Tap {
   }
 };
 
-// Row i: what the kernel falls on at the i-th position along the last dimension of the out.
+// Row i: the patch under the kernel at the i-th position along the last dimension of the out.
 class Patches final : public Factor {
  public:
   Patches(const Window& window, const View& input) : window_(window), input_(input) {}
@@ -67,10 +67,10 @@ class Patches final : public Factor {
 
  private:
   const Window& window_;
-  const View& input_;  // of one batch and group
+  const View& input_;  // of one batch element and group
 };
 
-// Row i: the kernel of the i-th channel of the out.
+// Row i: the kernel of output channel i.
 class Kernels final : public Factor {
  public:
   Kernels(const Window& window, const View& weight) : window_(window), weight_(weight) {}
@@ -103,7 +103,7 @@ bool is_contiguous(const View& weight) {
   return contiguous;
 }
 
-// Computes the channels of one group for one element of the batch. All views hold just those.
+// Computes the channels of one group and one batch element. The views hold only these.
 void convolve(
     DotFunction dot,
     const Window& window,
@@ -160,7 +160,7 @@ bool Convolution::read(
 
 bool Convolution::find_shape(const View& input, const View& weight, ArrayRef<int64_t> output_padding) {
   const bool transposed = window_.transposed;
-  const size_t in = transposed ? 0 : 1;  // the dimension of weight that input channels are
+  const size_t in = transposed ? 0 : 1;  // the dimension of input channels in weight
   const int64_t out_channels = weight.sizes[1 - in] * (transposed ? groups_ : 1);
   const int64_t in_channels = weight.sizes[in] * (transposed ? 1 : groups_);
   if (input.sizes[1] != in_channels || in_channels % groups_ != 0 || out_channels % groups_ != 0 ||

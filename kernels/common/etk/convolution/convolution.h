@@ -1,6 +1,6 @@
 // Convolutions: at each position of the out, the sum over channels and kernel of input · weight, in one to
-// three dimensions. Transposed, the out is what that sum would take the input from. So the gradient of the
-// input of one kind is a convolution of the other kind.
+// three dimensions. In a transposed convolution, input and out exchange roles. So the gradient of the input
+// of either kind is a convolution of the other kind.
 #pragma once
 
 #include "etk/base/window.h"
@@ -11,7 +11,7 @@ namespace etk {
 /// A convolution's geometry.
 class Convolution {
  public:
-  /// Reads the parameters; false if they fit neither each other nor the tensors.
+  /// Reads the parameters; false if they are inconsistent or invalid for the tensors.
   bool read(
       const View& input,
       const View& weight,
@@ -26,8 +26,8 @@ class Convolution {
   const Shape& shape() const {
     return shape_;
   }
-  /// Whether the out has any position. A transposed one without has a gradient, but PyTorch does not compute
-  /// it.
+  /// Whether the out has any position. PyTorch does not compute the gradient of a transposed convolution
+  /// without positions.
   bool has_positions() const {
     const auto* sizes = shape_.sizes + 2;
     return sizes[0] > 0 && (window_.rank < 2 || sizes[1] > 0) && (window_.rank < 3 || sizes[2] > 0);
@@ -40,7 +40,7 @@ class Convolution {
     return groups_;
   }
 
-  /// Computes the out. Without a bias, `bias` is null.
+  /// Computes the out. `bias` may be null.
   void run(DotFunction dot, const View& input, const View& weight, const View* bias, const View& out) const;
 
   /// The gradients of input and weight.
@@ -59,16 +59,16 @@ class Convolution {
 
 namespace internal {
 
-/// The element of a channel at an index into the spatial dimensions.
+/// The address of the element of a channel at an index into the spatial dimensions.
 const char* at(const View& view, size_t channel_dim, int64_t channel, const Window::Index& index);
 
-/// Keeps the part of dimension d that belongs to a group.
+/// Narrows dimension d to the part that belongs to a group.
 void keep_group(View& view, size_t d, int64_t groups, int64_t group);
 
 }  // namespace internal
 
-/// A function that does what Convolution::run does, faster. True if the call is settled: done, or failed.
-/// False if it does not take the call; nothing has been written then.
+/// A faster implementation of Convolution::run. It returns true if the call is done or has failed; false,
+/// without writing anything, if it does not support the call.
 using FasterConvolution = bool(
     Context& ctx,
     const Convolution& convolution,

@@ -8,10 +8,11 @@ namespace {
 using internal::at;
 using internal::keep_group;
 
-// Row i: along batch and positions of a plane, the i-th channel of what one place of the kernel falls on.
+// Row i: the elements of channel i that one kernel position covers, along the batch and the window positions
+// of a plane.
 class Samples final : public Factor {
  public:
-  // `places` are the positions of the window.
+  // `places` has the window positions in each dimension.
   Samples(const Window& window, const View& from, const Window::Index& places)
       : window_(window), from_(from), places_{places[0], places[1], places[2]} {}
 
@@ -34,7 +35,7 @@ class Samples final : public Factor {
     return values;
   }
 
-  Window::Index kernel = {0, 0, 0};  // the place in the kernel
+  Window::Index kernel = {0, 0, 0};  // the position in the kernel
 
  private:
   const Window& window_;
@@ -56,7 +57,7 @@ void Convolution::run_backward_input(
 
 void Convolution::run_backward_weight(
     DotFunction dot, const View& grad_output, const View& input, const View& grad_weight) const {
-  // The kernel is placed on one of the two for each position of the other.
+  // The window slides over one of the two tensors, and has a position for each position of the other.
   const View& below = window_.transposed ? grad_output : input;
   const View& above = window_.transposed ? input : grad_output;
   Window window = window_, itself;

@@ -1,5 +1,5 @@
-// The gradients of convolutions: the members of Convolution that begin with run_backward. They are a source
-// of their own, for programs that run models need none of them.
+// The gradients of convolutions: the members run_backward… of Convolution. They have their own source file,
+// because programs for inference do not need them.
 #pragma once
 
 #include "etk/convolution/convolution.h"

@@ -1,4 +1,4 @@
-// The operator that convolves.
+// The convolution operator.
 #pragma once
 
 #include "etk/base/faster.h"

@@ -1,4 +1,4 @@
-// Numbers at equal distances.
+// Sequences of numbers with a constant step.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -9,8 +9,8 @@
 
 namespace etk {
 
-/// One that sets `out` to start, start + step, … faster; null if there is none. False if it does not take the
-/// tensor; nothing has been written then.
+/// A faster implementation that sets `out` to start, start + step, …; or null. It returns false, without
+/// writing anything, if it does not support the tensor.
 using SequenceFunction = bool (*)(const Scalar& start, const Scalar& step, Tensor& out);
 
 // Whether the step leads from start to end.
@@ -19,7 +19,7 @@ inline bool leads(const Scalar& start, const Scalar& end, const Scalar& step) {
   return by > 0 ? from <= to : by < 0 && from >= to;
 }
 
-// How many elements there are.
+// The number of elements.
 inline double sequence_length(ScalarType dtype, const Scalar& start, const Scalar& end, const Scalar& step) {
   if (dtype == ScalarType::Long) {
     const auto distance = static_cast<double>(etk::to<int64_t>(end) - etk::to<int64_t>(start));
@@ -35,7 +35,7 @@ void count_from(const Scalar& start, const Scalar& step, size_t first, size_t n,
   }
 }
 
-/// Sets `out` to the numbers from start to before end.
+/// Sets `out` to the numbers in [start, end).
 template <const char* kOp>
 ETK_INLINE Tensor& arange(
     Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
@@ -44,13 +44,13 @@ ETK_INLINE Tensor& arange(
   ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && dtype != ScalarType::Bool, out);
   ETK_REQUIRE(ctx, leads(start, end, step), out);
   const double n = sequence_length(dtype, start, end, step);
-  ETK_REQUIRE(ctx, n >= 0 && n <= 2147483647.0, out);  // not NaN either
+  ETK_REQUIRE(ctx, n >= 0 && n <= 2147483647.0, out);  // false for NaN, too
   Shape shape;
   shape.push_back(static_cast<int64_t>(n));
   if (!resize(ctx, out, shape) || try_faster<kOp, SequenceFunction>(start, step, out)) {
     return out;
   }
-  // As PyTorch does, integers are counted exactly and everything else in double.
+  // Like in PyTorch, integers are computed exactly and all other dtypes in double.
   const bool exact = compute_of(dtype) == Compute::kInt;
   const View to(out);
   ChunkBuffer values;

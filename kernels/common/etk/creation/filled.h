@@ -1,4 +1,4 @@
-// Tensors with the same number everywhere.
+// Tensors whose elements all have the same value.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -6,7 +6,7 @@
 
 namespace etk {
 
-/// Sets `out` to the number, by `fill`.
+/// Sets `out` to the number, using `fill`.
 template <const char* kOp>
 ETK_INLINE Tensor& set_filled(Context& ctx, ArrayRef<int64_t> size, const Scalar& number, Tensor& out) {
   const auto fill = faster_or<kOp>(etk::fill);
@@ -19,7 +19,7 @@ ETK_INLINE Tensor& set_filled(Context& ctx, ArrayRef<int64_t> size, const Scalar
   return out;
 }
 
-/// Sets an out of the shape of self to a number.
+/// Sets an out with the shape of self to a number.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Scalar& number, Tensor& out) {
   const auto fill = faster_or<kOp>(etk::fill);
@@ -32,7 +32,7 @@ ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Scalar& num
   return out;
 }
 
-/// Sets an out of the shape of self to the number in a 0-d tensor, by `copy`.
+/// Sets an out with the shape of self to the number in a 0-d tensor, using `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Tensor& number, Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);
@@ -44,7 +44,7 @@ ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Tensor& num
   return copy_to_out(ctx, view, out, copy);
 }
 
-/// Like self, in this memory format, and perhaps of another dtype.
+/// Sets an out with the shape of self to a number. The memory format is checked; the dtype may differ.
 template <const char* kOp>
 ETK_INLINE Tensor& set_full_like(
     Context& ctx,

@@ -10,7 +10,7 @@
 namespace etk {
 namespace {
 
-// The odd number nearest to 2^64 over the golden ratio.
+// The odd number nearest to 2^64 divided by the golden ratio.
 constexpr uint64_t kStep = 0x9e3779b97f4a7c15;
 
 uint64_t hash(uint64_t x) {
@@ -41,13 +41,14 @@ double Random::uniform(ScalarType dtype) {
 }
 
 double Random::normal() {
-  // The method of Box and Muller; of (0, 1], so that the logarithm is finite.
+  // The Box–Muller transform. The argument of the logarithm is in (0, 1], so that it is finite.
   const double radius = std::sqrt(-2 * std::log(1 - uniform(ScalarType::Double)));
   return radius * std::cos(6.283185307179586 * uniform(ScalarType::Double));
 }
 
 uint64_t Random::below(uint64_t n) {
-  // Numbers beyond the last multiple of n would make some remainders more likely than others.
+  // Numbers from the last multiple of n on are rejected, because they would make some remainders more likely
+  // than others.
   const uint64_t excess = (0 - n) % n;  // 2^64 mod n
   uint64_t x = bits();
   while (x < excess) {

@@ -1,8 +1,8 @@
-// Random numbers without state between calls: every call draws a stream of its own, seeded from the clock and
-// the address of the tensor that it fills.
+// Random numbers without state between calls: each call has its own stream, seeded from the clock and the
+// address of the out tensor.
 //
 // A stream is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014): its
-// numbers are hashes of a counter. It is no source of secrets.
+// numbers are hashes of a counter. It is not suitable for cryptography.
 #pragma once
 
 #include "etk/base/core.h"
@@ -17,21 +17,21 @@ class Random {
   /// 64 random bits.
   uint64_t bits();
 
-  /// A number of [0, 1). Rounding it to the floating-point dtype does not change it, so that no 1 comes of
-  /// it.
+  /// A uniform random number in [0, 1) that the floating-point dtype can represent, so that rounding does not
+  /// return 1.
   double uniform(ScalarType dtype);
 
-  /// A number of the normal distribution with mean 0 and standard deviation 1.
+  /// A random number from the standard normal distribution.
   double normal();
 
-  /// An integer of [0, n), n > 0.
+  /// A uniform random integer in [0, n), n > 0.
   uint64_t below(uint64_t n);
 
  private:
   uint64_t counter_;
 };
 
-/// Sets every element of `out`, which is of a floating-point dtype, to `draw(random, dtype)`.
+/// Sets each element of `out`, which has a floating-point dtype, to `draw(random, dtype)`.
 void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype));
 
 }  // namespace etk

@@ -1,4 +1,4 @@
-// The places of triangles of matrices: what tril_indices and triu_indices list.
+// The indices of triangles of matrices: tril_indices and triu_indices.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -6,14 +6,14 @@
 
 namespace etk {
 
-/// Sets `out` to the row and the column of each element of a triangle, row by row.
+/// Sets `out` to the row and column of each element of a triangle, row by row.
 template <const char* kOp>
 Tensor& triangle_indices(
     Context& ctx, int64_t rows, int64_t columns, int64_t offset, bool lower, Tensor& out) {
   const ScalarType dtype = out.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(out) && (dtype == ScalarType::Int || dtype == ScalarType::Long), out);
   ETK_REQUIRE(ctx, rows >= 0 && rows <= INT32_MAX && columns >= 0 && columns <= INT32_MAX, out);
-  // Beyond the corners nothing changes.
+  // Offsets beyond the corners are equivalent to the corners.
   const int64_t k = offset < -rows ? -rows : offset > columns ? columns : offset;
   const auto first = [&](int64_t row) { return lower ? 0 : border_of(row, k, lower, columns); };
   const auto end = [&](int64_t row) { return lower ? border_of(row, k, lower, columns) : columns; };

@@ -7,7 +7,7 @@ namespace {
 
 constexpr double kTwoPi = 6.28318530717958647693;
 
-// Larger prime factors are not worth p² operations.
+// The largest prime factor for which p² operations are faster than a convolution.
 constexpr size_t kLargestFactor = 61;
 
 size_t smallest_factor(size_t n) {
@@ -32,7 +32,7 @@ bool has_small_factors(size_t n) {
 
 // e^(2πi · k / n)
 Complex root(size_t k, size_t n, bool forward) {
-  // Quarter turns are exact, what is left is less than one.
+  // Multiples of quarter turns are exact; the remainder is less than a quarter turn.
   const size_t left = 4 * k % n;
   const double angle = kTwoPi / 4 * static_cast<double>(left) / static_cast<double>(n);
   double re = std::cos(angle), im = std::sin(angle);
@@ -81,8 +81,8 @@ bool Fourier::prepare(Context& ctx, size_t n, bool forward) {
   return true;
 }
 
-// Stage by stage: as many transforms of length `n` as `step` says, interleaved, become p times as many of
-// length n / p. What is in order at the start is in order at the end.
+// Each stage splits `step` interleaved transforms of length n into p · `step` transforms of length n / p.
+// Input and result are in their natural order.
 void Fourier::transform(Complex* values, Complex* other) const {
   Complex* from = values;
   Complex* to = other;
@@ -121,7 +121,7 @@ Complex Fourier::chirp(size_t k) const {
   return root(static_cast<size_t>(squared), 2 * n_, forward_);
 }
 
-// jk = (j² + k² - (k - j)²) / 2, so that the sum over j is a convolution.
+// jk = (j² + k² - (k - j)²) / 2, so that the sum over j is a convolution (Bluestein's algorithm).
 void Fourier::convolve() const {
   for (size_t k = 0; k < inner_; ++k) {
     line_[k] = k < n_ ? line_[k] * chirp(k) : Complex{0, 0};

@@ -1,9 +1,9 @@
 // Discrete Fourier transforms of any length.
 //
-// A length whose prime factors are small is taken apart by them: n numbers become p transforms of n / p, over
-// and over. Any other length is made a convolution with a chirp, which transforms of a power of two compute.
-// Both take time in proportion to n · log n. All is computed in double, with the memory that the runtime has
-// for kernels.
+// A length with small prime factors is decomposed: a transform of n becomes p transforms of n / p,
+// repeatedly. Any other length becomes a convolution with a chirp, which is computed by transforms whose
+// length is a power of two. Both take O(n · log n) operations. All is computed in double, in the runtime's
+// temporary memory.
 #pragma once
 
 #include "etk/elementwise/complex.h"
@@ -17,15 +17,15 @@ inline Complex conjugate(Complex a) {
 /// The transform of one length and direction: X[k] = Σⱼ x[j] · e^(∓2πi · jk/n), with minus if `forward`.
 class Fourier {
  public:
-  /// Takes memory from the context; false, with a failure there, if it has too little.
+  /// Allocates temporary memory; false, with a failure in the context, if it has too little.
   bool prepare(Context& ctx, size_t n, bool forward);
 
-  /// Room for the numbers of a line.
+  /// The memory for the numbers of a line.
   Complex* line() const {
     return line_;
   }
 
-  /// Transforms the line.
+  /// Transforms the line in place.
   void run() const;
 
  private:
@@ -35,11 +35,11 @@ class Fourier {
 
   size_t n_;
   bool forward_;
-  size_t inner_;   // the length that is taken apart: n, or a power of two
-  Complex* line_;  // all four of that length
+  size_t inner_;   // the length that is decomposed: n, or a power of two
+  Complex* line_;  // the four arrays have that length
   Complex* other_;
   Complex* roots_;   // e^(∓2πi · k / inner)
-  Complex* filter_;  // the transform of the chirp; null where none is needed
+  Complex* filter_;  // the transform of the chirp; null if it is not needed
 };
 
 }  // namespace etk

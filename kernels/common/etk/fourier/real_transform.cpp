@@ -4,8 +4,9 @@
 namespace etk {
 namespace {
 
-// A contiguous view of that shape onto memory of the context; without data, and with a failure there, if it
-// has too little. In double, whatever the out is, unless the transform is one of floats.
+// A contiguous complex view with the shape of `like` in temporary memory; without data, and with a failure in
+// the context, if it has too little. The dtype is ComplexDouble if `is_double`, else the dtype
+// of `like`.
 View complex_scratch(Context& ctx, const View& like, bool is_double) {
   View view = like;
   if (is_double) {
@@ -82,7 +83,7 @@ Tensor& complex_to_real(
   if (!resize(ctx, out, shape)) {
     return out;
   }
-  // The other dimensions first, while the numbers are complex.
+  // The other dimensions are transformed first, while the numbers are complex.
   const View to(out);
   const View scratch = dims.count > 1 ? complex_scratch(ctx, from, transform == etk::transform) : from;
   if (dims.count > 1 && !scratch.data) {

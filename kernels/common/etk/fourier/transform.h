@@ -1,4 +1,4 @@
-// What the operators that transform tensors share.
+// Shared code of the operators of Fourier transforms.
 #pragma once
 
 #include "etk/base/view.h"
@@ -8,9 +8,9 @@
 
 namespace etk {
 
-/// Dimension d of `from` is transformed to `to`, times `scale`: each line becomes n numbers. Both are real or
-/// complex. Where `from` has less than n numbers along d, the others are the conjugates of those; `to` takes
-/// as many as it has room for.
+/// The transform of dimension d of `from` to `to`, times `scale`: each line is transformed as n numbers. Each
+/// view is real or complex. If `from` has less than n numbers along d, the missing ones are the conjugates
+/// of those that it has; `to` receives as many numbers as its size.
 struct TransformStep {
   const View* from;
   const View* to;
@@ -19,31 +19,30 @@ struct TransformStep {
   double scale;
 };
 
-/// Takes the steps, one after the other. False, with a failure in the context, if that has too little memory:
-/// nothing has been written then.
+/// Computes the steps in order. False, with a failure in the context and without writing anything, if it has
+/// too little memory.
 bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forward);
 
-/// One that does what `transform` does, perhaps faster.
+/// An implementation of `transform`, possibly a faster one.
 using TransformFunction = bool (*)(Context&, const TransformStep*, size_t, bool);
 
-/// Whether values can be transformed from one dtype to the other: both have the complex numbers, or the real
-/// ones, that the arguments say.
+/// Whether values can be transformed from one dtype to the other: each dtype is complex if its argument says
+/// so, and real otherwise, in the precision of Float or Double.
 bool are_transformed(ScalarType from, bool from_complex, ScalarType to, bool to_complex);
 
-/// The dimensions that are transformed, one after the other.
+/// The dimensions that are transformed, in order.
 struct FourierDims {
   size_t count = 0;
   size_t dims[kMaxRank];
 
-  /// Reads the dims of a tensor; false if they are wrong or one of them is empty.
+  /// Reads the dims of a tensor; false if they are invalid or one of them is empty.
   bool read(ArrayRef<int64_t> list, const Shape& shape);
 
-  /// The numbers that are transformed together.
+  /// The number of elements of one transform.
   double numel(const Shape& shape) const;
 };
 
-/// What a transform of n numbers in all is multiplied with, in PyTorch's mode of normalization; empty if it
-/// is no mode.
+/// The factor of PyTorch's normalization mode for transforms of n elements; empty if the mode is invalid.
 std::optional<double> normalization(int64_t mode, double n);
 
 /// The operators _fft_c2c, _fft_r2c and _fft_c2r, once the dtypes of their tensors are selected.

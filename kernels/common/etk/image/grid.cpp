@@ -3,7 +3,7 @@
 namespace etk {
 namespace {
 
-// Computes all places of all images.
+// Computes all positions of all images.
 void run(const GridSampler& sampler, SampleFunction sample) {
   const View &to = sampler.out, &grid = sampler.grid;
   for (int64_t batch = 0; batch < to.sizes[0]; ++batch) {

@@ -1,4 +1,4 @@
-// Images that are sampled at the places of a grid, in which -1 and 1 are the edges of the image.
+// Images sampled at the positions of a grid; coordinates -1 and 1 are the edges of the image.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -21,11 +21,11 @@ struct GridSampler {
   bool align_corners;
 };
 
-// The pixels along a dimension that a place is interpolated between.
+// The pixels along a dimension between which a position is interpolated.
 template <typename C>
 class GridTaps {
  public:
-  // `at` is the place in the grid, in a dimension of this size.
+  // `at` is the coordinate in the grid, `size` the size of the dimension.
   GridTaps(const GridSampler& sampler, C at, int64_t size) : sampler_(sampler), size_(static_cast<C>(size)) {
     const C x = sampler.align_corners ? (at + 1) / 2 * (size_ - 1) : ((at + 1) * size_ - 1) / 2;
     if (sampler.mode == kNearest) {
@@ -52,19 +52,19 @@ class GridTaps {
     weights[count++] = weight;
   }
 
-  // The weight of a pixel at this distance: the cubic convolution with a slope of -3/4 at 1.
+  // The weight of a pixel at this distance: cubic convolution with a slope of -3/4 at 1.
   static C cubic(C d) {
     constexpr C a = C(-0.75);
     return d <= 1 ? ((a + 2) * d - (a + 3)) * d * d + 1 : ((a * d - 5 * a) * d + 8 * a) * d - 4 * a;
   }
 
-  // The place where one outside the image takes its pixel from.
+  // The position after padding: positions outside the image are moved inside.
   C padded(C x) const {
     if (sampler_.padding == kZeros) {
       return x;
     }
     if (sampler_.padding == kReflection) {
-      // Back and forth between the centers of the outermost pixels, or their edges.
+      // Reflects between the centers of the outermost pixels, or between their edges.
       const C low = sampler_.align_corners ? C(0) : C(-0.5);
       const C length = sampler_.align_corners ? size_ - 1 : size_;
       const C distance = std::fabs(x - low), beyond = std::fmod(distance, length);
@@ -78,7 +78,7 @@ class GridTaps {
   const C size_;
 };
 
-// Computes the pixels of all channels at a place of one image.
+// Computes the pixels of all channels at a position of one image.
 using SampleFunction = void (*)(const GridSampler& sampler, const void* xy, const char* image, char* to);
 
 template <typename C>
@@ -104,17 +104,17 @@ void sample_pixels(const GridSampler& sampler, const void* xy, const char* image
   }
 }
 
-/// The samplers for the dtypes that the build has selected for an operator.
+/// The sample functions for the dtypes that the build has selected for an operator.
 template <const char* kOp>
 constexpr Instances<SampleFunction> sample_instances() {
   return instantiate<kOp, kFloats, SampleFunction>([](auto c) { return sample_pixels<decltype(c)>; });
 }
 
-/// One that computes all places of all images faster. False if it does not take the call; nothing has
-/// happened then.
+/// A faster implementation that computes all positions of all images. It returns false, without changing
+/// anything, if it does not support the call.
 using GridFunction = bool (*)(const GridSampler& sampler);
 
-/// The operator grid_sampler_2d; by `faster` where that is not null.
+/// The operator grid_sampler_2d; `faster` may be null.
 Tensor& sample_grid(
     Context& ctx,
     const Instances<SampleFunction>& samplers,

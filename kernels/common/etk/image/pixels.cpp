@@ -10,7 +10,7 @@ void channels_to_pixels(View& channels, int64_t r) {
   for (size_t d = 0; d < channels.rank; ++d) {
     order[d] = d;
   }
-  // From C, r, r, H, W.
+  // The order of dimensions before is C, r, r, H, W.
   order[first + 1] = first + 3;
   order[first + 2] = first + 1;
   order[first + 3] = first + 4;

@@ -1,5 +1,5 @@
-// Pixel shuffles: tensors (…, C · r², H, W) and (…, C, H · r, W · r), seen with the same dimensions
-// (…, C, H, r, W, r).
+// Pixel shuffles: tensors (…, C · r², H, W) and (…, C, H · r, W · r), viewed with the same dimensions (…, C,
+// H, r, W, r).
 #pragma once
 
 #include "etk/base/faster.h"
@@ -7,16 +7,16 @@
 
 namespace etk {
 
-/// The largest r: its square is a size that a dimension can have.
+/// The largest r whose square is a valid size.
 constexpr int64_t kMaxPixelFactor = 46340;
 
-/// Sees many channels as the pixels that they are; r² divides their number.
+/// Views the channels as blocks of pixels; r² divides their number.
 void channels_to_pixels(View& channels, int64_t r);
 
-/// Sees an image as pixels of r × r; r divides height and width.
+/// Views an image as blocks of r × r pixels; r divides height and width.
 void image_to_pixels(View& image, int64_t r);
 
-/// Sets `out` to self with r² channels as r × r pixels, or the other way round, by `copy`.
+/// Sets `out` to self with r² channels as r × r pixels, or the inverse, using `copy`.
 template <const char* kOp>
 ETK_INLINE Tensor& shuffle_pixels(Context& ctx, const Tensor& self, int64_t r, bool to_pixels, Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);

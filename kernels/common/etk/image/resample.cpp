@@ -5,7 +5,7 @@
 namespace etk {
 namespace {
 
-// What a dimension is resampled with, a chunk of taps at a time.
+// The taps of a dimension, in chunks.
 class Line {
  public:
   Line(const Scaling& scaling, Filter filter, ScalarType dtype)
@@ -28,7 +28,7 @@ class Line {
     return chunk_.bytes;
   }
 
-  // Makes a byte of a sum of bytes.
+  // Rounds a weighted sum of bytes to a byte.
   void finish(void* total) const {
     if (compute_ == Compute::kInt) {
       int64_t& sum = *static_cast<int64_t*>(total);
@@ -100,7 +100,7 @@ void resample_nearest(Context& ctx, const Tensor& self, const std::optional<Resi
   if (!resize(ctx, out, sizes->shape_of(self))) {
     return;
   }
-  // Along batch and channels all pixels of a place are the same distance from the one they come from.
+  // All channels and batch elements of a pixel have the same distance to their input pixel.
   const View from(self), to(out);
   for (int64_t y = 0; y < sizes->height.out; ++y) {
     for (int64_t x = 0; x < sizes->width.out; ++x) {

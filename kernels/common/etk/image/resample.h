@@ -1,4 +1,4 @@
-// Resampling: images in another size.
+// Resampling: images scaled to another size.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -7,12 +7,12 @@
 
 namespace etk {
 
-/// The sizes of the planes of a tensor (batch, channels, height, width) in an out.
+/// The sizes of the planes in a tensor (batch, channels, height, width) and in its out.
 struct Resize {
   Scaling height;
   Scaling width;
 
-  /// Reads the arguments; false if they do not fit. One of `size` and `factors` is given.
+  /// Reads the arguments; empty if they are invalid. Exactly one of `size` and `factors` must be given.
   static std::optional<Resize> read(
       const Tensor& self,
       std::optional<ArrayRef<int64_t>> size,
@@ -28,8 +28,8 @@ struct Resize {
   Shape shape_of(const Tensor& self) const;
 };
 
-/// One that sets `out` faster; null if there is none. False if it does not take the tensors; nothing has been
-/// written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// tensors.
 using ResampleFunction = bool (*)(const Tensor& self, const std::optional<Resize>& sizes, Tensor& out);
 
 /// Sets `out` to the nearest pixels of `self`.

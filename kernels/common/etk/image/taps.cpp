@@ -62,7 +62,7 @@ void Taps::move(int64_t at) {
   span_.step = span_.first < last && scaling_.out != scaling_.input;
 }
 
-// The cubic convolution at a distance.
+// The kernel of cubic convolution at a distance.
 static double cubic(double d) {
   return d < 1 ? (1.5 * d - 2.5) * d * d + 1 : d < 2 ? ((-0.5 * d + 2.5) * d - 4) * d + 2 : 0;
 }
@@ -81,7 +81,7 @@ double Taps::weight(int64_t tap) const {
   return tap == 0 ? 1 - second : second;
 }
 
-// As many bits as the largest weight can have in 16 bits.
+// The number of fractional bits with which the largest weight still fits 16 bits.
 int Taps::bits() const {
   Taps taps(scaling_, filter_);
   double largest = 0;

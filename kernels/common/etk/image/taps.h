@@ -1,4 +1,4 @@
-// Taps: the indices of an input that an index of an out is resampled from.
+// Taps: the indices of an input from which an index of an out is resampled.
 #pragma once
 
 #include "etk/base/window.h"
@@ -7,32 +7,33 @@
 
 namespace etk {
 
-/// The integer part of x, in [low, high]; low for NaN.
+/// The integer part of x, clamped to [low, high]; low for NaN.
 int64_t index_in(double x, int64_t low, int64_t high);
 
-/// How indices of an out go with those of an input, along one dimension.
+/// The relation between the indices of an out and of an input, along one dimension.
 struct Scaling {
   int64_t input;
   int64_t out;
   bool align_corners = false;
-  std::optional<double> scale = std::nullopt;  // how much larger the out is said to be
+  std::optional<double> scale = std::nullopt;  // the requested scale factor, if there is one
 
-  /// The distance of two indices of the out, in the input.
+  /// The distance of two adjacent indices of the out, in the input.
   double step() const;
-  /// The index of the input whose pixel is nearest, in the arithmetic of float as PyTorch has it.
+  /// The index of the nearest input pixel, in float arithmetic like in PyTorch.
   int64_t nearest(int64_t at) const;
 };
 
-/// How the indices of the input around a place are weighted: the two next to it, by their distance; or all
-/// as far as the step, by a triangle; or twice as far, by the cubic convolution with a slope of -1/2 at 1.
+/// The filters: kLinear weights the two adjacent pixels by distance; kTriangle weights the pixels within a
+/// distance of one step by a triangle; kCubic weights the pixels within two steps by the cubic convolution
+/// with a slope of -1/2 at 1.
 enum class Filter : uint8_t { kLinear, kTriangle, kCubic };
 
-/// The weighted indices of the input that an index of the out is made of.
+/// The input indices, with their weights, of an index of the out.
 class Taps {
  public:
   Taps(const Scaling& scaling, Filter filter);
 
-  /// Goes to an index of the out.
+  /// Moves to an index of the out.
   void move(int64_t at);
 
   int64_t count() const {
@@ -43,7 +44,7 @@ class Taps {
   }
   double weight(int64_t tap) const;
 
-  /// How many bits of a weight are after the point where bytes are resampled.
+  /// The number of fractional bits of a weight in fixed-point arithmetic, for bytes.
   int bits() const;
 
  private:

@@ -10,8 +10,8 @@ namespace {
 
 constexpr double kRootPi = 1.77245385090551602730;
 
-// A number whose erf is about y, of (-1, 1), if `log` is ln(1 - y²): the approximation of Winitzki (A handy
-// approximation for the error function and its inverse, 2008), which is off by a few thousandths.
+// An approximation of erf⁻¹(y) for y in (-1, 1), where `log` is ln(1 - y²): Winitzki, A handy approximation
+// for the error function and its inverse, 2008. The error is a few thousandths.
 double first_guess(double log) {
   constexpr double a = 0.147;
   const double half = 2 / (kPi * a) + log / 2;
@@ -22,11 +22,11 @@ double first_guess(double log) {
 
 double scaled_erfc(double x) {
   if (x < 0) {
-    // From 27 on the square's exponential is infinite.
+    // From 27 on, the exponential of the square is infinite.
     return x < -27 ? HUGE_VAL : 2 * std::exp(x * x) - scaled_erfc(-x);
   }
   if (x < 25) {
-    // What rounding takes from the square is made up for: the exponential would multiply it.
+    // Corrects the rounding error of the square, which the exponential would amplify.
     const double square = x * x, lost = std::fma(x, x, -square);
     return std::exp(square) * (1 + lost) * std::erfc(x);
   }
@@ -62,7 +62,7 @@ double erf_inverse(double y) {
   if (size < 1e-8) {
     return kRootPi / 2 * y;
   }
-  // Halley's method for erf, whose second derivative is -2x times the first.
+  // Halley's method for erf, whose second derivative is -2x times the first derivative.
   double x = first_guess(std::log1p(-y * y));
   for (int i = 0; i < 3; ++i) {
     const double step = (std::erf(x) - size) * kRootPi / 2 * std::exp(x * x);

@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// For x > 0: ψ(x) = ψ(x + 1) - 1/x up to where ψ(x) = ln x - 1/2x - Σ B₂ₖ / 2k x²ᵏ is as exact as a double.
+// For x > 0: applies ψ(x) = ψ(x + 1) - 1/x until ψ(x) = ln x - 1/2x - Σ B₂ₖ / 2k x²ᵏ has the precision of
+// double.
 double digamma_of_positive(double x) {
   double sum = 0;
   for (; x < 10; x += 1) {
@@ -25,8 +26,8 @@ double digamma_of_positive(double x) {
   return sum + std::log(x) - 0.5 / x + series;
 }
 
-// For q > 0, by the formula of Euler and Maclaurin: some terms, the integral of the others, half of the first
-// of those, and Σ B₂ₖ / (2k)! times their derivatives at its place.
+// For q > 0, by the Euler–Maclaurin formula: the sum of some terms, the integral over the others, half of the
+// first of these, and Σ B₂ₖ / (2k)! times its derivatives.
 double zeta_of_positive(double x, double q) {
   constexpr double kBernoulli[] = {1. / 6,       -1. / 30, 1. / 42,      -1. / 30,     5. / 66,
                                    -691. / 2730, 7. / 6,   -3617. / 510, 43867. / 798, -174611. / 330};
@@ -37,7 +38,7 @@ double zeta_of_positive(double x, double q) {
     power = std::pow(q, -x);
     sum += power;
     if (power < kExact * sum) {
-      return sum;  // q is so large, or x, that no other term counts
+      return sum;  // q or x is so large that the other terms are negligible
     }
   }
   sum += power * q / (x - 1) - power / 2;
@@ -78,7 +79,8 @@ static double trigamma(double x, bool is_float) {
   if (!(x < 0.5)) {
     return zeta_of_positive(2, x);
   }
-  // Of negative integers, where it is infinite, PyTorch has what the rounding of π makes of the sine.
+  // For negative integers, where the function is infinite, PyTorch returns a finite number that depends on
+  // the rounding of π.
   const bool rounds = is_float && x == std::floor(x);
   const double sine = rounds ? static_cast<double>(std::sin(static_cast<float>(kPi) * static_cast<float>(x)))
                              : std::sin(kPi * x);
@@ -95,16 +97,16 @@ double zeta(double x, double q) {
   if (q > 0) {
     return std::isinf(q) ? kNaN : zeta_of_positive(x, q);
   }
-  const double whole = std::trunc(q), fraction = q - whole;  // of (-1, 0]
+  const double whole = std::trunc(q), fraction = q - whole;  // in (-1, 0]
   if (fraction == 0 || std::isinf(q)) {
     return HUGE_VAL;
   }
   if (x != std::floor(x)) {
     return kNaN;
   }
-  // The terms below zero, seen from there, are the first of those from -fraction on.
+  // The terms with negative q + k are, up to their sign, the first terms of the series from -fraction on.
   const double above = zeta_of_positive(x, 1 + fraction);
-  // Powers may all be 0 there, for x so large that the formula has no number.
+  // For very large x, where the formula fails, all powers may be 0.
   const double others = std::pow(1 - q, -x) == 0 ? 0 : zeta_of_positive(x, 1 - q);
   const double below = zeta_of_positive(x, -fraction) - others;
   return std::isinf(x) || std::fmod(x, 2) == 0 ? above + below : above - below;

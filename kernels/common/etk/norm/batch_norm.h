@@ -1,4 +1,5 @@
-// Batch norm with the statistics of training: (input - mean) / √(var + eps) · weight + bias, per channel.
+// Batch norm with running statistics, for inference: (input - mean) / √(var + eps) · weight + bias, per
+// channel.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -11,8 +12,8 @@ namespace etk {
 
 struct TrainedBatchNorm;
 
-/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// tensors.
 using TrainedBatchNormFunction = bool (*)(const TrainedBatchNorm& norm);
 
 /// A call of _native_batch_norm_legit_no_training.
@@ -25,7 +26,7 @@ struct TrainedBatchNorm {
   double eps;
   Tensor& out;
 
-  /// Whether input and parameters have dtypes that go together.
+  /// Whether the dtypes of input and parameters are consistent.
   ETK_INLINE bool is_valid() const {
     const std::optional<Tensor> means(mean), vars(var);
     return input.dim() >= 2 &&
@@ -52,7 +53,7 @@ struct TrainedBatchNorm {
   }
 };
 
-/// Empties the outs for statistics of the batch, which are not computed.
+/// The outs for statistics of the batch are empty, because these are not computed.
 ETK_INLINE void leave_statistics(Context& ctx, Tensor& mean, Tensor& invstd) {
   Shape nothing;
   nothing.push_back(0);

@@ -1,5 +1,5 @@
-// Batch norm: (x - mean) / √(variance + eps) · weight + bias, per channel; with the statistics of the batch,
-// or with running ones.
+// Batch norm: (x - mean) / √(variance + eps) · weight + bias, per channel, with the statistics of the batch
+// or with running statistics.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -11,12 +11,12 @@ namespace etk {
 
 struct BatchNorm;
 
-/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// tensors.
 using BatchNormFunction = bool (*)(const BatchNorm& norm);
 
-/// A call of _native_batch_norm_legit. Training updates the running statistics, if there are any:
-/// r ← (1 - momentum) · r + momentum · that of this batch, with the unbiased variance.
+/// A call of _native_batch_norm_legit. Training updates the running statistics, if there are any: r ← (1 -
+/// momentum) · r + momentum · s, where s is the batch's statistic, with the unbiased variance.
 struct BatchNorm {
   const Tensor& input;
   std::optional<Tensor> weight, bias, running_mean, running_var;
@@ -25,7 +25,7 @@ struct BatchNorm {
   double eps;
   Tensor &out, &save_mean, &save_invstd;
 
-  /// Resizes the outs; false, with a failure in the context, if the arguments do not fit each other.
+  /// Resizes the outs; false, with a failure in the context, if the arguments are inconsistent.
   bool prepare(Context& ctx) const {
     const ScalarType dtype = statistics_dtype(input, {&weight, &bias, &running_mean, &running_var});
     ETK_REQUIRE(ctx, dtype != ScalarType::Undefined && input.dim() >= 2, false);
@@ -42,15 +42,15 @@ struct BatchNorm {
            resize(ctx, save_invstd, statistics);
   }
 
-  /// Whether there are running statistics, which training updates.
+  /// Whether the call updates running statistics.
   bool updates() const {
     return running_mean || running_var;
   }
 
-  /// Updates those of a channel of n elements.
+  /// Updates the running statistics of a channel of n elements.
   void update(size_t channel, const Moments& statistic, double n) const {
     const auto c = static_cast<ptrdiff_t>(channel);
-    // PyTorch rounds every step of this to BFloat16, though none to Half.
+    // PyTorch rounds each step of this to BFloat16, but not to Half.
     const auto update_one = [this, c](const std::optional<Tensor>& running, double now) {
       if (running) {
         const bool rounds = running->scalar_type() == ScalarType::BFloat16;
@@ -72,7 +72,7 @@ struct BatchNorm {
     const size_t from = rows.add(x), to = rows.add(View(out));
     const size_t weights = weight ? rows.add(padded(View(*weight), x.rank - 1)) : rows.add(1);
     const size_t biases = bias ? rows.add(padded(View(*bias), x.rank - 1)) : rows.add(0);
-    // There is a row for each channel, in order.
+    // The rows are the channels, in order.
     const auto n = static_cast<double>(rows.row_size());
     for (ptrdiff_t c = 0; rows.next_row(); ++c) {
       const Moments statistic = training ? moments(rows, from) : Moments{at(*running_mean, c), 0};

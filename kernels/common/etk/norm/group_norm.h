@@ -11,8 +11,8 @@ namespace etk {
 
 struct GroupNorm;
 
-/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// tensors.
 using GroupNormFunction = bool (*)(const GroupNorm& norm);
 
 /// A call of native_group_norm.
@@ -20,14 +20,14 @@ struct GroupNorm {
   const Tensor& input;
   const std::optional<Tensor>& weight;
   const std::optional<Tensor>& bias;
-  int64_t group;  // groups of channels
+  int64_t group;  // the number of groups of channels
   double eps;
   Tensor& out;
   Tensor& mean;
   Tensor& rstd;
 
   /// Resizes the outs; false, with a failure in the context, if the dtypes are not selected or the arguments
-  /// do not fit each other.
+  /// are inconsistent.
   ETK_INLINE bool prepare(
       Context& ctx, bool is_selected, int64_t batch, int64_t channels, int64_t places) const {
     const ScalarType dtype = statistics_dtype(input, {&weight, &bias});
@@ -49,12 +49,12 @@ struct GroupNorm {
 
   /// Computes the outs in double.
   ETK_INLINE void run() const {
-    if (input.size(1) == 0) {  // groups of no channels
+    if (input.size(1) == 0) {  // the groups have no channels
       fill(View(mean), 0);
       fill(View(rstd), std::numeric_limits<double>::quiet_NaN());
       return;
     }
-    // Dimensions: N, group, channels of a group, …
+    // The dimensions are N, group, channels of a group, …
     const size_t rank = input.dim();
     const int64_t inner = input.size(1) / group;
     const auto per_channel = [&](const Tensor& tensor) {

@@ -12,8 +12,8 @@ namespace etk {
 
 struct LayerNorm;
 
-/// One that computes the outs of a call faster; null if there is none. False if it does not take the tensors;
-/// nothing has been written then.
+/// A faster implementation, or null. It returns false, without writing anything, if it does not support the
+/// tensors.
 using LayerNormFunction = bool (*)(const LayerNorm& norm, DimSet dims);
 
 /// A call of native_layer_norm.
@@ -26,7 +26,7 @@ struct LayerNorm {
   Tensor& mean;
   Tensor& rstd;
 
-  /// The dimensions that are normalized; nothing if the arguments do not fit each other.
+  /// The dimensions that are normalized; empty if the arguments are inconsistent.
   ETK_INLINE std::optional<DimSet> dims(ArrayRef<int64_t> normalized_shape) const {
     const size_t rank = input.dim(), normalized = normalized_shape.size();
     if (normalized < 1 || normalized > rank ||

@@ -8,7 +8,7 @@
 namespace etk {
 namespace {
 
-// The value whose bits are those of a key.
+// The value with the given key.
 template <typename C, typename Key>
 C value_of(Key key) {
   constexpr Key sign = Key{1} << (8 * sizeof(Key) - 1);
@@ -26,7 +26,7 @@ void set_keys_of(
     const size_t count = chunk_of(n - i);
     load(dtype, at + static_cast<ptrdiff_t>(i) * stride, stride, count, values);
     for (size_t j = 0; j < count; ++j) {
-      // Those of UInt64 are ordered as their bits are.
+      // Values of UInt64 are their own keys.
       const bool is_key = std::is_integral_v<C> && dtype == ScalarType::UInt64;
       const uint64_t key = is_key ? static_cast<uint64_t>(values[j]) : key_of(values[j]);
       ranked[i + j] = {key, first + static_cast<int64_t>(i + j)};

@@ -1,4 +1,4 @@
-// Numbers that order values as their own order does.
+// Integer keys that have the same order as values.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace etk {
 
-/// The unsigned integer of as many bits that orders values as they are ordered. NaN is the largest, and -0.0
-/// is 0.0.
+/// An unsigned integer of the same size whose order is the order of the values. NaN is the largest, and -0.0
+/// equals 0.0.
 template <typename C>
 auto key_of(C value) {
   using Key = std::conditional_t<sizeof(C) == sizeof(uint32_t), uint32_t, uint64_t>;

@@ -1,4 +1,4 @@
-// The elements in the middle of all and along a dimension: what median and nanmedian share.
+// Medians of all elements and along a dimension: the shared implementation of median and nanmedian.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -25,7 +25,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> median_along(
   return outs;
 }
 
-/// What PyTorch has for the median of no elements: NaN, cast to the dtype as x86 processors do.
+/// PyTorch's median of an empty tensor: NaN, cast to the dtype like x86 processors do.
 inline Scalar median_of_none(ScalarType dtype) {
   switch (dtype) {
     case ScalarType::Long:

@@ -24,13 +24,13 @@ uint64_t key_of(ScalarType dtype, const char* at) {
   }
 }
 
-// The indices of a row's first elements, as a heap whose root is the last of them.
+// A heap of the indices of a row's first elements; its root is the last of them in the order.
 class Heap {
  public:
   Heap(ScalarType dtype, ptrdiff_t stride, ptrdiff_t index_stride, bool descending)
       : dtype_(dtype), stride_(stride), index_stride_(index_stride), flip_(descending ? ~uint64_t{0} : 0) {}
 
-  // Sets the k indices to those of the first of n elements, in order.
+  // Sets k indices to those of the first k of n elements, in order.
   void select(const char* row, char* indices, int64_t n, int64_t k) {
     row_ = row;
     indices_ = indices;
@@ -66,7 +66,7 @@ class Heap {
     return key_a < key_b || (key_a == key_b && a < b);
   }
 
-  // Puts `index` into a heap of size n whose place i is free.
+  // Inserts `index` into a heap of size n whose position i is free.
   void sift_down(int64_t i, int64_t index, int64_t n) {
     const uint64_t own = key(index);
     for (int64_t child = 2 * i + 1; child < n; child = 2 * i + 1) {

@@ -1,4 +1,4 @@
-// The elements along a dimension in order: what sort and topk share.
+// Sorting along a dimension: the shared implementation of sort and topk.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -10,14 +10,14 @@
 namespace etk {
 
 /// Sets `values` to the first k elements of `self` along dimension d, in ascending or descending order, and
-/// `indices` to where they are. NaN is larger than any number, and equal elements keep their order.
+/// `indices` to their indices. NaN is larger than any number; the sort is stable.
 ///
-/// Takes O(n log k) steps for n elements, and no memory: the indices are their own heap.
+/// Takes O(n log k) steps for n elements, and no temporary memory: the out for indices is used as a heap.
 void order(
     Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
 
-/// One that does so faster; null if there is none. False if it does not take the tensors; nothing has
-/// happened then.
+/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
+/// tensors.
 using OrderFunction = bool (*)(
     Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
 
@@ -30,7 +30,7 @@ ETK_INLINE std::tuple<Tensor&, Tensor&> first_along(
   const auto d = wrap_dim(dim, self.dim());
   ETK_REQUIRE(ctx, accepts<kOp>(self, indices) && d && (is_floating(dtype) || is_integer(dtype)), outs);
   ETK_REQUIRE(ctx, !is_large_unsigned(dtype) && k >= 0 && k <= (self.dim() ? self.size(*d) : 1), outs);
-  // A tensor without dimensions is its own first element, whatever k is.
+  // A tensor without dimensions is treated as one element, for any k.
   k = self.dim() ? k : 1;
   if (!try_faster<kOp, OrderFunction>(ctx, self, *d, k, largest, values, indices)) {
     order(ctx, self, *d, k, largest, values, indices);

@@ -10,14 +10,14 @@
 
 namespace etk {
 
-/// Which element of a row: the one with `place` others before it, or that in the middle, the lower of two,
-/// which is the last one where there is NaN. Or that in the middle of the numbers.
+/// The rank of an element in a row. kPlace: `place` elements are smaller. kMiddle: the median, the lower of
+/// two, or NaN if the row has one. kMiddleOfNumbers: the median of the elements that are not NaN.
 struct Rank {
   enum Kind : uint8_t { kPlace, kMiddle, kMiddleOfNumbers };
   Kind kind;
   int64_t place = 0;
 
-  /// The zero-based rank of the element in a row of n elements, of which some may be NaN.
+  /// The zero-based rank in a row of n elements, of which `numbers` are not NaN.
   int64_t of(int64_t n, int64_t numbers) const {
     if (kind == kPlace) {
       return place;
@@ -27,8 +27,8 @@ struct Rank {
   }
 };
 
-/// Sets result 0 to an element of a row, and result 1, if there are two, to the first index of it.
-/// Takes O(n) steps and no memory: the key is determined bit by bit.
+/// Sets result 0 to an element of a row and, with `with_index`, result 1 to its first index. Takes O(n) steps
+/// and no temporary memory: the key is determined bit by bit.
 template <typename C>
 void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
   using Key = decltype(key_of(C()));
@@ -37,7 +37,7 @@ void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
   int64_t rank = which.of(static_cast<int64_t>(row.count()), numbers);
   Key key = 0;
   for (Key bit = ~(~Key{0} >> 1); bit != 0; bit >>= 1) {
-    // Those that are equal to it in the bits before, and have a 0 here.
+    // The number of elements that are equal to it in the bits before, and have a 0 here.
     int64_t below = 0;
     row.for_each([&](C x) { below += (key_of(x) ^ key) < bit; });
     if (rank >= below) {
@@ -60,21 +60,21 @@ void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
   }
 }
 
-/// Where elements of the rows of a tensor go.
+/// The outs for the elements and their indices.
 struct RankedRows {
   const Tensor& self;
   DimSet dims;
   bool keepdim;
   Rank rank;
   Tensor& values;
-  Tensor* indices;  // null if they are not asked for
+  Tensor* indices;  // null if it is not requested
 };
 
-/// One that sets the outs faster; null if there is none. False if it does not take the tensors; nothing has
-/// happened then.
+/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
+/// tensors.
 using RankFunction = bool (*)(Context& ctx, const RankedRows& rows);
 
-/// Sets `values`, and `indices` if it is not null, to elements of all rows.
+/// Sets `values`, and `indices` if it is not null, to the selected elements of all rows.
 template <const char* kOp>
 void ranked(
     Context& ctx,
@@ -100,7 +100,7 @@ void ranked(
   rows.run<kOp, kNumbers>(ctx, [&rank, indices](auto& row) { set_ranked(row, rank, indices); });
 }
 
-/// The k-th smallest elements along a dimension, from 1 on.
+/// The k-th smallest elements along a dimension, counted from 1.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> ranked_along(
     Context& ctx, const Tensor& self, int64_t k, int64_t dim, bool keepdim, Tensor& values, Tensor& indices) {

@@ -9,7 +9,7 @@
 namespace etk {
 namespace {
 
-// Whether there is a row for each row of the values: the one, or as many.
+// Whether there is one row for all values, or one row for each row of the values.
 bool have_rows(const Tensor& sorted, const Tensor& values) {
   bool fit = sorted.dim() == 1 || (sorted.dim() > 1 && sorted.dim() == values.dim());
   for (ssize_t d = 0; fit && sorted.dim() > 1 && d + 1 < sorted.dim(); ++d) {
@@ -18,7 +18,7 @@ bool have_rows(const Tensor& sorted, const Tensor& values) {
   return fit;
 }
 
-// The first element of the row that belongs to each of the values.
+// For each value, the first element of the row to search.
 View rows_of(const Tensor& sorted, const Tensor& values) {
   View rows(sorted);
   const size_t last = rows.rank - 1;

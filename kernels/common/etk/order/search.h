@@ -1,4 +1,4 @@
-// Where values belong among others that are in ascending order: what searchsorted and bucketize share.
+// Binary search in sorted rows: the shared implementation of searchsorted and bucketize.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -9,32 +9,32 @@
 
 namespace etk {
 
-/// How to search.
+/// The arguments of a search.
 struct Search {
   const Tensor& sorted;  // one row, or one for each row of the values
-  const Tensor* order;   // null, or the indices that put the rows in order
-  bool right;            // after what is equal to a value, and not before it
+  const Tensor* order;   // null, or the indices that sort the rows
+  bool right;            // finds the upper bound instead of the lower bound
   bool out_int32;
 };
 
-/// The elements of a row: `at` leads to the first, `order` to the first of the indices or is null.
+/// A sorted row: `at` is the address of the first element, `order` is the first sorting index or null.
 struct SortedRow {
-  ScalarType dtype, common;  // of the elements, and what they are compared in
+  ScalarType dtype, common;  // of the elements, and of the comparison
   const char* at;
   ptrdiff_t stride;
   const char* order;
   ptrdiff_t order_stride;
   int64_t size;
 
-  /// Element i in order, as a value of the type that `common` is computed in.
+  /// Reads element i in sorted order, as a value in the compute type of `common`.
   void read(int64_t i, void* value) const;
 };
 
-/// The place of a value, of the type that the elements are compared in.
+/// The position of a value, which has the compute type of the comparison.
 using SearchFunction = int64_t (*)(const SortedRow& row, const void* value, bool right);
 
-/// One that sets the out, which has its shape, to all places faster; null if there is none. False if it does
-/// not take the tensors; nothing has been written then.
+/// A faster implementation for an out that has its shape, or null. It returns false, without writing
+/// anything, if it does not support the tensors.
 using FindFunction = bool (*)(const Search& search, const Tensor& values, Tensor& out);
 
 /// The part of `find_places` that all operators share.
@@ -56,7 +56,7 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
     const int64_t middle = begin + (end - begin) / 2;
     C x;
     row.read(middle, &x);
-    // No comparison with NaN holds: it belongs after all numbers.
+    // All comparisons with NaN are false: it sorts after all numbers.
     if (right ? !(x > wanted) : !(x >= wanted)) {
       begin = middle + 1;
     } else {
@@ -68,7 +68,7 @@ int64_t place_of(const SortedRow& row, const void* value, bool right) {
 
 }  // namespace internal
 
-/// Sets `out` to the place of each of the values, for the dtypes that the build has selected for an operator.
+/// Sets `out` to the position of each value, for the dtypes that the build has selected for an operator.
 template <const char* kOp>
 Tensor& find_places(Context& ctx, const Search& search, const Tensor& values, Tensor& out) {
   static constexpr auto instances =
@@ -77,7 +77,7 @@ Tensor& find_places(Context& ctx, const Search& search, const Tensor& values, Te
   return out;
 }
 
-/// searchsorted: checks its arguments, and sets `out` to the place of each of the values.
+/// searchsorted: checks its arguments, and sets `out` to the position of each value.
 template <const char* kOp>
 ETK_INLINE Tensor& find_places(
     Context& ctx,

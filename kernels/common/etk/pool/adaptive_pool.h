@@ -1,5 +1,5 @@
-// The operators whose windows cover a plane and are nearly of one size, as many as given. Each takes the
-// function that computes them faster, if there is one.
+// The operators of adaptive pools: a given number of windows of nearly the same size covers a plane. A faster
+// implementation is a parameter, or null.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -22,7 +22,7 @@ ETK_INLINE Tensor& adaptive_mean_pool(
   return out;
 }
 
-/// The largest element of each window, and its index in the plane.
+/// The maximum of each window, and its index in the plane.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> adaptive_max_pool(
     Context& ctx,

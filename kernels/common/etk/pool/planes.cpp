@@ -28,7 +28,7 @@ bool PlaneWindow::Walk::next() {
       }
     }
   }
-  // After the end of a line: on to the next one.
+  // At the end of a line, continues with the next one.
   index[d] += static_cast<int64_t>(n);
   while (index[d] == window.spans_[d].count) {
     index[d] = 0;
@@ -56,7 +56,7 @@ void run_planes(
     const View& from,
     const View& to,
     const View* indices) {
-  // Batch and channels; the view of the indices is only there to be walked if there are none.
+  // Batch and channels; without indices, the third view is unused.
   View outer[] = {to, from, indices ? *indices : to};
   for (View& view : outer) {
     view.rank -= rank;

@@ -1,8 +1,9 @@
-// The plane pattern: each element of a plane is computed from a window onto the same plane of another tensor.
-// A plane is what the last one to three dimensions of a tensor span; those before it are batch and channels.
+// The plane pattern: each element of a plane is computed from a window onto the corresponding plane of
+// another tensor. A plane consists of the last one to three dimensions of a tensor; the dimensions before
+// them are batch and channels.
 //
-// Pools are made of planes, and so are their gradients: an element of the input gathers from the windows that
-// it lies in. Its sum is taken in the compute type and stored once, without memory to accumulate in.
+// The pattern serves pools and their gradients: an element of the input's gradient gathers from the windows
+// that contain it. Its sum is accumulated in the compute type and stored once, without temporary memory.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -11,7 +12,7 @@
 
 namespace etk {
 
-/// The windows: which indices each place of the result sees in a dimension.
+/// The windows: the range of indices of each result in a dimension.
 class Spans {
  public:
   virtual Span at(size_t d, int64_t place) const = 0;
@@ -20,18 +21,18 @@ class Spans {
   ~Spans() = default;
 };
 
-/// A window onto a plane. What it offers to the function is in PlaneWindowOf.
+/// A window onto a plane. PlaneWindowOf has the interface for the function.
 class PlaneWindow {
  public:
   PlaneWindow(const View& from, const View& to, const View* indices, size_t rank);
   PlaneWindow(const PlaneWindow&) = delete;
   PlaneWindow& operator=(const PlaneWindow&) = delete;
 
-  /// The place in the plane of the result.
+  /// The position in the plane of the result.
   Window::Index place = {0, 0, 0};
 
  protected:
-  // A walk through the window, a few elements of a line at a time.
+  // An iteration over the window, a few elements of a line at a time.
   struct Walk {
     explicit Walk(const PlaneWindow& window) : window(window) {}
     // Reads elements from `at` on; false at the end.
@@ -76,15 +77,15 @@ class PlaneWindowOf : public PlaneWindow {
  public:
   using Value = C;
 
-  /// Sets `at` to the place of the first element in the window; that of a window without any is outside the
-  /// plane.
+  /// Sets `at` to the position of the first element in the window; if the window is empty, the position is
+  /// outside the plane.
   void find_first(Window::Index& at) const {
     for (size_t d = 0; d < rank_; ++d) {
       at[d] = spans_[d].first;
     }
   }
 
-  /// Calls f(x, at) for every element in the window, with its place in the plane.
+  /// Calls f(x, at) for each element in the window and its position in the plane.
   template <typename F>
   void for_each(F&& f) const {
     for (Walk walk(*this); walk.next();) {
@@ -100,14 +101,14 @@ class PlaneWindowOf : public PlaneWindow {
     PlaneWindow::set(&value);
   }
 
-  /// Sets the index there as well.
+  /// Sets the element of the result and its index.
   void set(C value, int64_t index) {
     set(value);
     *reinterpret_cast<int64_t*>(address(*indices_, index_plane_, place)) = index;
   }
 };
 
-/// Computes an element: f, its window.
+/// Computes an element. f: the function.
 using PlaneFunction = void (*)(const void* f, PlaneWindow& window);
 
 namespace internal {
@@ -126,8 +127,8 @@ constexpr Instances<PlaneFunction> plane_instances() {
       [](auto c) { return internal::plane_function<decltype(c), F>; });
 }
 
-/// Computes the planes of `to`, of `rank` dimensions, from those of `from`, which has the same dtype.
-/// `indices` is a tensor of Long that goes with `to`; or null.
+/// Computes the planes of `to`, which have `rank` dimensions, from the planes of `from`, which has the same
+/// dtype. `indices` is null, or a tensor of Long with the shape of `to`.
 void run_planes(
     PlaneFunction function,
     const void* f,

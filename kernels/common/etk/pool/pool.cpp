@@ -9,7 +9,8 @@ int64_t divide_up(int64_t a, int64_t b) {
   return (a + b - 1) / b;
 }
 
-// The i-th of `parts` nearly equal parts of `size` indices. Parts overlap where they do not divide the size.
+// The i-th of `parts` nearly equal parts of `size` indices. Parts overlap if `parts` does not divide the
+// size.
 Span part_of(int64_t size, int64_t parts, int64_t i) {
   const int64_t first = i * size / parts;
   return {first, divide_up((i + 1) * size, parts) - first, 1};
@@ -121,7 +122,7 @@ int64_t Pool::size(size_t d, int64_t out, bool with_padding) const {
   return (end < limit ? end : limit) - start;
 }
 
-// Whether each index is one of an element in its window.
+// Whether each index is valid and inside its window.
 void Pool::run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const {
   const ScalarType dtype = self_.scalar_type();
   const PlaneFunction function = instances.find(dtype);

@@ -1,4 +1,4 @@
-// Pools: what an operator makes of each window of each plane of a tensor, and the gradients of that.
+// Pools, which compute a value from each window of each plane of a tensor, and their gradients.
 #pragma once
 
 #include "etk/pool/planes.h"
@@ -7,13 +7,14 @@
 
 namespace etk {
 
-/// The geometry of a pool over the last dimensions of a tensor, which has one or two more: (batch,) channels.
+/// The geometry of a pool over the last dimensions of a tensor, which has one or two more dimensions:
+/// (batch,) channels.
 class Pool {
  public:
   Pool(const Tensor& self, size_t spatial);
 
-  /// Windows of one size that slide over the plane. False if the parameters fit neither each other nor the
-  /// tensor. No stride means the kernel's size.
+  /// Windows of one size that slide over the plane. False if the parameters are inconsistent or invalid for
+  /// the tensor. Without a stride, it is the kernel's size.
   bool slide(
       ArrayRef<int64_t> kernel,
       ArrayRef<int64_t> stride,
@@ -25,15 +26,15 @@ class Pool {
     return slide(kernel, stride, padding, ArrayRef<int64_t>(&dense, 1), ceil_mode);
   }
 
-  /// As many windows as given, which cover the plane and are of one size as nearly as can be.
+  /// A given number of windows, which cover the plane and have nearly the same size.
   bool adapt(ArrayRef<int64_t> windows);
 
-  /// The shape of what has an element for each window.
+  /// The shape of tensors with one element per window.
   const Shape& shape() const {
     return shape_;
   }
 
-  /// The least value that the input can have.
+  /// The lowest value of the input's dtype.
   template <typename C>
   C lowest() const {
     if constexpr (std::is_integral_v<C>) {
@@ -54,9 +55,9 @@ class Pool {
   /// The index of an element of the input in its plane.
   int64_t index_of(const Window::Index& at) const;
 
-  /// Elements of the input in the window at `out`; with padding, those of the input or its padding.
+  /// The number of input elements in the window at `out`; with padding, the padding inside the window counts.
   int64_t size(const Window::Index& out, bool with_padding = false) const;
-  /// How many elements the window at index `out` of dimension d has along d.
+  /// The number of elements of the window at index `out` along dimension d.
   int64_t size(size_t d, int64_t out, bool with_padding) const;
 
   /// Computes `out`, and `indices` if it is not null, from `self`.
@@ -67,7 +68,7 @@ class Pool {
   }
 
   /// Computes the gradient of self: f is called for each of its elements, with a window onto `grad_output`
-  /// that has all windows which the element lies in.
+  /// that contains all windows with that element.
   template <const char* kOp, unsigned kComputes, typename F>
   void run_backward(Context& ctx, const Tensor& grad_output, Tensor& grad_input, const F& f) const {
     static constexpr auto instances = plane_instances<kOp, kComputes, F>();
@@ -79,7 +80,7 @@ class Pool {
   struct Windows;
   using Instanced = const Instances<PlaneFunction>&;
 
-  // The windows that index `in` of dimension d may be in.
+  // The range of windows that may contain index `in` of dimension d.
   Span windows_of(size_t d, int64_t in) const;
 
   void run(Context& ctx, Instanced instances, Tensor& out, Tensor* indices, const void* f) const;
@@ -93,12 +94,12 @@ class Pool {
   Shape shape_;
 };
 
-/// The dtypes that means of windows are taken in.
+/// Whether means of windows are supported for the dtype.
 constexpr bool is_averaged(ScalarType dtype) {
   return is_floating(dtype) || dtype == ScalarType::Long;
 }
 
-/// A sum of values of C, divided.
+/// A sum of values of type C, divided by n.
 template <typename C>
 C divided(Wrapping<C> total, int64_t n) {
   if constexpr (std::is_integral_v<C>) {
@@ -127,7 +128,7 @@ struct PoolMean {
   }
 };
 
-/// Sets an element of the gradient to its part in the means of its windows.
+/// Sets an element of the gradient to its share of the means of its windows.
 struct PoolMeanBackward {
   PoolMean mean;
 
@@ -143,8 +144,9 @@ struct PoolMeanBackward {
   }
 };
 
-/// Sets an element to the largest of its window, and the index to where that is; NaN is larger than numbers.
-/// In a window that has nothing but padding, that is the least value of the dtype, at its first place.
+/// Sets an element to the maximum of its window, and the index to the position of that; NaN is larger than
+/// numbers. In a window that contains only padding, the maximum is the lowest value of the dtype, at the
+/// first position.
 struct PoolMaximum {
   const Pool& pool;
 
@@ -164,8 +166,8 @@ struct PoolMaximum {
   }
 };
 
-/// Functions that compute pools faster: false if one does not take the tensors, and nothing has been written
-/// then.
+/// Faster implementations of pools. Each returns false, without writing anything, if it does not support the
+/// tensors.
 using MaxPoolFunction = bool (*)(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 using MeanPoolFunction = bool (*)(const PoolMean& mean, const Tensor& self, Tensor& out);
 

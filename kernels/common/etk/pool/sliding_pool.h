@@ -1,5 +1,5 @@
-// The operators that slide windows of one size over planes. Each takes the function that does so faster, if
-// there is one.
+// The operators of pools whose windows have one size and slide over planes. A faster implementation is a
+// parameter, or null.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -9,7 +9,7 @@
 
 namespace etk {
 
-/// The largest element of each window, and its index in the plane.
+/// The maximum of each window, and its index in the plane.
 template <const char* kOp>
 ETK_INLINE std::tuple<Tensor&, Tensor&> max_pool(
     Context& ctx,

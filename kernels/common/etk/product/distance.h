@@ -8,16 +8,16 @@
 
 namespace etk {
 
-/// The p-norm of x - y for rows x and y; p = 0 counts where they differ. `skips_nan` is for p = ∞.
+/// The p-norm of x - y for rows x and y; p = 0 counts the elements that differ. `skips_nan` applies to p = ∞.
 double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan);
 
-/// One that sets `to` to the distances of all pairs of vectors of two tensors faster: dimensions are a batch,
-/// which is broadcast, vectors of `from`, vectors of `other`, elements of a vector. False if it does not take
-/// the tensors; nothing has been written then.
+/// A faster implementation of the distances of all pairs of vectors of two tensors. The dimensions of all
+/// views are: a batch, which is broadcast; vectors of `from`; vectors of `other`; elements of a vector. It
+/// returns false, without writing anything, if it does not support the tensors.
 using DistanceFunction = bool (*)(const View& from, const View& other, const View& to, double p);
 
-/// Sets out to ‖x1[i] - x2[j]‖ₚ, for each pair of matrices that the batches broadcast to, by `faster` where
-/// that is not null.
+/// Sets out to ‖x1[i] - x2[j]‖ₚ, for each pair of matrices after broadcasting the batches; `faster` may be
+/// null.
 template <const char* kOp>
 ETK_INLINE Tensor& cdist(
     Context& ctx, const Tensor& x1, const Tensor& x2, double p, int64_t mode, Tensor& out) {
@@ -25,7 +25,7 @@ ETK_INLINE Tensor& cdist(
   ETK_REQUIRE(ctx, accepts<kOp>(x1), out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
   ETK_REQUIRE(ctx, x2.scalar_type() == dtype && out.scalar_type() == dtype, out);
-  ETK_REQUIRE(ctx, p >= 0 && mode >= 0 && mode <= 2, out);  // the mode says how to compute the same
+  ETK_REQUIRE(ctx, p >= 0 && mode >= 0 && mode <= 2, out);  // all modes compute the same result
   p = rounded(dtype, p);
   View a(x1), b(x2);
   ETK_REQUIRE(ctx, a.rank >= 2 && b.rank >= 2 && a.rank < kMaxRank && b.rank < kMaxRank, out);
@@ -53,24 +53,25 @@ ETK_INLINE Tensor& cdist(
   return out;
 }
 
-/// One that sets `to` to the distances of each row of a matrix from those after it, likewise.
+/// A faster implementation of the distances between each row of a matrix and all later rows, with the same
+/// contract.
 using PairFunction = bool (*)(const View& from, const View& to, double p);
 
-/// Sets out to ‖self[i] - self[j]‖ₚ for each i < j, by `faster` where that is not null.
+/// Sets out to ‖self[i] - self[j]‖ₚ for each i < j; `faster` may be null.
 template <const char* kOp>
 ETK_INLINE Tensor& pdist(Context& ctx, const Tensor& self, double p, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kOp>(self) && self.dim() == 2, out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Float || dtype == ScalarType::Double, out);
   ETK_REQUIRE(ctx, out.scalar_type() == dtype, out);
-  p = rounded(dtype, std::isinf(p) ? HUGE_VAL : p);  // -∞ is ∞; other negative ones are powers
+  p = rounded(dtype, std::isinf(p) ? HUGE_VAL : p);  // -∞ is treated as ∞; other negative p are valid powers
   const int64_t n = self.size(0);
   Shape pairs;
   pairs.push_back(n * (n - 1) / 2);
   if (!resize(ctx, out, pairs) || (p >= 0 && try_faster<kOp, PairFunction>(View(self), View(out), p))) {
     return out;
   }
-  if (self.size(1) == 0) {  // whatever the power is
+  if (self.size(1) == 0) {  // for every p
     fill(View(out), 0);
     return out;
   }

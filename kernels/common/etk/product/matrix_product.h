@@ -1,4 +1,4 @@
-// The operators that multiply matrices. Each takes the function that does so faster, if there is one.
+// The operators of matrix products. A faster implementation is a parameter, or null.
 #pragma once
 
 #include "etk/base/faster.h"
@@ -8,15 +8,15 @@
 
 namespace etk {
 
-/// What is added to a product, which is multiplied with alpha.
+/// The tensor that is added to a product, with its factor beta, and the product's factor alpha.
 struct Addend {
   const Tensor& self;
   const Scalar& beta;
   const Scalar& alpha;
 };
 
-/// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for each of a batch of them.
-/// Without an addend, which is null then, out = left × right.
+/// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for a batch of matrices. If
+/// the addend is null, out = left × right.
 template <const char* kOp, size_t kRank>
 ETK_INLINE Tensor& multiply_matrices(
     Context& ctx, const Addend* addend, const Tensor& left, const Tensor& right, Tensor& out) {
@@ -33,7 +33,7 @@ ETK_INLINE Tensor& multiply_matrices(
   shape.sizes[kRank - 1] = b.sizes[kRank - 1];
   ETK_REQUIRE(ctx, !addend || self.broadcast_to(shape), out);
   const bool any_product = a.sizes[kRank - 1] > 0;
-  // Where there is no out, PyTorch looks at no number.
+  // If the out is empty, PyTorch does not check the numbers.
   ETK_REQUIRE(
       ctx, !addend || shape.numel() == 0 || are_factors(dtype, addend->beta, addend->alpha, any_product),
       out);
@@ -51,7 +51,7 @@ ETK_INLINE Tensor& multiply_matrices(
   }
   const Scalar one = 1, &alpha = addend && any_product ? addend->alpha : one,
                &beta = addend ? addend->beta : one;
-  // With beta = 0 self does not count, not even its NaNs.
+  // With beta = 0, self is ignored, even if it has NaN.
   const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
   multiply(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, alpha, beta, to);
   return out;
@@ -59,7 +59,7 @@ ETK_INLINE Tensor& multiply_matrices(
 
 namespace internal {
 
-/// `rows` rows of dimension d of a view, from `data` on, as a batch of one matrix.
+/// A batch of one matrix: `rows` rows of dimension d of a view, from `data` on.
 inline View matrix_of(View view, size_t d, char* data, size_t rows, ptrdiff_t row_stride) {
   view.rank = 3;
   view.data = data;
@@ -72,8 +72,8 @@ inline View matrix_of(View view, size_t d, char* data, size_t rows, ptrdiff_t ro
   return view;
 }
 
-/// out = a × b + bias, over the last dimension of all but b, which is a batch of one matrix. The dimensions
-/// before that are rows of one matrix, as far as they are walked as one.
+/// out = a × b + bias, over the last dimension of all tensors except b, which is a batch of one matrix. The
+/// dimensions before the last are merged to rows of one matrix, as far as their strides allow.
 ETK_INLINE void multiply_rows(
     Context& ctx,
     DotFunction dot,
@@ -99,7 +99,7 @@ ETK_INLINE void multiply_rows(
     };
     const View to = part(0), from = part(1), offsets = part(2);
     const View* added = bias ? &offsets : nullptr;
-    // Where the rows are not walked as one, each walk would take more of the context's memory.
+    // If the rows cannot be merged, each product of a part would allocate more temporary memory.
     const bool is_whole = cursor.left() == rows[0].numel();
     multiply(ctx, dot, is_whole ? faster : nullptr, from, b, added, 1, 1, to);
   }
@@ -117,7 +117,7 @@ ETK_INLINE Tensor& linear(
   ETK_REQUIRE(
       ctx, dot && dtype != ScalarType::Bool && have_dtype(dtype, weight, bias ? *bias : input, out), out);
   View a(input), b(weight), offsets(bias ? *bias : input);
-  // A weight of one dimension has one row, and its out no dimension for it.
+  // A one-dimensional weight is treated as one row, and the out has no dimension for it.
   const bool is_vector = b.rank == 1;
   ETK_REQUIRE(ctx, a.rank > 0 && (b.rank == 2 || is_vector), out);
   ETK_REQUIRE(ctx, a.sizes[a.rank - 1] == b.sizes[b.rank - 1], out);
@@ -146,7 +146,7 @@ ETK_INLINE Tensor& linear(
     internal::multiply_rows(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, to);
     return out;
   }
-  // One matrix already: small products gain a tenth.
+  // If the product is already one matrix, skipping the loop makes small products 10 % faster.
   for (View* view : {&a, &offsets, &to}) {
     while (view->rank < 3) {
       view->insert(0);

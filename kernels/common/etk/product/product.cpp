@@ -5,14 +5,14 @@
 namespace etk {
 namespace {
 
-// Totals are computed in tiles, so that what is read of a factor serves several of them.
+// Totals are computed in tiles, so that each element that is read serves several of them.
 constexpr size_t kTile = 8;
 
 size_t tile_of(size_t left) {
   return left < kTile ? left : kTile;
 }
 
-// total[i] = beta · bias[i] + alpha · total[i]; without bias if that is null.
+// total[i] = beta · bias[i] + alpha · total[i]; `bias` may be null.
 template <typename C>
 void finish(const Product& p, const void* bias, size_t n, void* totals) {
   using Sum = Wrapping<C>;
@@ -85,7 +85,7 @@ void multiply(
     const Scalar& beta,
     const View& out) {
   if (is_complex(out.dtype)) {
-    // By products of parts: (re + i · im)(re' + i · im').
+    // Complex products are computed from products of parts: (re + i · im)(re' + i · im').
     for (const bool imaginary : {false, true}) {
       const View to = out.part(imaginary), offsets = bias ? bias->part(imaginary) : to;
       multiply(add_dot, a.part(false), b.part(imaginary), bias ? &offsets : nullptr, alpha, beta, to);

@@ -1,7 +1,7 @@
 // The product pattern: out[m][n] = beta · bias[m][n] + alpha · Σₖ a[m][k] · b[n][k].
 //
-// Matrix products and convolutions differ only in where a row of a factor lies, so a factor is asked to read
-// a part of one of its rows. Sums are taken in the compute type, chunk by chunk.
+// Matrix products and convolutions differ only in the addresses of a factor's rows, so a factor has a virtual
+// function that reads a part of one of its rows. Sums are accumulated in the compute type, chunk by chunk.
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -12,14 +12,15 @@ namespace etk {
 /// A matrix that is read along its rows.
 class Factor {
  public:
-  /// n <= kChunk values of a row, from index k on. `source` casts and widens, and may hold them.
+  /// Returns n <= kChunk values of a row, from index k on. `source` casts and widens, and may hold the
+  /// values.
   virtual const void* read(size_t row, size_t k, size_t n, Source& source) const = 0;
 
  protected:
   ~Factor() = default;
 };
 
-/// A factor whose elements lie at fixed distances.
+/// A factor whose elements have constant strides.
 class Matrix final : public Factor {
  public:
   Matrix(const char* data, ptrdiff_t row_stride, ptrdiff_t k_stride)
@@ -39,7 +40,7 @@ class Matrix final : public Factor {
 /// Adds Σ a[i] · b[i] to the total.
 using DotFunction = void (*)(const void* a, const void* b, size_t n, void* total);
 
-/// One product of matrices of a dtype. Strides are in bytes.
+/// A product of matrices of one dtype. Strides are in bytes.
 struct Product {
   const Factor& a;
   const Factor& b;
@@ -48,7 +49,7 @@ struct Product {
   size_t m = 0, n = 0, k = 0;
   char* out = nullptr;
   ptrdiff_t out_strides[2] = {0, 0};  // along m and n
-  const char* bias = nullptr;         // of the same dtype
+  const char* bias = nullptr;         // of the same dtype, or null
   ptrdiff_t bias_strides[2] = {0, 0};
   Scalar alpha = 1;
   Scalar beta = 1;
@@ -77,8 +78,8 @@ constexpr Instances<DotFunction> dot_instances() {
 /// Computes a product.
 void run(DotFunction add_dot, const Product& product);
 
-/// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i, with a of shape (i, m, k), b (i, k, n), bias and
-/// out (i, m, n), all of the same dtype. Without a bias, `bias` is null.
+/// out[i] = beta · bias[i] + alpha · a[i] × b[i] for each i. a has shape (i, m, k), b has (i, k, n), bias and
+/// out have (i, m, n), and all have the same dtype. `bias` may be null.
 void multiply(
     DotFunction add_dot,
     const View& a,
@@ -88,12 +89,13 @@ void multiply(
     const Scalar& beta,
     const View& out);
 
-/// What `multiply` does, faster; null if there is none. True if the call is settled: done, or failed. False
-/// if it does not take the call; nothing has been written then.
+/// A faster implementation of `multiply`, or null. It returns true if the call is done or has failed; false,
+/// without writing anything, if it does not support the call.
 using MultiplyFunction = bool (*)(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 
-/// `multiply`, by `faster` if it takes the call. Inline, so that without one nothing of it is left.
+/// Calls `faster`, and `multiply` if that does not support the call. Inline, so that without a faster
+/// implementation only the call of `multiply` remains.
 ETK_INLINE void multiply(
     Context& ctx,
     DotFunction add_dot,
