@@ -1,4 +1,4 @@
-// Angles of vectors of floats, from their sines, cosines and tangents, for one SIMD target.
+// Inverse trigonometric functions of vectors of floats, for one SIMD target.
 
 #if defined(ETK_VEC_ARC_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_ARC_INL_H_
@@ -24,7 +24,7 @@ HWY_INLINE V complement(D d, V x) {
   return hn::Sub(hn::Set(d, kHalfPi), hn::Sub(x, hn::Set(d, kHalfPiRest)));
 }
 
-/// asin(|x|) for |x| <= 0.55. Beyond, half of acos(|x|), which is less than 1/2, as is_far tells.
+/// asin(|x|) for |x| <= 0.55. For larger |x|, half of acos(|x|), which is less than 1/2, and `is_far` is set.
 template <class D, class V>
 HWY_INLINE V near_arc(D d, V x, hn::Mask<D>& is_far) {
   const V a = hn::Abs(x), half = hn::Set(d, 0.5f);
@@ -80,7 +80,7 @@ HWY_INLINE V atan2(D d, V y, V x) {
   const V zero = hn::Zero(d), one = hn::Set(d, 1.0f), width = hn::Abs(x), height = hn::Abs(y);
   const auto is_steep = hn::Gt(height, width);
   const V small = hn::IfThenElse(is_steep, width, height), large = hn::IfThenElse(is_steep, height, width);
-  // Two zeros are an angle of 0, and two infinities one of π / 4.
+  // The angle of two zeros is 0, and that of two infinities π / 4.
   const V equal = hn::IfThenElse(hn::Eq(small, zero), zero, one);
   const V quotient = hn::IfThenElse(hn::Eq(small, large), equal, hn::Div(small, large));
   const V arc = atan_of_quotient(d, quotient);

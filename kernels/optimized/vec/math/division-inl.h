@@ -1,5 +1,5 @@
-// Division of vectors of floats with remainder, for one SIMD target. All results but the rounded quotient are
-// exact, as those of C's fmod are. Those of integers are in vec/math/integer_division-inl.h.
+// Division of vectors of floats with remainder, for one SIMD target. All results except the rounded quotient
+// are exact, like those of C's fmod. vec/math/integer_division-inl.h is for integers.
 
 #if defined(ETK_VEC_DIVISION_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_DIVISION_INL_H_
@@ -18,8 +18,8 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Quotients up to here are rounded in double to no other integer than without, and times y they have no more
-/// digits than a double.
+/// The largest quotient for which rounding in double does not change its integer part, and for which its
+/// product with y is exact in double.
 constexpr float kLargeQuotient = 134217728.0f;  // 2^27
 
 struct DoubleRemainder {
@@ -29,7 +29,7 @@ struct DoubleRemainder {
   }
 };
 
-/// What is left of x when y is taken from it as often as possible; it has the sign of x.
+/// The remainder of the division that rounds toward zero; it has the sign of x.
 template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V remainder(D d, V x, V y) {
 #if HWY_HAVE_FLOAT64
@@ -42,21 +42,21 @@ HWY_INLINE V remainder(D d, V x, V y) {
   return by_lanes(d, [](float a, float b) { return std::fmod(a, b); }, x, y);
 }
 
-/// Whether a remainder has another sign than the divisor, so that rounding down is one step further.
+/// Whether the remainder and the divisor have different signs, so that rounding down decrements the quotient.
 template <class D, class V>
 HWY_INLINE hn::Mask<D> is_beyond(D d, V rest, V y) {
   const V zero = hn::Zero(d);
   return hn::And(hn::Ne(rest, zero), hn::Xor(hn::Lt(rest, zero), hn::Lt(y, zero)));
 }
 
-/// The remainder of a quotient that is rounded down: it has the sign of y.
+/// The remainder of the division that rounds down; it has the sign of y.
 template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V floored_remainder(D d, V x, V y) {
   const V rest = remainder(d, x, y);
   return hn::IfThenElse(is_beyond(d, rest, y), hn::Add(rest, y), rest);
 }
 
-/// The quotient, rounded down. It is found by way of the remainder, as x / y may be rounded to the next
+/// The quotient, rounded down. It is computed from the remainder, because x / y may be rounded up to the next
 /// integer.
 template <class D, class V, HWY_IF_FLOAT_D(D)>
 HWY_INLINE V floored_quotient(D d, V x, V y) {

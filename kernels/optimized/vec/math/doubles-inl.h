@@ -1,4 +1,4 @@
-// Functions of floats that are computed in double, for one SIMD target: where a float loses too many digits.
+// Functions of floats that are computed in double, for one SIMD target, because float loses too many digits.
 
 #if defined(ETK_VEC_DOUBLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_DOUBLES_INL_H_
@@ -15,7 +15,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// f of the lanes one by one: what is rare, or has no vectors.
+/// Applies f to each lane: for rare cases, and targets without vectors of double.
 template <class D, class F, class... Vs>
 HWY_NOINLINE hn::Vec<D> by_lanes(D d, const F& f, Vs... x) {
   constexpr size_t kMost = hn::MaxLanes(D());
@@ -32,7 +32,7 @@ HWY_NOINLINE hn::Vec<D> by_lanes(D d, const F& f, Vs... x) {
   return hn::Load(d, out);
 }
 
-/// f(wide, x…), of halves of the lanes as doubles. The results are rounded once.
+/// f(wide, x…), where x… are halves of the lanes, converted to double. The results are rounded once.
 template <class D, class F, class... Vs>
 HWY_INLINE hn::Vec<D> in_doubles(D d, const F& f, Vs... x) {
   const hn::Repartition<double, D> wide;
@@ -42,19 +42,18 @@ HWY_INLINE hn::Vec<D> in_doubles(D d, const F& f, Vs... x) {
   return hn::Combine(d, hn::DemoteTo(half, upper), hn::DemoteTo(half, lower));
 }
 
-/// In a sum with it, a double is rounded to an integer, whose lowest bits are the lowest of the sum: 1.5 ·
-/// 2^52.
+/// 1.5 · 2^52: adding it rounds a double to an integer, whose lowest bits are the lowest bits of the sum.
 constexpr double kDoubleShifter = 6755399441055744.0;
 
-/// The logarithm to base 2 of a double above 0, as large as a float can be.
+/// The base-2 logarithm of a positive double in the range of float.
 template <class D, class V>
 HWY_INLINE V double_log2(D d, V x) {
   const hn::RebindToUnsigned<D> integers;
-  // x = 2^n · (1 + r) with r in [√½ - 1, √2 - 1]. The exponents of doubles begin with -1023.
+  // x = 2^n · (1 + r) with r in [√½ - 1, √2 - 1]. The exponent bias of doubles is 1023.
   const auto bits = hn::BitCast(integers, x);
   const auto shifted = hn::Sub(bits, hn::Set(integers, 0x3FE6A09E667F3BCDull - (uint64_t{1023} << 52)));
   const auto exponent = hn::ShiftRight<52>(shifted);
-  // In a sum with 2^52, an integer is in the lowest bits.
+  // In a sum with 2^52, the lowest bits are the integer.
   const V n = hn::Sub(
       hn::BitCast(d, hn::Or(exponent, hn::Set(integers, 0x4330000000000000ull))),
       hn::Set(d, 4503599627370496.0 + 1023));

@@ -21,7 +21,7 @@ HWY_INLINE V product_error([[maybe_unused]] D d, V a, V b, V product) {
 #if HWY_NATIVE_FMA
   return hn::MulSub(a, b, product);
 #else
-  // Of halves with 12 bits, each product is exact.
+  // Products of halves with 12 bits are exact.
   const V mask = hn::BitCast(d, hn::Set(hn::RebindToUnsigned<D>(), 0xFFFFF000u));
   const V a1 = hn::And(a, mask), a2 = hn::Sub(a, a1), b1 = hn::And(b, mask), b2 = hn::Sub(b, b1);
   const V first = hn::Sub(hn::Mul(a1, b1), product);
@@ -32,8 +32,8 @@ HWY_INLINE V product_error([[maybe_unused]] D d, V a, V b, V product) {
 /// The normal distribution function at -z: 2 · Φ(-z) = e^(-z²/2) · (1 + g(u)) / (z + 1), with u = z / (z +
 /// 1).
 ///
-/// Returns f · (1 + g(u)) · e^(a · b) without the power of two n in it. f is a sum of two parts, as what is
-/// rounded off the first would count; what is rounded off a · b is computed here.
+/// Returns f · (1 + g(u)) · e^(a · b) without the power of two, n. f is the sum of two parts, because the
+/// rounding error of the first part is significant; the rounding error of a · b is computed here.
 template <class D, class V>
 HWY_INLINE V normal_tail(D d, V u, V f, V f_rest, V a, V b, V& n) {
   const V square = hn::Mul(a, b);
@@ -43,7 +43,7 @@ HWY_INLINE V normal_tail(D d, V u, V f, V f_rest, V a, V b, V& n) {
   const V r = hn::Add(high, low), r_rest = hn::Sub(low, hn::Sub(r, high));
   const V p_rest = hn::MulAdd(hn::Mul(r, r), power_rest(d, r), r_rest);
 
-  // g, to 2.2e-9 of 1 + g for z up to 14.5, of v = u - 1/2, by fours of its terms.
+  // g, to 2.2e-9 of 1 + g for z up to 14.5, as a polynomial in v = u - 1/2, in groups of four terms.
   const V v = hn::Sub(u, hn::Set(d, 0.5f)), v2 = hn::Mul(v, v), v4 = hn::Mul(v2, v2);
   const V g0 = polynomial(d, v4, 0.0463131666f, -0.090603888f, 0.50649792f, -8.239007f);
   const V g1 = polynomial(d, v4, -0.105197437f, 0.57567364f, -0.617075562f, 2.07092595f);
@@ -61,15 +61,16 @@ HWY_INLINE V normal_tail(D d, V u, V f, V f_rest, V a, V b, V& n) {
   return hn::Add(f, hn::MulAdd(f, r, rest));
 }
 
-/// a · Φ(-a) for a in [0, 14.5], Φ being the normal distribution function. With FMA it is e^(-a²/2) · u · (1
-/// + g(u)) / 2 with u = a / (a + 2), of fewer terms than the above; without, too much is rounded off them.
+/// a · Φ(-a) for a in [0, 14.5], where Φ is the normal distribution function. With FMA it is computed as
+/// e^(-a²/2) · u · (1 + g(u)) / 2 with u = a / (a + 2), which has fewer terms than normal_tail; without FMA,
+/// its rounding errors would be too large.
 template <class D, class V>
 HWY_INLINE V negative_gelu(D d, V a) {
   const V one = hn::Set(d, 1.0f), half_a = hn::Mul(a, hn::Set(d, -0.5f));
   V n;
 #if HWY_NATIVE_FMA
   const V u = hn::Div(a, hn::Add(a, hn::Set(d, 2.0f)));
-  // What u lacks is this by a + 2, and u · (1 + g(u)) lacks that times its derivative.
+  // The rounding error of u is `lost` / (a + 2); the error of u · (1 + g(u)) is that times its derivative.
   const V lost = hn::NegMulAdd(u, a, hn::Sub(a, hn::Add(u, u)));
   const V rest = hn::Mul(lost, polynomial(d, u, 1.0f, -2.15f, 1.15f));
 
@@ -80,7 +81,7 @@ HWY_INLINE V negative_gelu(D d, V a) {
   const V r = hn::Add(high, low), p_rest = hn::MulAdd(hn::Mul(r, r), power_rest(d, r), low);
   const V p = hn::Add(high, p_rest);
 
-  // g, to 1.2e-8 of 1 + g, of v = u - 7/16, in turns of two polynomials.
+  // g, to 1.2e-8 of 1 + g, as two alternating polynomials in v = u - 7/16.
   const V v = hn::Sub(u, hn::Set(d, 0.4375f)), v2 = hn::Mul(v, v);
   const V even =
       polynomial(d, v2, 0.428423762f, 0.12086051f, 0.103648387f, -0.298707813f, 0.307919204f, -0.119013771f);
@@ -94,7 +95,8 @@ HWY_INLINE V negative_gelu(D d, V a) {
   const V sum = hn::Add(a, one), sum_rest = hn::Sub(a, hn::Sub(sum, one));
   const V u = hn::Div(a, sum), lost = hn::MulAdd(u, sum_rest, product_error(d, u, sum, a));
   const V u_rest = hn::MulSub(lost, u, lost);  // as 1 / (a + 1) = 1 - u
-  // What u lacks, u · (1 + g(u)) does too, times its derivative: about 1, and less from u = 0.55 on.
+  // The error of u · (1 + g(u)) is the rounding error of u times the derivative: about 1, and less from u =
+  // 0.55 on.
   const V slope = hn::Min(one, hn::NegMulAdd(u, hn::Set(d, 2.33f), hn::Set(d, 2.3f)));
   const V tail = normal_tail(d, u, u, hn::Mul(u_rest, slope), half_a, a, n);
 #endif
@@ -104,23 +106,23 @@ HWY_INLINE V negative_gelu(D d, V a) {
 /// x · Φ(x).
 template <class D, class V>
 HWY_INLINE V gelu(D d, V x) {
-  // Beyond, it is 0.
+  // For larger |x|, the result is 0.
   const V negative = negative_gelu(d, at_most(d, 14.5f, hn::Abs(x)));
-  // The difference makes NaN of -∞, as the product does. What is 0 has the sign of x.
+  // The difference is NaN for -∞, like the product. A zero has the sign of x.
   return hn::CopySign(hn::Sub(hn::Sub(x, hn::Min(x, hn::Zero(d))), negative), x);
 }
 
-/// 1 - erf(x) for x >= 0: what is above at z = √2 · x.
+/// 1 - erf(x) for x >= 0: normal_tail at z = √2 · x.
 template <class D, class V>
 HWY_INLINE V erfc_of_positive(D d, V x) {
   const V one = hn::Set(d, 1.0f), root = hn::Set(d, 1.41421354f);
-  // Beyond, it is 0.
+  // For larger x, the result is 0.
   const V a = at_most(d, 10.2f, x), z = hn::Mul(a, root);
   const V z_rest = hn::MulAdd(a, hn::Set(d, 2.42032342e-8f), product_error(d, a, root, z));
   const V sum = hn::Add(z, one), sum_rest = hn::Add(hn::Sub(z, hn::Sub(sum, one)), z_rest);
   const V w = hn::Div(one, sum), u = hn::Sub(one, w);
   const V w_rest = hn::NegMulAdd(w, product_error(d, w, sum, one), hn::Neg(hn::Mul(hn::Mul(w, w), sum_rest)));
-  // What u lacks changes g(u) by that times its derivative, about 0, and less from u = 0.45 on.
+  // The error of g(u) is the rounding error of u times the derivative: about 0, and less from u = 0.45 on.
   const V u_rest = hn::Sub(hn::Sub(hn::Sub(one, u), w), w_rest);
   const V slope = hn::Min(hn::Zero(d), hn::NegMulAdd(u, hn::Set(d, 1.6f), hn::Set(d, 0.72f)));
   V n;

@@ -1,9 +1,8 @@
-// Exponentials of vectors of floats, and what is made of them, for one SIMD target.
+// Exponentials of vectors of floats, and functions derived from them, for one SIMD target.
 //
-// These functions, and those of the headers that are named after others, are within 2 units in the last place
-// of the exact value, denormal results and infinities included: tests/kernels/test_vector_math.py shows it,
-// for every float there is if asked to. The coefficients are minimax fits, for the error that each comment
-// says.
+// These functions, and those of the other headers in this directory, are within 2 units in the last place of
+// the exact value, including denormal results and infinities: tests/kernels/test_vector_math.py shows it,
+// optionally for every float. The coefficients are minimax fits, with the error that each comment states.
 
 #if defined(ETK_VEC_EXPONENTIAL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_EXPONENTIAL_INL_H_
@@ -19,7 +18,8 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// c₀ + x · (c₁ + x · (…)). Not a loop: at -O2 GCC would not unroll it, and would keep the c in memory.
+/// c₀ + x · (c₁ + x · (…)). Not a loop: at -O2, GCC would not unroll it, and would keep the coefficients in
+/// memory.
 template <class D, class V>
 HWY_INLINE V polynomial(D d, V, hn::TFromD<D> c) {
   return hn::Set(d, c);
@@ -29,21 +29,21 @@ HWY_INLINE V polynomial(D d, V x, hn::TFromD<D> c, C... others) {
   return hn::MulAdd(polynomial(d, x, others...), x, hn::Set(d, c));
 }
 
-/// In a sum with it, an integer n in [-127, 128] is n + 127 in the lowest bits: 1.5 · 2^23 + 127.
+/// 1.5 · 2^23 + 127: in a sum with it, the lowest bits of an integer n in [-127, 128] are n + 127.
 constexpr float kShifter = 12583039.0f;
 
-/// 2^n, or 0 for -127, of n in a sum with kShifter.
+/// 2^n, or 0 for n = -127, given the sum of n and kShifter.
 template <class D, class V>
 HWY_INLINE V power_of_two(D d, V shifted) {
   const hn::RebindToUnsigned<D> integers;
   return hn::BitCast(d, hn::ShiftLeft<23>(hn::BitCast(integers, shifted)));
 }
 
-/// ln 2 as the sum of two parts, the first with so few digits that n times it is exact.
+/// ln 2 as the sum of two parts; the first has few digits, so that n times it is exact.
 constexpr float kLn2 = 0.693359375f, kLn2Rest = -2.12194440e-4f;
 
-/// x - n · kLn2, exactly, for x in [-88, 88] for n to be right in a sum with kShifter, and in [-150, 150] for
-/// n itself.
+/// x - n · kLn2, exactly. x is in [-88, 88] if n is used as a sum with kShifter, and in [-150, 150] if n
+/// itself is used.
 template <class D, class V>
 HWY_INLINE V reduce(D d, V x, V& n, V& shifted) {
   shifted = hn::MulAdd(x, hn::Set(d, 1.44269504f), hn::Set(d, kShifter));
@@ -64,8 +64,8 @@ HWY_INLINE V power(D d, V x, V& n, V& shifted) {
   return hn::MulAdd(hn::Mul(r, r), power_rest(d, r), r);
 }
 
-/// The value, or the limit that it is beyond; NaN stays. That is what the instruction of x86 makes of a
-/// second operand, but not that of ARM.
+/// The value, but at least the limit; NaN is propagated. x86's instruction does that for its second operand,
+/// ARM's does not.
 template <class D, class V>
 HWY_INLINE V at_least(D d, float low, V x) {
 #if HWY_ARCH_X86
@@ -84,7 +84,7 @@ HWY_INLINE V at_most(D d, float high, V x) {
 #endif
 }
 
-/// 2^n as a · b: there may be no float for it where e^x is one.
+/// 2^n as a · b: 2^n may not be representable as a float even if e^x is.
 template <class D, class V>
 HWY_INLINE void split_power(D d, V n, V& a, V& b) {
   const V shifter = hn::Set(d, kShifter), half = hn::MulAdd(n, hn::Set(d, 0.5f), shifter);
@@ -118,7 +118,7 @@ HWY_INLINE V scaled_beyond_one(D d, V p, V n) {
 
 template <class D, class V>
 HWY_INLINE V exp(D d, V x) {
-  // Beyond, the result is 0 or infinite anyway.
+  // For larger |x|, the result is 0 or infinite anyway.
   V n, shifted;
   const V p = power(d, at_most(d, 90.0f, at_least(d, -105.0f, x)), n, shifted);
   return scaled_beyond_one(d, p, n);
@@ -138,10 +138,10 @@ template <class D, class V>
 HWY_INLINE V expm1(D d, V x) {
   V n, shifted;
   const V p = power(d, at_most(d, 89.0f, at_least(d, -20.0f, x)), n, shifted);
-  // Half of it: there is no float for 2^n where it is infinite.
+  // Half of the result: if the result is infinite, 2^n is not representable as a float.
   const V scale = power_of_two(d, hn::Sub(shifted, hn::Set(d, 1.0f)));
   const V half = hn::MulAdd(p, scale, hn::Sub(scale, hn::Set(d, 0.5f)));
-  return hn::CopySign(hn::Add(half, half), x);  // of -0, too
+  return hn::CopySign(hn::Add(half, half), x);  // -0 for -0
 }
 
 /// e^x / 4 for x >= 0.
@@ -164,7 +164,7 @@ template <class D, class V>
 HWY_INLINE V sinh(D d, V x) {
   const V a = hn::Abs(x), quarter = quarter_of_power(d, a);
   const V half = hn::Sub(quarter, hn::Div(hn::Set(d, 0.0625f), quarter));
-  // Below 1 digits would cancel: (sinh(x) - x) / x³, to 1.4e-9 of sinh(x).
+  // For |x| < 1, there would be cancellation: (sinh(x) - x) / x³, to 1.4e-9 of sinh(x).
   const V square = hn::Mul(x, x);
   const V rest = polynomial(d, square, 0.166666672f, 0.00833334215f, 0.000198361347f, 2.81694497e-06f);
   const V near = hn::MulAdd(hn::Mul(x, square), rest, x);
@@ -173,13 +173,13 @@ HWY_INLINE V sinh(D d, V x) {
 
 template <class D, class V>
 HWY_INLINE V sigmoid(D d, V x) {
-  // With e = e^-|x| nothing overflows, and small results keep their digits. 1 + e is rounded once, as 1 + 2^n
-  // is exact or e too small to count.
+  // With e = e^-|x|, nothing overflows, and small results keep their precision. 1 + e is rounded once,
+  // because either 1 + 2^n is exact or e is negligible.
   V n, shifted;
   const V p = power(d, at_least(d, -105.0f, hn::Neg(hn::Abs(x))), n, shifted), one = hn::Set(d, 1.0f);
   const V scale = scaled(d, one, n);
   const V rounded = hn::Add(one, scale), sum = hn::MulAdd(p, scale, rounded);
-  // What the sum has lost in rounding, e loses nearly in proportion: their quotient counts.
+  // The rounding error of the sum changes e nearly proportionally: the correction is their quotient.
   const V lost = hn::MulAdd(p, scale, hn::Sub(rounded, sum));
   const V e = hn::MulAdd(hn::Sub(p, lost), scale, scale);
   return hn::Div(hn::IfThenElse(hn::Lt(x, hn::Zero(d)), e, one), sum);
@@ -187,7 +187,7 @@ HWY_INLINE V sigmoid(D d, V x) {
 
 template <class D, class V>
 HWY_INLINE V tanh(D d, V x) {
-  // (1 - e) / (1 + e) with e = e^-2|x|, of which 1 - e is computed so that no digits cancel.
+  // (1 - e) / (1 + e) with e = e^-2|x|, where 1 - e is computed without cancellation.
   const V twice = hn::Mul(hn::Abs(x), hn::Set(d, -2.0f)), one = hn::Set(d, 1.0f);
   V n, shifted;
   const V p = power(d, at_least(d, -20.0f, twice), n, shifted);

@@ -23,12 +23,12 @@ HWY_INLINE V double_log(D d, V x) {
   return hn::Mul(double_log2(d, x), hn::Set(d, 0.69314718055994531));
 }
 
-/// log Γ(x) for x above 0.
+/// log Γ(x) for x > 0.
 template <class D, class V>
 HWY_INLINE V log_gamma_of_positive(D d, V x) {
   const V half = hn::Set(d, 0.5), logarithm = double_log(d, x);
-  // Near the zeros at 1 and 2 it is z · Q(v) with z = (x - 1) · (x - 2) and v = x - 3/2, to 1.8e-8 of it; and
-  // Γ(x) = Γ(x + 1) / x below 1.
+  // Near the zeros at 1 and 2, it is z · Q(v) with z = (x - 1) · (x - 2) and v = x - 3/2, to 1.8e-8 of it.
+  // For x < 1, Γ(x) = Γ(x + 1) / x is used.
   const auto is_below = hn::Lt(x, hn::Set(d, 1.0));
   const V v = hn::Sub(x, hn::IfThenElse(is_below, half, hn::Set(d, 1.5)));
   const V quotient = polynomial(
@@ -37,7 +37,7 @@ HWY_INLINE V log_gamma_of_positive(D d, V x) {
       0.0022927462010917743, -0.00080611170484126509);
   const V near =
       hn::MulSub(hn::MulSub(v, v, hn::Set(d, 0.25)), quotient, hn::IfThenElseZero(is_below, logarithm));
-  // Stirling's formula, whose rest is to 6e-11.
+  // Stirling's formula, with a remainder to 6e-11.
   const V inverse = hn::Div(hn::Set(d, 1.0), x);
   const V rest = polynomial(
       d, hn::Mul(inverse, inverse), 0.083333331732433694, -0.0027776033058198044, 0.00078822236679010685,
@@ -55,7 +55,8 @@ struct LogGamma {
     if (hn::AllFalse(d, is_negative)) {
       return positive;
     }
-    // Γ(-a) · Γ(a) = -π / (a · sin(π · a)), where the sine is that of the distance from an integer.
+    // Γ(-a) · Γ(a) = -π / (a · sin(π · a)), where the sine is computed from the distance to the nearest
+    // integer.
     const V shifter = hn::Set(d, kDoubleShifter);
     const V distance = hn::Sub(a, hn::Sub(hn::Add(a, shifter), shifter));
     const V sine = hn::Abs(sine_of_near(d, hn::Mul(distance, hn::Set(d, 3.1415926535897931))));
@@ -64,7 +65,8 @@ struct LogGamma {
   }
 };
 
-/// Below -2, results that are smaller are what is left of a sum of larger ones: too little to be right.
+/// For x < -2, smaller results are differences of much larger numbers: cancellation would make them
+/// inaccurate.
 constexpr float kSmallLogGamma = 0.0078125f;
 
 template <class D, class V>

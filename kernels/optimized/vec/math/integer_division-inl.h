@@ -1,5 +1,5 @@
-// Division of vectors of integers, for one SIMD target, with quotients in double: processors that divide
-// vectors of integers are rare, and the quotient of integers below 2^51 is rounded to no other integer.
+// Division of vectors of integers, for one SIMD target, with quotients in double: few processors can divide
+// vectors of integers, and rounding the quotient of integers below 2^51 does not change its integer part.
 
 #if defined(ETK_VEC_INTEGER_DIVISION_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_INTEGER_DIVISION_INL_H_
@@ -20,10 +20,10 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The bits of kDoubleShifter. What is added to it in double is added to them as an integer.
+/// The bits of kDoubleShifter: adding to it in double is the same as adding to these bits as an integer.
 constexpr int64_t kShifterBits = 0x4338000000000000;
 
-/// Integers of twice the size, or doubles for those of 32 bits.
+/// Integers of twice the size, or doubles for 32-bit integers.
 template <class D>
 using Wider = hn::Repartition<
     std::conditional_t<
@@ -32,7 +32,7 @@ using Wider = hn::Repartition<
         std::conditional_t<sizeof(hn::TFromD<D>) == 2, int32_t, double>>,
     D>;
 
-/// What f(doubles, a, b) is, as integers that wrap around. Those of 64 bits have to be in [-2^51, 2^51).
+/// f(doubles, a, b) as integers, which wrap around. 64-bit integers must be in [-2^51, 2^51).
 template <class D, class F, class V>
 HWY_INLINE V divide_in_doubles(D d, const F& f, V a, V b) {
   using T = hn::TFromD<D>;
@@ -55,8 +55,8 @@ HWY_INLINE V divide_in_doubles(D d, const F& f, V a, V b) {
   }
 }
 
-/// f(doubles, a, b), or exact(a, b) one by one where integers are large, or there are no doubles. Where b is
-/// 0, after the last element, results do not matter.
+/// f(doubles, a, b), or exact(a, b) lane by lane if integers are large or there are no vectors of double. If
+/// b is 0, past the last element, the results are unused.
 template <class D, class F, class Exact, class V>
 HWY_INLINE V divide_integers(D d, const F& f, const Exact& exact, V a, V b) {
   using T = hn::TFromD<D>;

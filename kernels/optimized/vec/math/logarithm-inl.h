@@ -1,4 +1,4 @@
-// Logarithms of vectors of floats, and what is made of them, for one SIMD target.
+// Logarithms of vectors of floats, and functions derived from them, for one SIMD target.
 
 #if defined(ETK_VEC_LOGARITHM_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_LOGARITHM_INL_H_
@@ -15,14 +15,14 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// x = 2^n · (1 + r) with r in [√½ - 1, √2 - 1], for a number x above 0. Returns r.
+/// x = 2^n · (1 + r) with r in [√½ - 1, √2 - 1], for x > 0. Returns r.
 template <class D, class V>
 HWY_INLINE V split_number(D d, V x, V& n) {
   const hn::RebindToSigned<D> integers;
   const auto is_denormal = hn::Lt(x, hn::Set(d, 1.17549435e-38f));
   const V normal = hn::IfThenElse(is_denormal, hn::Mul(x, hn::Set(d, 8388608.0f)), x);
   const auto bits = hn::BitCast(integers, normal);
-  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(integers, 0x3F3504F3)));  // that of √½
+  const auto exponent = hn::ShiftRight<23>(hn::Sub(bits, hn::Set(integers, 0x3F3504F3)));  // the bits of √½
   n = hn::Sub(hn::ConvertTo(d, exponent), hn::IfThenElseZero(is_denormal, hn::Set(d, 23.0f)));
   return hn::Sub(hn::BitCast(d, hn::Sub(bits, hn::ShiftLeft<23>(exponent))), hn::Set(d, 1.0f));
 }
@@ -36,12 +36,12 @@ HWY_INLINE V logarithm_rest(D d, V r) {
   return hn::Mul(hn::Mul(r, r), rest);
 }
 
-/// What becomes of a number that has no logarithm, or an infinite one.
+/// Replaces the result for numbers whose logarithm is undefined or infinite.
 template <class D, class V>
 HWY_INLINE V with_limits(D d, V x, V logarithm) {
   const V zero = hn::Zero(d), infinity = hn::Inf(d);
   const V below = hn::IfThenElse(hn::Eq(x, zero), hn::Neg(infinity), hn::NaN(d));
-  // Infinity and NaN are their own.
+  // The logarithm of infinity is infinity; NaN is propagated.
   const V finite = hn::IfThenElse(hn::Lt(x, infinity), logarithm, x);
   return hn::IfThenElse(hn::Le(x, zero), below, finite);
 }
@@ -60,8 +60,9 @@ HWY_INLINE V log(D d, V x) {
   return with_limits(d, x, sum_of_logarithm(d, n, r, logarithm_rest(d, r)));
 }
 
-/// A logarithm to another base: its value for e, also as the sum of a power of two and a rest, so that
-/// products with the first are exact; and for 2, as the sum of two parts.
+/// The base of a logarithm: the factor for natural logarithms, also as the sum of a power of two and a
+/// remainder, so that products with the former are exact; and the factor for base-2 logarithms, as the sum of
+/// two parts.
 struct Base {
   float e, e_power, e_rest, two, two_rest;
 };
@@ -92,13 +93,13 @@ HWY_INLINE V log1p(D d, V x) {
   const V one = hn::Set(d, 1.0f), sum = hn::Add(x, one);
   V n;
   (void)split_number(d, sum, n);
-  // r = (1 + x) / 2^n - 1 of what x is, not of the rounded sum.
+  // r = (1 + x) / 2^n - 1, computed from x and not from the rounded sum.
   const auto exponent = hn::ConvertTo(integers, n);
   const V scaled = hn::BitCast(d, hn::Sub(hn::BitCast(integers, x), hn::ShiftLeft<23>(exponent)));
   const auto power = hn::Max(hn::Sub(hn::Set(integers, 127), exponent), hn::Zero(integers));
   const V r = hn::Add(scaled, hn::Sub(hn::BitCast(d, hn::ShiftLeft<23>(power)), one));
   const V result = with_limits(d, sum, sum_of_logarithm(d, n, r, logarithm_rest(d, r)));
-  return hn::CopySign(result, x);  // of -0, too
+  return hn::CopySign(result, x);  // -0 for -0
 }
 
 template <class D, class V>

@@ -1,5 +1,5 @@
-// Powers of vectors of floats, for one SIMD target. Those with any exponent are computed in double: an error
-// of the logarithm is multiplied with it.
+// Powers of vectors of floats, for one SIMD target. Powers with arbitrary exponents are computed in double,
+// because the error of the logarithm is multiplied by the exponent.
 
 #if defined(ETK_VEC_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_POWER_INL_H_
@@ -23,11 +23,11 @@ HWY_INLINE V rsqrt(D d, V x) {
   return hn::Div(hn::Set(d, 1.0f), hn::Sqrt(x));
 }
 
-// x^y for a float x above 0. Of others the result is a number, and wrong.
+// x^y for a float x > 0. For other x, the result is an arbitrary number.
 struct PowerOfPositive {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x, V y) const {
-    // Beyond, no float has the result. What is NaN does not matter.
+    // For larger exponents, the result is out of float's range. The result for NaN is not used.
     const V limit = hn::Set(d, 300.0);
     const V power = hn::Max(hn::Min(hn::Mul(double_log2(d, x), y), limit), hn::Neg(limit));
     const V shifter = hn::Set(d, kDoubleShifter), n = hn::Add(power, shifter);
@@ -42,21 +42,21 @@ struct PowerOfPositive {
   }
 };
 
-/// x^y, with the signs, infinities and NaNs of C's pow.
+/// x^y, with the special cases of C's pow: signs, infinities and NaN.
 template <class D, class V>
 HWY_INLINE V pow(D d, V x, V y) {
 #if HWY_HAVE_FLOAT64
   const V zero = hn::Zero(d), one = hn::Set(d, 1.0f), infinity = hn::Inf(d), a = hn::Abs(x);
   const V positive = in_doubles(d, PowerOfPositive(), a, y);
-  // 0 and infinity have such powers themselves.
+  // Powers of 0 and infinity are 0 or infinity.
   const auto is_reciprocal = hn::Lt(y, zero);
   const V of_zero = hn::IfThenElseZero(is_reciprocal, infinity);
   const V of_infinity = hn::IfThenZeroElse(is_reciprocal, infinity);
   V result = hn::IfThenElse(hn::Eq(a, zero), of_zero, positive);
   result = hn::IfThenElse(hn::Eq(a, infinity), of_infinity, result);
   result = hn::IfThenElse(hn::Eq(a, one), one, result);
-  // Negative numbers have powers with integers, those of odd ones being negative. All floats from 2^24 on are
-  // even.
+  // Powers of negative numbers with integer exponents are defined, and negative for odd exponents. All floats
+  // from 2^24 on are even.
   const V half = hn::Mul(y, hn::Set(d, 0.5f));
   const auto is_integer = hn::Eq(hn::Trunc(y), y), is_even = hn::Eq(hn::Trunc(half), half);
   const auto is_odd = hn::AndNot(is_even, is_integer);
@@ -76,7 +76,7 @@ struct RootOfSquares {
   }
 };
 
-/// √(x² + y²), also where a square is no float. It is infinite where one of them is, though the other is NaN.
+/// √(x² + y²), even if a square overflows. It is infinite if x or y is infinite, even if the other is NaN.
 template <class D, class V>
 HWY_INLINE V hypot(D d, V x, V y) {
 #if HWY_HAVE_FLOAT64

@@ -1,5 +1,5 @@
 // Sines, cosines and tangents of vectors of floats, for one SIMD target. They are computed in double, so that
-// what is left of x when multiples of π are taken from it has digits enough.
+// the remainder of x after the subtraction of multiples of π is precise enough.
 
 #if defined(ETK_VEC_TRIGONOMETRY_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_TRIGONOMETRY_INL_H_
@@ -18,10 +18,10 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Beyond, so many multiples of π have to be taken from x that a double does not do.
+/// From here on, the precision of double does not suffice for the subtraction of multiples of π.
 constexpr float kLargeAngle = 4194304.0f;
 
-/// x - n · π. The first part of π has 31 bits, so that it is exact for n below 2^22.
+/// x - n · π. The first part of π has 31 bits, so that its products with n below 2^22 are exact.
 template <class D, class V>
 HWY_INLINE V without_half_turns(D d, V x, V n) {
   return hn::NegMulAdd(
@@ -38,7 +38,7 @@ HWY_INLINE V sine_of_near(D d, V x) {
              2.7525377997933907e-06, -2.3888793433458956e-08));
 }
 
-/// -x where the lowest bit of n, in a sum with kDoubleShifter, is set.
+/// -x if the lowest bit of n, in a sum with kDoubleShifter, is set.
 template <class D, class V>
 HWY_INLINE V negated_if_odd(D d, V x, V n) {
   const hn::RebindToUnsigned<D> integers;
@@ -89,8 +89,8 @@ struct Tangent {
   }
 };
 
-/// F of doubles; or `each` of floats one by one where they are large, infinite or NaN, or there are no
-/// doubles.
+/// F of doubles; `each` lane by lane for floats that are large, infinite or NaN, or if there are no vectors
+/// of double.
 template <class F, class D, class V, class Each>
 HWY_INLINE V of_angle(D d, V x, const Each& each) {
 #if HWY_HAVE_FLOAT64
