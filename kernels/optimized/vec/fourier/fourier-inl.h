@@ -1,4 +1,4 @@
-// Complex numbers in the lanes of vectors, and transforms of a few of them, for one SIMD target.
+// Complex numbers in vector lanes, and transforms of a few of them, for one SIMD target.
 
 #if defined(ETK_VEC_FOURIER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_FOURIER_INL_H_
@@ -19,7 +19,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using Tag = CappedFloats;
 using V = hn::Vec<Tag>;
 
-/// A complex number in each lane. SVE's are no class, and have no operators.
+/// A complex number in each lane. SVE's vectors cannot be class members and have no operators.
 using C = hn::Vec2<Tag>;
 
 HWY_INLINE C number(V re, V im) {
@@ -52,7 +52,8 @@ HWY_INLINE C conjugate(C a) {
   return number(real(a), hn::Neg(imag(a)));
 }
 
-// By one address and the distance to the other: there are too few registers for 32 addresses.
+// The imaginary parts are addressed by their distance from the real parts: there are not enough registers for
+// 32 addresses.
 HWY_INLINE C load(const Numbers& from, size_t k) {
   const Tag d;
   const float* re = from.re + k * from.stride;
@@ -69,7 +70,7 @@ HWY_INLINE C root(const Roots& roots, size_t k) {
   return number(hn::Set(d, roots.values[2 * k]), hn::Set(d, roots.values[2 * k + 1]));
 }
 
-/// Every so many of the roots.
+/// Every `step`-th root.
 struct Turns {
   Roots roots;
   size_t step;
@@ -79,7 +80,7 @@ struct Turns {
   }
 };
 
-/// The transform of as many numbers as there are, of which circle[k] = e^(-2πi · k / count) are the roots.
+/// The transform of a small number of complex numbers; circle[k] = e^(-2πi · k / count) are the roots.
 HWY_INLINE void butterfly(const Turns&, C& x0, C& x1) {
   const C first = x0;
   x0 = plus(first, x1);
@@ -122,8 +123,8 @@ HWY_INLINE C subtract_turned(C a, C b, V s) {
   return number(hn::MulAdd(imag(b), s, real(a)), hn::NegMulAdd(real(b), s, imag(a)));
 }
 
-// Of odd counts, two numbers that have conjugate roots add their sum times the cosine, and their difference
-// times the sine.
+// For odd counts, two numbers with conjugate roots contribute their sum times the cosine, and their
+// difference times the sine.
 HWY_INLINE void butterfly(const Turns& circle, C& x0, C& x1, C& x2) {
   const C first = x0, sum = plus(x1, x2), difference = minus(x1, x2);
   const C zero = number(hn::Zero(Tag()), hn::Zero(Tag())), root = circle[1];
@@ -151,8 +152,8 @@ HWY_INLINE void butterfly(const Turns& circle, C& x0, C& x1, C& x2, C& x3, C& x4
   x3 = minus(cosine2, sine2);
 }
 
-/// What fourier_plan.h says of a packed line: s · (A + u · B), of s · u and of a = Z[k] and b = Z[n/2 - k],
-/// takes the place of a; and s times the conjugate of A - u · B, which is that of the latter, that of b.
+/// The unpacking step of fourier_plan.h: for a = Z[k] and b = Z[n/2 - k], sets a to s · (A + u · B), given s
+/// · u, and b to s times the conjugate of A - u · B.
 HWY_INLINE void unpack(C& a, C& b, V scale, C u) {
   const C sum = number(hn::Add(real(a), real(b)), hn::Sub(imag(a), imag(b)));
   const C difference = number(hn::Sub(real(a), real(b)), hn::Add(imag(a), imag(b)));

@@ -1,4 +1,4 @@
-// Which lines are transformed together, in which memory, and on which thread.
+// Divides the lines of a transform into sets, assigns memory to them, and distributes them to threads.
 #include "vec/fourier/fourier.h"
 
 #include "vec/base/parallel.h"
@@ -10,13 +10,13 @@
 namespace etk::vec {
 namespace {
 
-// Floats that all threads take together, where one takes less.
+// The maximum number of floats of all threads together, unless one thread needs more.
 constexpr size_t kMostLineFloats = size_t{1} << 18;
 
-// More than a line takes for each of its numbers, in bytes.
+// An upper bound on the memory of a line per number, in bytes.
 constexpr size_t kNumberBytes = 256;
 
-// What a chunk of results may take: a fraction of the second cache.
+// The maximum size of a chunk of results: a fraction of the second-level cache.
 constexpr size_t kChunkBytes = size_t{1} << 18;
 
 bool has_small_factors(size_t n) {
@@ -54,7 +54,7 @@ FourierPlan plan_of(const View& from, const View& to, size_t d, size_t n, bool f
   return plan;
 }
 
-// A step as it is computed: by blocks of lines, or line by line if there is a matrix.
+// A step with its plan: computed by blocks of lines, or line by line if there is a matrix.
 struct Work {
   Work() = default;
   Work(const TransformStep& step, bool forward)
@@ -64,7 +64,7 @@ struct Work {
     if (by_chirp) {
       matrix = matrix_of_chirp(plan.length);
     } else if (plan.length > kMostNumbers || 2 * all < fourier_lanes()) {
-      // If it has as many lanes without a number as a block of these lines would, the block takes less time.
+      // If the matrix has at least as many unused lanes as a block of these lines, the block takes less time.
       const LineMatrix single = matrix_of(plan.length);
       if (plan.length > kMostNumbers || all * single.lanes() < plan.length * fourier_lanes()) {
         matrix = single;
@@ -73,11 +73,11 @@ struct Work {
     sets = (all + together() - 1) / together();
   }
 
-  // How many lines are transformed together.
+  // The number of lines that are transformed together.
   size_t together() const {
     return matrix ? 1 : fourier_lanes();
   }
-  // Floats of memory that all threads share, and that each has of its own.
+  // The number of floats of memory that all threads share, and that each thread has of its own.
   size_t shared() const {
     size_t floats = root_floats(roots()) + (matrix ? turn_floats(*matrix) : plan.most());
     floats += by_chirp ? root_floats(matrix->size()) + chirp_floats(plan.length, *matrix) : 0;
@@ -86,7 +86,7 @@ struct Work {
   size_t own() const {
     return matrix ? line_floats(plan, *matrix) : block_floats(plan);
   }
-  // Of a set of lines, in elementary operations.
+  // The cost of a set of lines, in elementary operations.
   size_t cost() const {
     return by_chirp ? 16 * matrix->size() : 8 * plan.n * together();
   }
@@ -94,7 +94,7 @@ struct Work {
     return by_chirp ? 2 * plan.length : plan.n;
   }
 
-  // Finds the tables that threads share. What is `mine` is one's own afterwards.
+  // Computes the tables that threads share. `mine` is used as temporary memory.
   void prepare(float* memory, float* mine) {
     plan.roots = find_roots(roots(), memory);
     memory += root_floats(roots());
@@ -116,7 +116,7 @@ struct Work {
     }
   }
 
-  // The lines of parts of the step's views.
+  // The lines of a part of the step's views.
   AllLines lines(const View& from, const View& to) const {
     return {from, to, step->d, together()};
   }
@@ -136,10 +136,10 @@ struct Work {
   FourierPlan plan;
   bool by_chirp;
   std::optional<LineMatrix> matrix;
-  size_t sets;  // of lines, if none is left over
+  size_t sets;  // the number of sets of lines, if none is left over
 };
 
-// Calls f(begin, end, own) for parts of [0, count), each with memory of its own.
+// Calls f(begin, end, own) for parts of [0, count), each with its own memory.
 template <typename F>
 void parallel_with(float* memory, size_t own, size_t copies, size_t count, size_t cost, const F& f) {
   const size_t parts = copies < count ? copies : count;
@@ -148,8 +148,8 @@ void parallel_with(float* memory, size_t own, size_t copies, size_t count, size_
   });
 }
 
-// A dimension that no step transforms, in chunks that are taken through all steps one after the other: what a
-// step has written is still in the cache then when the next one reads it.
+// A dimension that no step transforms is divided into chunks. All steps are applied to one chunk before the
+// next, so that the results of a step are still in the cache when the next step reads them.
 struct Chunks {
   size_t d, count;
 

@@ -1,4 +1,4 @@
-// As many lines at once as a vector has lanes: vector k has a lane of number k of each line.
+// Transforms as many lines at once as a vector has lanes: vector k has number k of each line in its lane.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/fourier/fourier_block.cpp"
 #include "vec/base/each_target.h"
@@ -14,7 +14,8 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// Makes of the transform of a packed line that of the line, or the other way round. Number k is in place(k).
+// Converts the transform of a packed line to the transform of the line, or the inverse. Number k is at
+// place(k).
 template <class Place>
 HWY_INLINE void unpack_block(const FourierPlan& plan, const Numbers& numbers, const Place& place) {
   const Tag d;
@@ -23,7 +24,7 @@ HWY_INLINE void unpack_block(const FourierPlan& plan, const Numbers& numbers, co
   if (plan.forward) {
     store(load(numbers, 0), numbers, half);
   } else {
-    // Of a real line they are 0.
+    // The imaginary parts of these numbers are 0 for a real line.
     for (const size_t k : {size_t{0}, half}) {
       store(number(real(load(numbers, k)), hn::Zero(d)), numbers, k);
     }
@@ -39,7 +40,7 @@ HWY_INLINE void unpack_block(const FourierPlan& plan, const Numbers& numbers, co
   }
 }
 
-// The numbers from `given` to `end` are the conjugates of the others of the n.
+// Sets the numbers from `given` to `end` to the conjugates of the others of the n.
 template <class Place>
 HWY_INLINE void add_conjugates(
     size_t given, size_t end, size_t n, const Numbers& numbers, const Place& place) {
@@ -97,7 +98,7 @@ void transform_block(const FourierPlan& plan, const LineSet& from, const LineSet
 void find_places(const FourierPlan& plan, uint32_t* places) {
   const auto count = static_cast<uint32_t>(plan.length);
   places[0] = 0;
-  // Those that are `step` apart in the result lie side by side, and so on.
+  // Numbers that are `step` apart in the result are adjacent, recursively.
   uint32_t left = count;
   for (uint32_t step = 1; left > 1;) {
     const auto p = static_cast<uint32_t>(next_factor(left));

@@ -1,4 +1,5 @@
-// Lines in memory as a block of rows, which have a lane for each line, for one SIMD target.
+// Conversions between lines in memory and blocks of rows, which have a lane for each line, for one SIMD
+// target.
 
 #if defined(ETK_VEC_FOURIER_LINES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_FOURIER_LINES_INL_H_
@@ -21,8 +22,8 @@ HWY_INLINE float* at(const LineSet& set, size_t line, ptrdiff_t offset) {
   return reinterpret_cast<float*>(set.lines[line] + offset);
 }
 
-/// Four floats of every fourth line from `line` on; and the other way round, of those that there are. Halves
-/// of vectors make whole ones where it is known how long they are, and memory does where not.
+/// Loads four floats of every fourth line from `line` on, or stores them to the lines that exist. Halves of
+/// vectors are combined in registers if their length is known at compile time, otherwise in memory.
 template <class D>
 HWY_INLINE hn::Vec<D> load_fours(D d, const LineSet& set, size_t line, ptrdiff_t offset) {
   if constexpr (HWY_HAVE_SCALABLE) {
@@ -58,7 +59,7 @@ HWY_INLINE void store_fours(hn::Vec<D> v, D d, const LineSet& set, size_t line, 
   }
 }
 
-/// Lines that lie side by side: vectors of real parts, or of real and imaginary parts in turns.
+/// Loads adjacent lines: vectors of real parts, or of interleaved real and imaginary parts.
 HWY_INLINE C load_side_by_side(const LineSet& set, bool in_turns, ptrdiff_t re, ptrdiff_t im) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
@@ -85,8 +86,8 @@ HWY_INLINE void store_side_by_side(C value, const LineSet& set, bool in_turns, p
       2 * set.count - lower);
 }
 
-/// How the lines of a set lie to each other: side by side, with real and imaginary parts in turns or without
-/// anything between; or somewhere.
+/// The relation of the lines of a set in memory: adjacent, with interleaved real and imaginary parts or real
+/// parts only; or arbitrary.
 struct Neighbours {
   bool in_turns, side_by_side;
 
@@ -97,7 +98,7 @@ struct Neighbours {
   }
 };
 
-/// Reads number k of each line to the vectors of number k. Without imaginary parts those are left alone.
+/// Loads number k of each line to vector k. If the lines are real, the imaginary parts are not changed.
 HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const Numbers& to) {
   const Tag d;
   const Neighbours lines(layout, set);
@@ -143,7 +144,7 @@ HWY_INLINE void read_lines(const LineLayout& layout, const LineSet& set, const N
   }
 }
 
-/// The other way round: writes the vectors of number places[k].
+/// The inverse of read_lines: stores vector places[k] as number k.
 HWY_INLINE void write_lines(
     const LineLayout& layout, const LineSet& set, const uint32_t* places, const Numbers& from) {
   const Tag d;

@@ -1,8 +1,8 @@
-// A line of real parts and one of imaginary ones, as a matrix: its columns are transformed and then its rows,
-// as
+// Transforms a line of real parts and a line of imaginary parts as a matrix: first the columns, then the
+// rows.
 //
-//   X[k + rows · l] = Σ_j e^(-2πi · jl / columns) · (e^(-2πi · jk / n) · Σ_i e^(-2πi · ik / rows) · x[i ·
-//   columns + j])
+//   X[k + rows · l] = Σ_j e^(-2πi · jl / columns) · y[k, j]
+//   y[k, j] = e^(-2πi · jk / n) · Σ_i e^(-2πi · ik / rows) · x[i · columns + j]
 
 #if defined(ETK_VEC_FOURIER_MATRIX_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_FOURIER_MATRIX_INL_H_
@@ -25,7 +25,7 @@ HWY_INLINE Numbers from_on(const Numbers& numbers, size_t k) {
   return {numbers.re + k, numbers.im + k, numbers.stride};
 }
 
-/// Numbers from `begin` to `end`, and to the end of the vector, times `turns`.
+/// Multiplies the numbers from `begin` to `end`, and to the end of the vector, by `turns`.
 inline void turn(const Numbers& numbers, const Numbers& turns, size_t begin, size_t end) {
   const Numbers line = {numbers.re, numbers.im, 1};
   for (size_t k = begin; k < end; k += hn::Lanes(Tag())) {
@@ -33,7 +33,7 @@ inline void turn(const Numbers& numbers, const Numbers& turns, size_t begin, siz
   }
 }
 
-/// Takes `other` as well; where the result is.
+/// Uses `other` as temporary memory; returns where the result is.
 inline Numbers transform_in_matrix(const LineMatrix& matrix, Numbers line, Numbers other, float* scratch) {
   const size_t lanes = hn::Lanes(Tag()), rows = matrix.rows, columns = matrix.columns;
   const Numbers first = {scratch, scratch + lanes, 2 * lanes};
@@ -59,7 +59,7 @@ inline Numbers transform_in_matrix(const LineMatrix& matrix, Numbers line, Numbe
   return other.stride > rows ? line : other;
 }
 
-/// Transforms whole lines, by the chirp of the plan if it has one.
+/// Transforms a whole line, by the chirp of the plan if there is one.
 inline Numbers transform_whole(
     const FourierPlan& plan,
     const LineMatrix& matrix,

@@ -1,4 +1,4 @@
-// One line with all lanes of the vectors.
+// Transforms one line at a time with all lanes of the vectors.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/fourier/fourier_matrix.cpp"
 #include "vec/base/each_target.h"
@@ -18,7 +18,7 @@ HWY_INLINE float* at(char* line, size_t k, ptrdiff_t stride) {
   return reinterpret_cast<float*>(line + static_cast<ptrdiff_t>(k) * stride);
 }
 
-// A line in memory becomes one of real and one of imaginary parts.
+// Splits a line in memory into real and imaginary parts.
 void read_line(const LineLayout& layout, char* from, const Numbers& to) {
   const Tag d;
   size_t k = 0;
@@ -52,8 +52,9 @@ void write_line(const LineLayout& layout, const Numbers& from, char* to) {
   }
 }
 
-// Makes of the transform of a packed line that of the line, or the other way round. Of each `put(k, numbers)`
-// lanes from k on count up to half; of few numbers there are some before 0 as well.
+// Converts the transform of a packed line to the transform of the line, or the inverse. Calls `put(k,
+// numbers)` with the numbers in lanes from k on, up to half; if there are few numbers, some lanes are before
+// 0.
 template <class Put>
 HWY_INLINE void unpack_line(const FourierPlan& plan, const Numbers& from, const Put& put) {
   const Tag d;
@@ -77,7 +78,7 @@ HWY_INLINE void unpack_line(const FourierPlan& plan, const Numbers& from, const 
   }
 }
 
-// The transform of a packed line from its numbers.
+// Computes the transform of a packed line from its numbers.
 void write_packed(const FourierPlan& plan, const Numbers& from, char* to, float* memory) {
   const Tag d;
   const size_t half = plan.length;
@@ -93,7 +94,7 @@ void write_packed(const FourierPlan& plan, const Numbers& from, char* to, float*
   }
 }
 
-// Where the numbers of a line are on the way, and other memory for as many.
+// The memory of a line during its transform, and temporary memory of the same size.
 struct Planes {
   Numbers line, other;
   float* scratch;

@@ -1,4 +1,4 @@
-// Pieces of lines that a cache would not keep where they are, for one SIMD target.
+// Copies of pieces of lines whose addresses conflict in the cache, for one SIMD target.
 
 #if defined(ETK_VEC_FOURIER_PIECE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_FOURIER_PIECE_INL_H_
@@ -15,7 +15,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-/// The bytes between lines that are all as far from each other; else 0.
+/// The distance between adjacent lines in bytes, if it is constant; else 0.
 inline ptrdiff_t distance_of(const LineSet& set) {
   const ptrdiff_t distance = set.count > 1 ? set.lines[1] - set.lines[0] : 0;
   bool even = true;
@@ -25,12 +25,12 @@ inline ptrdiff_t distance_of(const LineSet& set) {
   return even ? distance : 0;
 }
 
-/// A piece of each line, where they are near each other. Lines that lie a multiple of 4 KB apart are in the
-/// same set of a cache, which keeps 8 or 12 of them, and would have lost each of 16 before its next number is
-/// read.
+/// A piece of each line, copied to nearby memory. Lines at a distance of a multiple of 4 KB map to the same
+/// set of the cache, which has 8 or 12 ways, so that each of 16 lines would be evicted before its next number
+/// is read.
 class Piece {
  public:
-  /// Numbers of `size` bytes.
+  /// The pieces have numbers of `size` bytes.
   Piece(const LineSet& lines, size_t size)
       : lines_(lines),
         is_used_(hn::Lanes(Tag()) > 8 && distance_of(lines) != 0 && distance_of(lines) % 4096 == 0),
@@ -41,7 +41,7 @@ class Piece {
     near_.count = lines.count;
   }
 
-  /// The numbers that are taken at a time, of so many.
+  /// The number of numbers in the next piece, if `all` remain.
   size_t count(size_t all) const {
     return is_used_ && numbers_ < all ? numbers_ : all;
   }
@@ -49,12 +49,12 @@ class Piece {
     return is_used_ ? near_ : lines_;
   }
 
-  /// Where what is `offset` bytes after the start of each line is in lines().
+  /// The offset in lines() that corresponds to an offset of `offset` bytes in each line.
   ptrdiff_t start(ptrdiff_t offset) const {
     return is_used_ ? 0 : offset;
   }
 
-  /// Copies it there, and back.
+  /// Copies a piece of each line to lines(), and back.
   void read(ptrdiff_t offset, size_t bytes) {
     for (size_t i = 0; i < kMostLanes && is_used_; ++i) {
       std::memcpy(bytes_[i], lines_.lines[i] + offset, bytes);

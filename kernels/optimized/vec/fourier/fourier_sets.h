@@ -1,4 +1,4 @@
-// The lines along a dimension of two views, in sets of those that are transformed together.
+// The lines along a dimension of two views, in sets of lines that are transformed together.
 #pragma once
 
 #include "etk/base/loop.h"
@@ -13,7 +13,7 @@ inline View without(View view, size_t d) {
   return view;
 }
 
-/// The lines along d of two views, in sets of those that lie side by side.
+/// The lines along d of two views, in sets of adjacent lines.
 class LineSets {
  public:
   LineSets(const View& whole_from, const View& whole_to, size_t d, size_t most)
@@ -48,7 +48,7 @@ class LineSets {
       }
       cursor.step(side_by_side);
     }
-    // Lanes without a line read the last one.
+    // Lanes without a line read the last line.
     for (size_t i = count; i < kMostLanes; ++i) {
       from.lines[i] = from.lines[count - 1];
     }
@@ -60,8 +60,8 @@ class LineSets {
   size_t most_, lines_, run_, in_run_;
 };
 
-/// Where the lines lie side by side, but not in whole vectors, those that are left over have sets of their
-/// own: with those of other rows there may be enough for vectors.
+/// If the number of adjacent lines is not a multiple of the vector length, the remaining lines of several
+/// rows are combined to sets of their own.
 class AllLines {
  public:
   AllLines(const View& from, const View& to, size_t d, size_t most) : whole_(from, to, d, most) {

@@ -16,7 +16,8 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-/// Transforms kCount numbers of `in`, of which x are the first, to `out`; all but the first times `turns`.
+/// Transforms kCount numbers of `in`, the first of which are x, to `out`; multiplies all except the first by
+/// `turns`.
 template <size_t kCount, bool kTurned, class... Cs>
 HWY_INLINE void transform(
     const Turns& circle, const Turns& turns, const Numbers& in, const Numbers& out, Cs&... x) {
@@ -30,14 +31,14 @@ HWY_INLINE void transform(
   }
 }
 
-/// Which of the numbers belong together: number r of what column j of transform q is made of is number
-/// q · of_transform + j · of_column + r · of_number.
+/// The order of numbers: number r of column j of transform q is at index q · of_transform + j · of_column + r
+/// · of_number.
 struct Order {
   size_t of_transform, of_column, of_number;
 };
 
-/// `count` transforms of length n become p times as many of length n / p: p is kCount, or any odd prime if
-/// that is 0.
+/// Splits `count` transforms of length n into p · `count` transforms of length n / p: p is kCount, or any odd
+/// prime if kCount is 0.
 template <size_t kCount>
 HWY_NOINLINE void run_stage(
     size_t p, Roots roots, size_t n, size_t count, Numbers from, Order reads, Numbers to, Order writes) {
@@ -76,7 +77,7 @@ HWY_INLINE auto stage_of(size_t p) {
                   : run_stage<0>;
 }
 
-/// Transforms n numbers where they are: number k of the result is at place_of(k).
+/// Transforms n numbers in place: number k of the result is at place_of(k).
 HWY_INLINE void transform_in_place(Roots roots, size_t n, Numbers numbers) {
   for (size_t left = n; left > 1;) {
     const size_t p = next_factor(left), m = left / p;
@@ -86,7 +87,7 @@ HWY_INLINE void transform_in_place(Roots roots, size_t n, Numbers numbers) {
   }
 }
 
-/// Transforms n numbers, in order. Between the stages they are in `first` and `second` in turns.
+/// Transforms n numbers, in order. Stages alternate between `first` and `second` for their results.
 HWY_INLINE void transform_numbers(
     Roots roots, size_t n, Numbers from, Numbers to, Numbers first, Numbers second) {
   if (n == 1) {

@@ -1,4 +1,4 @@
-// Numbers that lines of a length are multiplied with, and matrices that suit it.
+// Factors for lines of a length, and matrices for it.
 #include "vec/fourier/fourier_plan.h"  // IWYU pragma: associated
 
 #include <cmath>
@@ -17,7 +17,7 @@ struct Root {
 
 }  // namespace
 
-// Each is the product of two. The second half of an even n is the first, negated.
+// Each root is the product of two. The second half, for even n, is the negated first half.
 Roots find_roots(size_t n, float* roots) {
   constexpr size_t kStep = 32;
   const double angle = -6.28318530717958647693 / static_cast<double>(n);
@@ -57,7 +57,7 @@ LineMatrix matrix_of(size_t size) {
   for (size_t rows = 2; rows * rows <= size; ++rows) {
     const size_t columns = size / rows;
     const LineMatrix matrix = {rows, columns, whole(columns), whole(rows), {}, {}};
-    // What a long column has on the way is far from the first cache.
+    // The numbers of a long column do not fit the first-level cache.
     if (size % rows == 0 && matrix.lanes() + columns < best.lanes() + best.columns) {
       best = matrix;
     }
@@ -79,8 +79,7 @@ void find_turns(LineMatrix& matrix, float* memory) {
   }
 }
 
-// Of the sizes that are large enough, the first that is whole vectors and takes no other stages than the
-// fastest.
+// The first sufficient size that consists of whole vectors and has only the fastest stages.
 LineMatrix matrix_of_chirp(size_t length) {
   for (size_t vectors = (2 * length - 1 + kMostLanes - 1) / kMostLanes;; ++vectors) {
     size_t left = vectors;
