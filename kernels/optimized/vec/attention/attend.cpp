@@ -16,11 +16,12 @@
 
 namespace etk::vec {
 
-// Keys that are taken at a time, and queries that take them: whole tiles of the microkernels of all targets.
+// The number of keys and of queries in a block: whole tiles of the microkernels of all targets.
 constexpr size_t kKeysOfBlock = 128, kQueriesOfBlock = 84;
 static_assert(kKeysOfBlock <= kDepth && kKeysOfBlock % kPanelSlack == 0);
 
-// A call: the queries of the heads that share a head of the cache are `rows` rows, taken in blocks.
+// A call: the queries of all heads that share a head of the cache form `rows` rows, which are divided into
+// blocks.
 struct Attention {
   const Heads& query;
   const Heads& key;
@@ -35,7 +36,7 @@ struct Attention {
   size_t length() const {
     return static_cast<size_t>(query.length());
   }
-  // How many keys a row sees.
+  // The number of keys that a row attends to.
   size_t seen_by(size_t row) const {
     const size_t start = static_cast<size_t>(seen.start_pos);
     return mask             ? static_cast<size_t>(key.length())
@@ -44,7 +45,7 @@ struct Attention {
   }
 };
 
-// Some of the rows.
+// A block of rows.
 struct AttentionBlock {
   int64_t batch;
   int64_t head;
@@ -59,14 +60,16 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// Queries for which keys are not packed: to do so would take longer than their products.
+// The maximum number of queries for which keys are not packed, because packing would take longer than the
+// products.
 constexpr size_t kUnpackedRows = 6;
 
 HWY_INLINE size_t padded_size(size_t size) {
   return hwy::RoundUpTo(size, panel_width());
 }
 
-// Memory of a block, in floats. Rows of queries and of powers lie as the microkernel reads them.
+// The temporary memory of a block, in floats. Rows of queries and of exponentials have the layout for the
+// microkernel.
 struct AttentionRoom {
   float *queries, *powers, *sums, *keys, *values, *lines, *end;
 
@@ -83,7 +86,7 @@ struct AttentionRoom {
   }
 };
 
-// Rows of keys or values as floats: where they lie, or copied to `to`.
+// Rows of keys or values as floats: read directly, or copied to `to`.
 struct FloatLines {
   const float* data;
   size_t stride;
@@ -110,7 +113,7 @@ lines_of(const Heads& heads, const AttentionBlock& block, size_t from, size_t co
   return {to, size};
 }
 
-// Rows as panels for a second factor: `width` elements of each of them, one row after the other.
+// Packs rows into panels of the second factor: `width` elements of each row, one row after the other.
 HWY_INLINE void pack_values(FloatLines lines, size_t count, size_t size, float* to) {
   const Tag d;
   const size_t lanes = hn::Lanes(d), width = panel_width();
@@ -125,7 +128,7 @@ HWY_INLINE void pack_values(FloatLines lines, size_t count, size_t size, float* 
   }
 }
 
-// Rows as panels of columns; columns after the last are whatever.
+// Packs rows into panels of columns; columns after the last are undefined.
 HWY_INLINE void pack_keys(FloatLines lines, size_t count, size_t size, float* to) {
   const size_t width = panel_width();
   for (size_t i = 0; i < count; i += width, to += size * width) {
@@ -133,15 +136,15 @@ HWY_INLINE void pack_keys(FloatLines lines, size_t count, size_t size, float* to
   }
 }
 
-// The scores of a row become powers: e to them less the largest so far. Returns what earlier sums have to
-// be multiplied by. The total does not have that yet.
+// Replaces the scores of a row by exponentials of the scores minus the maximum so far. Returns the factor for
+// earlier sums; the caller applies it to the total as well.
 HWY_INLINE float to_powers(float* scores, size_t n, float& top, float& total) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
   const float largest = extreme_of(scores, n, Larger());
   const float before = top;
   top = largest > before || std::isnan(largest) ? largest : before;
-  if (top == -HUGE_VALF) {  // a row that sees nothing yet
+  if (top == -HUGE_VALF) {  // all keys so far are masked
     std::fill_n(scores, n, 0.0f);
     return 1;
   }
@@ -194,7 +197,7 @@ class BlockOfQueries {
   int64_t position_of(size_t r) const {
     return static_cast<int64_t>((block_.first + r) % call_.length());
   }
-  // How many of some keys a row sees.
+  // The number of keys, of `keys` keys from `from` on, that a row attends to.
   size_t seen_of(size_t r, size_t from, size_t keys) const {
     const size_t seen = call_.seen_by(block_.first + r);
     return seen <= from ? 0 : HWY_MIN(keys, seen - from);
@@ -210,7 +213,7 @@ class BlockOfQueries {
 
   void write_out(size_t r) {
     float* const row = room_.sums + r * padded_;
-    // A row that sees nothing is 0, as it is in PyTorch.
+    // Like in PyTorch, a row whose keys are all masked is 0.
     const float factor = totals_[r] == 0 ? 0 : 1 / totals_[r];
     for (size_t i = 0; i < call_.size; ++i) {
       row[i] *= factor;
@@ -218,7 +221,8 @@ class BlockOfQueries {
     call_.out.write(row, block_.batch, position_of(r), head_of(r));
   }
 
-  // Makes powers of the scores of a row, of which `depth` will be multiplied; sets its factor.
+  // Replaces the scores of a row by exponentials, `depth` of which are multiplied later; sets the row's
+  // factor.
   void take_scores(size_t r, size_t from, size_t keys, size_t depth) {
     float* const scores = room_.powers + r * kRowStride;
     const size_t n = seen_of(r, from, keys);
@@ -309,7 +313,7 @@ class BlockOfQueries {
     for (size_t k = 0; k < keys; ++k) {
       offsets[k] = static_cast<ptrdiff_t>(k * values.stride);
     }
-    // Rows of the tile are as far apart as those of the sums, in the place of keys.
+    // The stride of the tile's rows is the stride of the sums; the tile takes the memory of the keys.
     run_lines(room_.powers, count, values.data, offsets, keys, size, room_.keys, padded_);
     add_tile(0, count, 0, padded_, room_.keys, padded_);
   }
@@ -387,7 +391,7 @@ void attend(
   if (!room) {
     return etk::attend(ctx, query, key, value, seen, out);
   }
-  // Blocks take unequally long, as later queries see more keys: each thread takes the next one.
+  // Blocks take different times, because later queries attend to more keys: each thread takes the next block.
   std::atomic<size_t> next{0};
   const size_t cost = rows / blocks * call.seen_by(rows - 1) * size / 16;
   parallel(parts, items / parts * cost, [&](size_t part, size_t) {

@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// What etk::attend does, which takes over heads of more than kDepth elements and calls with little temporary
+/// Like etk::attend, which is called for heads of more than kDepth elements and if there is little temporary
 /// memory.
 void attend(
     Context& ctx,

@@ -10,7 +10,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Integers wrap around, so that it does not matter how each is come by.
+// Integers wrap around, so that repeated addition and multiplication have the same result.
 template <class T>
 HWY_INLINE void count_integers(T start, T step, size_t n, T* to) {
   const hn::ScalableTag<T> d;
@@ -33,7 +33,7 @@ void count_longs(uint64_t start, uint64_t step, size_t n, uint64_t* to) {
   count_integers(start, step, n, to);
 }
 
-// Each is computed in double, from number `first` on.
+// Each number is computed in double, from number `first` on.
 void count_floats(double start, double step, size_t first, size_t n, float* to) {
 #if HWY_HAVE_FLOAT64
   const hn::ScalableTag<double> d;
@@ -54,7 +54,7 @@ void count_floats(double start, double step, size_t first, size_t n, float* to) 
 #endif
 }
 
-// Whole vectors are written as long as there is room for them: what is too much of one is written again.
+// Whole vectors are written as long as they fit; the excess lanes are overwritten afterwards.
 template <class T>
 HWY_INLINE void repeat_each(const T* counts, size_t n, T* to, size_t total) {
   const hn::ScalableTag<T> d;

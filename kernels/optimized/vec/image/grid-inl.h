@@ -1,4 +1,4 @@
-// Where the places of a grid lie in an image, for one SIMD target.
+// Coordinates in an image of the positions of a grid, for one SIMD target.
 
 #if defined(ETK_VEC_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_GRID_INL_H_
@@ -19,8 +19,8 @@ using Floats = hn::ScalableTag<float>;
 using GridFloats = hn::Vec<Floats>;
 using Integers = hn::RebindToSigned<Floats>;
 
-// The pixels along a dimension that a vector of places is interpolated between. In memory, as there are one,
-// two or four of them.
+// The pixels along a dimension between which a vector of positions is interpolated. They are kept in memory,
+// because there are one, two or four of them.
 struct Taps {
   size_t count = 0;
   HWY_ALIGN float indices[4][hn::MaxLanes(Floats())];
@@ -32,7 +32,7 @@ struct Taps {
   }
 };
 
-// The weight of a pixel at this distance: the cubic convolution with a slope of -3/4 at 1.
+// The weight of a pixel at this distance: cubic convolution with a slope of -3/4 at 1.
 HWY_INLINE GridFloats cubic(GridFloats d) {
   const Floats tag;
   const auto set = [tag](float x) HWY_ATTR { return hn::Set(tag, x); };
@@ -42,14 +42,14 @@ HWY_INLINE GridFloats cubic(GridFloats d) {
   return hn::IfThenElse(hn::Le(d, set(1.0f)), near, far);
 }
 
-// The place where one outside the image takes its pixel from.
+// The position after padding: positions outside the image are moved inside.
 HWY_INLINE GridFloats padded(const GridPart& part, GridFloats x, float size) {
   const Floats d;
   if (part.padding == kZeros) {
     return x;
   }
   if (part.padding == kReflection) {
-    // Back and forth between the centers of the outermost pixels, or their edges.
+    // Reflects between the centers of the outermost pixels, or between their edges.
     const GridFloats low = hn::Set(d, part.align_corners ? 0.0f : -0.5f);
     const float reach = part.align_corners ? size - 1 : size;
     const GridFloats length = hn::Set(d, reach);

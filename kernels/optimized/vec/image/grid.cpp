@@ -8,7 +8,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// What places of a part are interpolated from, in each channel: by vectors of places, for each its taps.
+// The taps of the positions of a part, for all channels, in vectors of positions.
 class Samples {
  public:
   explicit Samples(const GridPart& part) : part_(part), taps_(taps_of(part.mode)) {
@@ -23,7 +23,8 @@ class Samples {
     const size_t lanes = hn::Lanes(d);
     const float* image = part_.image + static_cast<ptrdiff_t>(channel) * part_.image_channel;
     float* out = part_.out + static_cast<ptrdiff_t>(channel) * part_.out_channel;
-    // All of them before any is loaded again: a vector of what has just been stored one by one has to wait.
+    // All elements are stored before any is loaded again: loading a vector right after its elements are
+    // stored one by one stalls.
     HWY_ALIGN float pixels[kGridTaps];
     const size_t count = (part_.count + lanes - 1) / lanes * lanes;
     read_pixels(image, offsets_, taps_ * count, pixels);
@@ -88,7 +89,7 @@ class Samples {
   const GridPart& part_;
   const size_t taps_;
   HWY_ALIGN int32_t offsets_[kGridTaps];  // 0 outside the image
-  HWY_ALIGN float insides_[kGridTaps];    // all bits of what is in the image
+  HWY_ALIGN float insides_[kGridTaps];    // all bits set inside the image
   HWY_ALIGN float columns_[kGridTaps], rows_[kGridTaps];
 };
 
@@ -132,7 +133,7 @@ HWY_NOINLINE void read_pixels(const float* image, const int32_t* offsets, size_t
 
 bool sample_grid(const GridSampler& sampler) {
   const View &image = sampler.input, &grid = sampler.grid, &out = sampler.out;
-  constexpr int64_t kMostPixels = int64_t{1} << 24;  // floats count so far
+  constexpr int64_t kMostPixels = int64_t{1} << 24;  // floats represent integers exactly up to here
   if (image.dtype != ScalarType::Float || !is_array(image, 2) || !is_array(grid, 1) || !is_array(out, 2) ||
       image.sizes[2] * image.sizes[3] > kMostPixels) {
     return false;

@@ -1,4 +1,4 @@
-// Places of a grid that are sampled at once.
+// A part of the positions of a grid.
 #pragma once
 
 #include "etk/image/grid.h"
@@ -8,31 +8,31 @@
 
 namespace etk::vec {
 
-// Taps of all places that are sampled at once: so many that what a channel is read for comes from a near
-// cache, and so few that they do, too.
+// The number of taps of a part: large enough that the part of a channel that they read comes from a near
+// cache, and small enough that the taps themselves fit it.
 constexpr size_t kGridTaps = 1024;
 
-// Some places. Strides count floats.
+// Some positions. Strides count floats.
 struct GridPart {
   const float* image;
   size_t channels;
   ptrdiff_t image_channel, image_row;
   float height, width;
-  const float* places;  // x and y of each
+  const float* places;  // x and y of each position
   float* out;
   ptrdiff_t out_channel;
-  size_t count;  // no more than kGridTaps / taps_of(mode)
+  size_t count;  // at most kGridTaps / taps_of(mode)
   int64_t mode, padding;
   bool align_corners;
 };
 
-// Pixels that a place is interpolated between.
+// The number of pixels from which a position is interpolated.
 inline size_t taps_of(int64_t mode) {
   return mode == kNearest ? 1 : mode == kBilinear ? 4 : 16;
 }
 
-// Sets pixels to those at n offsets. Compiled for no target, as compilers see a gather there, which takes
-// processors longer than its parts.
+// Sets pixels to the elements at n offsets. Not compiled for SIMD targets, because compilers would use gather
+// instructions, which are slower than scalar loads.
 void read_pixels(const float* image, const int32_t* offsets, size_t n, float* pixels);
 
 }  // namespace etk::vec

@@ -1,11 +1,11 @@
-// An image of floats and an out of another size.
+// An image of floats, and an out of another size.
 #pragma once
 
 #include "vec/base/layout.h"
 
 namespace etk::vec {
 
-/// ImagePair (batch, channels, height, width), of planes or with channels last.
+/// The sizes and strides of two images (batch, channels, height, width), contiguous or channels-last.
 struct ImagePair {
   View from, to;
   size_t batch, channels, width, out_width;

@@ -1,6 +1,5 @@
-// The out is computed in tiles, for which it is known beforehand which rows and columns they come from, and
-// all planes of a tile one after the other. A row of the image is interpolated once for all rows of the out
-// that it is part of.
+// The out is computed in tiles. The source rows and columns of a tile are computed once for all planes. A row
+// of the image is interpolated once for all rows of the out that depend on it.
 
 #include "vec/image/resample.h"
 
@@ -11,7 +10,7 @@ namespace etk::vec {
 
 constexpr size_t kPixelTile = 256;
 
-// What a few indices of the out come from, along one dimension.
+// The sources of a few indices of the out, along one dimension.
 struct Sources {
   size_t start, count;
   int32_t first[kPixelTile] = {}, second[kPixelTile] = {};  // vectors read all of them
@@ -64,7 +63,7 @@ HWY_INLINE void blend_pixels(const float* const (&rows)[4], const float (&weight
   }
 }
 
-// A row of the out, whose pixels are of `channels` floats, of two rows.
+// Interpolates a row of the out, whose pixels have `channels` floats, from two rows.
 void blend_row(
     const float* upper,
     const float* lower,
@@ -96,7 +95,7 @@ void blend(const float* const* rows, float weight, float other, size_t n, float*
   }
 }
 
-// out[i] = row[first[i]] · weight[i] + row[second[i]] · other[i]; sets whole vectors.
+// out[i] = row[first[i]] · weight[i] + row[second[i]] · other[i]; writes whole vectors.
 void interpolate(const float* row, const Sources& xs, float* out) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
@@ -135,7 +134,7 @@ struct Resampling : ImagePair {
 
   void run_plane(const Sources& ys, const Sources& xs, const float* image, float* out) const {
     float lines[2][kPixelTile];
-    int32_t held[2] = {-1, -1};  // which rows these are of
+    int32_t held[2] = {-1, -1};  // the source rows that these belong to
     const auto line_of = [&](int32_t row) {
       float* line = lines[row & 1];
       if (held[row & 1] != row) {

@@ -1,7 +1,7 @@
-// The out is computed in tiles, for which the weights are found once for all planes. First rows of the image
-// are added up, as long as they are. Of kSmoothLines such sums, which are transposed, the pixels of a column
-// lie together, and a vector of them has one weight: nothing is gathered. Where a pixel has some channels,
-// these are such vectors already.
+// The out is computed in tiles, whose weights are computed once for all planes. First, rows of the image are
+// added up along their length. Then kSmoothLines such sums are transposed, so that the pixels of a column are
+// adjacent and a vector of them has one weight, without gather instructions. If pixels have several
+// interleaved channels, no transposition is needed.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/image/smooth.cpp"
@@ -17,11 +17,12 @@
 
 namespace etk::vec {
 
-// Lines that are transposed, the longest part of one, and what becomes of it, in floats; if there are no more
-// channels. Else that is in pixels, and there is room for so many of their channels.
+// The number of transposed lines, and the maximum length of a piece of a line and of its results, in floats
+// if there are at most kFewChannels channels. Otherwise these lengths count pixels, and kRoom is the size of
+// the memory for their channels.
 constexpr size_t kSmoothLines = 16, kSmoothSpan = 128, kMostOuts = 96, kFewChannels = 4, kRoom = 4096;
 
-// What a few indices of the out come from, along one dimension: none, if one comes from too many.
+// The weighted sources of a few indices of the out, along one dimension; empty if an index has too many.
 struct WeightedSources {
   static constexpr size_t kWeights = 1024;
 
@@ -50,7 +51,7 @@ struct WeightedSources {
   size_t taps(size_t i) const {
     return begin[i + 1] - begin[i];
   }
-  // Sources from the first one to the last.
+  // The number of sources from the first one to the last.
   size_t span() const {
     return first[count - 1] + taps(count - 1) - first[0];
   }
@@ -100,7 +101,7 @@ void add_rows_weighted(
   }
 }
 
-// Of pixels of `channels` columns of kSmoothLines each, sets those of the out.
+// Computes pixels of the out from pixels of `channels` columns, of kSmoothLines floats each.
 void add_columns_weighted(const float* columns, const WeightedSources& xs, size_t channels, float* to) {
   const hn::CappedTag<float, kSmoothLines> d;
   for (size_t x = 0; x < xs.count; ++x) {
@@ -135,7 +136,7 @@ HWY_EXPORT(add_columns_weighted);
 
 namespace {
 
-// Some rows of a tile, from number y on: of an image and an out whose pixels have so many channels.
+// Computes some rows of a tile, from row y on, of an image and an out whose pixels have `channels` channels.
 void smooth_rows(
     const ImagePair& images,
     const WeightedSources& ys,
@@ -175,7 +176,7 @@ void smooth_tile(
   });
 }
 
-// A line of a tile, from number y on, of pixels with many channels: as many of these at a time as have room.
+// Computes a line of a tile, from line y on, of pixels with many channels: as many channels at a time as fit.
 void smooth_channels(
     const ImagePair& images,
     const WeightedSources& ys,
@@ -224,7 +225,7 @@ bool resample_smoothly(const Tensor& self, const std::optional<Resize>& sizes, T
   }
   const size_t channels = images.are_planes() ? 1 : images.channels;
   const bool has_few = channels <= kFewChannels;
-  const size_t floats = has_few ? channels : 1;  // of a pixel, of what limits the parts of a line
+  const size_t floats = has_few ? channels : 1;  // of a pixel, in the units of a piece of a line
   const auto height = static_cast<size_t>(sizes->height.out);
   for (size_t y = 0, next; y < height; y = next) {
     const WeightedSources ys(sizes->height, static_cast<int64_t>(y), kMostOuts, SIZE_MAX);

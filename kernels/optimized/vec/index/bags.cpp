@@ -1,5 +1,5 @@
-// The rows of a bag are added up as columns, some vectors of them at a time, and no more than kChunk rows
-// before that is added to what has been before.
+// The rows of a bag are added as columns, several vectors of them at a time. At most kChunk rows are added
+// before their sum is added to the total.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/index/bags.cpp"
@@ -12,14 +12,14 @@
 
 namespace etk::vec {
 
-// Some rows of a table, whose columns from `table` on are taken.
+// Some rows of a table, with their columns from `table` on.
 struct BagRows {
   Array table;
   size_t stride;
   int64_t rows[kChunk];
   float factors[kChunk];
   size_t n = 0;
-  bool has_factors, is_first;  // or there have been others of the same bag
+  bool has_factors, is_first;  // there were no rows of the same bag before
 };
 
 }  // namespace etk::vec
@@ -29,7 +29,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// As many vectors of columns as there are sums.
+// Adds as many vectors of columns as there are sums.
 template <class T, class... Vs>
 HWY_INLINE void add_vectors(const BagRows& from, const T* table, float* HWY_RESTRICT to, Vs... sums) {
   const hn::ScalableTag<float> d;
@@ -50,7 +50,7 @@ HWY_INLINE void add_vectors(const BagRows& from, const T* table, float* HWY_REST
   ((hn::Store(sums, d, to), to += lanes), ...);
 }
 
-// Adds the rows to `to`, or sets it to their sum. It has room for whole vectors.
+// Adds the rows to `to`, or sets it to their sum. `to` has the size of whole vectors.
 void add_rows(const BagRows& from, size_t columns, float* to) {
   with_elements(from.table, [&](const auto* table) HWY_ATTR {
     const hn::ScalableTag<float> d;
@@ -75,8 +75,7 @@ void add_rows(const BagRows& from, size_t columns, float* to) {
   });
 }
 
-// Keeps the largest of them and of `to`, and the numbers of the rows that these are in: the first one, unless
-// another is greater.
+// Updates the maxima in `to` and the numbers of their rows: the first row with the maximum.
 void take_rows(const BagRows& from, size_t columns, float* to, int32_t* sources) {
   with_elements(from.table, [&](const auto* table) HWY_ATTR {
     const hn::ScalableTag<float> d;
@@ -129,7 +128,7 @@ HWY_EXPORT(take_rows);
 
 namespace {
 
-// Goes on to the next rows of a bag, from number i on, which it moves after them. False if there are none.
+// Reads the next rows of a bag, from number i on, and advances i past them. False if there are none.
 bool next_rows(const Bags& bags, int64_t& i, int64_t end, size_t bytes, BagRows& rows) {
   for (rows.n = 0; i < end && rows.n < kChunk; ++i) {
     const int64_t row = bags.indices[i];
@@ -145,7 +144,7 @@ bool next_rows(const Bags& bags, int64_t& i, int64_t end, size_t bytes, BagRows&
   return rows.n > 0;
 }
 
-// Some columns of a bag.
+// Computes some columns of a bag.
 void fill_columns(const Bags& bags, int64_t bag, size_t first, size_t count) {
   alignas(64) float results[kColumns];
   alignas(64) int32_t sources[kColumns];

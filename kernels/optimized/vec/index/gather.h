@@ -1,4 +1,4 @@
-// Blocks of a tensor, gathered from places that tensors of indices name.
+// Gather of blocks of a tensor, with tensors of indices.
 #pragma once
 
 #include "etk/base/view.h"
@@ -7,37 +7,37 @@
 
 namespace etk::vec {
 
-/// As etk::are_indices.
+/// Like etk::are_indices.
 bool are_indices(const Tensor& indices, int64_t low, int64_t high);
 
-/// Sets n contiguous elements of `to` to those that are index[i] · stride bytes after `from`; false if they
-/// do not have 1, 2, 4 or 8 bytes.
+/// Sets n contiguous elements of `to` to the elements at `from` + index[i] · stride bytes; false if their
+/// size is not 1, 2, 4 or 8 bytes.
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to);
 
-/// Places of some dimensions of a tensor, which tensors of one shape name; in those before and after it is
-/// whole. All elements lie in the order of dimensions. It refers to the tensors it is given.
+/// The blocks of a tensor that index tensors of one shape select in some adjacent dimensions; the dimensions
+/// before and after are whole. All tensors are contiguous. The object refers to the tensors that it is given.
 class Blocks {
  public:
-  /// Reads what tensors of indices say of neighbouring dimensions, where null stands for a whole one. False
-  /// if they are no such blocks.
+  /// Reads index tensors of adjacent dimensions; null stands for a whole dimension. False if they do not
+  /// select such blocks.
   bool read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices);
 
-  /// Leaves the next dimension whole, which is before all that indices are added of.
+  /// Skips the next dimension, which is whole. All skipped dimensions come before the indexed ones.
   void skip(const Tensor& self) {
     outer_ *= static_cast<size_t>(self.sizes()[skipped_++]);
   }
 
-  /// Adds Long indices of the next dimension, of which those below 0 count from its end. False if they are
-  /// out of range, or not laid out so; nothing has been written then.
+  /// Adds Long indices of the next dimension; negative indices count from its end. False, without any change,
+  /// if they are out of range or not contiguous.
   bool add(const Tensor& self, const Tensor& indices);
 
-  /// Sets `out`, whose dtype is that of self, to the blocks; false if it is not laid out so. There are
-  /// indices of one dimension at least.
+  /// Gathers the blocks into `out`, which has the dtype of self; false if it is not contiguous. There is at
+  /// least one indexed dimension.
   bool get(const Tensor& self, Tensor& out) const;
 
-  /// Blocks for each index of all dimensions before those of the indices, how many such indices there are,
-  /// and bytes of a block.
+  /// The number of blocks for each index of the dimensions before the indexed ones, the number of such
+  /// indices, and the bytes of a block.
   size_t places() const {
     return places_;
   }
@@ -48,8 +48,8 @@ class Blocks {
     return bytes_;
   }
 
-  /// Calls f(i, offset) for the blocks [begin, end), which are numbered in the order that they have as a
-  /// tensor. Block i is `offset` bytes after the start of self.
+  /// Calls f(i, offset) for the blocks [begin, end), in the order of the result. Block i is `offset` bytes
+  /// after the start of self.
   template <typename F>
   void for_each(size_t begin, size_t end, const F& f) const {
     constexpr size_t kSome = 64;
@@ -72,21 +72,21 @@ class Blocks {
   }
 
  private:
-  // Whether the indices are as many blocks as they say from the start of a dimension.
+  // Whether the index tensor contains the indices of one dimension directly, without negative indices.
   bool are_direct() const {
     return count_ == 1 && are_positive_;
   }
-  // How many bytes after the first of as many the blocks of some places begin.
+  // Computes the offsets in bytes of n blocks, from number `first` on.
   void find(size_t first, size_t n, int64_t* offsets) const;
   void copy(const char* from, size_t first, size_t n, char* out) const;
 
-  size_t skipped_ = 0, outer_ = 1;  // dimensions, and how often they have the others
+  size_t skipped_ = 0, outer_ = 1;  // the number of skipped dimensions, and the product of their sizes
   size_t count_ = 0, places_ = 0, bytes_ = 0;
   bool are_positive_ = true;
   const int64_t* indices_[kMaxRank];
   int64_t sizes_[kMaxRank];
   ptrdiff_t strides_[kMaxRank];
-  const Tensor* first_ = nullptr;  // of the tensors of indices
+  const Tensor* first_ = nullptr;  // the first index tensor
 };
 
 }  // namespace etk::vec

@@ -21,7 +21,7 @@ void set_bits(const uint8_t* bytes, size_t n, uint8_t* bits) {
   }
 }
 
-// Whether any of the bits that count is set in each element, as 0 or 1.
+// Sets each byte to whether any of the `counting` bits of an element is set, as 0 or 1.
 template <class T>
 HWY_INLINE void set_typed_bytes(const T* elements, size_t n, T counting, uint8_t* bytes) {
   const hn::ScalableTag<T> d;
@@ -62,7 +62,7 @@ const void* truths_of(ScalarType dtype, const void* elements, size_t size, size_
   if (size == 1) {
     return elements;
   }
-  // The sign of a zero is not.
+  // The sign of a zero does not count.
   const uint64_t counting = is_floating(dtype) ? (uint64_t{1} << (8 * size - 1)) - 1 : ~uint64_t{0};
   HWY_DYNAMIC_DISPATCH(set_bytes)(elements, size, n, counting, room);
   return room;

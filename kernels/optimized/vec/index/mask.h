@@ -1,4 +1,4 @@
-// Which elements are not zero, as bits.
+// The nonzero elements of an array, as bits.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -11,17 +11,17 @@
 
 namespace etk::vec {
 
-/// Bytes that are 0 where n elements of `size` bytes are: their own if they have one, and else 0 and 1 in
-/// `room`.
+/// Bytes that are 0 where an element of `size` bytes is 0: the elements themselves if they have one byte,
+/// else bytes 0 and 1 in `room`.
 const void* truths_of(ScalarType dtype, const void* elements, size_t size, size_t n, uint8_t* room);
 
-/// Those of some elements, a bit for each, from the lowest of the first word on.
+/// A bit for each of some elements, from the lowest bit of the first word on.
 class MaskBits {
  public:
   static constexpr size_t kMost = 1024;
   static constexpr size_t kWord = 64;
 
-  /// Those of n <= kMost bytes.
+  /// The bits of n <= kMost bytes.
   MaskBits(const void* bytes, size_t n);
 
   size_t count() const {
@@ -32,7 +32,7 @@ class MaskBits {
     return count;
   }
 
-  /// Calls f(i) for each element i that is not zero, or full(i) where so many as a word has are, from i on.
+  /// Calls f(i) for each nonzero element i; calls full(i) instead for a word of nonzero elements from i on.
   template <typename F, typename Full>
   void for_each(const F& f, const Full& full) const {
     for (size_t w = 0; w < words_; ++w) {
@@ -49,15 +49,15 @@ class MaskBits {
 
  private:
   size_t words_;
-  uint64_t bits_[kMost / kWord + 8];  // a vector's bits are written as a whole
+  uint64_t bits_[kMost / kWord + 8];  // whole vectors of bits are written
 };
 
-/// What parts of n elements give: results of the first, then those of the next, and so on.
+/// The results of parts of n elements: the number of results before each part.
 struct Parts {
   size_t starts[kMostRowParts];
   size_t total = 0;
 
-  /// By the number of results, count(begin, end).
+  /// Counts the results of each part with count(begin, end).
   template <typename Count>
   Parts(size_t n, const Count& count) {
     const size_t parts = parallel_parts(n, starts, count);
@@ -68,7 +68,7 @@ struct Parts {
     }
   }
 
-  /// Calls f(begin, end, start) for each part; its results go to `start` and those after.
+  /// Calls f(begin, end, start) for each part; its results begin at index `start`.
   template <typename F>
   void run(size_t n, const F& f) const {
     size_t done[kMostRowParts];

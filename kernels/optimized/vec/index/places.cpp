@@ -9,14 +9,14 @@
 namespace etk::vec {
 namespace {
 
-// A run of indices, and the elements that the first of them is of. All strides are in bytes.
+// A run of indices, and the elements that correspond to the first of them. All strides are in bytes.
 struct PlaceRun {
   char *whole, *each;
   const char* index;
   ptrdiff_t whole_stride, each_stride, index_stride, along;
   size_t n;
 
-  // Whether indices and what they are of are contiguous, and all are of the same row of places.
+  // Whether indices and elements are contiguous, and all indices refer to the same row.
   bool is_array(size_t element_size) const {
     return whole_stride == 0 && each_stride == static_cast<ptrdiff_t>(element_size) &&
            index_stride == static_cast<ptrdiff_t>(sizeof(int64_t));
@@ -45,8 +45,8 @@ void for_each_run(const NamedPlaces& places, RunFunction f) {
   }
 }
 
-// Runs f over all elements by threads. What differs in another dimension than that of the indices is at other
-// places, so that each may take a part of such a dimension.
+// Runs f over all elements with several threads. Elements whose index differs in another dimension than the
+// indexed one move to different addresses, so that threads can divide such a dimension.
 void parallel_runs(const NamedPlaces& places, RunFunction f) {
   const Shape& shape = places.index;
   size_t widest = places.dim;
@@ -72,7 +72,7 @@ void parallel_runs(const NamedPlaces& places, RunFunction f) {
 // Calls f(place, other) for the elements of a run.
 template <typename F>
 ETK_INLINE void for_each_place(const PlaceRun& run, const F& f) {
-  const PlaceRun all = run;  // which the compiler knows not to be written to
+  const PlaceRun all = run;  // a copy, which the compiler knows not to change
   char *whole = all.whole, *each = all.each;
   const char* index = all.index;
   for (size_t i = 0; i < all.n; ++i) {
@@ -85,8 +85,8 @@ ETK_INLINE void for_each_place(const PlaceRun& run, const F& f) {
   }
 }
 
-// Calls f(place, value) for the elements of a run: of arrays two at a time, which takes less than one after
-// the other.
+// Calls f(place, value) for the elements of a run. Arrays are processed two elements per iteration, which is
+// faster.
 template <typename T, typename F>
 ETK_INLINE void for_each_value(const PlaceRun& run, const F& f) {
   if (!run.is_array(sizeof(T))) {

@@ -1,4 +1,4 @@
-// Elements at places that indices name.
+// Gather, scatter and scatter-add of single elements.
 #pragma once
 
 #include "etk/index/gather.h"
@@ -6,11 +6,11 @@
 
 namespace etk::vec {
 
-/// As etk::move_places.
+/// Like etk::move_places.
 void move_places(const NamedPlaces& places, bool gathers);
 
-/// Adds `each` to the places of `whole`; false if that takes wider numbers than these are, or they have
-/// another dtype, and nothing has been written.
+/// Adds `each` to the indexed elements of `whole`. Returns false, without writing anything, if the sums have
+/// to be wider than the elements, or the dtypes differ.
 bool add_to_places(const NamedPlaces& places);
 
 constexpr PlaceFunctions kPlaceFunctions{vec::are_indices, vec::move_places};

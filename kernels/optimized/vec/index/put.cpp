@@ -10,7 +10,7 @@
 namespace etk::vec {
 namespace {
 
-// Whether a view is one element, however often.
+// Whether all elements of a view are the same element.
 bool is_single_element(const View& view) {
   bool is_single = true;
   for (size_t d = 0; d < view.rank; ++d) {
@@ -19,7 +19,7 @@ bool is_single_element(const View& view) {
   return is_single;
 }
 
-// Calls f(i, to) for each block, in order where blocks may be at one place.
+// Calls f(i, to) for each block, in order if blocks may overlap.
 template <typename F>
 void for_each_block(const Blocks& blocks, Tensor& out, const F& f) {
   const size_t places = blocks.places();
@@ -29,7 +29,8 @@ void for_each_block(const Blocks& blocks, Tensor& out, const F& f) {
   });
 }
 
-// Puts blocks of kBytes, or if that is 0, of as many as they have. The next one is `step` bytes further on.
+// Puts blocks of kBytes or, if that is 0, of their size at run time. The values' blocks are `step` bytes
+// apart.
 template <size_t kBytes>
 void put_each(const Blocks& blocks, const char* from, size_t step, Tensor& out) {
   const size_t bytes = kBytes > 0 ? kBytes : blocks.bytes();
@@ -52,7 +53,7 @@ void put_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor
   put(blocks, from, is_single ? 0 : bytes, out);
 }
 
-// Adds blocks of values to what is there.
+// Adds blocks of values.
 template <typename T>
 void add_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor& out) {
   const size_t n = blocks.bytes() / sizeof(T);
@@ -65,7 +66,7 @@ void add_blocks(const Blocks& blocks, const View& values, bool is_single, Tensor
   });
 }
 
-// One element where a mask of all of `out` holds.
+// Sets the elements of `out` where a mask is true to one value.
 bool put_where(const Tensor& mask, const View& values, Tensor& out) {
   if (mask.scalar_type() != ScalarType::Bool || mask.dim() != out.dim() || !vec::is_array(mask) ||
       !vec::is_array(out)) {

@@ -1,4 +1,4 @@
-// Blocks of a tensor, put to places that tensors of indices name.
+// Scatter of blocks of a tensor, with tensors of indices.
 #pragma once
 
 #include "etk/index/index_put.h"
@@ -7,8 +7,8 @@
 
 namespace etk::vec {
 
-/// Puts values, which have the shape of out[indices], or with `adds` adds them. False if it does not take the
-/// tensors; nothing has been written then.
+/// Puts values, which have the shape of out[indices], or adds them if `adds`. Returns false, without writing
+/// anything, if it does not support the tensors.
 bool put(Tensor& out, IndexList indices, const View& values, bool adds);
 
 constexpr PutFunctions kPutFunctions{vec::copy, vec::are_indices, vec::put};

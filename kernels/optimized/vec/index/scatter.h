@@ -1,4 +1,4 @@
-// Elements that are scattered to places that indices name.
+// Scatter of elements to indices.
 #pragma once
 
 #include "etk/index/scatter.h"
