@@ -55,8 +55,8 @@ void normalize_column_elements(
   });
 }
 
-// Numbers of which so many are added in float before their sums are in double, so that the error does not
-// grow with how many there are.
+// The number of floats that are added in float before their sum is added in double, so that the error does
+// not grow with the number of elements.
 constexpr size_t kInFloat = 128;
 
 template <class T>
@@ -104,7 +104,7 @@ Distances distances_of_elements(Array from, size_t n, const float* center) {
   return total;
 }
 
-// Some rows at a time, of which caches fetch long runs.
+// Processes some rows at a time, whose columns are long runs for the prefetcher.
 template <class T>
 HWY_INLINE void find_distances(
     const T* x, size_t rows, size_t stride, size_t columns, const float* centers, Distances* totals) {

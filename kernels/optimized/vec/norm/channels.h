@@ -1,19 +1,19 @@
-// The elements of channels: what they add up to, and what they are normalized to.
+// Sums over the elements of channels, and their normalization.
 #pragma once
 
 #include "vec/base/array.h"
 
 namespace etk::vec {
 
-/// What each element x of a channel becomes: (x - center) · scale + shift.
+/// The normalization of each element x of a channel: (x - center) · scale + shift.
 struct Affine {
   float center, scale, shift;
 };
 
-/// Sets n elements of a channel.
+/// Normalizes n elements of a channel.
 void normalize_row(const Affine& affine, Array from, size_t n, Array out);
 
-/// What elements differ from a center, and the squares of that, added up.
+/// The sums of the differences of elements from a center, and of their squares.
 struct Distances {
   double sum = 0, squares = 0;
 
@@ -23,13 +23,13 @@ struct Distances {
   }
 };
 
-/// Those of n elements; without a center, their sum.
+/// The sums over n elements; without a center, the center is 0.
 Distances distances_of_row(Array from, size_t n, const float* center);
 
-/// The most channels that are taken together where they lie side by side.
+/// The maximum number of interleaved channels that are processed together.
 constexpr size_t kSideBySide = 64;
 
-/// What becomes of some channels side by side.
+/// The normalization of some interleaved channels.
 struct AffineColumns {
   float center[kSideBySide], scale[kSideBySide], shift[kSideBySide];
 
@@ -40,11 +40,11 @@ struct AffineColumns {
   }
 };
 
-/// Sets `rows` rows, `stride` elements apart, which have one element of each channel.
+/// Normalizes `rows` rows, `stride` elements apart, with one element of each channel.
 void normalize_columns(
     const AffineColumns& affine, Array from, size_t rows, size_t stride, size_t columns, Array out);
 
-/// totals[j] = those of each of some channels.
+/// totals[j] = the sums of channel j.
 void find_distances_of_columns(
     Array from, size_t rows, size_t stride, size_t columns, const float* centers, Distances* totals);
 

@@ -41,7 +41,7 @@ void norm_row(
   });
 }
 
-// Σ f(i) for i < n, each four added by pairs.
+// Σ f(i) for i < n, in groups of four that are added pairwise.
 template <class D, class F>
 HWY_INLINE hn::Vec<D> sum_by_fours(D d, size_t n, const F& f) {
   auto sum = hn::Zero(d);
@@ -55,8 +55,7 @@ HWY_INLINE hn::Vec<D> sum_by_fours(D d, size_t n, const F& f) {
   return sum;
 }
 
-// Rows of n elements, whose elements are `stride` apart, side by side, and become what they are normalized
-// to.
+// Normalizes adjacent rows of n elements; the elements of a row are `stride` apart.
 void norm_columns(
     float* x,
     size_t n,

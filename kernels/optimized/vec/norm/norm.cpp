@@ -10,7 +10,8 @@
 namespace etk::vec {
 namespace {
 
-// Two views (batch, channels, …) of one dtype: one contiguous plane for each channel, or channels last.
+// Two views (batch, channels, …) of one dtype: each channel is a contiguous plane, or the views are
+// channels-last.
 struct Channels {
   Array from, out;
   size_t batch, count, places = 1;
@@ -32,7 +33,8 @@ struct Channels {
                (batch == 1 || (x.strides[0] == image && to.strides[0] == image));
   }
 
-  // Whether one channel after the other is normalized. Those of one place are side by side as well.
+  // Whether channels are normalized one after the other. Channels with a single element are normalized
+  // together, like those of channels-last views.
   bool are_rows() const {
     return are_planes && (places > 1 || !are_last);
   }
@@ -42,25 +44,25 @@ double rstd_of(double variance, double eps) {
   return 1 / std::sqrt(variance + eps);
 }
 
-// The difference of the mean and its nearest float, the center, goes into the shift.
+// The difference between the mean and the nearest float, the center, is included in the shift.
 Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
   const auto center = static_cast<float>(mean);
   const auto exact_center = static_cast<double>(center);
   const double scale = norm.weight ? static_cast<double>((norm.weight + channel).get()) * rstd : rstd;
   const double shift = norm.bias ? static_cast<double>((norm.bias + channel).get()) : 0;
-  const double beside = mean == exact_center ? 0 : mean - exact_center;  // and of infinity, too
+  const double beside = mean == exact_center ? 0 : mean - exact_center;  // no difference for infinity
   return {center, static_cast<float>(scale), static_cast<float>(shift - beside * scale)};
 }
 
-// The moments of elements, of which one is a `share`, from what they are around a number near their mean: no
-// digits cancel, however large it is.
+// The moments of elements, from their sums around a number near the mean, so that there is no cancellation
+// for large means. `share` is the reciprocal of the number of elements.
 Moments moments_of(const Distances& distances, float center, double share) {
   const double beside = distances.sum * share, mean = static_cast<double>(center);
   return {
       std::isfinite(mean) ? mean + beside : mean, std::max(distances.squares - distances.sum * beside, 0.0)};
 }
 
-// Those of `runs` runs of n elements, `stride` apart.
+// The moments of `runs` runs of n elements, `stride` apart.
 Moments moments_of_runs(const Array& from, size_t runs, size_t stride, size_t n, double share) {
   const auto distances_of = [&](const float* center) {
     Distances total;
@@ -73,7 +75,7 @@ Moments moments_of_runs(const Array& from, size_t runs, size_t stride, size_t n,
   return moments_of(distances_of(&center), center, share);
 }
 
-// Those of channels side by side, from `first` on.
+// The moments of interleaved channels, from `first` on.
 void find_moments(const Channels& all, size_t first, size_t columns, double share, Moments* moments) {
   const size_t rows = all.batch * all.places;
   Distances distances[kSideBySide];
@@ -157,7 +159,7 @@ bool batch_norm(
   if (!all.are_last) {
     return false;
   }
-  // As few channels together as a cache line has, so that there are some for each thread.
+  // As few channels together as a cache line holds, so that each thread has some.
   const size_t most = all.count < kSideBySide * thread_count() ? kSideBySide / 4 : kSideBySide;
   parallel((all.count + most - 1) / most, 3 * most * rows, [&](size_t begin, size_t end) {
     AffineColumns columns;

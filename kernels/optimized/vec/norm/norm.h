@@ -1,4 +1,4 @@
-// Norms of channels: (x - mean) · scale + shift, where these three are the same for a channel.
+// Norms of channels: (x - mean) · scale + shift, with one mean, scale and shift per channel.
 #pragma once
 
 #include "etk/elementwise/doubles.h"
@@ -8,24 +8,24 @@
 
 namespace etk::vec {
 
-/// What channels are normalized with. Weight and bias may have no data.
+/// The parameters of a norm. The data of weight and bias may be null.
 struct ChannelNorm {
   Array weight;
   Array bias;
   double eps;
 };
 
-/// Normalizes `from`, whose second dimension are channels, with means and variances of the channels. False if
-/// the two views are not of one dtype that is computed in float, laid out so that vectors can take them;
-/// nothing has been written then.
+/// Normalizes `from`, whose second dimension are channels, with the given means and variances. Returns false,
+/// without writing anything, unless the two views have one dtype that is computed in float, and a supported
+/// layout.
 bool batch_norm(
     const ChannelNorm& norm, const Array& mean, const Array& variance, const View& from, const View& out);
 
-/// Is told the statistics of a channel, by any thread.
+/// Receives the statistics of a channel, on any thread.
 using KeepMoments = executorch::runtime::FunctionRef<void(size_t channel, const Moments& moments)>;
 
-/// Normalizes channels with their own statistics, which it sets and tells `keep`, if there is one; under the
-/// same conditions, and there are elements.
+/// Normalizes channels with their own statistics, which it stores, and passes to `keep` if that is not null.
+/// The same contract; there must be elements.
 bool batch_norm(
     const ChannelNorm& norm,
     const View& from,
@@ -34,8 +34,8 @@ bool batch_norm(
     const Array& rstd,
     KeepMoments keep);
 
-/// Normalizes groups of channels, as many for each element of the batch, with their own statistics, which it
-/// sets, under the same conditions.
+/// Normalizes groups of channels, `groups` per batch element, with their own statistics, which it stores. The
+/// same contract.
 bool group_norm(
     const ChannelNorm& norm,
     size_t groups,
