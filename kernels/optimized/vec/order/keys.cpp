@@ -26,7 +26,7 @@ HWY_INLINE void make_typed_keys(const KeyOrder& order, const Key* elements, size
     }
     const auto magnitude = hn::AndNot(sign, v);
     const auto value = hn::IfThenZeroElse(hn::Eq(magnitude, hn::Zero(d)), v);
-    // The bits of what is negative are the other way around.
+    // The bits of negative numbers are inverted.
     const auto negative = hn::BitCast(d, hn::BroadcastSignBit(hn::BitCast(integers, value)));
     const auto ordered = hn::Xor(value, hn::Or(negative, sign));
     return hn::Xor(hn::IfThenElse(hn::Gt(magnitude, infinity), ones, ordered), flip);
@@ -41,11 +41,11 @@ HWY_INLINE void make_typed_keys(const KeyOrder& order, const Key* elements, size
   }
 }
 
-// How many keys each has before it is its place.
+// Ranks: the place of a key is the number of keys before it.
 template <class Key>
 HWY_INLINE void rank_typed(const Key* keys, size_t n, uint32_t* places) {
   using Signed = hwy::MakeSigned<Key>;
-  const hn::ScalableTag<Signed> d;  // as which they are compared by one instruction
+  const hn::ScalableTag<Signed> d;  // signed integers are compared by one instruction
   const size_t lanes = hn::Lanes(d);
   const auto sign = hn::SignBit(d), numbers = hn::Iota(d, 0);
   const auto* const integers = reinterpret_cast<const Signed*>(keys);
@@ -54,7 +54,7 @@ HWY_INLINE void rank_typed(const Key* keys, size_t n, uint32_t* places) {
     const size_t count = HWY_MIN(lanes, n - first);
     const auto own = hn::Xor(load_part(d, integers + first, count), sign);
     const auto other = [&](size_t i) HWY_ATTR { return hn::Xor(hn::Set(d, integers[i]), sign); };
-    auto rank = hn::Set(d, static_cast<Signed>(first));  // all before are, but those that are greater
+    auto rank = hn::Set(d, static_cast<Signed>(first));  // all keys before it count, unless they are larger
     size_t i = 0;
     for (; i < first; ++i) {
       rank = hn::Add(rank, hn::VecFromMask(d, hn::Lt(own, other(i))));
@@ -62,7 +62,7 @@ HWY_INLINE void rank_typed(const Key* keys, size_t n, uint32_t* places) {
     for (; i < first + count; ++i) {
       const auto key = other(i);
       const auto is_behind = hn::Gt(numbers, hn::Set(d, static_cast<Signed>(i - first)));
-      // One by one: of bytes, GCC 12 joins no masks of SVE that are longer than 128 bits.
+      // Two subtractions: for bytes, GCC 12 does not combine SVE masks of more than 128 bits.
       rank = hn::Sub(rank, hn::VecFromMask(d, hn::Gt(own, key)));
       rank = hn::Sub(rank, hn::VecFromMask(d, hn::And(hn::Eq(own, key), is_behind)));
     }
@@ -111,7 +111,7 @@ KeyOrder::KeyOrder(ScalarType dtype, size_t element_size, bool descending)
                                           : 0),
       flip(descending ? ~uint64_t{0} : 0) {
   if (infinity == 0 && dtype != ScalarType::Byte) {
-    flip ^= uint64_t{1} << (8 * size - 1);  // the sign
+    flip ^= uint64_t{1} << (8 * size - 1);  // the sign bit
   }
 }
 

@@ -14,10 +14,10 @@
 namespace etk::vec {
 namespace {
 
-// Bytes of columns that are copied to rows at a time.
+// The number of bytes of columns that are copied to rows at a time.
 constexpr size_t kColumnRoom = 12288;
 
-// Rows of a tensor, and what the first k of each are written to.
+// The rows of a tensor, and the outs for the first k elements of each.
 struct Ordering {
   RowShape shape;
   KeyOrder order;
@@ -26,7 +26,7 @@ struct Ordering {
   char* values;
   char* indices;
 
-  // Its row with this column.
+  // The row at this outer index and column.
   OrderedRow row(size_t outer, size_t column) const {
     const size_t n = shape.n, inner = shape.inner, size = order.size;
     const size_t first = outer * k * inner + column;
@@ -46,7 +46,7 @@ struct Ordering {
   void run_columns(size_t outer, size_t column, size_t columns) const;
 };
 
-// On the stack, or in the outs.
+// Sorts a row on the stack, or in the outs.
 void run_row(const OrderedRow& row) {
   if (selects(row)) {
     select_row(row);
@@ -68,7 +68,7 @@ void copy_columns(const OrderedRow& row, size_t columns, char* to) {
   }
 }
 
-// Columns become rows first, as many as the nearest cache keeps.
+// Copies columns to rows first, as many as fit the first-level cache.
 void Ordering::run_columns(size_t outer, size_t column, size_t columns) const {
   OrderedRow each = row(outer, column);
   alignas(64) char rows[kColumnRoom];
@@ -95,7 +95,7 @@ void Ordering::run_columns(size_t outer, size_t column, size_t columns) const {
 }
 
 bool Ordering::run(Context& ctx) const {
-  constexpr size_t kFew = 4;  // too few columns to be worth a copy
+  constexpr size_t kFew = 4;  // too few columns for a copy to pay off
   const size_t n = shape.n, inner = shape.inner;
   const OrderedRow first = row(0, 0);
   const bool is_selected = selects(first), in_outs = inner == 1 && k == n;
@@ -118,7 +118,7 @@ bool Ordering::run(Context& ctx) const {
   return true;
 }
 
-// Each part of the rows with temporary memory of its own.
+// Each part of the rows has its own temporary memory.
 bool Ordering::run_in_memory(Context& ctx) const {
   constexpr size_t kMost = size_t{1} << 20;
   const size_t rows = shape.outer * shape.inner;

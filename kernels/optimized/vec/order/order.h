@@ -1,12 +1,12 @@
-// The elements along a dimension in order, as etk/order/order.h has them.
+// Sorting along a dimension, with the semantics of etk/order/order.h.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk::vec {
 
-/// As etk::order, if it can take the tensors, and k is few of many or there is temporary memory for a row;
-/// false if not, and nothing has been written.
+/// Like etk::order, if it supports the tensors, and if k is much less than the size of the dimension or there
+/// is temporary memory for a row; otherwise returns false without writing anything.
 bool order(
     Context& ctx, const Tensor& self, size_t d, int64_t k, bool descending, Tensor& values, Tensor& indices);
 

@@ -13,19 +13,19 @@
 namespace etk::vec {
 namespace {
 
-// Keys of a row that are on the stack, in bytes.
+// The maximum size of a row's keys on the stack, in bytes.
 constexpr size_t kRoom = 16384;
 
-// Rows of a tensor, and where what is found goes.
+// The rows of a tensor, and the outs.
 struct Ranking {
   RowShape shape;
   KeyOrder order;
   Rank rank;
   const char* from;
   char* values;
-  int64_t* indices;  // null if they are not asked for
+  int64_t* indices;  // null if they are not requested
 
-  // Finds the element of a row, with memory for its keys.
+  // Finds the element of a row, with memory for the row's keys.
   void find(size_t number, void* keys) const {
     const size_t n = shape.n, inner = shape.inner, size = order.size;
     const char* const row = from + (number / inner * n * inner + number % inner) * size;

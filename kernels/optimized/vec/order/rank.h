@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-/// An etk::RankFunction for neighbouring dimensions, and rows that there is memory for.
+/// An etk::RankFunction for adjacent dimensions, and rows that fit the available memory.
 bool ranked(Context& ctx, const RankedRows& call);
 
 }  // namespace etk::vec

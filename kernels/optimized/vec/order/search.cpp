@@ -12,10 +12,10 @@
 namespace etk::vec {
 namespace {
 
-// The longest row that is widened to floats.
+// The maximum length of a row that is widened to floats.
 constexpr size_t kWideRow = 2048;
 
-// Values, of which each `count` belong into the next of some rows of `size` elements.
+// Values, of which each `count` are searched in the next row of `size` elements.
 struct Searched {
   ScalarType dtype;
   size_t element_size, size, count;
@@ -35,7 +35,7 @@ struct Searched {
   void find(size_t begin, size_t end, ScalarType result, char* places) const;
 };
 
-// A row as it is compared, perhaps in memory for that.
+// A row in the type of the comparison, possibly copied to `wide`.
 const void* Searched::row(size_t number, float* wide) const {
   const char* const row = rows + number * size * element_size;
   if (!is_widened()) {
@@ -50,7 +50,7 @@ bool Searched::are_ascending(size_t number) const {
   return vec::are_ascending(compared(), row(number, wide), size);
 }
 
-// Finds places of the values from `begin` on in one row.
+// Searches for the values from `begin` on in one row.
 void Searched::find(size_t begin, size_t end, ScalarType result, char* places) const {
   alignas(64) char wanted[kMostValues * sizeof(int64_t)], found[kMostValues * sizeof(int64_t)];
   float wide[kWideRow];
@@ -98,8 +98,8 @@ bool find_places(const etk::Search& search, const Tensor& values, Tensor& out) {
       sorted.const_data_ptr<char>(),
       values.const_data_ptr<char>(),
       search.right};
-  // Rows are read as a whole, which few values do not need; and those that are in no order, or have NaN, give
-  // what the portable pattern makes of the elements that it looks at.
+  // Rows are checked as a whole, which does not pay off for few values. Rows that are not sorted, or contain
+  // NaN, are left to the portable pattern, so that the results are the same.
   constexpr size_t kWorth = 64;
   bool fits = size / kWorth <= count && (!searched.is_widened() || size <= kWideRow);
   for (size_t i = 0; i < n / count && fits; ++i) {

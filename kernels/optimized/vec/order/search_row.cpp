@@ -29,7 +29,8 @@ HWY_INLINE bool are_typed_ascending(const T* row, size_t n) {
   return row[n - 1] == row[n - 1];
 }
 
-// The elements with these indices. Instructions that gather take an EPYC up to three times as long.
+// Gathers the elements with these indices. Gather instructions are up to three times as slow on EPYC
+// processors.
 template <class D, class V>
 HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* from, V indices) {
   const hn::RebindToSigned<D> integers;
@@ -42,7 +43,7 @@ HWY_INLINE hn::Vec<D> gather(D d, const hn::TFromD<D>* from, V indices) {
   return hn::Load(d, elements);
 }
 
-// Places of some vectors of values at once, as each waits for what it reads.
+// The places of several vectors of values, which are searched at once to hide the latency of loads.
 template <class T, bool kRight, class Numbers>
 struct Places;
 template <class T, bool kRight, size_t... k>
@@ -54,7 +55,8 @@ struct Places<T, kRight, std::index_sequence<k...>> {
       const T* row, size_t size, Index* to, Each<V, k>... values, Each<P, k>... places) {
     const hn::ScalableTag<T> d;
     const hn::ScalableTag<Index> indices;
-    // Of elements from `first` on, of which those at the places are before the values, `step` more are.
+    // Increases the places by `step` where the elements at `first` + place are less than (or equal to) the
+    // values.
     const auto move = [&](size_t first, size_t step, V value, P& place) HWY_ATTR {
       const V x = gather(d, row + first, place);
       const auto is_before = hn::Not(kRight ? hn::Gt(x, value) : hn::Ge(x, value));
@@ -88,7 +90,7 @@ HWY_INLINE void find_typed(const T* row, size_t size, const T* values, size_t n,
   }
 }
 
-// Calls f with a value of what Int, Long or Float are in memory.
+// Calls f with a value of the element type of Int, Long or Float.
 template <class F>
 HWY_INLINE void with_type(ScalarType dtype, const F& f) {
   const bool is_integer = with_integers(dtype, [&](auto value) HWY_ATTR {

@@ -20,7 +20,7 @@ HWY_INLINE size_t find_less_typed(const Key* keys, size_t n, Key limit, uint32_t
   const auto end = hn::Set(d, limit);
   size_t found = 0;
   for (size_t i = 0; i < n; i += lanes) {
-    // Few are, most often. The lanes after the last key may be.
+    // Usually, few keys are less. Lanes past the last key may be.
     const size_t left = HWY_MIN(lanes, n - i);
     if (!hn::AllFalse(d, hn::Lt(load_part(d, keys + i, left), end))) {
       for (size_t k = i; k < i + left; ++k) {
@@ -71,13 +71,14 @@ HWY_INLINE size_t find_equal_typed(const Key* keys, size_t n, Key key) {
   intptr_t at = -1;
   size_t i = 0;
   for (; i < n && at < 0; i += lanes) {
-    // After the last are no keys, but the one that is looked for is before.
+    // The key is found before any lane past the last key.
     at = hn::FindFirstTrue(d, hn::Eq(load_part(d, keys + i, HWY_MIN(lanes, n - i)), wanted));
   }
   return i - lanes + static_cast<size_t>(at);
 }
 
-// Bit by bit, from the highest on: it is set if no more keys than its place are less than what it makes.
+// Determines the key bit by bit, from the highest on: a bit is set if at most `place` keys are less than the
+// result with that bit.
 template <class Key>
 HWY_INLINE Key find_nth_typed(const Key* keys, size_t n, size_t place) {
   Key key = 0;

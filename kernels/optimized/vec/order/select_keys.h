@@ -1,23 +1,23 @@
-// Some of many keys, which are unsigned integers of `size` bytes. Those that are not many are at pointers.
+// Selection from many keys, which are unsigned integers of `size` bytes. Single keys are passed by pointer.
 #pragma once
 
 #include "vec/base/unsigned.h"
 
 namespace etk::vec {
 
-/// Sets the least keys of groups to those of them and n more, which are of one group after the other.
+/// Updates the minimum of each group with n more keys, which belong to the groups in turn.
 void take_least(size_t size, const void* keys, size_t n, size_t groups, void* least);
 
-/// How many of n keys are less than another.
+/// The number of n keys that are less than `limit`.
 size_t count_less(size_t size, const void* keys, size_t n, const void* limit);
 
-/// Sets `places` to theirs, and returns how many there are.
+/// Sets `places` to the indices of these keys, and returns their number.
 size_t find_less(size_t size, const void* keys, size_t n, const void* limit, uint32_t* places);
 
-/// The first place of a key that is one of n.
+/// The first index of a key, which is one of n.
 size_t find_equal(size_t size, const void* keys, size_t n, const void* key);
 
-/// Sets `key` to that of n keys which would be at a place in ascending order.
+/// Sets `key` to the key that would be at index `place` of the n keys in ascending order.
 void find_nth(size_t size, const void* keys, size_t n, size_t place, void* key);
 
 }  // namespace etk::vec

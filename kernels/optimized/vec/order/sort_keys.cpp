@@ -7,8 +7,8 @@
 namespace etk::vec {
 namespace {
 
-// Puts the places, in the order that they have, to where digits of their keys belong, which are 8 bits from
-// number `shift` on. Without places all keys are in their own order.
+// Distributes the places, in their current order, by the 8-bit digit of their keys from bit `shift` on.
+// Without places, the current order is that of the keys.
 template <typename Key>
 void sort_by_digit(const Key* keys, size_t n, size_t shift, const uint32_t* places, uint32_t* to) {
   constexpr size_t kDigits = 256;
@@ -26,8 +26,8 @@ void sort_by_digit(const Key* keys, size_t n, size_t shift, const uint32_t* plac
   }
 }
 
-// Digit by digit, from the lowest on, as many as the distance of the largest key from the least has: small
-// integers have few.
+// Radix sort from the lowest digit on. The number of digits is that of the difference between the largest and
+// the smallest key: small integers have few.
 template <typename Key>
 uint32_t* sort_typed(Key* keys, size_t n, uint32_t* places, uint32_t* others) {
   Key least = keys[0], most = keys[0];

@@ -10,14 +10,14 @@
 namespace etk::vec {
 namespace {
 
-// Sets keys to those of `count` elements from number `first` on.
+// Computes the keys of `count` elements from number `first` on.
 template <typename Key>
 void make_keys_of(const OrderedRow& row, size_t first, size_t count, Key* keys) {
   make_keys(row.order, row.from + first * row.from_stride * sizeof(Key), row.from_stride, count, keys);
 }
 
-// Sets the outs to the elements with these numbers, which may lie at the end of the indices' own memory: each
-// is read before it is overwritten.
+// Sets the outs to the elements with these numbers. The numbers may be at the end of the memory of the
+// indices: each is read before it is overwritten.
 template <typename Key>
 void set_row(const OrderedRow& row, const uint32_t* numbers) {
   char *to = row.values, *to_index = row.indices;
@@ -47,10 +47,11 @@ void sort_typed(const OrderedRow& row, char* memory) {
   set_row<Key>(row, others);
 }
 
-// Keys that are selected at a time.
+// The number of keys that are selected at a time.
 constexpr size_t kPiece = 256;
 
-// Room for keys and the numbers of their elements: for 2 k at least, as sorting k of them takes as many more.
+// The number of keys, and of the numbers of their elements, that fit the memory: at least 2 k, because
+// sorting k of them needs as many more.
 size_t room_of(const OrderedRow& row) {
   constexpr size_t kLeast = 32;
   return std::max(2 * row.k, kLeast);
@@ -59,7 +60,8 @@ size_t bytes_of_room(const OrderedRow& row) {
   return room_of(row) * (row.order.size + 2 * sizeof(uint32_t));
 }
 
-// Of keys and the numbers of their elements, the first k are kept whenever there is no room for more.
+// A buffer of keys and the numbers of their elements. When it is full, only the first k in the order are
+// kept.
 template <typename Key>
 struct Kept {
   Kept(const OrderedRow& row, char* memory)
@@ -79,7 +81,7 @@ struct Kept {
 
   void keep() {
     find_nth(sizeof(Key), keys, count, k - 1, &limit);
-    size_t equal = k;  // of which there is room
+    size_t equal = k;  // the number of equal keys to keep
     for (size_t i = 0; i < count; ++i) {
       equal -= keys[i] < limit;
     }
@@ -94,7 +96,7 @@ struct Kept {
     count = k;
   }
 
-  // The first k, in order.
+  // Sorts the first k.
   void sort() {
     const uint32_t* const sorted = sort_keys(sizeof(Key), keys, k, places, places + k);
     uint32_t* const other = sorted == places ? places + k : places;
@@ -106,13 +108,13 @@ struct Kept {
 
   const size_t k, room;
   size_t count = 0;
-  Key limit = std::numeric_limits<Key>::max();  // of what is added
+  Key limit = std::numeric_limits<Key>::max();  // keys from here on are not added
   uint32_t *numbers, *places;
   Key* keys;
 };
 
-// A limit that k keys are below, or all but the largest that there can be: each of k groups of the keys has
-// one that is no larger than the k-th of the groups' least ones.
+// An upper limit that at least k keys are below, unless keys have the largest possible value: the keys are
+// divided into groups, and k groups have a key that is at most the k-th smallest of the groups' minima.
 template <typename Key>
 Key first_limit(const OrderedRow& row, size_t groups, Key* least) {
   Key piece[kPiece], limit;
@@ -128,7 +130,7 @@ Key first_limit(const OrderedRow& row, size_t groups, Key* least) {
   return std::max(limit, static_cast<Key>(limit + 1));
 }
 
-// Calls f(keys, count, first) for all keys of a row, some at a time.
+// Calls f(keys, count, first) for all keys of a row, piece by piece.
 template <typename Key, typename F>
 void for_each_piece(const OrderedRow& row, const F& f) {
   Key piece[kPiece];

@@ -1,11 +1,12 @@
-// A row in order.
+// Sorting of a row.
 #pragma once
 
 #include "vec/order/keys.h"
 
 namespace etk::vec {
 
-/// A row of n elements, and the first k of it in order with their indices. Strides are in elements.
+/// A row of n elements, and the outs for the first k elements in order and their indices. Strides are in
+/// elements.
 struct OrderedRow {
   KeyOrder order;
   size_t n, k;
@@ -15,24 +16,24 @@ struct OrderedRow {
   char* indices;
   size_t stride;  // of both
 
-  /// Bytes of memory that sorting it takes.
+  /// The number of bytes of temporary memory for the sort.
   size_t sort_bytes() const {
     return n * (order.size + 2 * sizeof(uint32_t));
   }
 };
 
-/// Bytes of a row that are on the stack, at most.
+/// The maximum number of bytes of a row on the stack.
 constexpr size_t kRowRoom = 12288;
 
-/// Sorts a row, in memory of as many bytes as that takes, or without any in the outs: these are arrays then,
-/// of all elements.
+/// Sorts a row, in sort_bytes() bytes of memory. If `memory` is null, it uses the outs, which have to be
+/// contiguous and have n elements.
 void sort_row(const OrderedRow& row, char* memory);
 
-/// Whether there are so many more elements than k, and these so few, that they are selected before they are
-/// sorted.
+/// Whether k is small, and so much smaller than n that the elements are selected before they are sorted.
 bool selects(const OrderedRow& row);
 
-/// Selects the first k elements of a row for which `selects` is true, on the stack alone, and sorts them.
+/// Selects the first k elements of a row for which `selects` is true, and sorts them, with memory on the
+/// stack only.
 void select_row(const OrderedRow& row);
 
 }  // namespace etk::vec
