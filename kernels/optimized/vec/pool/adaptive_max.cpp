@@ -1,4 +1,4 @@
-// Windows of a line of the out share what their columns come to, as many as there is room for.
+// As many windows of a line of the out as fit share the reductions of their columns.
 #include "vec/pool/adaptive_max.h"
 
 #include "vec/base/parallel.h"
@@ -9,14 +9,14 @@
 namespace etk::vec {
 namespace {
 
-// Columns that are taken together, and as how many such pieces a wider window is, at most.
+// The maximum number of columns that are reduced together, and of such pieces of a wider window.
 constexpr size_t kTogether = 512, kMostPieces = 64;
 
-// Windows from x on that share columns; one that is wider by itself.
+// The windows from x on that share columns; or one wider window.
 struct Group {
   size_t x, count = 0;
   Part columns;
-  Part windows[kTogether];  // of these columns
+  Part windows[kTogether];  // in these columns
 
   Group(const PoolCall& call, size_t x) : x(x), columns(call.part(kX, x)) {
     const auto width = static_cast<size_t>(call.output(kX));
@@ -94,7 +94,7 @@ class Line {
 
   Array volume_, out_;
   int64_t* where_;
-  size_t first_;  // index of the window's first line
+  size_t first_;  // the index of the window's first line
   PoolColumns columns_{};
   float values_[kTogether];
   int32_t indices_[kTogether];

@@ -1,12 +1,12 @@
-// The largest elements of windows of several sizes.
+// Maxima of windows of several sizes.
 #pragma once
 
 #include "vec/pool/pool_call.h"
 
 namespace etk::vec {
 
-/// Computes a call of a pool that has adapted, whose planes are arrays; false, and nothing has been written,
-/// if windows are too wide.
+/// Computes an adaptive pool whose planes are contiguous. Returns false, without writing anything, if windows
+/// are too wide.
 bool adaptive_max(const PoolCall& call);
 
 }  // namespace etk::vec

@@ -1,6 +1,6 @@
-// Means of windows that cover a plane. They differ in size, and their number is small: rows are added up
-// first, and then the columns under each window. Where channels are last in memory, vectors are of channels;
-// else they are of lines of the out, which are transposed for that.
+// Means of windows that cover a plane. The windows have different sizes, and there are few of them: first the
+// rows and then the columns under each window are added up. If the tensors are channels-last, vectors contain
+// channels; otherwise they contain lines of the out, which are transposed.
 #include "vec/pool/adaptive_mean.h"
 
 #include "vec/base/parallel.h"
@@ -14,19 +14,19 @@
 namespace etk::vec {
 namespace {
 
-// Lines of the out that are computed together, and the most columns of theirs, and windows, at a time. Wider
-// windows are added up by themselves.
+// The number of lines of the out that are computed together, and the maximum number of their columns, and of
+// windows, at a time. Wider windows are computed one by one.
 constexpr size_t kLines = 16, kSpan = 128;
 
-// Rows of several planes that are added one after the other.
+// The maximum number of rows of several planes that are added at a time.
 constexpr size_t kRows = 64;
 
-// Volumes with `channels` at each place: arrays of them are such with one.
+// Volumes with `channels` interleaved channels; contiguous volumes have one.
 struct Images {
   const PoolCall& call;
   size_t channels;
   Array from, out;
-  size_t count;                 // of them
+  size_t count;                 // of volumes
   size_t depth, height, width;  // of the out
   size_t from_depth, from_height, from_width;
 
@@ -45,7 +45,7 @@ struct Images {
     return count * depth * height;
   }
 
-  // What a line of the out is made of: rows of planes, the first of which begins there.
+  // A line of the out, and the address of its source: the first row of the first plane.
   struct Line {
     size_t planes, rows;
     Array from;
@@ -57,7 +57,7 @@ struct Images {
     line.rows = rows.count;
     line.from = from + row * from_width * channels;
   }
-  // The elements of a plane of it from a column on.
+  // The elements of a plane of the source, from a column on.
   Array at(const Line& line, size_t plane, size_t x) const {
     return line.from + (plane * from_height * from_width + x) * channels;
   }
@@ -68,7 +68,7 @@ struct Images {
   void add_rows(const Line& line, size_t x, size_t columns, float* to) const;
 };
 
-// A window by itself.
+// Computes one window.
 void Images::run_window(const Line& line, size_t x, Array to) const {
   const Part columns = call.part(kX, x);
   BlockShape block;
@@ -90,7 +90,7 @@ void Images::run_window(const Line& line, size_t x, Array to) const {
   to.set(static_cast<float>(total * scale));
 }
 
-// The means of some columns of a line.
+// Computes the means of some columns of a line.
 void Images::add_rows(const Line& line, size_t x, size_t columns, float* to) const {
   const size_t planes = line.planes, rows = line.rows;
   const double scale = 1 / static_cast<double>(planes * rows);
@@ -104,7 +104,7 @@ void Images::add_rows(const Line& line, size_t x, size_t columns, float* to) con
   volume.plane_step = from_height * from_width;
   volume.count = columns;
   float some[kSpan];
-  // Sums of many rows are added up by themselves.
+  // Sums of many rows are computed in several parts.
   const size_t most = std::max(size_t{1}, kRows / rows);
   for (size_t plane = 0; plane < planes; plane += most) {
     volume.from = at(line, plane, x);
@@ -116,11 +116,12 @@ void Images::add_rows(const Line& line, size_t x, size_t columns, float* to) con
   }
 }
 
-// Windows of lines of the out that share columns: those of a line become a row, and the rows columns.
+// Computes windows of lines of the out that share columns: the columns of each line are reduced to a row, and
+// the rows are transposed.
 void Images::run_columns(const Line* made_of, size_t first, size_t lines, size_t x, size_t windows) const {
   const size_t start = call.part(kX, x).first, count = call.part(kX, x + windows - 1).end() - start;
   float rows[kLines * kSpan], columns[kSpan * kLines];
-  // A line of as many is a row by itself.
+  // A line of the same size is already the row.
   if (from_depth == depth && from_height == height && !from.is_narrow()) {
     transpose(at(made_of[0], 0, start).floats(), from_width, count, lines, columns, kLines);
   } else {
@@ -151,7 +152,7 @@ void Images::run_lines(size_t first, size_t lines) const {
       image += z == 0;
     }
   }
-  // Windows as wide as the plane are runs.
+  // Windows as wide as the plane are contiguous runs.
   for (size_t i = 0; i < lines && width == 1; ++i) {
     const Line& line = made_of[i];
     const size_t n = line.rows * from_width;
@@ -182,7 +183,7 @@ void Images::run_lines(size_t first, size_t lines) const {
   }
 }
 
-// Windows that are runs of memory are rows, if all have one size.
+// Computes windows that are contiguous runs of memory as rows, if all have one size.
 bool reduce_runs(const Images& images) {
   const size_t sizes[][2] = {
       {images.from_depth, images.depth},
@@ -191,7 +192,7 @@ bool reduce_runs(const Images& images) {
   RowShape rows;
   rows.outer = images.lines() * images.width;
   rows.inner = images.channels;
-  bool ended = false;  // a dimension that is not whole
+  bool ended = false;  // a dimension is not whole
   for (size_t d = 3; d-- > 0;) {
     const size_t from = sizes[d][0], to = sizes[d][1];
     if (from % to != 0 || (ended && from != to)) {
@@ -234,10 +235,10 @@ bool adaptive_mean(const PoolCall& call) {
     return false;
   }
   const Images images(call, planes ? 1 : static_cast<size_t>(call.from.sizes[1]));
-  // Vectors of channels take a small window at once, and those of several planes.
+  // Small windows, and windows of several planes, are computed directly with vectors of channels.
   constexpr size_t kSmall = 32;
   const size_t rows = call.part(kY, 0).count, columns = call.part(kX, 0).count;
-  const bool is_flat = images.depth % images.from_depth == 0;  // else some windows are of several planes
+  const bool is_flat = images.depth % images.from_depth == 0;  // else windows may span planes
   if (!planes && (!is_flat || rows * columns <= kSmall)) {
     pool_channels(call);
   } else if (!reduce_runs(images)) {

@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-/// Computes a call of a pool that has adapted; false, and nothing has been written, if the tensors are
-/// neither arrays nor have channels last.
+/// Computes an adaptive pool. Returns false, without writing anything, if the tensors are neither contiguous
+/// nor channels-last.
 bool adaptive_mean(const PoolCall& call);
 
 }  // namespace etk::vec

@@ -1,4 +1,4 @@
-// The largest element of a window and its index, for one SIMD target.
+// The maximum of a window and its index, for one SIMD target.
 
 #if defined(ETK_VEC_POOL_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_POOL_INL_H_
@@ -15,7 +15,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A place whose element is larger than the best of those before, or NaN, takes its place.
+// Takes an element, and its place, that is larger than the maximum of the previous elements, or NaN.
 template <class V, class VI>
 HWY_INLINE void take_larger(V x, VI at, V& best, VI& where) {
   const auto take = hn::Or(hn::Gt(x, best), hn::IsNaN(x));

@@ -15,7 +15,7 @@ bool are_fit(const Tensor& self, const Tensor& out) {
   return is_single(self.scalar_type()) && out.scalar_type() == self.scalar_type();
 }
 
-// Resizes what has the largest elements and their indices, which have to be laid out alike.
+// Resizes the outs for the maxima and their indices, which must have the same layout.
 bool resize_outs(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices) {
   const Shape& shape = pool.shape();
   bool fit = are_fit(self, out) && indices.scalar_type() == ScalarType::Long && resize(out, shape) &&
@@ -26,14 +26,14 @@ bool resize_outs(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indi
   return fit;
 }
 
-// Whether planes or channels are arrays, whose places vectors can count.
+// Whether planes or channels are contiguous, and small enough for indices in vectors.
 bool has_places(const PoolCall& call) {
   const int64_t plane = call.input(kY) * call.input(kX);
   return call.to.numel() > 0 && call.from.numel() > 0 && plane <= INT32_MAX / call.input(kZ) &&
          (call.is_planes() || call.is_last());
 }
 
-// Whether vectors can take windows that slide: each has elements of the plane.
+// Whether vectors support the sliding windows: each window contains elements of the plane.
 bool is_fit(const PoolCall& call) {
   bool fit = has_places(call) && call.window.reach(kX) <= kMostReach;
   for (const size_t d : {kZ, kY, kX}) {
@@ -44,7 +44,7 @@ bool is_fit(const PoolCall& call) {
   return fit;
 }
 
-// Whether the one window of each plane is all of it, and both tensors have no gaps.
+// Whether each plane has one window that covers all of it, and both tensors have no gaps.
 bool is_whole(const PoolCall& call) {
   const View &from = call.from, &to = call.to;
   int64_t plane = 1;
@@ -59,7 +59,7 @@ bool is_whole(const PoolCall& call) {
          (call.is_last() || from.sizes[1] == 1 || from.strides[1] == size * plane);
 }
 
-// The means of whole planes are reductions.
+// The means of whole planes are computed as reductions.
 void run_whole(const PoolCall& call) {
   const auto batch = static_cast<size_t>(call.from.sizes[0]);
   const auto channels = static_cast<size_t>(call.from.sizes[1]);
@@ -86,8 +86,8 @@ bool run(const PoolCall& call) {
   return true;
 }
 
-// Small windows of one size, and many on a line, as a pool that slides over the plane; false if they are not,
-// or vectors cannot take them.
+// Computes an adaptive pool with many small windows of one size as a pool with sliding windows; false if it
+// has others, or they are not supported.
 bool slide(const PoolCall& call, const Tensor& self, Tensor& out) {
   constexpr int64_t kSmall = 16, kMany = 7;
   const size_t spatial = call.window.rank - call.missing;

@@ -1,24 +1,24 @@
-// Pools of what is computed in float over lines, planes and volumes: by vectors of places, or of channels
-// where these are last in memory.
+// Pools over lines, planes and volumes, for dtypes that are computed in float: by vectors of adjacent
+// windows, or of channels if the tensors are channels-last.
 #pragma once
 
 #include "etk/pool/pool.h"
 
 namespace etk::vec {
 
-/// Sets `out` to the largest element of each window that slides over `self`, and `indices` to where it is.
-/// False, without writing anything, if it does not support these tensors.
+/// Sets `out` to the maximum of each sliding window of `self`, and `indices` to its index. False, without
+/// writing anything, if it does not support the tensors.
 bool max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 
-/// Sets `out` to the mean of each window that slides over `self`, under the same conditions.
+/// Sets `out` to the mean of each sliding window of `self`, with the same contract.
 bool mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 
-/// Pools whose windows have adapted to `self`.
+/// Adaptive pools, with the same contract.
 bool adaptive_max_pool(const Pool& pool, const Tensor& self, Tensor& out, Tensor& indices);
 bool adaptive_mean_pool(const PoolMean& mean, const Tensor& self, Tensor& out);
 
-/// A function that makes indices, of 64 bits, if the build has selected operator `kOp` for them and what is
-/// computed in float; null if not, and then nothing of it is in the app.
+/// The function, which computes 64-bit indices, if the build has selected operator `kOp` for Long and a dtype
+/// that is computed in float; else null, so that the function is not linked into the app.
 template <const char* kOp>
 constexpr MaxPoolFunction for_largest(MaxPoolFunction function) {
   constexpr DtypeSet selected = selected_dtypes<kOp>();

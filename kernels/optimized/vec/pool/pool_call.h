@@ -1,5 +1,5 @@
-// A call of a pool over lines, planes or volumes: all of them are volumes, of which the first dimensions may
-// have the size 1.
+// A call of a pool over lines, planes or volumes. All are treated as volumes, whose first dimensions may have
+// size 1.
 #pragma once
 
 #include "etk/pool/pool.h"
@@ -11,7 +11,7 @@ namespace etk::vec {
 /// The dimensions of a volume: depth, height and width.
 constexpr size_t kZ = 0, kY = 1, kX = 2;
 
-/// Indices that follow each other.
+/// A range of indices.
 struct Part {
   size_t first, count;
 
@@ -40,30 +40,30 @@ struct PoolCall {
   }
 
   const Pool& pool;
-  const PoolMean* mean;  // null for the largest
-  size_t missing;        // dimensions that the pool lacks
-  Window window;         // that slides, if it does
-  View from;             // (batch, channels, depth, height, width), whatever the batch
+  const PoolMean* mean;  // null for the maximum
+  size_t missing;        // the dimensions that the pool has less than a volume
+  Window window;         // of pools that slide
+  View from;             // (batch, channels, depth, height, width), even without a batch
   View to;
-  int64_t* indices;  // of the largest; their tensor is laid out as `to`
+  int64_t* indices;  // of the maxima, with the layout of `to`
 
   /// The indices of the window at index `at` of dimension d.
   Span span(size_t d, int64_t at) const {
     return d < missing ? Span{0, 1, 1} : pool.span(d - missing, at);
   }
-  /// The part of a window that has adapted.
+  /// The part of an adaptive window along dimension d.
   Part part(size_t d, size_t at) const {
     const Span indices = span(d, static_cast<int64_t>(at));
     return {static_cast<size_t>(indices.first), static_cast<size_t>(indices.count)};
   }
-  /// What the divisor has of dimension d: their product is PoolMean::divisor_at.
+  /// The factor of the divisor for dimension d: the product of all is PoolMean::divisor_at.
   int64_t divisor(size_t d, int64_t at) const {
     if (mean->divisor) {
       return d == kX ? *mean->divisor : 1;
     }
     return d < missing ? 1 : pool.size(d - missing, at, mean->with_padding);
   }
-  /// The size of the input, and of the out.
+  /// The size of the input, and of the out, along dimension d.
   int64_t input(size_t d) const {
     return from.sizes[d + 2];
   }
@@ -83,7 +83,7 @@ struct PoolCall {
                        static_cast<ptrdiff_t>(channel) * view.strides[1];
     return {data, view.dtype};
   }
-  /// The place of the index that goes with the first element of a part of the out.
+  /// The address of the index for the first element of a part of the out.
   int64_t* index_of(const Array& out) const {
     return indices + (out.data - to.data) / out.element_size();
   }

@@ -1,4 +1,4 @@
-// Pools of images with channels last: a window of the out has vectors of channels.
+// Pools of channels-last images: by vectors of channels.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/pool/pool_channels.cpp"
@@ -12,12 +12,12 @@
 
 namespace etk::vec {
 
-// A window on an image with channels last: planes of rows of columns of `count` channels.
+// A window of a channels-last image: planes of rows of columns of `count` channels.
 struct PoolChannels {
   Array from;
   size_t planes, rows, columns;
-  size_t plane_step, row_step, column_step;  // places of the image
-  int32_t first;                             // index of the first place
+  size_t plane_step, row_step, column_step;  // steps in the image
+  int32_t first;                             // the index of the first pixel
   float divisor;
   size_t count;
   Array out;
@@ -31,8 +31,8 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// One vector of channels or four: each waits for the comparison with the place before. A pack of them, which
-// a lambda would capture, stays in memory with GCC.
+// Computes one vector of channels, or four, which hide the latency of comparisons. They are separate
+// variables: GCC keeps a pack that a lambda captures in memory.
 template <size_t kVectors, class T>
 HWY_INLINE void choose_vectors(const PoolChannels& p, const T* image, size_t c, size_t left, T* out) {
   static_assert(kVectors == 1 || kVectors == 4, "");
@@ -44,7 +44,7 @@ HWY_INLINE void choose_vectors(const PoolChannels& p, const T* image, size_t c, 
   };
   auto best0 = value(0, 0), best1 = value(0, 1), best2 = value(0, 2), best3 = value(0, 3);
   auto where0 = hn::Set(integers, p.first), where1 = where0, where2 = where0, where3 = where0;
-  size_t first_column = 1;  // of the window: the best of all so far
+  size_t first_column = 1;  // of the window: the first is the initial maximum
   for (size_t plane = 0; plane < p.planes; ++plane) {
     for (size_t i = 0; i < p.rows; ++i, first_column = 0) {
       for (size_t j = first_column; j < p.columns; ++j) {
@@ -71,7 +71,7 @@ HWY_INLINE void choose_vectors(const PoolChannels& p, const T* image, size_t c, 
   }
 }
 
-// Vectors of channels, which begin with zeros; the rows of the window are added up one by one.
+// Computes vectors of channels. Sums begin with zero; the rows of the window are added one by one.
 template <class T, class... Vs>
 HWY_INLINE void mean_vectors(
     const PoolChannels& p, const T* image, size_t c, size_t left, T* out, Vs... total) {
@@ -139,7 +139,7 @@ HWY_EXPORT(mean_channels);
 
 namespace {
 
-// A line of the out, whose places have all channels.
+// Computes a line of the out, with all channels.
 void run_line(const PoolCall& call, size_t batch, int64_t z, int64_t y) {
   const int64_t width = call.input(kX), plane = call.input(kY) * width, channels = call.to.sizes[1];
   const Span planes = call.span(kZ, z), rows = call.span(kY, y);

@@ -1,11 +1,11 @@
-// Pools of images whose channels are last in memory.
+// Pools of channels-last images.
 #pragma once
 
 #include "vec/pool/pool_call.h"
 
 namespace etk::vec {
 
-/// Computes such a call.
+/// Computes a call whose tensors are channels-last.
 void pool_channels(const PoolCall& call);
 
 }  // namespace etk::vec

@@ -63,7 +63,7 @@ void sum_columns_of(const PoolColumns& p, float* total) {
   with_elements(p.from, [&](const auto* from) HWY_ATTR { add_columns(p, from, total); });
 }
 
-// Elements of which each is so many after the one before.
+// Loads elements with a constant stride.
 template <size_t kStep, class D>
 HWY_INLINE hn::Vec<D> load_places(D d, const hn::TFromD<D>* from) {
   if constexpr (kStep == 2) {
@@ -75,7 +75,7 @@ HWY_INLINE hn::Vec<D> load_places(D d, const hn::TFromD<D>* from) {
   }
 }
 
-// Of equal elements the first in the plane is chosen, which can be in a later column; of NaNs the last.
+// Of equal elements, the first in the plane is chosen, even if it is in a later column; of NaNs, the last.
 template <class V, class VI>
 HWY_INLINE void take_first_largest(V v, VI at, V& best, VI& where) {
   const hn::DFromV<V> d;
@@ -114,7 +114,7 @@ int32_t find_largest(const float* values, const int32_t* indices, size_t n) {
   const hn::ScalableTag<float> d;
   const hn::RebindToSigned<decltype(d)> integers;
   const size_t lanes = hn::Lanes(d);
-  // Lanes that have no element have the first one.
+  // Lanes without an element repeat the first element.
   auto best = hn::Set(d, *values);
   auto where = hn::Set(integers, *indices);
   for (size_t i = 0; i < n; i += lanes) {

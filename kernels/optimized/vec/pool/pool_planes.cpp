@@ -1,8 +1,7 @@
-// A pool takes, for each line of the out, first the columns under its windows, from row to row and plane to
-// plane, and then the windows of what that gives. So vectors read lines of the plane as they are, and none of
-// them knows of the plane's edges: the line between the two steps has the padding at its ends. If windows
-// take steps of more than 2, those of its elements that are under one tap at neighbouring places are brought
-// together.
+// For each line of the out, a pool first reduces the columns under its windows, over rows and planes, and
+// then reduces windows along the resulting line. So vectors read lines of the plane directly, without checks
+// for the plane's edges: the intermediate line has the padding at its ends. If the stride of windows is
+// greater than 2, the elements of that line that one tap reads for adjacent windows are made contiguous.
 #include "vec/pool/pool_planes.h"
 
 #include "vec/base/parallel.h"
@@ -14,10 +13,10 @@
 namespace etk::vec {
 namespace {
 
-// Columns of a line, and how far vectors go after those that they need.
+// The number of columns of a line, and of columns that vectors may read in excess.
 constexpr size_t kLine = 2 * kMostReach, kLineSlack = 64;
 
-// A line of columns, and the same with the elements of one tap together.
+// A line of columns, and a copy in which the elements of each tap are contiguous.
 struct LineMemory {
   float values[kLine + kMostReach];
   int32_t indices[kLine + kMostReach];
@@ -25,16 +24,16 @@ struct LineMemory {
   int32_t tap_indices[kLine + kMostReach + kLineSlack];
   uint32_t taps[kMostReach];
   float divisors[kLine];
-  float results[kLine];  // that are to be rounded
+  float results[kLine];  // before they are rounded
 };
 
-// `count` places of a line of windows, from x on.
+// `count` windows of a line, from x on.
 struct Tile {
   size_t x, count;
-  int64_t start, length;  // the first column, and how many there are
-  int64_t begin, end;     // of those in the plane
+  int64_t start, length;  // the first column, and the number of columns
+  int64_t begin, end;     // of the columns in the plane
   int64_t step;
-  int64_t together;  // elements that are brought together, until those under other taps follow; 0 if none are
+  int64_t together;  // the distance of the taps' contiguous elements; 0 without a copy
 
   Tile(const Window& window, size_t x, size_t count) : x(x), count(count) {
     start = static_cast<int64_t>(x) * window.stride[kX] - window.padding[kX];
@@ -47,7 +46,7 @@ struct Tile {
   }
 };
 
-// Sets the divisors of a tile: of most windows, that lie inside the plane, it is the same.
+// Sets the divisors of a tile. Windows inside the plane all have the same.
 void set_divisors(const PoolCall& call, const Tile& tile, float* divisors) {
   const Window& window = call.window;
   const int64_t stride = window.stride[kX], inside = window.input[kX] - window.reach(kX);
@@ -59,7 +58,7 @@ void set_divisors(const PoolCall& call, const Tile& tile, float* divisors) {
   }
 }
 
-// Sets what is the same for all lines of a tile.
+// Sets the values that are the same for all lines of a tile.
 void prepare(const PoolCall& call, const Tile& tile, LineMemory& line) {
   for (int64_t i = 0; i < tile.length; i = i + 1 == tile.begin ? tile.end : i + 1) {
     if (i < tile.begin || i >= tile.end) {
@@ -77,8 +76,8 @@ void prepare(const PoolCall& call, const Tile& tile, LineMemory& line) {
   }
 }
 
-// Brings together what is a step apart in a line, bits of floats or not: first what is under tap 0, and so on
-// as far as a window reaches.
+// Makes elements of a line whose distance is the stride contiguous, for values or indices: first those of tap
+// 0, and so on for all taps.
 template <typename T>
 const T* bring_together(const Tile& tile, int64_t reach, const T* line, T* to) {
   if (tile.together == 0) {
@@ -92,7 +91,7 @@ const T* bring_together(const Tile& tile, int64_t reach, const T* line, T* to) {
   return to;
 }
 
-// The lines of a plane of the out, from the tile's place of each on.
+// Computes a tile of all lines of a plane of the out.
 void run_tile(
     const PoolCall& call, const Tile& tile, LineMemory& line, const Array& from, int64_t z, Array out) {
   const Window& window = call.window;
