@@ -25,7 +25,7 @@ bool any_bool(const uint8_t* x, size_t n) {
   return false;
 }
 
-// Sets bytes to what they or others have set.
+// to[i] |= x[i] for n bytes.
 void join_bytes(const uint8_t* x, size_t n, uint8_t* HWY_RESTRICT to) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);
@@ -54,7 +54,7 @@ ETK_VEC_EXPORT(join_bytes);
 
 namespace {
 
-// Elements of a tensor, whose rows are looked through.
+// The elements of a tensor, and its rows.
 struct Looked {
   RowShape rows;
   ScalarType dtype;
@@ -65,7 +65,7 @@ struct Looked {
     return truths_of(dtype, from + first * size, size, n, room);
   }
 
-  // Whether there is any among n elements.
+  // Whether any of n elements is nonzero.
   bool any(size_t first, size_t n) const {
     constexpr size_t kPiece = MaskBits::kMost;
     const auto any_bool = any_bool_pointer()();
@@ -78,7 +78,7 @@ struct Looked {
     return found;
   }
 
-  // Whether any is true of columns of n elements.
+  // Whether any element of a column of n elements is nonzero, for adjacent columns.
   void any_of_columns(size_t outer, size_t column, size_t columns, uint8_t* to) const {
     const auto join_bytes = join_bytes_pointer()();
     uint8_t room[MaskBits::kMost];
@@ -91,7 +91,8 @@ struct Looked {
   }
 };
 
-// Sets an out of bytes if it can take self; false if not, and nothing has been written.
+// Computes an out of bytes if the layout of self is supported; otherwise returns false without writing
+// anything.
 bool find_any(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   RowShape rows;

@@ -10,7 +10,7 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// Copies rows of two runs each, the second of which may have no bytes.
+// Copies rows that consist of two runs; the second run may be empty.
 void copy_pairs(Run a, Run b, size_t rows, size_t ahead, char* to, size_t stride) {
   with_copy(a.bytes, ahead, [&](auto copy_a) HWY_ATTR {
     with_copy(b.bytes, ahead, [&](auto copy_b) HWY_ATTR {
@@ -45,20 +45,20 @@ ETK_VEC_EXPORT(copy_pairs);
 
 namespace {
 
-// Tensors of one dtype and one order in memory. A row of the out, all that has the same index in the
-// dimensions around the one that they are joined along, is then a run of the memory of each.
+// Tensors of one dtype and dim order. A row of the out, which has all elements with the same index in the
+// dimensions outside of the concatenated one, consists of a run of each tensor's memory.
 struct JoinedRows {
   TensorList tensors;
   const Tensor& whole;
   size_t d;
-  size_t unit;  // bytes of one index of dimension d
+  size_t unit;  // bytes per index of dimension d
 
   size_t run_of(const Tensor& tensor) const {
     return tensor.numel() == 0 ? 0 : static_cast<size_t>(tensor.sizes()[d]) * unit;
   }
 
-  // Sets bytes [begin, end) of the out: parts of rows, and between them rows of two tensors, or of more as
-  // many at once as the first cache keeps.
+  // Sets bytes [begin, end) of the out: partial rows at either end, and between them all rows at once for two
+  // tensors, or for more tensors as many as fit the first-level cache.
   void copy(size_t begin, size_t end) const {
     constexpr size_t kBytes = 16384;
     const size_t size = run_of(whole);
@@ -72,12 +72,12 @@ struct JoinedRows {
     }
   }
 
-  // Sets bytes [begin, end) of each of some rows; of all of a row, if there are several.
+  // Sets bytes [begin, end) of each of some rows; if there are several rows, of the whole row.
   void copy_rows(size_t row, size_t rows, size_t begin, size_t end) const {
     const size_t size = run_of(whole);
     char* to = static_cast<char*>(whole.mutable_data_ptr()) + row * size;
     Run first{nullptr, 0};  // of a pair
-    size_t start = 0;       // of what is of a tensor
+    size_t start = 0;       // of the tensor's run
     for (const Tensor& tensor : tensors) {
       const size_t run = run_of(tensor), left = std::max(begin, start), right = std::min(end, start + run);
       if (left < right) {
@@ -105,7 +105,8 @@ struct JoinedRows {
   }
 };
 
-// Copies all by rows; false if they are not as said above, and nothing has been written.
+// Concatenates the tensors row by row. Returns false, without writing anything, if their dtypes or dim orders
+// differ.
 bool copy_rows(TensorList tensors, size_t d, Tensor& out) {
   const auto order = out.dim_order();
   for (const Tensor& tensor : tensors) {
@@ -123,7 +124,7 @@ bool copy_rows(TensorList tensors, size_t d, Tensor& out) {
   for (size_t i = order.size(); order[--i] != d;) {
     rows.unit *= static_cast<size_t>(out.sizes()[order[i]]);
   }
-  // Parts of whole cache lines, where the out begins with one.
+  // Parts are whole cache lines, if the out begins at a cache line.
   constexpr size_t kLine = 64;
   parallel((bytes + kLine - 1) / kLine, kLine / sizeof(float), [&](size_t begin, size_t end) {
     rows.copy(begin * kLine, end * kLine < bytes ? end * kLine : bytes);

@@ -1,6 +1,6 @@
 // clamp(self, min, max) = self, but at least min and at most max; NaN if one of them is
 //
-// PyTorch has the last word with max where min is larger.
+// If min > max, the result is max, like in PyTorch.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "op_clamp.cpp"
@@ -16,7 +16,7 @@ struct Clamp {
   template <class D, class V>
   HWY_INLINE V operator()(D, V x, V low, V high) const {
     if constexpr (hwy::IsFloat<hn::TFromD<D>>()) {
-      // A comparison with NaN does not hold, neither with a limit nor with x.
+      // Comparisons with NaN are false: both a limit and x may be NaN.
       const V raised = hn::IfThenElse(hn::Or(hn::Lt(x, low), hn::IsNaN(low)), low, x);
       return hn::IfThenElse(hn::Or(hn::Gt(raised, high), hn::IsNaN(high)), high, raised);
     } else {
@@ -49,8 +49,8 @@ namespace etk::vec {
 ETK_VEC_EXPORT_NUMBERS(clamp_numbers);
 ETK_VEC_EXPORT_NUMBERS(clamp_each);
 
-// Limits of which none is missing: for vectors, one that restricts nothing is the least or the largest
-// number.
+// The limits, where a missing one is replaced for vectors by the lowest or largest number, which does not
+// restrict anything.
 struct AllLimits {
   AllLimits(const ClampLimits& limits, const Tensor& self, const Operand& min, const Operand& max)
       : least(-HUGE_VAL), largest(HUGE_VAL), low(min), high(max) {

@@ -52,8 +52,8 @@ void multiply(double& total, float& x) {
   x = static_cast<float>(total);
 }
 
-// A product waits for the one before it, so that of four lines there are four at once. None is made of others
-// than those before: where some overflow, it matters which are multiplied first.
+// Each product depends on the previous one, so that four lines are computed at once to hide the latency. The
+// order of multiplications is not changed, because it determines which intermediate products overflow.
 void multiply_lines(Array from, size_t lines, size_t n, Array out) {
   constexpr size_t kLines = 4, kPiece = 256;
   float x[kLines][kPiece] = {};

@@ -25,8 +25,8 @@ struct Add {
   }
 };
 
-// A line: the elements of a vector are added to those after them, one, two, four… further on, and what came
-// before to all of them. The next vector waits for no more than the latter.
+// Computes a line: within a vector, elements are added to those one, two, four… lanes further on; then the
+// total of all previous vectors is added. The next vector depends only on the last addition.
 template <class T>
 HWY_INLINE void add_up_line(const T* x, size_t n, T* out) {
 #if HWY_HAVE_FLOAT64

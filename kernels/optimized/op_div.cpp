@@ -50,8 +50,8 @@ static constexpr char kDivScalar[] = "div.Scalar_out";
 static constexpr char kDivMode[] = "div.out_mode";
 static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
 
-// The portable kernels have a function for all modes, without templates, that saves 1 KB and knows of no
-// vectors: these are written once more.
+// The portable kernels share one function for all modes without templates, which saves 1 KB but cannot call
+// vector functions. Therefore the operators are defined again here.
 namespace {
 
 struct Quotient {

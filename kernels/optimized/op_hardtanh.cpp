@@ -13,7 +13,7 @@ namespace HWY_NAMESPACE {
 struct Clamped {
   template <class D, class V>
   HWY_INLINE V operator()([[maybe_unused]] D d, V x, V low, V high) const {
-    // A comparison with NaN does not hold, neither with a limit nor with x.
+    // Comparisons with NaN are false: both a limit and x may be NaN.
     const V raised = hn::IfThenElse(hn::Or(hn::Lt(x, low), hn::IsNaN(low)), low, x);
     return hn::IfThenElse(hn::Or(hn::Gt(raised, high), hn::IsNaN(high)), high, raised);
   }

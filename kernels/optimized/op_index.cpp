@@ -5,7 +5,7 @@
 
 namespace etk::vec {
 
-// Where the indices are places of neighbouring dimensions; false if not, and nothing has been written.
+// Gathers if the index tensors index adjacent dimensions; otherwise returns false without writing anything.
 static bool gather_indexed(const Tensor& self, IndexList indices, Tensor& out) {
   Blocks blocks;
   return blocks.read(self, indices) && blocks.get(self, out);

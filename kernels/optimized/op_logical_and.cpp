@@ -14,7 +14,7 @@ struct Both {
   template <class D, class V>
   HWY_INLINE auto operator()([[maybe_unused]] D d, V a, V b) const {
     const V zero = hn::Zero(d);
-    // NaN is not zero. GCC 12 has 16 lanes in Or and Xor of SVE's masks of bytes.
+    // NaN is nonzero. In GCC 12, Or and Xor of SVE masks of bytes have only 16 lanes.
     return hn::AndNot(hn::Eq(a, zero), hn::Not(hn::Eq(b, zero)));
   }
 };

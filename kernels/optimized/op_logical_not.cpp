@@ -12,7 +12,7 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Whether each byte is zero.
+// Sets each bool to whether the byte is zero.
 void invert_bytes(const uint8_t* from, size_t n, bool* bools) {
   const hn::ScalableTag<uint8_t> d;
   const size_t lanes = hn::Lanes(d);

@@ -14,7 +14,7 @@ struct Either {
   template <class D, class V>
   HWY_INLINE auto operator()([[maybe_unused]] D d, V a, V b) const {
     const V zero = hn::Zero(d);
-    return hn::Not(hn::And(hn::Eq(a, zero), hn::Eq(b, zero)));  // NaN is not zero
+    return hn::Not(hn::And(hn::Eq(a, zero), hn::Eq(b, zero)));  // NaN is nonzero
   }
 };
 

@@ -14,7 +14,7 @@ struct One {
   template <class D, class V>
   HWY_INLINE auto operator()([[maybe_unused]] D d, V a, V b) const {
     const V zero = hn::Zero(d);
-    // GCC 12 has 16 lanes in Xor and Or of SVE's masks of bytes.
+    // In GCC 12, Xor and Or of SVE masks of bytes have only 16 lanes.
     const auto x = hn::Eq(a, zero), y = hn::Eq(b, zero);
     return hn::Not(hn::And(hn::Not(hn::AndNot(x, y)), hn::Not(hn::AndNot(y, x))));
   }

@@ -11,7 +11,7 @@ namespace etk::vec {
 
 namespace {
 
-// A mask, and what it is of, walked in order.
+// A mask and the elements of a tensor of the same shape, in order.
 class Masked {
  public:
   Masked(const View& from, const View& where) : loop_(where) {
@@ -20,8 +20,8 @@ class Masked {
     loop_.simplify(/*keep_order=*/true);
   }
 
-  // Calls f(bits, element) where the mask has more than one value, `many` at a time, and all(element, n)
-  // where it is true for n elements, for those of [begin, end).
+  // Calls f(bits, element) for elements of [begin, end) with different mask values, up to MaskBits::kMost at
+  // a time, and all(element, n) for n elements whose mask is one repeated true value.
   template <typename F, typename All>
   void for_each(size_t begin, size_t end, const F& f, const All& all) const {
     const ptrdiff_t step = loop_.inner_stride(0);

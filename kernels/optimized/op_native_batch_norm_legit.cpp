@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-// Computes it if the input is computed in float and vectors can take it; false if not, and nothing has
-// happened.
+// Computes the norm if the input is computed in float and its layout is supported; otherwise returns false
+// without changing anything.
 template <const char* kOp>
 static bool run_vectors(const BatchNorm& norm) {
   if constexpr (!selected_dtypes<kOp>().has(Compute::kFloat)) {

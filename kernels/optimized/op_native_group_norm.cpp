@@ -6,8 +6,8 @@
 
 namespace etk::vec {
 
-// Computes it if all tensors are computed in float and vectors can take them; false if not, and nothing has
-// happened.
+// Computes the norm if all tensors are computed in float and their layouts are supported; otherwise returns
+// false without changing anything.
 template <const char* kOp>
 static bool run_vectors(const GroupNorm& norm) {
   if constexpr (!selected_dtypes<kOp>().has(Compute::kFloat)) {

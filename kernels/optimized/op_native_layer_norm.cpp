@@ -5,8 +5,8 @@
 
 namespace etk::vec {
 
-// Computes it if all tensors are of one dtype that is computed in float, in the order of their dimensions;
-// false if not, and nothing has been written.
+// Computes the norm if all tensors are contiguous and have one dtype that is computed in float; otherwise
+// returns false without writing anything.
 template <const char* kOp>
 static bool run_rows(const LayerNorm& norm, DimSet dims) {
   if constexpr (!selected_dtypes<kOp>().has(Compute::kFloat)) {

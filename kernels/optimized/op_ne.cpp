@@ -13,7 +13,7 @@ namespace HWY_NAMESPACE {
 struct NotEqual {
   template <class D, class V>
   HWY_INLINE auto operator()(D, V a, V b) const {
-    return hn::Not(hn::Eq(a, b));  // NaN differs from everything
+    return hn::Not(hn::Eq(a, b));  // NaN is not equal to anything
   }
 };
 

@@ -11,13 +11,13 @@ namespace etk::vec {
 
 namespace {
 
-// The elements of an array, as bits.
+// The elements of an array, as bits of whether they are nonzero.
 struct Elements {
   const char* data;
   ScalarType dtype;
   size_t size;
 
-  // Calls f(bits, first) for those of [begin, end), some at a time.
+  // Calls f(bits, first) for the elements of [begin, end), in pieces.
   template <typename F>
   void for_each(size_t begin, size_t end, const F& f) const {
     uint8_t bytes[MaskBits::kMost];
@@ -28,7 +28,7 @@ struct Elements {
   }
 };
 
-// Writes the indices of consecutive elements, a row of the out each.
+// Writes the indices of elements to consecutive rows of the out.
 class Writer {
  public:
   Writer(const Tensor& self, const View& out, size_t row)
@@ -51,7 +51,8 @@ class Writer {
   }
 
  private:
-  // Finds the run of the last dimension that has a place: of most, it is that of the one before.
+  // Computes the run of the last dimension that contains an element. Most elements are in the same run as the
+  // previous one.
   void begin(size_t place) {
     size_t d = sizes_.rank - 1;
     const auto size = static_cast<size_t>(sizes_.sizes[d]);
@@ -67,7 +68,7 @@ class Writer {
   const ptrdiff_t row_, column_;
   char* to_;
   size_t begin_ = 0, end_ = 0;  // of the run
-  int64_t index_[kMaxRank];     // in the dimensions around it
+  int64_t index_[kMaxRank];     // in the other dimensions
 };
 
 bool find_nonzero(const Tensor& self, Tensor& out) {

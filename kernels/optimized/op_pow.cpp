@@ -73,7 +73,7 @@ ETK_VEC_EXPORT_NUMBERS(cube_numbers);
 ETK_VEC_EXPORT_AT_COST(root_floats, 2);
 ETK_VEC_EXPORT_AT_COST(reciprocal_root_floats, 2);
 
-// Of numbers that are known for all elements, some powers are products or roots.
+// For exponents that are numbers, some powers are computed as products or roots.
 struct PowerOfNumberMap : FasterMap {
   template <const char* kOp, Promote kPromote>
   static Tensor& map(Context& ctx, Tensor& out, const Root& f, const Tensor& self) {
