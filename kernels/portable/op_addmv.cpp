@@ -17,7 +17,7 @@ View column_of(const Tensor& vector) {
   return view;
 }
 
-// Whether PyTorch converts both numbers, of which alpha does not count where there is no product.
+// Whether both numbers are valid in PyTorch, which ignores alpha if the product is empty.
 bool are_numbers(ScalarType dtype, const Scalar& beta, const Scalar& alpha, const View& mat) {
   return mat.sizes[0] == 0 || (can_hold(dtype, beta) && (mat.sizes[1] == 0 || can_hold(dtype, alpha)));
 }
@@ -49,7 +49,7 @@ Tensor& addmv_out(
   matrix.insert(0);
   added.insert(1);
   added.insert(0);
-  // With beta = 0 self does not count, not even its NaNs.
+  // With beta = 0, self is ignored, even if it has NaN.
   const View* const offsets = etk::to<double>(beta) != 0 ? &added : nullptr;
   multiply(dot, matrix, column_of(vec), offsets, any_product ? alpha : Scalar(1), beta, column_of(out));
   return out;

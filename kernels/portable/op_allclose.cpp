@@ -20,7 +20,7 @@ struct Closeness {
 
 using AreClose = bool (*)(const void* a, const void* b, size_t n, const Closeness& closeness);
 
-// Integers are compared in this type only if they are to be equal.
+// If C is an integer type, compares for equality only.
 template <typename C>
 bool are_close(const void* a, const void* b, size_t n, const Closeness& closeness) {
   bool close = true;
@@ -49,7 +49,7 @@ Tensor& allclose_out(
     bool equal_nan,
     bool dummy_param,
     Tensor& out) {
-  (void)dummy_param;  // tells this operator from ATen's
+  (void)dummy_param;  // distinguishes this overload from ATen's operator
   static constexpr auto instances = instantiate<kAllclose, kNumbers, AreClose, kSingle>(
       [](auto c) -> AreClose { return are_close<decltype(c)>; });
   const ScalarType dtype = self.scalar_type();
@@ -88,7 +88,7 @@ Tensor allclose_tensor(
     bool equal_nan,
     bool dummy_param) {
   (void)other, (void)rtol, (void)atol, (void)equal_nan, (void)dummy_param;
-  // Kernels have no memory for a tensor that outlives the call; allclose.out is the one to call.
+  // Kernels have no memory for a tensor that outlives the call; allclose.out is the supported overload.
   constexpr bool has_memory = false;
   ETK_REQUIRE(ctx, accepts<kAllcloseTensor>(self) && has_memory, self);
   return self;

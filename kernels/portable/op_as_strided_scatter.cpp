@@ -16,7 +16,7 @@ Tensor& as_strided_scatter_out(
     ArrayRef<int64_t> stride,
     std::optional<int64_t> storage_offset,
     Tensor& out) {
-  ETK_REQUIRE(ctx, has_dim_order(out, std::nullopt, &self), out);  // or its memory is another
+  ETK_REQUIRE(ctx, has_dim_order(out, std::nullopt, &self), out);  // otherwise strides would not match
   for (size_t d = 0; d < size.size() && d < stride.size(); ++d) {
     ETK_REQUIRE(ctx, size[d] <= 1 || stride[d] != 0, out);
   }

@@ -19,7 +19,7 @@ ScalarType count_dtype(const Tensor& self, const std::optional<Tensor>& weights)
   return weights->scalar_type() == ScalarType::Float ? ScalarType::Float : ScalarType::Double;
 }
 
-// The place of the last element that is not zero, and one more; -1 if one is negative.
+// The largest value plus one; -1 if a value is negative.
 int64_t count_of_bins(const View& self) {
   int64_t count = 0;
   for (int64_t i = 0; i < self.sizes[0]; ++i) {

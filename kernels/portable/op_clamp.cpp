@@ -1,6 +1,6 @@
 // clamp(self, min, max) = self, but at least min and at most max; NaN if one of them is
 //
-// PyTorch has the last word with max where min is larger.
+// If min > max, the result is max, like in PyTorch.
 #include "etk/base/number_checks.h"
 #include "etk/elementwise/limits.h"
 #include "etk/elementwise/map.h"
@@ -15,7 +15,7 @@ static constexpr char kClampTensor[] = "clamp.Tensor_out";
 
 namespace {
 
-// A limit of clamp; where there is none, anything that does not promote.
+// A limit of clamp; a missing limit is any operand that does not promote.
 template <typename Limit>
 Operand clamp_limit(const std::optional<Limit>& limit, const Scalar& none) {
   return limit ? Operand(*limit) : unpromoted(none);
@@ -47,7 +47,7 @@ Tensor& ETK_KERNEL(clamp_tensor_out)(
   ETK_REQUIRE(ctx, min || max, out);
   const Scalar none(0);
   const Operand low = clamp_limit(min, none), high = clamp_limit(max, none);
-  // One limit alone can be a bool.
+  // A single limit can be a bool.
   ETK_REQUIRE(ctx, !min || !max || promoted(self, low, high) != ScalarType::Bool, out);
   const ClampLimits f{min.has_value(), max.has_value()};
   return map<kClampTensor, Promote::kPlain>(ctx, out, f, self, low, high);

@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kConjPhysical[] = "_conj_physical.out";
 
-// Turns over the sign of every number. A tensor's bytes are little-endian, as in a .pte.
+// Inverts the sign of each number. A tensor's bytes are little-endian, like in a .pte file.
 static void turn_signs(const View& numbers) {
   Loop loop(numbers);
   loop.add(numbers);

@@ -39,7 +39,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> convolution_backward_out(
       ctx, convolution.read(from, kernels, stride, padding, dilation, transposed, output_padding, groups),
       outs);
   ETK_REQUIRE(ctx, convolution.shape() == grad, outs);
-  // The shape of bias follows from that of weight.
+  // The shape of the bias follows from the shape of the weight.
   for (const int64_t size : bias_sizes.value_or(ArrayRef<int64_t>())) {
     ETK_REQUIRE(ctx, size >= 0, outs);
   }

@@ -8,7 +8,7 @@ static constexpr char kCopy[] = "copy.out";
 
 Tensor& ETK_KERNEL(copy_out)(
     Context& ctx, const Tensor& self, const Tensor& src, bool non_blocking, Tensor& out) {
-  (void)non_blocking;  // a CPU has nothing to wait for
+  (void)non_blocking;  // copies on a CPU are always blocking
   return copy_into<kCopy>(ctx, self, src, out);
 }
 

@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kCopyInPlace[] = "copy_";
 
 Tensor& ETK_KERNEL(copy_)(Context& ctx, Tensor& self, const Tensor& src, bool non_blocking) {
-  (void)non_blocking;  // a CPU has nothing to wait for
+  (void)non_blocking;  // copies on a CPU are always blocking
   return copy_into<kCopyInPlace>(ctx, self, src, self);
 }
 

@@ -21,7 +21,7 @@ struct Quotient {
   }
 };
 
-// An operator's functions by rounding mode.
+// The functions of an operator for each rounding mode.
 struct Quotients {
   Instances<MapFunction> exact, truncated, floored;
 };
@@ -46,7 +46,7 @@ Tensor& divide(
   ETK_REQUIRE(ctx, !rounding_mode || is_divisible(self, other), out);
   const auto& instances = truncates ? quotients.truncated : floors ? quotients.floored : quotients.exact;
   const Operand operands[] = {self, unrounded(other)};
-  const Quotient nothing;  // is in any of the functions
+  const Quotient nothing;  // the functors have no state
   run_map(ctx, instances, rounding_mode ? Promote::kNumber : Promote::kFloat, &nothing, operands, 2, out);
   return out;
 }

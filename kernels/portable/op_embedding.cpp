@@ -15,7 +15,7 @@ Tensor& ETK_KERNEL(embedding_out)(
     bool scale_grad_by_freq,
     bool sparse,
     Tensor& out) {
-  (void)padding_idx, (void)scale_grad_by_freq, (void)sparse;  // are for training
+  (void)padding_idx, (void)scale_grad_by_freq, (void)sparse;  // only used for training
   ETK_REQUIRE(ctx, accepts<kEmbedding>(weight, indices), out);
   return embedding(ctx, faster<kEmbedding, GatherFunction>(), weight, indices, out);
 }

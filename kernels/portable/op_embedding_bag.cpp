@@ -22,7 +22,7 @@ BagOuts ETK_KERNEL_AS(_embedding_bag_out, embedding_bag_out)(
     Tensor& out1,
     Tensor& out2,
     Tensor& out3) {
-  (void)scale_grad_by_freq, (void)sparse;  // are for training
+  (void)scale_grad_by_freq, (void)sparse;  // only used for training
   return embedding_bag<kEmbeddingBag>(
       ctx, {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx},
       {out0, out1, out2, out3});

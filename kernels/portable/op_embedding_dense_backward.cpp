@@ -13,7 +13,7 @@ static constexpr char kEmbeddingDenseBackward[] = "embedding_dense_backward.out"
 
 namespace {
 
-// Calls f(index, at) for each index and where the second view is then.
+// Calls f(index, at) for each index and the corresponding address in the second view.
 template <typename F>
 void for_each_index(const View& indices, const View& along, F&& f) {
   Loop loop(indices);
@@ -54,8 +54,8 @@ Tensor& embedding_dense_backward_out(
   }
   const View to(out);
   fill(to, 0);
-  // PyTorch rounds the scale to the dtype; a product of Half or BFloat16 by itself, but for those in whole
-  // vectors of 32, and of other dtypes only the sum.
+  // PyTorch rounds the scale to the dtype. For Half and BFloat16 it also rounds each product, except in whole
+  // vectors of 32; for other dtypes only the sum is rounded.
   const bool is_narrow = dtype == ScalarType::Half || dtype == ScalarType::BFloat16;
   const auto columns = static_cast<size_t>(shape.sizes[1]), fused = is_narrow ? columns / 32 * 32 : columns;
   Source gradient(dtype, ScalarType::Double), sum(dtype, ScalarType::Double);

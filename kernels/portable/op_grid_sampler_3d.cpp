@@ -9,13 +9,13 @@ static constexpr char kGridSampler3d[] = "grid_sampler_3d.out";
 
 namespace {
 
-// Computes the voxels of all channels at a place, x first, of one volume.
+// Computes the voxels of all channels at a position of one volume; the coordinates begin with x.
 using VoxelFunction = void (*)(const GridSampler& sampler, const void* place, const char* volume, char* to);
 
 template <typename C>
 GridTaps<C> taps_of(const GridSampler& sampler, const void* place, size_t i) {
   C at = static_cast<const C*>(place)[i];
-  // NaN is the last voxel, if it is not outside the volume.
+  // NaN stands for the last voxel, unless padding is with zeros.
   at = at != at && sampler.padding != kZeros ? C(1) : at;
   return GridTaps<C>(sampler, at, sampler.input.sizes[4 - i]);
 }
@@ -42,7 +42,7 @@ void sample_voxels(const GridSampler& sampler, const void* place, const char* vo
   }
 }
 
-// Computes all places of all volumes.
+// Computes all positions of all volumes.
 void sample_volumes(const GridSampler& sampler, VoxelFunction sample) {
   const View &to = sampler.out, &grid = sampler.grid;
   for (int64_t batch = 0; batch < to.sizes[0]; ++batch) {

@@ -13,7 +13,7 @@ static constexpr char kHistc[] = "histc.out";
 
 namespace {
 
-// Calls f(x) for every element.
+// Calls f(x) for each element.
 template <typename F>
 void for_each_element(const View& view, F f) {
   Loop loop(view);
@@ -38,8 +38,8 @@ struct Range {
   }
 };
 
-// The least and the largest element; NaN if there is one. Of nothing, and of equal elements, one below and
-// above.
+// The minimum and the maximum; NaN if any element is NaN. If there are no elements, or all are equal, the
+// range is extended by one at either end.
 Range range_of(const View& view) {
   Range range{0, 0};
   bool any = false;
@@ -55,12 +55,13 @@ Range range_of(const View& view) {
   return range;
 }
 
-// A number as an element of the dtype has it.
+// A number, rounded to the dtype.
 double narrowed(ScalarType dtype, double value) {
   return dtype == ScalarType::Float ? static_cast<double>(static_cast<float>(value)) : rounded(dtype, value);
 }
 
-// The bin of an element in the range. Each step is rounded as PyTorch does, which decides at the borders.
+// The bin of an element in the range. Like in PyTorch, each step is rounded, which is significant at the
+// borders of bins.
 int64_t bin_of(ScalarType dtype, double x, const Range& range, int64_t bins) {
   const double width = narrowed(dtype, range.high - range.low), count = static_cast<double>(bins);
   const double product = narrowed(dtype, narrowed(dtype, x - range.low) * narrowed(dtype, count));
@@ -87,7 +88,7 @@ Tensor& histc_out(
   if (!resize(ctx, out, shape)) {
     return out;
   }
-  // Some bins at a time: counts of the dtype itself would stay behind.
+  // Counts several bins at a time: counts in a floating-point dtype would stop increasing.
   const View counted(out);
   for (int64_t first = 0; first < bins; first += kChunk) {
     double counts[kChunk] = {};

@@ -21,14 +21,15 @@ static double bessel_i0(double x) {
     return x != x ? x : sum;
   }
   if (std::isinf(x)) {
-    return std::numeric_limits<double>::quiet_NaN();  // as in PyTorch
+    return std::numeric_limits<double>::quiet_NaN();  // like in PyTorch
   }
   // e^x / √2πx · Σ (1·3·…·(2k - 1))² / k! (8x)ᵏ
   for (double k = 1; term > exact * sum; ++k) {
     term *= (2 * k - 1) * (2 * k - 1) / (8 * x * k);
     sum += term;
   }
-  // Half of the exponential at a time, which is infinite where the result is not.
+  // Multiplies by the square root of the exponential twice, because the exponential may overflow even if the
+  // result does not.
   const double half = std::exp(x / 2);
   return half * (sum / std::sqrt(6.28318530717958647693 * x)) * half;
 }

@@ -24,7 +24,8 @@ IndexReduce index_reduce_of(executorch::aten::string_view name) {
   return static_cast<IndexReduce>(i);
 }
 
-// Reduces each element of a slice with one of another, or with a count of more than 0 divides it by that.
+// Reduces each element of a slice with an element of another slice. If the count is greater than 0, divides
+// each element by it instead.
 using SliceFunction = void (*)(IndexReduce reduce, const View& from, int64_t count, const View& to);
 
 template <typename C>
@@ -42,7 +43,7 @@ C reduced(IndexReduce reduce, C a, C b) {
   }
 }
 
-// Integers are divided downwards.
+// The division of integers rounds down.
 template <typename C>
 C mean_of(C sum, int64_t count) {
   const C n = static_cast<C>(count), mean = sum / n;
@@ -71,7 +72,7 @@ struct SliceIndices {
   int64_t at(int64_t i) const {
     return read_index(view.dtype, view.data + (view.rank > 0 ? i * view.strides[0] : 0));
   }
-  // How many of the first `end` name this place.
+  // The number of occurrences of this index among the first `end`.
   int64_t count_of(int64_t place, int64_t end) const {
     int64_t found = 0;
     for (int64_t i = 0; i < end; ++i) {
@@ -84,7 +85,7 @@ struct SliceIndices {
   int64_t count;
 };
 
-// A tensor without dimensions as one with one element.
+// A tensor without dimensions is treated as one dimension of size 1.
 View with_a_dim(const Tensor& tensor) {
   View view(tensor);
   if (view.rank == 0) {

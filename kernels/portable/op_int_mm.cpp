@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kIntMm[] = "_int_mm.out";
 
-// A row of one matrix times a column of another, of n elements.
+// The dot product of a row of one matrix and a column of another, with n elements.
 static int64_t dot_of_bytes(const View& a, const char* row, const View& b, const char* column, int64_t n) {
   int64_t total = 0, x[kChunk], y[kChunk];
   for (int64_t k = 0; k < n; k += kChunk) {

@@ -11,11 +11,11 @@ static constexpr char kLdexp[] = "ldexp.out";
 
 namespace {
 
-// How PyTorch computes the product. Floats keep their dtype where exponents are integers, of which the last
-// 32 bits count; all else is a product with powers, which have a dtype of their own.
+// PyTorch's rules for the product. With integer exponents, of which only the low 32 bits count, floats keep
+// their dtype; otherwise powers are computed in their own dtype and multiplied.
 struct Exponents {
   bool are_integers;
-  ScalarType number, power, product;  // the dtypes that these are rounded to
+  ScalarType number, power, product;  // the dtypes to which these are rounded
 
   Exponents(const Tensor& self, const Tensor& other)
       : are_integers(is_floating(self.scalar_type()) && !is_floating(other.scalar_type())) {
@@ -30,7 +30,7 @@ struct Exponents {
     other_ = rounded_as(other);
   }
 
-  // The product, `x` being the number; `y` leads to the exponent.
+  // The product of the number `x` and the power with the exponent at `y`.
   double operator()(double x, const void* y) const {
     if (are_integers) {
       return std::ldexp(x, static_cast<int32_t>(*static_cast<const int64_t*>(y)));
@@ -84,7 +84,7 @@ Tensor& ldexp_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor&
     const auto* x = static_cast<const double*>(numbers.read(cursor.at(1), loop.inner_stride(1), n));
     const auto* y = static_cast<const double*>(powers.read(cursor.at(2), loop.inner_stride(2), n));
     for (size_t i = 0; i < n; ++i) {
-      products[i] = exponents(x[i], y + i);  // an integer is as long as a double
+      products[i] = exponents(x[i], y + i);  // integer exponents have the same size as doubles
     }
     write(ScalarType::Double, products, n, out.scalar_type(), cursor.at(0), loop.inner_stride(0));
     cursor.step(n);

@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kLogcumsumexp[] = "logcumsumexp.out";
 
-// log(e^a + e^b), where either would be infinite or zero as well.
+// log(e^a + e^b), even if e^a or e^b overflows or underflows.
 static double log_of_sum(double a, double b) {
   if (a == b && std::isinf(a)) {
     return a;

@@ -31,7 +31,8 @@ Tensor& max_pool2d_with_indices_backward_out(
   ETK_REQUIRE(ctx, gradients == pool.shape() && places == pool.shape(), grad_input);
   const Window::Index& plane = pool.window().input;
   ETK_REQUIRE(ctx, accepts<kMaxPool2dBackward>(indices) && places.dtype == ScalarType::Long, grad_input);
-  // Not only those of its window: one that has nothing but padding names a place outside it.
+  // An index may be outside its window: if the window contains only padding, it is the index of an element
+  // outside the window.
   ETK_REQUIRE(
       ctx, are_indices(indices, 0, plane[0] * plane[1]) && are_apart(indices, grad_input), grad_input);
   if (!resize(ctx, grad_input, Shape(self))) {
@@ -41,7 +42,7 @@ Tensor& max_pool2d_with_indices_backward_out(
   fill(sums, 0);
   const size_t height = sums.rank - 2, width = sums.rank - 1;
   const ptrdiff_t down = sums.strides[height], across = sums.strides[width];
-  // Each place of the pool's shape starts at its plane.
+  // Each index counts from the start of its plane.
   for (const size_t d : {height, width}) {
     sums.sizes[d] = gradients.sizes[d];
     sums.strides[d] = 0;

@@ -14,7 +14,7 @@ static constexpr char kMode[] = "mode.values";
 
 namespace {
 
-// The last of the elements that are there most often.
+// The last occurrence of the most frequent element.
 Ranked most_often(ScalarType dtype, const Ranked* ranked, size_t n) {
   size_t most = 0;
   Ranked result{};

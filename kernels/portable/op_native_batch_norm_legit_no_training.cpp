@@ -21,7 +21,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL_AS(
     Tensor& out,
     Tensor& save_mean,
     Tensor& save_invstd) {
-  (void)momentum;  // is for training
+  (void)momentum;  // only used for training
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, save_mean, save_invstd);
   const TrainedBatchNorm norm{input, weight, bias, running_mean, running_var, eps, out};
   ETK_REQUIRE(ctx, norm.is_valid(), outs);

@@ -10,7 +10,7 @@ using namespace etk;
 
 static constexpr char kNativeDropout[] = "native_dropout.out";
 
-// Draws bools that are true with this probability.
+// Draws bools that are true with the given probability.
 static void draw_mask(Tensor& mask, double probability) {
   const View view(mask);
   Loop loop(view);
@@ -41,7 +41,7 @@ std::tuple<Tensor&, Tensor&> native_dropout_out(
   }
   draw_mask(out1, 1 - p);
   const double scale = p == 1 ? 0 : 1 / (1 - p);
-  // A product, so that what is not finite stays so where it is dropped.
+  // A product, so that infinity and NaN are propagated even if they are dropped.
   const auto f = [scale](auto x, auto keeps) { return x * keeps * static_cast<decltype(x)>(scale); };
   map<kNativeDropout, Promote::kFloating>(ctx, out0, f, input, unpromoted(out1));
   return outs;

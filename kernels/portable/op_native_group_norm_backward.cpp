@@ -49,7 +49,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> native_group_norm_backward_out(
       return outs;
     }
   }
-  // Dimensions: N, group, channels of a group, …
+  // The dimensions are N, group, channels of a group, …
   const int64_t inner = C / group;
   const auto grouped = [&](const Tensor& tensor) { return split(View(tensor), 1, inner); };
   const auto per_channel = [&](const Tensor& tensor) {

@@ -37,7 +37,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> native_layer_norm_backward_out(
   const ScalarType dtype = statistics_dtype(input, {&weight, &bias, &means, &rstds});
   ETK_REQUIRE(ctx, dtype != ScalarType::Undefined && grad_out.scalar_type() == input.scalar_type(), outs);
   ETK_REQUIRE(ctx, accepts<kLayerNormBackward>(input, mean), outs);
-  // A parameter that there is not has no gradient.
+  // A missing parameter has no gradient.
   const bool wanted[] = {output_mask[0], output_mask[1] && weight, output_mask[2] && bias};
   Tensor* const results[] = {&out0, &out1, &out2};
   for (size_t i = 0; i < 3; ++i) {

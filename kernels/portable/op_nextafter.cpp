@@ -10,9 +10,9 @@ using namespace etk;
 static constexpr char kNextafter[] = "nextafter.out";
 
 struct NextAfter {
-  bool is_float;    // or double
-  int digits;       // of a narrower dtype, in bits
-  int least, most;  // its exponents
+  bool is_float;    // the compute type is float, else double
+  int digits;       // significant bits of a narrower dtype
+  int least, most;  // its range of exponents
 
   template <typename C>
   C operator()(C x, C y) const {
@@ -25,7 +25,7 @@ struct NextAfter {
       size = std::ldexp(2 - std::ldexp(1, 1 - digits), most);
     } else {
       const int exponent = size == 0 ? least : std::max(std::ilogb(size), least);
-      // Below a power of two the numbers are twice as dense.
+      // Below a power of two, the distance between adjacent numbers is halved.
       const bool is_power = !grows && exponent > least && size == std::ldexp(1, exponent);
       const double step = std::ldexp(is_power ? 0.5 : 1, exponent + 1 - digits);
       size += grows ? step : -step;

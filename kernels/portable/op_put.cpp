@@ -10,7 +10,7 @@ static constexpr char kPut[] = "put.out";
 
 namespace {
 
-// The element of a view that so many come before, row by row.
+// The address of the element with this number, in row-major order.
 char* element_at(const View& view, int64_t place) {
   char* at = view.data;
   for (size_t d = view.rank; d-- > 0;) {

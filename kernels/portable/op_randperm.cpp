@@ -21,7 +21,8 @@ Tensor& randperm_out(Context& ctx, int64_t n, Tensor& out) {
   if (!resize(ctx, out, shape)) {
     return out;
   }
-  // Integer i takes a place among those before it, and what was there goes after them.
+  // The Fisher–Yates shuffle: integer i takes a random position up to i, and the integer at that position
+  // moves to i.
   Random random(out);
   const View to(out);
   const auto at = [&to](uint64_t i) { return to.data + static_cast<ptrdiff_t>(i) * to.strides[0]; };

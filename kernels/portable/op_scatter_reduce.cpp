@@ -28,16 +28,16 @@ ScatterReduce scatter_reduce_of(executorch::aten::string_view name) {
   return static_cast<ScatterReduce>(i);
 }
 
-// A part of a row of the out: places from `first` on.
+// A part of a row of the out: elements from `first` on.
 struct ScatterPart {
   ScatterReduce reduce;
   bool include_self;
   ScalarType dtype;
   int64_t first, size;
-  char* out;  // of the first place
+  char* out;  // of the first element
   ptrdiff_t out_stride;
-  void* totals;     // room for as many values as there are places,
-  int64_t* counts;  // and counts
+  void* totals;     // memory for the values of the elements of a part
+  int64_t* counts;  // and for their counts
 
   // The source.
   ScalarType index_dtype;
@@ -84,7 +84,7 @@ void scatter_part(const ScatterPart& part) {
     char* at = part.out + i * part.out_stride;
     store(part.dtype, &totals[i], 1, at, 0);
     if (part.reduce == ScatterReduce::kMean && part.counts[i] > 1) {
-      // The sum wraps around or is rounded before it is divided; integers are divided downwards.
+      // The sum wraps around, or is rounded, before the division; integer division rounds down.
       C sum;
       load(part.dtype, at, 0, 1, &sum);
       const C n = static_cast<C>(part.counts[i]);
@@ -97,7 +97,7 @@ void scatter_part(const ScatterPart& part) {
   }
 }
 
-// A tensor without dimensions as one with one element.
+// A tensor without dimensions is treated as one dimension of size 1.
 View at_least_1d(const Tensor& tensor) {
   View view(tensor);
   if (view.rank == 0) {
@@ -154,7 +154,8 @@ Tensor& scatter_reduce_two_out(
   part.count = places.sizes[*d];
   const int64_t size = to.sizes[*d];
 
-  // A row goes in parts that there is room for: at once if it is short or the context has memory for it.
+  // A row is divided into parts that fit the temporary memory: one part if the row is short or the context
+  // has memory for it.
   ChunkBuffer totals;
   int64_t counts[kChunk];
   part.totals = totals.bytes;

@@ -20,7 +20,7 @@ std::tuple<Tensor&, Tensor&> ETK_KERNEL(sort_values_stable)(
     bool descending,
     Tensor& values,
     Tensor& indices) {
-  (void)stable;  // always is
+  (void)stable;  // the sort is always stable
   return sorted_along<kSortStable>(ctx, self, dim, descending, values, indices);
 }
 

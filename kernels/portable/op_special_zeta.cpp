@@ -18,7 +18,7 @@ struct Zeta {
   }
 };
 
-// PyTorch has none of these dtypes.
+// The dtypes that PyTorch does not support.
 bool is_narrow(ScalarType dtype) {
   return dtype == ScalarType::Half || dtype == ScalarType::BFloat16;
 }

@@ -15,7 +15,7 @@ std::tuple<Tensor&, Tensor&> ETK_KERNEL(topk_values)(
     bool sorted,
     Tensor& values,
     Tensor& indices) {
-  (void)sorted;  // always are
+  (void)sorted;  // the result is always sorted
   return first_along<kTopk>(ctx, self, k, dim, largest, values, indices);
 }
 

@@ -10,12 +10,12 @@ static constexpr char kTrilinear[] = "_trilinear.out";
 
 namespace {
 
-// Adds up the products of three factors that `along` walks.
+// Adds up the products of three factors along the loop `along`.
 using TrilinearFunction = void (*)(ScalarType dtype, const Loop& along, char* out);
 
 template <typename C>
 void add_products(ScalarType dtype, const Loop& along, char* out) {
-  // Floats are added up in double: there are as many of them as two factors have elements.
+  // Floats are added in double, because the number of terms is the number of elements of two factors.
   using Sum = std::conditional_t<std::is_integral_v<C>, uint64_t, double>;
   Source sources[3];
   for (Source& source : sources) {
@@ -38,13 +38,13 @@ void add_products(ScalarType dtype, const Loop& along, char* out) {
   store(dtype, &sum, 1, out, 0);
 }
 
-// The dimensions that a list names; unlike for a reduction, none if it is empty.
+// The dimensions in a list; unlike for a reduction, an empty list means no dimension.
 std::optional<DimSet> listed_dims(ArrayRef<int64_t> dims, size_t rank) {
   return dims.empty() ? DimSet{0} : wrap_dims(dims, rank);
 }
 
-// Gives views the rank by adding the dimensions of their lists, and then the shape that they have together.
-// A dimension that was not added has the same size in each that has it.
+// Inserts the listed dimensions into the views, so that they have the given rank, and broadcasts them to
+// their common shape. A dimension that was not inserted must have the same size in each view.
 bool join(View (&factors)[3], const ArrayRef<int64_t> (&lists)[3], size_t rank, Shape& shape) {
   constexpr int kUnknown = -1;
   shape.rank = rank;
@@ -75,7 +75,7 @@ bool join(View (&factors)[3], const ArrayRef<int64_t> (&lists)[3], size_t rank, 
   return true;
 }
 
-// The view with those dimensions at size 1 whose membership in `dims` is `in`.
+// The view with size 1 in each dimension that is in `dims`, if `in`, or that is not.
 View without_dims(View view, DimSet dims, bool in) {
   for (size_t d = 0; d < view.rank; ++d) {
     if (((dims >> d & 1) != 0) == in) {

@@ -13,14 +13,14 @@ static constexpr char kUnique2[] = "_unique2.out";
 
 namespace {
 
-// The elements of a tensor in order, and then, by index, which of the different ones each is.
+// The elements of a tensor in order, followed by the number of each element's distinct value, by index.
 struct Ranks {
   Ranked* ranked;
   int64_t* which;
   size_t count, different;
 };
 
-// A loop over a tensor's elements, row by row.
+// A loop over a tensor's elements in row-major order.
 Loop row_by_row(const View& view) {
   Loop loop(view);
   loop.add(view);
@@ -46,7 +46,7 @@ void rank_elements(const View& from, Ranks& ranks) {
   }
 }
 
-// Sets the different elements, and how many there are of each.
+// Writes the distinct elements, and the count of each.
 void set_different(const Ranks& ranks, const View& values, const View* counts) {
   size_t i = 0;
   for (int64_t place = 0; place < values.sizes[0]; ++place) {
@@ -85,7 +85,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> _unique2_out(
     Tensor& out0,
     Tensor& out1,
     Tensor& out2) {
-  (void)sorted;  // always are
+  (void)sorted;  // the result is always sorted
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out0, out1, out2);
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, (accepts<kUnique2>(self, out1, out2)) && compute_of(dtype) != Compute::kNone, outs);

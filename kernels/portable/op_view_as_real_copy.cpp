@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kViewAsRealCopy[] = "view_as_real_copy.out";
 
-// The dtype of the parts; Undefined if there are none.
+// The dtype of the real and imaginary parts; Undefined for other dtypes.
 static ScalarType part_dtype(ScalarType complex) {
   return complex == ScalarType::ComplexHalf     ? ScalarType::Half
          : complex == ScalarType::ComplexFloat  ? ScalarType::Float
