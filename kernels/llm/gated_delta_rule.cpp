@@ -7,7 +7,7 @@
 namespace etk {
 namespace {
 
-// Columns of a state that are computed together: none depends on another.
+// The number of columns of a state that are computed together; columns do not depend on each other.
 constexpr int64_t kColumns = 16;
 
 Shape shape_of(int64_t batch, int64_t heads, int64_t rows, int64_t columns) {
@@ -28,14 +28,14 @@ float* float_at(const View& view, int64_t batch, int64_t head, int64_t row, int6
 struct DeltaViews {
   View query, key, value, decay, beta, out, state;
 
-  // All tokens, for some columns of a head's state, which hold the first state.
+  // Computes all tokens for some columns of a head's state; at first, the state holds the initial state.
   void run(int64_t batch, int64_t head, int64_t first, int64_t count) const;
 };
 
 void DeltaViews::run(int64_t batch, int64_t head, int64_t first, int64_t count) const {
   const int64_t size = state.sizes[2], group = query.sizes[1] / state.sizes[1];
   for (int64_t t = 0; t < query.sizes[2]; ++t) {
-    float deltas[kColumns] = {};  // at first what the key stands for
+    float deltas[kColumns] = {};  // first, the value that the state has for the key
     for (int64_t i = 0; i < size; ++i) {
       const float kept = *float_at(decay, batch, head, t, i), factor = *float_at(key, batch, head, t, i);
       for (int64_t j = 0; j < count; ++j) {
@@ -91,7 +91,7 @@ void apply_delta_rule(Context& ctx, const DeltaRule& rule, Tensor& out, Tensor& 
   }
   betas.insert(3);
   ETK_REQUIRE(ctx, decays == keys && betas == shape_of(batch, heads, tokens, 1), );
-  // It is read while it would be written.
+  // The tensor would be read while it is written.
   ETK_REQUIRE(ctx, are_apart(initial_state, final_state), );
   if (!resize(ctx, out, shape_of(batch, query.size(1), tokens, columns)) ||
       !resize(ctx, final_state, state)) {

@@ -1,16 +1,16 @@
-// The gated delta rule, which keeps in a matrix for each head what keys have been told to stand for:
+// The gated delta rule. A matrix for each head, the state, associates keys with values:
 //
 //   state = decay · state; state += key ⊗ (beta · (value - keyᵀ · state)); out = queryᵀ · state
 //
-// for one token after the other. Several heads of the queries may share a state.
+// for each token in order. Several heads of the queries may share a state.
 #pragma once
 
 #include "etk/base/view.h"
 
 namespace etk {
 
-/// [batch, heads, tokens, size of a head] each, but decay, which may do without the last, beta, which does,
-/// and the state: [batch, heads, size of a key, size of a value].
+/// The arguments: [batch, heads, tokens, head size] each, except decay, where the last dimension is optional;
+/// beta, which does not have it; and the state, [batch, heads, key size, value size].
 struct DeltaRule {
   const Tensor& query;
   const Tensor& key;

@@ -1,7 +1,7 @@
 // fast_hadamard_transform(mat) = mat · H for rows of 2ᵏ or 28 · 2ᵏ elements
 //
-// H is Sylvester's matrix of order 2ᵏ divided by its root, S; or the Kronecker product of one of order 28,
-// not divided, and S.
+// For 2ᵏ elements, H is S, Sylvester's matrix of order 2ᵏ divided by √2ᵏ. For 28 · 2ᵏ elements, H is the
+// Kronecker product of a Hadamard matrix of order 28, which is not divided, and S.
 #include "etk/reduce/rows.h"
 
 #include <cmath>
@@ -11,8 +11,8 @@ using namespace etk;
 
 static constexpr char kFastHadamardTransform[] = "llama::fast_hadamard_transform.out";
 
-// The matrix of order 28 is made of 4 · 4 circulant ones of order 7. Of each the first row: bit j says that
-// element j is 1, else it is -1.
+// The matrix of order 28 consists of 4 · 4 circulant matrices of order 7. For each, the first row: if bit j
+// is set, element j is 1, else -1.
 static constexpr size_t kOrder = 28;
 static constexpr size_t kPart = 7;
 static constexpr uint8_t kParts[4][4] = {
@@ -22,7 +22,7 @@ static bool is_one(size_t i, size_t j) {
   return (kParts[i / kPart][j / kPart] >> ((j % kPart + kPart - i % kPart) % kPart)) & 1;
 }
 
-// Multiplies by Sylvester's matrix: sums and differences of elements that are 1 apart, then 2, then 4, …
+// Multiplies by Sylvester's matrix: sums and differences of elements with a distance of 1, then 2, then 4, …
 template <typename C>
 static void multiply_by_sylvesters(C* values, size_t n) {
   for (size_t half = 1; half < n; half *= 2) {
@@ -36,7 +36,7 @@ static void multiply_by_sylvesters(C* values, size_t n) {
   }
 }
 
-// Multiplies 28 elements, each `stride` after the one before, by the matrix of order 28.
+// Multiplies 28 elements with this stride by the matrix of order 28.
 template <typename C>
 static void multiply_by_28(C* values, size_t stride) {
   C products[kOrder] = {};

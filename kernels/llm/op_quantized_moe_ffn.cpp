@@ -16,7 +16,7 @@ static constexpr char kQuantizedMoeFfn[] = "llama::quantized_moe_ffn.out";
 
 namespace {
 
-// Tokens of an expert that its weights are unpacked for.
+// The number of an expert's tokens that are computed each time its weights are unpacked.
 constexpr int64_t kTokens = 16;
 
 struct Experts {
@@ -24,7 +24,7 @@ struct Experts {
   int64_t active, hidden, group, bits;
   bool is_sigmoid;
   float route_scale;
-  float *scores, *weights;  // of a token and each expert; of each token and its experts
+  float *scores, *weights;  // of the current token for all experts; of all tokens for their experts
   int64_t* chosen;          // the experts of each token
   float *rows, *middles, *weight, *other;
 
@@ -51,7 +51,8 @@ void read_row(const View& view, int64_t row, float* to) {
   load(ScalarType::Float, from, view.strides[1], static_cast<size_t>(view.sizes[1]), to);
 }
 
-// The packed weights of an expert, both without what the operator has no place for.
+// The packed weights of an expert. False if they have zero points or biases, for which the operator has no
+// arguments.
 bool Experts::read(int64_t expert, PackedWeights& first, PackedWeights& second) const {
   const auto fits = [&](const View& packed, int64_t rows, int64_t columns, PackedWeights& weights) {
     const char* data = packed.data + expert * packed.strides[0];
@@ -61,7 +62,7 @@ bool Experts::read(int64_t expert, PackedWeights& first, PackedWeights& second) 
   return fits(w13, 2 * hidden, size(), first) && fits(w2, size(), hidden, second);
 }
 
-// Chooses the experts of a token, and what each counts.
+// Chooses the experts of a token, and their weights.
 void Experts::route(int64_t token) const {
   read_row(x, token, rows);
   for (int64_t e = 0; e < count(); ++e) {
@@ -80,7 +81,7 @@ void Experts::route(int64_t token) const {
   for (int64_t i = 0; i < active; ++i) {
     int64_t best = -1;
     for (int64_t e = 0; e < count(); ++e) {
-      // The first of equal ones; those that are no numbers are last.
+      // Of experts with equal ranks, the first is chosen; NaN ranks last.
       const bool is_free = std::find(own, own + i, e) == own + i;
       const bool is_better =
           best < 0 || rank_of(e) > rank_of(best) || (std::isnan(rank_of(best)) && !std::isnan(rank_of(e)));
@@ -96,11 +97,11 @@ void Experts::route(int64_t token) const {
   std::for_each(own_weights, own_weights + active, [=](float& each) { each *= scale; });
 }
 
-// Adds what an expert makes of some tokens, whose numbers times `active` and which of their experts it is
-// are `places`.
+// Adds the output of an expert for some tokens. A place is the token's number times `active` plus the index
+// of the expert among the token's experts.
 void Experts::run(int64_t expert, const int64_t* places, int64_t number, const View& out) const {
   PackedWeights first, second;
-  (void)read(expert, first, second);  // as before
+  (void)read(expert, first, second);  // was checked before
   for (int64_t i = 0; i < number; ++i) {
     read_row(x, places[i] / active, rows + i * size());
   }
@@ -150,7 +151,7 @@ Tensor& quantized_moe_ffn_out(
   ETK_REQUIRE(ctx, num_activated_experts > 0 && num_activated_experts <= num_experts, out);
   ETK_REQUIRE(ctx, score_func == "sigmoid" || score_func == "softmax", out);
   ETK_REQUIRE(ctx, weight_nbit == 4 || weight_nbit == 8, out);
-  // A bias moves the choice by sigmoids only.
+  // Only sigmoid scores support a bias for the choice.
   const bool is_sigmoid = score_func == "sigmoid";
   ETK_REQUIRE(ctx, expert_bias.numel() == 0 || (is_sigmoid && expert_bias.size(0) == num_experts), out);
   ETK_REQUIRE(ctx, hidden_dim > 0 && hidden_dim <= packed_w13.size(1), out);

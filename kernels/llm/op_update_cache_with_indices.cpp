@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kUpdateCacheWithIndices[] = "llama::update_cache_with_indices.out";
 
-// Calls f(batch, position, index) for each; false as soon as f is.
+// Calls f(batch, position, index) for each index; returns false as soon as f does.
 template <typename F>
 static bool for_each_index(const Tensor& indices, const F& f) {
   const View view(indices);

@@ -11,10 +11,10 @@
 namespace etk {
 namespace {
 
-// Rows of activations that a row of weights is unpacked for.
+// The number of rows of activations that are computed each time a row of weights is unpacked.
 constexpr int64_t kRowsTogether = 16;
 
-// Rounds each number to what 8 bits stand for, whose range is that of the row and 0.
+// Rounds each number to the nearest 8-bit quantized value; the quantized range covers the row and 0.
 void quantize_row(float* row, int64_t n) {
   constexpr float kLeast = -128, kMost = 127;
   float low = 0, high = 0;

@@ -7,9 +7,9 @@ namespace {
 
 constexpr int32_t kMagic = 6712, kUniversal = 1;
 constexpr int64_t kHeaderBytes = 64;
-// Rows side by side; columns of a chunk, and those that are next to each other in it.
+// The number of interleaved rows; of columns of a chunk; and of adjacent columns in a chunk.
 constexpr int64_t kRowsOfBlock = 8, kColumnsOfChunk = 16, kRun = 8;
-constexpr int64_t kNumbersBytes = kRowsOfBlock * 4;  // one number for each row
+constexpr int64_t kNumbersBytes = kRowsOfBlock * 4;  // one 4-byte number for each row
 
 template <typename T>
 T number_at(const char* from) {
@@ -18,7 +18,7 @@ T number_at(const char* from) {
   return number;
 }
 
-// A run of 8 integers of one row in a chunk; `half` says which.
+// Reads a run of 8 integers of one row in a chunk; `half` is 0 for the first columns, 1 for the others.
 void read_run(const char* chunk, int64_t bits, int64_t row, int64_t half, int* to) {
   const int64_t first = half * kRowsOfBlock * kRun + row * kRun;
   if (bits == 8) {
@@ -96,7 +96,7 @@ float PackedWeights::bias(int64_t row) const {
 }
 
 float dot(const float* a, const float* b, int64_t n) {
-  constexpr int64_t kSums = 16;  // that do not wait for each other
+  constexpr int64_t kSums = 16;  // independent sums, to hide the latency of additions
   float sums[kSums] = {};
   int64_t i = 0;
   for (; i + kSums <= n; i += kSums) {

@@ -1,10 +1,10 @@
-// Weights of a linear layer, of 4 or 8 bits, in the layout that torchao calls universal.
+// Weights of a linear layer, of 4 or 8 bits, in torchao's universal layout.
 //
-// A header of 64 bytes, 16 numbers of 32 bits: what the layout is, and with how many bits, with zero points
-// or without, with a bias or without. Then the rows, 8 of them side by side: for each group along the
-// columns their integers, scales, sums (which nobody needs here) and zero points, and after the last group
-// the biases. Integers are in chunks of 8 rows × 16 columns, first those of the first 8 columns, row by row.
-// Those of 4 bits have 8 added, and in each 32 of them one and the 16th after it share a byte.
+// A header of 64 bytes has 16 numbers of 32 bits: the kind of layout, the number of bits, and whether there
+// are zero points and biases. The rows follow, interleaved by 8: for each group along the columns, the
+// integers, scales, sums (unused here) and zero points, and after the last group, the biases. Integers are in
+// chunks of 8 rows × 16 columns: first all rows of the first 8 columns, then all rows of the others. To 4-bit
+// integers, 8 is added; in each group of 32, an integer and the 16th after it share a byte.
 #pragma once
 
 #include "etk/base/core.h"
@@ -13,8 +13,8 @@ namespace etk {
 
 class PackedWeights {
  public:
-  /// Weights as a call describes them, each `group` columns of a row with a scale of their own. False if
-  /// the bytes are not as many, or their header is of something else.
+  /// Reads weights with the properties that the call gives; each `group` columns of a row have their own
+  /// scale. False if the number of bytes or the header does not match.
   bool read(const char* data, int64_t bytes, int64_t bits, int64_t rows, int64_t columns, int64_t group);
 
   bool has_zero_points() const {
@@ -24,9 +24,9 @@ class PackedWeights {
     return has_biases_;
   }
 
-  /// The numbers that a row stands for.
+  /// Dequantizes a row.
   void row(int64_t row, float* to) const;
-  /// What is added to the products of a row: 0 if there are no biases.
+  /// The bias of a row: 0 if there are no biases.
   float bias(int64_t row) const;
 
  private:
