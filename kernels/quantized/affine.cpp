@@ -8,7 +8,8 @@
 namespace etk {
 namespace {
 
-// What operators compute with besides integers, in sources that they share.
+// Compute types in addition to Float and integers, for shared sources: the ones that any operator is selected
+// for.
 constexpr bool kHasDouble = selected_dtypes<kAnyOperator>().has(ScalarType::Double);
 
 // Reads a scale or a zero point for each element of a chunk, as doubles.
@@ -20,7 +21,7 @@ class Parameters {
                            : Source(parameter.number, ScalarType::Double)),
         view_(parameter.each ? loop.add(*parameter.each) : 0) {}
 
-  // To be called when the loop has its final order.
+  // Call this after the loop has its final order.
   void start(const Loop& loop) {
     stride_ = view_ ? loop.inner_stride(view_) : 0;
   }
@@ -33,13 +34,13 @@ class Parameters {
 
  private:
   Source source_;
-  const size_t view_;  // its index in the loop; 0, which is the out's, for a number
+  const size_t view_;  // its index in the loop; for a number 0, the index of the out
   ptrdiff_t stride_ = 0;
   const double* values_ = nullptr;
 };
 
-// Sets elements of the out, chunk by chunk: f(x, scales, zero_points, n, results) for elements that are read
-// as `from`.
+// Sets elements of the out, chunk by chunk: f(x, scales, zero_points, n, results). The elements x are read as
+// dtype `from`.
 template <typename F>
 void for_each_chunk(
     const Tensor& input, ScalarType from, const Affine& affine, ScalarType result, Tensor& out, const F& f) {
@@ -67,7 +68,7 @@ void for_each_chunk(
   }
 }
 
-// Calls f with a number of the type that a floating-point dtype is computed in.
+// Calls f with a value of the compute type of a floating-point dtype.
 template <typename F>
 void visit_compute(ScalarType dtype, const F& f) {
   if constexpr (kHasDouble) {
@@ -78,14 +79,15 @@ void visit_compute(ScalarType dtype, const F& f) {
   f(float{});
 }
 
-// The dtype to compute in with scales and zero points of these dtypes; Undefined if they are not taken.
+// The dtype to compute in for scales and zero points of these dtypes; Undefined if they are not supported.
 ScalarType common_of(const Tensor& scales, ScalarType zero_point) {
   const ScalarType scale = scales.scalar_type();
   const bool takes = is_floating(scale) && is_wide(scale) && (is_integer(zero_point) || is_wide(zero_point));
   return !takes ? ScalarType::Undefined : promote(scale, zero_point);
 }
 
-// The affine of two views, each of which can be broadcast to the input's shape.
+// The affine with views of scales and zero points that are broadcast to the input's shape; empty if they
+// cannot be.
 std::optional<Affine> affine_of(const Tensor& input, View scale, const Tensor& scales, Parameter zero_point) {
   const ScalarType dtype = zero_point.each ? zero_point.each->dtype : ScalarType::Long;
   const ScalarType common = common_of(scales, dtype);
@@ -216,7 +218,7 @@ Tensor& dequantize(
   if (!resize(ctx, out, Shape(input))) {
     return out;
   }
-  // Elements are read as what they are subtracted as.
+  // Elements are converted to the type of the subtraction.
   const ScalarType common = rounds_each ? to_dtype : affine->common;
   const ScalarType from = rounds_each ? to_dtype : ScalarType::Double;
   visit_compute(common, [&](auto zero) {

@@ -1,7 +1,7 @@
-// Affine quantization: an integer q stands for the number scale · (q - zero_point).
+// Affine quantization: an integer q represents the number scale · (q - zero_point).
 //
-// A tensor has one scale and zero point, or one of each for every index of a dimension ("channel"), or for
-// every row along the last dimension ("token").
+// A tensor has one scale and zero point ("tensor"), or one of each for every index of a dimension
+// ("channel"), or for every row along the last dimension ("token").
 #pragma once
 
 #include "etk/base/chunk.h"
@@ -11,7 +11,7 @@
 
 namespace etk {
 
-/// The scale, or the zero point, of each element of a tensor: a number, or a view of the tensor's shape.
+/// The scale, or the zero point, of each element of a tensor: a number, or a view with the tensor's shape.
 struct Parameter {
   Parameter(double value) : number(value) {}   // NOLINT: implicit, so that calls read as mathematics
   Parameter(int64_t value) : number(value) {}  // NOLINT
@@ -21,35 +21,36 @@ struct Parameter {
   std::optional<View> each;
 };
 
-/// How the elements of a tensor are quantized, and the dtype of what is computed with scales and zero points:
-/// Float, or Double if one of them is of it.
+/// The quantization parameters of a tensor's elements, and the dtype of computations with them: Float, or
+/// Double if one of them is Double.
 struct Affine {
   Parameter scale;
   Parameter zero_point;
   ScalarType common = ScalarType::Float;
 };
 
-/// Those of a whole tensor, in tensors of one element each. Empty if they are not.
+/// One scale and zero point for a whole tensor, from tensors of one element each; empty if they are invalid.
 std::optional<Affine> per_tensor(const Tensor& input, const Tensor& scale, const Tensor& zero_point);
 
-/// One of each for every index of dimension `axis`, which is counted from the end if it is negative; without
-/// zero points these are 0. Empty if there are not as many.
+/// A scale and zero point for every index of dimension `axis`; a negative axis counts from the end. Without
+/// zero points, they are 0. Empty if the numbers do not match.
 std::optional<Affine> per_channel(
     const Tensor& input, const Tensor& scales, const std::optional<Tensor>& zero_points, int64_t axis);
 
-/// One of each for every row, in tensors of the shape of `input` but for the last dimension, which has
-/// size 1. Empty if they have another shape.
+/// A scale and zero point for every row, from tensors of the shape of `input`, except that the last dimension
+/// has size 1. Empty if the shapes differ.
 std::optional<Affine> per_token(const Tensor& input, const Tensor& scales, const Tensor& zero_points);
 
-/// The integers that elements are quantized to.
+/// The range of integers to which elements are quantized.
 struct QuantizedRange {
   int64_t low = 0;
   int64_t high = 0;
 
-  /// Whether it is a range of a dtype that tensors are quantized to: Byte, Char, Short, UInt16 or Int.
+  /// Whether it is a range of the dtype, and tensors can be quantized to the dtype: Byte, Char, Short, UInt16
+  /// or Int.
   bool is_of(ScalarType dtype) const;
 
-  /// A number, which has no fraction, within the range; 0 for NaN.
+  /// Clamps a number without a fraction to the range; NaN becomes 0.
   template <typename C>
   int64_t clamp(C x) const {
     const C bounded = x < static_cast<C>(low) ? static_cast<C>(low) : x;
@@ -58,8 +59,8 @@ struct QuantizedRange {
 };
 
 /// Sets out, of dtype `dtype`, to clamp(round(input / scale) + zero_point), or with `rounds_last` to
-/// clamp(round(input / scale + zero_point)). Halves round to even. The input is Float, Half or BFloat16; the
-/// dtypes are selected.
+/// clamp(round(input / scale + zero_point)). Rounds half to even. The input is Float, Half or BFloat16; the
+/// dtypes must be selected.
 Tensor& quantize(
     Context& ctx,
     const Tensor& input,
@@ -69,9 +70,9 @@ Tensor& quantize(
     ScalarType dtype,
     Tensor& out);
 
-/// Sets out, of dtype `out_dtype` or Float, to (input - zero_point) · scale. The difference is exact and the
-/// product that of `affine->common`; or with `rounds_each`, elements, differences and products are all of the
-/// out's dtype. The input is of dtype `dtype`; the dtypes are selected.
+/// Sets out, of dtype `out_dtype` or Float, to (input - zero_point) · scale. The difference is exact, and the
+/// product has dtype `affine->common`; with `rounds_each`, elements, differences and products all have the
+/// dtype of the out. The input has dtype `dtype`; the dtypes must be selected.
 Tensor& dequantize(
     Context& ctx,
     const Tensor& input,

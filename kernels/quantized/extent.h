@@ -1,4 +1,4 @@
-// What the elements of a row reach from and to, 0 included: what quantizers choose scales by.
+// The minimum and maximum of a row's elements and 0, from which quantizers choose scales.
 #pragma once
 
 #include "etk/reduce/rows.h"
@@ -7,7 +7,7 @@ namespace etk {
 
 template <typename C>
 struct Extent {
-  C low = 0;  // NaN if an element is, as is `high`
+  C low = 0;  // both are NaN if an element is NaN
   C high = 0;
 };
 

@@ -1,5 +1,4 @@
-// What the elements of a matrix are dequantized with, where it differs from row to row, and within a row from
-// group to group.
+// Scales and zero points of a matrix, which differ from row to row and, within a row, from group to group.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -7,17 +6,17 @@
 
 namespace etk {
 
-/// A number for each row of a matrix, or for each group of as many elements of a row: a tensor of shape
-/// (rows), or (rows, groups), of Float, Half or BFloat16.
+/// A number for each row of a matrix, or for each group of elements in a row: a tensor of shape (rows), or
+/// (rows, groups), of Float, Half or BFloat16.
 class GroupNumbers {
  public:
-  /// For a matrix with this number of columns.
+  /// For a matrix with `columns` columns.
   GroupNumbers(const Tensor& numbers, int64_t columns)
       : numbers_(numbers), count_(numbers.dim() == 2 ? numbers.size(1) : 1) {
     group_ = count_ > 0 && columns % count_ == 0 ? columns / count_ : 0;
   }
 
-  /// Whether there is a number for each row, and groups are equal.
+  /// Whether there is a number for each row, and all groups have the same size.
   bool fit(int64_t rows) const {
     const bool is_matrix = numbers_.rank == 1 || numbers_.rank == 2;
     return is_matrix && numbers_.sizes[0] == rows && group_ > 0 && compute_of(dtype()) == Compute::kFloat;
@@ -29,7 +28,7 @@ class GroupNumbers {
   const Shape& shape() const {
     return numbers_;
   }
-  /// Elements of a group.
+  /// The number of elements in a group.
   int64_t group() const {
     return group_;
   }
@@ -45,10 +44,10 @@ class GroupNumbers {
  private:
   const View numbers_;
   const int64_t count_;
-  int64_t group_;  // 0 if groups are not equal
+  int64_t group_;  // 0 if groups have different sizes
 };
 
-/// The scale and the zero point of each group; the latter is 0 where there are none.
+/// The scale and the zero point of each group; without zero points, they are 0.
 class Groups {
  public:
   Groups(const Tensor& scales, const std::optional<Tensor>& zero_points, int64_t columns)
@@ -58,7 +57,7 @@ class Groups {
     }
   }
 
-  /// Whether there are scales for each row, and as many zero points of the same dtype or none.
+  /// Whether there are scales for each row, and, if there are zero points, as many of the same dtype.
   bool fit(int64_t rows) const {
     const bool are_alike =
         !zero_points_ || (zero_points_->dtype() == dtype() && zero_points_->shape() == scales_.shape());

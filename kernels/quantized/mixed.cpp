@@ -5,7 +5,7 @@
 namespace etk {
 namespace {
 
-// The matrix, or its transpose, by the rows that are multiplied with those of the input.
+// The dequantized matrix, or its transpose, as the rows that are multiplied by the rows of the input.
 class Dequantized final : public Factor {
  public:
   Dequantized(const Tensor& weight, const Groups& groups, bool transposed)

@@ -1,4 +1,4 @@
-// Products of a matrix of numbers with one of integers, which are dequantized as they are read.
+// Products of a floating-point matrix and a quantized matrix, which is dequantized as it is read.
 #pragma once
 
 #include "etk/product/product.h"
@@ -7,15 +7,15 @@
 
 namespace etk {
 
-/// A matrix of Chars, and what they are dequantized with: see Groups.
+/// A matrix of Chars, with its scales and zero points: see Groups.
 struct QuantizedMatrix {
   const Tensor& weight;
   const Tensor& scales;
   const std::optional<Tensor>& zero_points;
 };
 
-/// Sets `out` to input × matrix, or input × matrixᵀ if `transposed`. All but the matrix are of the input's
-/// dtype.
+/// Sets `out` to input × matrix, or to input × matrixᵀ if `transposed`. All tensors except the matrix have
+/// the input's dtype.
 Tensor& multiply_mixed(
     Context& ctx,
     const Instances<DotFunction>& dots,

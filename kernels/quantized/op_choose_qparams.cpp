@@ -37,7 +37,7 @@ std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
     low = extent.low;
     scale = std::max(row.rounded(row.rounded(extent.high - low) / range), static_cast<float>(eps));
   });
-  // There is none for elements that are not finite, nor for zeros alone if eps is none.
+  // There is no scale if elements are infinite or NaN, or if all are zero and eps is 0.
   ETK_REQUIRE(ctx, std::isfinite(low) && std::isfinite(scale) && scale > 0, outs);
   Shape one;
   one.push_back(1);

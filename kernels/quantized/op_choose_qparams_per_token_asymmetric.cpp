@@ -20,11 +20,11 @@ static const auto choose = [](auto& row) {
   float scale = row.rounded(row.rounded(high - low) / (highest - lowest));
   scale = scale < std::numeric_limits<float>::epsilon() ? std::numeric_limits<float>::epsilon() : scale;
   const float below = row.rounded(low / scale), above = row.rounded(high / scale);
-  // The zero point is exact at the end where it rounds less.
+  // The zero point is computed from the end of the range where its rounding error is smaller.
   const float from_low = row.rounded(lowest + below), from_high = row.rounded(highest + above);
   const bool is_low = row.rounded(from_low + from_high) > 0;
   const float zero_point = row.rounded(is_low ? lowest - below : highest - above);
-  const bool is_number = zero_point == zero_point;  // not of a row with an element that is not finite
+  const bool is_number = zero_point == zero_point;  // false if a row has elements that are infinite or NaN
   row.set(0, scale);
   row.set(1, is_number ? static_cast<int64_t>(std::nearbyint(std::clamp(zero_point, lowest, highest))) : 0);
 };

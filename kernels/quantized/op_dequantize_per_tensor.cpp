@@ -17,7 +17,7 @@ Tensor& dequantize_per_tensor_out(
     ScalarType dtype,
     std::optional<ScalarType> out_dtype,
     Tensor& out) {
-  (void)quant_min, (void)quant_max;  // say what the elements are
+  (void)quant_min, (void)quant_max;  // only describe the elements
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensor>(input, out), out);
   return dequantize(ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
 }

@@ -17,7 +17,7 @@ Tensor& dequantize_per_token_out(
     ScalarType dtype,
     ScalarType output_dtype,
     Tensor& out) {
-  (void)quant_min, (void)quant_max;  // say what the elements are
+  (void)quant_min, (void)quant_max;  // only describe the elements
   ETK_REQUIRE(ctx, accepts<kDequantizePerToken>(input, scales, zero_points, out), out);
   const auto affine = per_token(input, scales, zero_points);
   return dequantize(ctx, input, affine, /*rounds_each=*/false, dtype, output_dtype, out);

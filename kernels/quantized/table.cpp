@@ -17,7 +17,7 @@ class Table {
         columns_(weight_.rank == 2 ? weight_.sizes[1] * per_byte() : 0),
         groups_(table.scales, table.zero_points, columns_) {}
 
-  // Groups of one element are none, as for PyTorch.
+  // Groups of one element are invalid, like in PyTorch.
   bool is_valid() const {
     const bool is_byte = weight_.dtype == ScalarType::Byte;
     return (is_byte || (weight_.dtype == ScalarType::Char && bits_ == 8)) && weight_.rank == 2 &&
@@ -31,8 +31,8 @@ class Table {
     return columns_;
   }
 
-  // Sets elements of a row of the out to those of row `index`. As PyTorch computes them, differences are of
-  // the scale's dtype.
+  // Sets elements of a row of the out to row `index`, dequantized. Like in PyTorch, differences are rounded
+  // to the scale's dtype.
   void copy_row(int64_t index, ScalarType dtype, char* to, ptrdiff_t stride) const {
     float exact[kChunk], values[kChunk];
     for (int64_t begin = 0, n; begin < columns_; begin += n) {
@@ -61,9 +61,9 @@ class Table {
     switch (bits_) {
       case 8:
         return weight_.dtype == ScalarType::Char ? *reinterpret_cast<const int8_t*>(at) : byte;
-      case 4:  // the first in the upper half
+      case 4:  // the first column is in the upper half
         return (column % 2 == 0 ? byte >> 4 : byte & 15) - 8;
-      default:  // the first in the lowest bits
+      default:  // the first column is in the lowest bits
         return (byte >> (2 * (column % 4)) & 3) - 2;
     }
   }

@@ -1,4 +1,4 @@
-// Embeddings whose tables are quantized: rows of a table of 8, 4 or 2 bits, dequantized.
+// Quantized embeddings: rows of a table with 8, 4 or 2 bits per element, dequantized.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -8,8 +8,8 @@
 
 namespace etk {
 
-/// A table of integers, and what they are dequantized with: see Groups. Those of less than 8 bits are packed
-/// into Bytes, and count from the lowest number of so many bits.
+/// A table of integers, with its scales and zero points: see Groups. Integers of less than 8 bits are packed
+/// into Bytes, with an offset: 0 is the lowest integer.
 struct QuantizedTable {
   const Tensor& weight;
   const Tensor& scales;
@@ -17,7 +17,8 @@ struct QuantizedTable {
   int bits;
 };
 
-/// Sets out, of dtype `dtype` or else the scales', to rows of the table. The dtypes are selected.
+/// Sets out, of dtype `dtype` or by default the scales' dtype, to rows of the table. The dtypes must be
+/// selected.
 Tensor& gather_rows(
     Context& ctx,
     const QuantizedTable& table,
@@ -25,8 +26,8 @@ Tensor& gather_rows(
     std::optional<ScalarType> dtype,
     Tensor& out);
 
-/// Looks rows up for the dtypes that the build has selected for an operator. What is packed has all of its
-/// range; programs of older exporters say so by zeros.
+/// Gathers rows, for the dtypes that the build has selected for an operator. Packed integers must have the
+/// full range; programs of older exporters give zeros for it.
 template <const char* kOp>
 Tensor& quantized_embedding(
     Context& ctx,
