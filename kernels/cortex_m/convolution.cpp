@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kSpatial = 2;
 
-// A number for each channel of the result, or none.
+// A number for each output channel; or absent.
 class Channels {
  public:
   explicit Channels(const Tensor& tensor) : view_(tensor) {}
@@ -27,7 +27,7 @@ bool read_pair(ArrayRef<int64_t> list, int64_t least, Window::Index& values) {
   return list.size() == kSpatial && read_spatial(list, kSpatial, least, values);
 }
 
-// Reads the geometry of the window, and the size of the result; false if something does not fit.
+// Reads the geometry of the window, and the size of the result; false if the arguments are inconsistent.
 bool read_window(
     const QuantizedConvolution& c,
     const View& input,

@@ -1,5 +1,5 @@
-// Convolutions of int8 images with int8 weights, summed up in int32, each channel of the result with a
-// multiplier and a shift of its own.
+// Convolutions of int8 images with int8 weights, accumulated in int32. Each output channel has its own
+// multiplier and shift.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -9,8 +9,8 @@
 
 namespace etk {
 
-/// What convolutions are called with. Weights are [out channels, height, width, channels of a group], or with
-/// one channel a group (`depthwise`) [1, height, width, out channels].
+/// The arguments of a convolution. Weights are [out channels, height, width, channels of a group]; for
+/// depthwise convolutions (`depthwise`) they are [1, height, width, out channels].
 struct QuantizedConvolution {
   const Tensor& input;
   const Tensor& weight;
@@ -24,14 +24,14 @@ struct QuantizedConvolution {
   const Tensor& shifts;
   int64_t activation_min;
   int64_t activation_max;
-  // Memory of CMSIS-NN's, which these kernels do without.
+  // Temporary memory for CMSIS-NN, which these kernels do not use.
   const Tensor& scratch;
   ImageLayout layout;
-  std::optional<int64_t> depth_multiplier = std::nullopt;          // of depthwise ones
-  std::optional<ArrayRef<int64_t>> output_padding = std::nullopt;  // of transposed ones
+  std::optional<int64_t> depth_multiplier = std::nullopt;          // of depthwise convolutions
+  std::optional<ArrayRef<int64_t>> output_padding = std::nullopt;  // of transposed convolutions
 };
 
-/// Sets out to the convolution, of dtypes that the build has selected.
+/// Sets out to the convolution, for dtypes that the build has selected.
 Tensor& run_convolution(Context& ctx, const QuantizedConvolution& convolution, Tensor& out);
 
 template <const char* kOp>

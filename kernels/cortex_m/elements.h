@@ -1,4 +1,5 @@
-// The elementwise pattern of quantized tensors: each element of the out is a function of those at its place.
+// The elementwise pattern for quantized tensors: each element of the out is a function of the elements with
+// the same index.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -40,8 +41,8 @@ inline bool has_channels_only(const Shape& shape) {
   return shape.rank == 4 && shape.sizes[0] == 1 && shape.sizes[2] == 1 && shape.sizes[3] == 1;
 }
 
-/// Gives two int8 tensors and the out the same shape: that of both, or where one has a value for each
-/// channel, that of the other's images. Sets a failure if they do not fit, and returns false.
+/// Broadcasts two int8 tensors to one shape, and resizes the out: they have the same shape, or one has a
+/// value for each channel of the other's images. Otherwise returns false, with a failure.
 inline bool join(Context& ctx, View& a, View& b, Tensor& out) {
   const bool broadcasts = a.rank == 4 && b.rank == 4 && a.sizes[1] == b.sizes[1] &&
                           (has_channels_only(a) || has_channels_only(b));

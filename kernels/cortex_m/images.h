@@ -1,5 +1,5 @@
-// Images: tensors of [batch, channels, height, width], or in operators named *_nhwc of [batch, height, width,
-// channels]. Kernels see either as the former.
+// Images: tensors of [batch, channels, height, width] or, in operators named *_nhwc, of [batch, height,
+// width, channels]. Kernels view both as the former.
 #pragma once
 
 #include "etk/base/window.h"
@@ -8,10 +8,10 @@
 
 namespace etk {
 
-/// What an operator calls its dimensions.
+/// The order of an operator's dimensions.
 enum class ImageLayout : uint8_t { kNchw, kNhwc };
 
-/// Images with channels before height and width.
+/// A view of images with channels before height and width.
 inline View images(const Tensor& tensor, ImageLayout layout) {
   View view(tensor);
   if (layout == ImageLayout::kNhwc && view.rank == 4) {
@@ -21,8 +21,8 @@ inline View images(const Tensor& tensor, ImageLayout layout) {
   return view;
 }
 
-/// Resizes an out to images of as many channels and this height and width; sets a failure if that is not
-/// possible.
+/// Resizes an out to images with this number of channels, height and width; otherwise returns false, with a
+/// failure.
 inline bool resize_images(
     Context& ctx,
     Tensor& out,

@@ -1,4 +1,4 @@
-// The largest element of each window.
+// The maximum of each window.
 #pragma once
 
 #include "pool.h"

@@ -29,8 +29,8 @@ Tensor& mean_pool(
   const auto scale =
       static_cast<float>(std::ldexp(static_cast<double>(multiplier), static_cast<int>(shift) - 31));
   const auto zero = static_cast<float>(zero_point);
-  // Halves are rounded as the exporter's reference does, which has errors of Float in sums of scaled
-  // elements.
+  // Reproduces the exporter's reference, which rounds halves after the rounding errors of a sum of scaled
+  // elements in Float.
   const auto f = [=](const Patch& patch) {
     float sum = 0;
     patch.for_each([&](int8_t q) { sum += rounded_product(static_cast<float>(q) - zero, scale); });

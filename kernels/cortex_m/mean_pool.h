@@ -5,7 +5,7 @@
 
 namespace etk {
 
-/// Sets out to the means of windows, of images whose scale is multiplier · 2^(shift - 31).
+/// Sets out to the means of windows, for images whose scale is multiplier · 2^(shift - 31).
 Tensor& mean_pool(
     Context& ctx,
     const Tensor& input,

@@ -23,7 +23,7 @@ Tensor& dequantize_per_tensor_out(
     int64_t quant_max,
     ScalarType dtype,
     Tensor& out) {
-  (void)quant_min, (void)quant_max;  // say what the elements are
+  (void)quant_min, (void)quant_max;  // only describe the elements
   const bool is_short = dtype == ScalarType::Short;
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensor>(input, out) && (is_short || dtype == ScalarType::Char), out);
   ETK_REQUIRE(ctx, input.scalar_type() == dtype && out.scalar_type() == ScalarType::Float, out);

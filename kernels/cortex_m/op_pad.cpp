@@ -7,7 +7,7 @@ using namespace etk;
 
 static constexpr char kPad[] = "cortex_m::pad.out";
 
-// Whether the exporter takes images for channels-last. It then gives what is added in the order of memory.
+// Whether the exporter treats images as channels-last. In that case, the padding is in the order of memory.
 static bool is_channels_last(const Tensor& tensor) {
   if (tensor.dim() != 4) {
     return false;

@@ -13,7 +13,7 @@ static constexpr char kQuantizePerTensor[] = "cortex_m::quantize_per_tensor.out"
 template <typename Q>
 static void quantize(
     const Tensor& input, double scale, int64_t zero_point, int64_t low, int64_t high, const Tensor& out) {
-  // As PyTorch does: multiplied by the inverse, in Float, whose clamp keeps what is not finite in the range.
+  // Like in PyTorch, multiplies by the inverse in Float; clamping in Float keeps infinity in the range.
   const auto inverse = static_cast<float>(1 / scale), zero = static_cast<float>(zero_point);
   const auto least = static_cast<float>(low), most = static_cast<float>(high);
   const auto f = [=](float x) {

@@ -45,7 +45,7 @@ Tensor& quantized_div_out(
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, accepts<kQuantizedDiv>(self) && have_dtype(dtype, other, out), out);
   ETK_REQUIRE(ctx, dtype == ScalarType::Char || dtype == ScalarType::Short, out);
-  // Zero points of these dtypes leave differences that floats hold.
+  // With zero points of these dtypes, floats represent the differences exactly.
   for (const int64_t zero_point : {self_zero_point, other_zero_point, output_zero_point}) {
     ETK_REQUIRE(ctx, zero_point >= INT16_MIN && zero_point <= INT16_MAX, out);
   }

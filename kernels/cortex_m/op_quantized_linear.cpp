@@ -1,7 +1,7 @@
 // quantized_linear(input, weights): input · weightsᵀ, requantized
 //
-// Sums of products start with the bias, of elements with their offsets; or with kernel_sum, which has what
-// the offset of the input adds to them and the bias.
+// Without kernel_sum, sums start with the bias, and input_offset is added to each element of the input. With
+// kernel_sum, sums start with that tensor, which contains the bias and the contribution of input_offset.
 #include "requantize.h"
 
 #include "etk/base/dtype.h"
@@ -12,7 +12,7 @@ using namespace etk;
 
 static constexpr char kQuantizedLinear[] = "cortex_m::quantized_linear.out";
 
-// The number of each output channel that sums start with: of [channels], or [1, channels].
+// Whether the tensor, if present, has an initial sum for each output channel: [channels], or [1, channels].
 static bool is_of_channels(const std::optional<Tensor>& tensor, int64_t channels) {
   return !tensor || (tensor->scalar_type() == ScalarType::Int && tensor->numel() == channels &&
                      (tensor->dim() == 1 || (tensor->dim() == 2 && tensor->size(0) == 1)));

@@ -1,7 +1,7 @@
 // softmax(input, dim): eˣ / Σ eˣ along dim, where x is the scaled input; quantized to steps of 1 / 256
 //
-// Computed in Float as the exporter's reference does, whose results these are; diff_min, below which CMSIS-NN
-// takes powers for 0, is not needed.
+// Computed in Float, with the same results as the exporter's reference. diff_min is ignored: CMSIS-NN sets
+// exponentials to 0 below it.
 #include "requantize.h"
 
 #include "etk/base/dtype.h"
@@ -26,7 +26,7 @@ Tensor& softmax_out(
     int64_t diff_min,
     Tensor& out) {
   (void)diff_min;
-  constexpr int kIntegerBits = 5;  // of the scaled input in CMSIS-NN's fixed point
+  constexpr int kIntegerBits = 5;  // of the scaled input in CMSIS-NN's fixed-point format
   const auto d = wrap_dim(dim, static_cast<size_t>(input.dim()));
   ETK_REQUIRE(ctx, accepts<kSoftmax>(input) && have_dtype(ScalarType::Char, input, out) && d, out);
   ETK_REQUIRE(ctx, output_zero_point == INT8_MIN && are_int32({input_zero_point}), out);

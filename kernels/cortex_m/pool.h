@@ -1,4 +1,4 @@
-// Pools of int8 images: what f makes of the elements in each window, padding left out.
+// Pools of int8 images: f computes a value from the elements in each window, without padding.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -30,8 +30,8 @@ struct Windows {
   Window window;
   Window::Index size = {1, 1, 1};
 
-  /// Reads the parameters, each given for height and width or once for both; false if they fit neither each
-  /// other nor the images.
+  /// Reads the parameters, each given for height and width or once for both; false if they are inconsistent
+  /// or invalid for the images.
   bool read(
       const View& input,
       ArrayRef<int64_t> kernel,
@@ -54,7 +54,7 @@ struct Windows {
   }
 };
 
-/// Sets each element of the out, resized to as many as there are windows, to f(its Patch).
+/// Sets each element of the out, which is resized to the number of windows, to f of the window's Patch.
 template <typename F>
 ETK_INLINE Tensor& pool(
     Context& ctx, const Windows& windows, const View& input, ImageLayout layout, const F& f, Tensor& out) {

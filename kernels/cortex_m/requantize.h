@@ -1,5 +1,5 @@
-// Integers of one scale as integers of another, in integers alone: what CMSIS-NN, and the exporter's
-// arithmetic in Python, define for microcontrollers without floating point units.
+// Conversion of integers from one scale to another, in integer arithmetic: the operations that CMSIS-NN, and
+// the exporter's arithmetic in Python, define for microcontrollers without floating-point units.
 #pragma once
 
 #include "etk/base/core.h"
@@ -9,7 +9,7 @@
 
 namespace etk {
 
-/// Whether numbers are ones that operators compute with as int32.
+/// Whether all numbers fit int32, in which the operators compute.
 inline bool are_int32(std::initializer_list<int64_t> numbers) {
   for (const int64_t number : numbers) {
     if (number < INT32_MIN || number > INT32_MAX) {
@@ -19,13 +19,13 @@ inline bool are_int32(std::initializer_list<int64_t> numbers) {
   return true;
 }
 
-/// Sums, products and shifts wrap around, as those of int32 tensors do.
+/// Sums, products and shifts wrap around, like those of int32 tensors.
 inline int32_t wrapped(uint64_t number) {
   return static_cast<int32_t>(static_cast<uint32_t>(number));
 }
 
-/// x · multiplier · 2^(shift - 31), rounded to an integer: halves up where the product loses 31 bits, then
-/// halves away from 0 where a negative shift takes more.
+/// x · multiplier · 2^(shift - 31), rounded to an integer. Rounds half up when the product loses 31 bits;
+/// then rounds half away from 0 if a negative shift removes more bits.
 struct Requantize {
   int64_t multiplier;
   int64_t shift;
@@ -48,14 +48,15 @@ struct Requantize {
   }
 };
 
-/// a · b, rounded by itself: through memory, so that no compiler rounds the product and a sum at once.
+/// a · b, rounded before it is added to anything: it passes through memory, so that the compiler does not use
+/// a fused multiply-add.
 inline float rounded_product(float a, float b) {
   const volatile float rounded = a * b;
   return rounded;
 }
 
-/// What results are, once requantized: `zero_point` is added, and they are kept within an int8's range or
-/// less.
+/// The conversion of results after requantization: `zero_point` is added, and the sum is clamped to int8's
+/// range or a smaller one.
 struct QuantizedResult {
   int64_t zero_point;
   int64_t low = INT8_MIN;
