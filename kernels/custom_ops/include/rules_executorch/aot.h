@@ -1,5 +1,5 @@
-// What a library of operators for PyTorch needs besides its kernels: outs for functional operators, and
-// results without data, which torch.export traces with.
+// Support for a library of operators for PyTorch, in addition to its kernels: outs for functional operators,
+// and results without data, which torch.export needs for tracing.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -17,7 +17,7 @@
 namespace rules_executorch {
 namespace aten {
 
-/// Adds the tensors of an argument.
+/// Appends the tensors of an argument.
 template <typename A>
 void add_tensors(const A& argument, std::vector<at::Tensor>& tensors) {
   if constexpr (std::is_same_v<A, at::Tensor>) {
@@ -45,8 +45,9 @@ std::vector<at::Tensor> tensors_of(const A&... arguments) {
   return tensors;
 }
 
-/// A guess at the result of an operator: of the dtype given or else that of the first tensor, and of the
-/// shape that all tensors broadcast to, or of the first tensor's where they do not. The result is all zeros.
+/// A guess of an operator's result: its dtype is the given one or, by default, the first tensor's; its shape
+/// is the broadcast shape of all tensors or, if they cannot be broadcast, the first tensor's. The result is
+/// all zeros.
 inline at::Tensor guess(const std::vector<at::Tensor>& tensors, std::optional<at::ScalarType> dtype) {
   if (tensors.empty()) {
     return at::zeros({0}, at::TensorOptions(dtype.value_or(at::kFloat)));
@@ -62,7 +63,7 @@ inline at::Tensor guess(const std::vector<at::Tensor>& tensors, std::optional<at
   }
   const at::TensorOptions options = first.options().dtype(dtype.value_or(first.scalar_type()));
   for (const at::Tensor& tensor : tensors) {
-    // One that has the shape also has the strides: channels-last stays so.
+    // A tensor with that shape also provides the strides, so that channels-last is kept.
     if (tensor.sym_sizes() == c10::SymIntArrayRef(sizes)) {
       return at::zeros_like(tensor, options);
     }
@@ -70,14 +71,14 @@ inline at::Tensor guess(const std::vector<at::Tensor>& tensors, std::optional<at
   return at::zeros_symint(sizes, options);
 }
 
-/// Refuses tensors that are not on the CPU and yet have data: there are no kernels for other devices.
+/// Rejects tensors that have data but are not on the CPU: there are no kernels for other devices.
 inline void require_no_data(const char* name, const std::vector<at::Tensor>& tensors) {
   for (const at::Tensor& tensor : tensors) {
     TORCH_CHECK(tensor.is_meta(), name, " has no kernel for tensors on ", tensor.device());
   }
 }
 
-/// A tensor of zeros on the CPU, with the metadata of one that has no data.
+/// A tensor of zeros on the CPU, with the metadata of a tensor without data.
 inline at::Tensor zeros_for(const at::Tensor& tensor) {
   return tensor.defined()
              ? at::empty_strided(tensor.sizes(), tensor.strides(), tensor.options().device(at::kCPU)).zero_()
@@ -113,7 +114,7 @@ std::tuple<T...> without_data(const std::tuple<T...>& tensors) {
   return std::apply([](const T&... each) { return std::tuple<T...>(without_data(each)...); }, tensors);
 }
 
-/// The result of an operator for tensors without data: what its kernel makes of zeros, data left out.
+/// The result of an operator for tensors without data: the kernel's result for zeros, without its data.
 template <typename F, typename... A>
 auto trace(const char* name, F function, const A&... arguments) {
   const std::vector<at::Tensor> tensors = tensors_of(arguments...);
@@ -124,7 +125,7 @@ auto trace(const char* name, F function, const A&... arguments) {
         ": say what it returns for tensors of dynamic shapes: @torch.library.register_fake(\"", name, "\")");
   }
   const auto result = [&] {
-    // Who traces has every operator run without data; these are to run.
+    // A tracing context intercepts every operator; these calls must run normally.
     const c10::DispatchKeySet excluded =
         c10::default_excluded_set | c10::autograd_dispatch_keyset_with_ADInplaceOrView |
         c10::DispatchKeySet({c10::DispatchKey::Python, c10::DispatchKey::PythonTLSSnapshot});

@@ -1,4 +1,4 @@
-// Arguments of a kernel that PyTorch calls: made of ATen's values, and written back to them.
+// Arguments of a kernel that PyTorch calls: converted from ATen's values, and written back to them.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -21,7 +21,7 @@ namespace aten {
 
 namespace et = ::executorch::aten;
 
-/// Holds an argument of a call: made of ATen's value, and gives ExecuTorch's.
+/// Holds an argument of a call: it is constructed from ATen's value, and get() returns ExecuTorch's.
 template <typename T>
 struct Held {
   static_assert(
@@ -51,7 +51,7 @@ struct Held<et::Tensor> {
     if (role != Role::kOut || !(attempt.in_scratch || may_be_anything(tensor))) {
       return TensorView(tensor, role == Role::kInput ? Use::kRead : Use::kWrite);
     }
-    // An out that the caller made has the rank that the caller wants.
+    // An out that the caller has allocated has the rank that the caller wants.
     const bool is_guess = may_be_anything(tensor) || OutsAreGuesses::count() > 0;
     const int64_t usual = may_be_anything(tensor) ? attempt.rank : tensor.dim();
     const int64_t rank = std::max<int64_t>(usual + (is_guess ? attempt.more_dimensions : 0), 0);
@@ -83,7 +83,7 @@ struct Held<et::Scalar> {
   et::Scalar value;
 };
 
-/// Types that are numbers in both, and the same ones.
+/// Types that are the same numeric type in ATen and ExecuTorch.
 template <typename T, typename AtenT>
 struct HeldNumber {
   using Aten = AtenT;
@@ -201,7 +201,7 @@ struct Held<et::ArrayRef<std::optional<et::Tensor>>> {
   et::ArrayRef<std::optional<et::Tensor>> value;
 };
 
-/// The type of an optional of ATen's: references, as ATen has them, for what is not small.
+/// ATen's optional type: a reference, like in ATen, for types that are not small.
 template <typename T>
 struct OptionalOf {
   using Aten = std::optional<T>;

@@ -1,4 +1,4 @@
-// The call of a kernel by PyTorch: how its outs are made, and the memory that it may ask for.
+// Calls of a kernel by PyTorch: the allocation of outs, and temporary memory.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -12,24 +12,23 @@
 namespace rules_executorch {
 namespace aten {
 
-/// How the outs of a call are made. A kernel may resize an out, but neither change its rank nor grow its
-/// memory, so where the out it is given does not do, ranks are tried, with memory that is larger than any
-/// result.
+/// The allocation of a call's outs. A kernel may resize an out, but it can neither change its rank nor
+/// increase its memory. If the given out does not suffice, the call is tried with different ranks, and with
+/// memory that is larger than any result.
 struct Attempt {
   bool in_scratch = false;
   int more_dimensions = 0;
-  /// Of the memory, in bytes.
+  /// The size of that memory, in bytes.
   int64_t capacity = 0;
-  /// The rank of an out that is torch.empty(0), which means that it may be anything.
+  /// The rank of an out that is torch.empty(0), which stands for any shape.
   int64_t rank = 0;
 };
 
-/// The first two are for every out, the others for outs of unknown rank.
+/// The first two attempts are for all outs, the others for outs of unknown rank.
 constexpr Attempt kAttempts[] = {{}, {true, 0}, {true, -1}, {true, 1}, {true, -2}, {true, 2}, {true, -3}};
 constexpr size_t kAttemptCount = sizeof(kAttempts) / sizeof(Attempt);
 
-/// While one exists, the outs of calls in its thread are fresh tensors, of sizes that are no more than a
-/// guess.
+/// While an object exists, the outs of calls on its thread are new tensors whose sizes are only a guess.
 class OutsAreGuesses {
  public:
   OutsAreGuesses() {
@@ -47,7 +46,7 @@ class OutsAreGuesses {
   }
 };
 
-/// Whether a tensor stands for one of any sizes, as `torch.empty(0)` does for an out.
+/// Whether an out may have any shape, like `torch.empty(0)`.
 inline bool may_be_anything(const at::Tensor& out) {
   return out.dim() == 1 && out.numel() == 0;
 }
@@ -55,7 +54,7 @@ inline bool may_be_anything(const at::Tensor& out) {
 /// What a kernel does with a parameter.
 enum class Role { kInput, kMutable, kOut };
 
-/// Memory that a kernel asks for and that lasts as long as its call.
+/// Temporary memory for a kernel, which is freed when its call ends.
 class TemporaryMemory : public ::executorch::runtime::MemoryAllocator {
  public:
   TemporaryMemory() : MemoryAllocator(0, nullptr) {}

@@ -1,4 +1,4 @@
-// The signature of a kernel's wrapper: ATen's types for those of the kernel, and its result as one of them.
+// The signature of a kernel's wrapper: ATen types for the kernel's parameters and its result.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -15,7 +15,7 @@
 namespace rules_executorch {
 namespace aten {
 
-/// The type of the wrapper's parameter for a parameter of the kernel.
+/// The wrapper's parameter type for a parameter type of the kernel.
 template <typename Declared>
 struct ParameterOf {
   using Type = typename Held<std::decay_t<Declared>>::Aten;
@@ -25,13 +25,13 @@ struct ParameterOf<et::Tensor&> {
   using Type = at::Tensor&;
 };
 
-/// How many of the last arguments a kernel returns.
+/// The number of last arguments that a kernel returns.
 template <typename R>
 constexpr size_t kOutCount = std::is_reference_v<R> ? 1 : 0;
 template <typename... R>
 constexpr size_t kOutCount<std::tuple<R...>> = sizeof...(R);
 
-/// The type of the wrapper's result for that of the kernel.
+/// The wrapper's result type for the kernel's result type.
 template <typename R>
 struct ReturnOf {
   using Type = R;
@@ -61,7 +61,7 @@ struct ReturnOf<std::tuple<R...>> {
   using Type = std::tuple<std::conditional_t<true, at::Tensor&, R>...>;
 };
 
-/// What a kernel returned, if that is no out, as the wrapper's result.
+/// Converts a kernel's result, if it is not an out, to the wrapper's result.
 template <typename T>
 typename ReturnOf<T>::Type to_aten_result(const T& value) {
   if constexpr (std::is_same_v<T, et::Tensor>) {

@@ -1,4 +1,4 @@
-// A tensor of ATen, seen as one of ExecuTorch: the same memory, the same dim order.
+// An ATen tensor as an ExecuTorch tensor with the same memory and dim order.
 #pragma once
 
 #include <ATen/ATen.h>
@@ -18,13 +18,13 @@ using EtTensor = ::executorch::aten::Tensor;
 /// What a kernel does with an argument.
 enum class Use { kRead, kWrite };
 
-/// The format that kernels are given a tensor in: channels-last if its strides are in that order, contiguous
-/// otherwise.
+/// The memory format in which kernels receive a tensor: channels-last if its strides have that order,
+/// contiguous otherwise.
 inline at::MemoryFormat dense_format(const at::Tensor& tensor) {
   return tensor.is_contiguous() ? at::MemoryFormat::Contiguous : tensor.suggest_memory_format();
 }
 
-/// The dimensions of a tensor from the outermost in memory to the innermost.
+/// The dimensions of a tensor from the outermost to the innermost in memory.
 inline std::vector<uint8_t> dim_order_of(int64_t rank, at::MemoryFormat format) {
   std::vector<uint8_t> order;
   for (int64_t d = 0; d < rank; ++d) {
@@ -37,7 +37,7 @@ inline std::vector<uint8_t> dim_order_of(int64_t rank, at::MemoryFormat format) 
   return order;
 }
 
-/// An ExecuTorch tensor over the memory of one of ATen. Where that is not dense, over a dense copy.
+/// An ExecuTorch tensor that uses the memory of an ATen tensor or, if that is not dense, of a dense copy.
 class TensorView {
  public:
   TensorView(const at::Tensor& tensor, Use use) : original_(tensor), use_(use) {
@@ -57,7 +57,7 @@ class TensorView {
     view(sizes);
   }
 
-  /// A tensor of no elements and `rank` dimensions that a kernel may grow to the size of `scratch`.
+  /// A tensor with no elements and `rank` dimensions, which a kernel may resize up to the size of `scratch`.
   TensorView(const at::Tensor& original, const at::Tensor& scratch, size_t rank)
       : original_(original), memory_(scratch), use_(Use::kWrite) {
     format_ =
@@ -79,7 +79,7 @@ class TensorView {
     return *tensor_;
   }
 
-  /// Gives the ATen tensor what the kernel wrote, and the sizes that it resized the tensor to.
+  /// Resizes the ATen tensor like the kernel has resized this one, and copies the results to it.
   void write_back() {
     if (use_ == Use::kRead) {
       return;
@@ -90,7 +90,7 @@ class TensorView {
       original_.resize_(sizes, format_);
     }
     if (!memory_.is_same(original_)) {
-      // Strides by the dim order, for a tensor that may be a part of its memory.
+      // Strides from the dim order, because the tensor may use only a part of its memory.
       std::vector<int64_t> strides(sizes.size());
       int64_t stride = 1;
       for (size_t d = order_.size(); d-- > 0;) {
@@ -126,7 +126,7 @@ class TensorView {
   Use use_;
 
   at::MemoryFormat format_ = at::MemoryFormat::Contiguous;
-  // What the tensor points to.
+  // The tensor refers to these.
   std::vector<int32_t> sizes_;
   std::vector<uint8_t> order_;
   std::vector<int32_t> strides_;
@@ -134,7 +134,7 @@ class TensorView {
   std::unique_ptr<EtTensor> tensor_;
 };
 
-/// A new ATen tensor that equals one of ExecuTorch.
+/// A new ATen tensor with the contents of an ExecuTorch tensor.
 inline at::Tensor to_aten(const EtTensor& tensor) {
   const std::vector<int64_t> sizes(tensor.sizes().begin(), tensor.sizes().end());
   const std::vector<int64_t> strides(tensor.strides().begin(), tensor.strides().end());
@@ -143,7 +143,7 @@ inline at::Tensor to_aten(const EtTensor& tensor) {
       .clone();
 }
 
-/// The key that the runtime looks kernels up by, of a call with these tensors: `v1/6;0,1|6;0,1`.
+/// The kernel key for a call with these tensors, as the runtime writes it: `v1/6;0,1|6;0,1`.
 inline std::string kernel_key(std::initializer_list<at::Tensor> tensors) {
   std::string key = "v1/";
   const char* between_tensors = "";

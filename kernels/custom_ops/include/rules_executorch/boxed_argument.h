@@ -1,4 +1,4 @@
-// The arguments of a call as the runtime makes it: values on a stack, for parameters of a kernel.
+// The arguments of a call by the runtime: values on a stack, converted to the kernel's parameters.
 #pragma once
 
 #include <executorch/runtime/core/evalue.h>
@@ -22,14 +22,14 @@ using ::executorch::runtime::EValue;
 using ::executorch::runtime::Result;
 using ::executorch::runtime::Span;
 
-/// What a value holds, if that is a T. The runtime's own tryTo() came with ExecuTorch 1.3.
+/// The content of a value, if it is a T. The runtime has tryTo() since ExecuTorch 1.3.
 template <typename T, typename Value>
 auto value_as(const Value& value, int) -> decltype(value.template tryTo<T>()) {
   return value.template tryTo<T>();
 }
 template <typename T>
 Result<T> value_as(const EValue& value, ...) {
-  bool is_type = value.isInt();  // and dtypes, layouts and devices are numbers, too
+  bool is_type = value.isInt();  // dtypes, layouts and devices are stored as integers, too
   if constexpr (std::is_same_v<T, double>) {
     is_type = value.isDouble();
   } else if constexpr (std::is_same_v<T, bool>) {
@@ -55,7 +55,7 @@ Result<T> value_as(const EValue& value, ...) {
   return value.to<T>();
 }
 
-/// Takes values off the stack. The first that is not of the type asked for sets `error`.
+/// Reads values from the stack. The first that does not have the requested type sets `error`.
 struct Stack {
   Span<EValue*> values;
   Error error = Error::Ok;
@@ -91,7 +91,7 @@ struct Stack {
   }
 };
 
-/// Holds one argument of a call, a parameter of type T after its reference and const are gone.
+/// Holds an argument of a call, for a parameter of type T without reference and const.
 template <typename T>
 struct Argument {
   static_assert(

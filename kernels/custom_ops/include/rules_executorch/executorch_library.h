@@ -3,17 +3,17 @@
 //     Tensor& scale_out(KernelRuntimeContext& ctx, const Tensor& x, double by, Tensor& out);
 //     EXECUTORCH_LIBRARY(my_ops, "scale.out", scale_out);
 //
-// The function may or may not take the context first. The arguments after it are those of the operator's
+// The context as the first parameter is optional. The parameters after it are the arguments of the operator's
 // schema, of these types, by value or by const reference:
 //
 //     Tensor, Tensor& (mutable), int64_t, double, bool, std::string_view, Scalar, ScalarType, MemoryFormat,
 //     Layout, Device; ArrayRef of Tensor, std::optional<Tensor>, int64_t, double, bool; std::optional of each
 //
-// It returns what it wrote to (a reference, a tuple of references, or nothing), or for a functional operator
-// the result: a Tensor, int64_t, double, bool or Scalar. An overloaded function is named by a cast to the one
-// meant: static_cast<Tensor& (*)(const Tensor&, Tensor&)>(scale_out).
+// It returns its outs (a reference, a tuple of references, or nothing) or, for a functional operator, the
+// result: a Tensor, int64_t, double, bool or Scalar. A cast selects an overload of a function:
+// static_cast<Tensor& (*)(const Tensor&, Tensor&)>(scale_out).
 //
-// A call whose values are not of the types of the parameters fails on the context; it does not abort.
+// A call whose values do not have the types of the parameters fails on the context; it does not abort.
 #pragma once
 
 #include <executorch/runtime/core/evalue.h>
@@ -40,13 +40,13 @@ namespace boxing {
 using ::executorch::ET_RUNTIME_NAMESPACE::Kernel;
 using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 
-/// Logs the tensor in `stack` that a kernel wrote to, for the event tracer.
+/// Logs the tensor in `stack` that a kernel has written, for the event tracer.
 inline void trace(KernelRuntimeContext& context, EValue& value) {
   ::executorch::ET_RUNTIME_NAMESPACE::internal::event_tracer_log_evalue(
       context.internal_event_tracer(), value);
 }
 
-/// The kernel `function` behind the signature that the runtime calls. `Name::name()` is the operator.
+/// The kernel `function` with the signature that the runtime calls. `Name::name()` is the operator.
 template <typename F, F function, typename Name, size_t... I>
 class Boxed {
   using Traits = FunctionTraits<F>;
@@ -59,7 +59,7 @@ class Boxed {
 
  public:
   static void call(KernelRuntimeContext& context, Span<EValue*> values) {
-    // After the arguments is a slot for the result, which a kernel that writes to outs does not need.
+    // The arguments are followed by a slot for the result; it is optional for kernels that write to outs.
     if (values.size() != kArguments + 1 && (kReturnsValue || values.size() != kArguments)) {
       ET_LOG(Error, "%s: %zu values for %zu arguments", Name::name(), values.size(), kArguments);
       context.fail(Error::InvalidProgram);
@@ -137,10 +137,10 @@ template <typename F, F function, typename Name>
 }  // namespace boxing
 }  // namespace rules_executorch
 
-// ExecuTorch's macro of this name is of extension/kernel_util/make_boxed_from_unboxed_functor.h.
+// ExecuTorch defines a macro of this name in extension/kernel_util/make_boxed_from_unboxed_functor.h.
 #undef EXECUTORCH_LIBRARY
 
-/// Registers the function that follows `op_name` ("name.overload") as the kernel of `ns::op_name`.
+/// Registers the following function as the kernel of `ns::op_name`, where `op_name` is "name.overload".
 #define EXECUTORCH_LIBRARY(ns, op_name, ...) RE_LIBRARY_UNIQUE_(ns, op_name, __COUNTER__, (__VA_ARGS__))
 
 #define RE_LIBRARY_UNIQUE_(ns, op_name, id, function) RE_LIBRARY_(ns, op_name, id, function)

@@ -1,5 +1,4 @@
-// The signature of a kernel, taken apart: shared by what boxes kernels for the runtime and what wraps them
-// for ATen.
+// Traits of a kernel's signature, for the code that boxes kernels for the runtime and wraps them for ATen.
 #pragma once
 
 #include <executorch/runtime/core/exec_aten/exec_aten.h>
@@ -17,7 +16,7 @@ namespace rules_executorch {
 template <typename T, typename... Types>
 constexpr bool kIsOneOf = (std::is_same_v<T, Types> || ...);
 
-/// Whether a value of a program can be of this type, which is no Tensor and no optional.
+/// Whether the type can be a value of a program, other than Tensor and optional.
 template <typename T>
 constexpr bool kIsValue = kIsOneOf<
     T,
@@ -36,12 +35,12 @@ constexpr bool kIsValue = kIsOneOf<
     ::executorch::aten::ArrayRef<::executorch::aten::Tensor>,
     ::executorch::aten::ArrayRef<std::optional<::executorch::aten::Tensor>>>;
 
-/// Whether a functional kernel may return it.
+/// Whether a functional kernel may return the type.
 template <typename T>
 constexpr bool kIsResult =
     kIsOneOf<T, ::executorch::aten::Tensor, int64_t, double, bool, ::executorch::aten::Scalar>;
 
-/// Whether a kernel that returns it returns what it wrote to: a reference, or a tuple of references.
+/// Whether a kernel that returns the type returns its outs: a reference, or a tuple of references.
 template <typename T>
 constexpr bool kIsOut = std::is_reference_v<T> || kIsOneOf<T, ::executorch::aten::TensorList>;
 template <typename... T>
@@ -59,13 +58,13 @@ struct Signature {
   static constexpr bool kTakesContext = takes_context;
   static constexpr size_t kArguments = sizeof...(A);
 
-  /// The type of an argument as it is declared.
+  /// The type of an argument as declared.
   template <size_t i>
   using Declared = std::tuple_element_t<i, Arguments>;
   /// The type of an argument without reference and const.
   template <size_t i>
   using Plain = std::decay_t<Declared<i>>;
-  /// Whether the kernel may write to it.
+  /// Whether the kernel may write to the argument.
   template <size_t i>
   static constexpr bool kIsMutable = std::is_same_v<Declared<i>, ::executorch::aten::Tensor&>;
 
@@ -79,7 +78,8 @@ struct Signature {
 
 }  // namespace detail
 
-/// A function type or pointer: `Return`, and the arguments after the KernelRuntimeContext&, if it takes one.
+/// The traits of a function type or pointer: `Return`, and the arguments after an optional
+/// KernelRuntimeContext&.
 template <typename F>
 struct FunctionTraits;
 
@@ -93,7 +93,7 @@ struct FunctionTraits<R (*)(::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeCon
 template <typename R, typename... A>
 struct FunctionTraits<R (*)(A...) noexcept> : FunctionTraits<R (*)(A...)> {};
 
-/// For its type: a function becomes a pointer, a pointer stays one.
+/// The pointer type of a function or function pointer.
 template <typename F>
 F pointer_to(F);
 

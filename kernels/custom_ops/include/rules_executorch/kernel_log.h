@@ -1,4 +1,4 @@
-// What a kernel logs of its failure, for the error that PyTorch's user reads.
+// Captures the errors that a kernel logs, for the message that PyTorch's user reads.
 #pragma once
 
 #include <executorch/runtime/platform/platform.h>
@@ -9,7 +9,7 @@
 
 namespace rules_executorch {
 
-/// While one exists, errors that its thread logs are kept here and not printed.
+/// While an object exists, errors that its thread logs are stored here instead of printed.
 class KernelLog {
  public:
   KernelLog() : outer_(current()) {

@@ -1,4 +1,4 @@
-// Makes a function on ATen's types of a kernel on ExecuTorch's, for a library that PyTorch loads:
+// Wraps a kernel on ExecuTorch's types as a function on ATen's types, for a library that PyTorch loads:
 //
 //     Tensor& scale_out(KernelRuntimeContext& ctx, const Tensor& x, double by, Tensor& out);
 //
@@ -6,10 +6,10 @@
 //       m.def("scale.out(Tensor x, float by, *, Tensor(a!) out) -> Tensor(a!)", WRAP_TO_ATEN(scale_out, 2));
 //     }
 //
-// The number is the index of the first out, not counting the context; without it, the outs are as many of the
-// last arguments as the kernel returns references. The kernel may be any that executorch_library.h takes. It
-// gets the tensors as they are in memory, contiguous or channels-last, and copies of those that are neither.
-// Outs get the sizes that the kernel gives them. A kernel's failure is a c10::Error.
+// The number is the index of the first out, not counting the context; without it, the outs are the last
+// arguments, as many as the kernel returns references. The kernel may be any that executorch_library.h
+// supports. It receives contiguous and channels-last tensors directly, and contiguous copies of all others.
+// Outs have the sizes that the kernel sets. If the kernel fails, the function throws a c10::Error.
 //
 //     Tensor, Tensor&                      const at::Tensor&, at::Tensor&
 //     int64_t, double, bool, string_view   the same
@@ -50,7 +50,7 @@ namespace aten {
 using ::executorch::ET_RUNTIME_NAMESPACE::KernelRuntimeContext;
 using ::executorch::runtime::Error;
 
-/// Stands for "as many as the kernel returns".
+/// The default: as many outs as the kernel returns.
 constexpr size_t kLastArguments = static_cast<size_t>(-1);
 
 template <typename F, F function, size_t out_index, typename Name, typename Indices>
@@ -82,17 +82,18 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
           ? Role::kOut
       : Traits::template kIsMutable<i> ? Role::kMutable
                                        : Role::kInput;
-  // Memory that keeps its content from call to call rules out a second try, lists of outs a first.
+  // A mutable argument that keeps its content between calls must not be written twice, and lists of outs
+  // cannot be allocated here.
   static constexpr bool kMayRetry = ((kRole<I> != Role::kMutable) && ...) &&
                                     ((kRole<I> != Role::kOut || Traits::template kIsMutable<I>) && ...) &&
                                     ((kRole<I> == Role::kOut) || ...);
 
  public:
-  /// What the wrapper returns.
+  /// The wrapper's result type.
   using Return = typename ReturnOf<Returned>::Type;
 
   static Return wrap(typename ParameterOf<typename Traits::template Declared<I>>::Type... arguments) {
-    // The attempt that was right the last time.
+    // The index of the attempt that succeeded last.
     static std::atomic<size_t> usual{0};
     bool are_guesses = OutsAreGuesses::count() > 0;
     (..., (kRole<I> == Role::kOut ? note_guess(arguments, are_guesses) : void()));
@@ -102,7 +103,7 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
     (..., (kRole<I> == Role::kOut ? void() : look_at(arguments, base)));
     base.capacity = std::clamp<int64_t>(64 * base.capacity, int64_t{1} << 20, int64_t{1} << 30);
     Result result;
-    // What is said of the first failure.
+    // The error message of the first attempt.
     std::string failure;
     bool is_done = call(kAttempts[first], base, result, failure, arguments...);
     for (size_t i = 0; !is_done && i < attempts; ++i) {
@@ -130,7 +131,7 @@ class Wrapper<F, function, out_index, Name, std::index_sequence<I...>> {
     }
   }
 
-  /// Adds an input to what `base` knows of the inputs.
+  /// Updates what `base` knows about the inputs.
   template <typename A>
   static void look_at(const A& argument, Attempt& base) {
     if constexpr (std::is_same_v<A, at::Tensor>) {
@@ -206,7 +207,7 @@ constexpr size_t out_index(size_t index) {
   return index;
 }
 
-/// The wrapper of a kernel; `Name::name()` is what errors call it.
+/// The wrapper of a kernel; errors call it `Name::name()`.
 template <typename F, F function, typename Name, size_t out_index = kLastArguments>
 using WrapperOf =
     Wrapper<F, function, out_index, Name, std::make_index_sequence<FunctionTraits<F>::kArguments>>;
@@ -214,10 +215,11 @@ using WrapperOf =
 }  // namespace aten
 }  // namespace rules_executorch
 
-// ExecuTorch's macro of this name is of extension/aten_util/make_aten_functor_from_et_functor.h.
+// ExecuTorch defines a macro of this name in extension/aten_util/make_aten_functor_from_et_functor.h.
 #undef WRAP_TO_ATEN
 
-/// A pointer to the function on ATen's types of the kernel `function`; an index of the first out may follow.
+/// A pointer to the function with ATen types for the kernel `function`; the index of the first out may
+/// follow.
 #define WRAP_TO_ATEN(function, ...)                                         \
   ([] {                                                                     \
     struct Name {                                                           \
