@@ -32,21 +32,21 @@ enum ValueTag : uint8_t {
   kOptionalTensorList,
 };
 
-// What surrounds the data of a tensor.
+// Guard bytes before and after the data of a tensor.
 constexpr size_t kGuardSize = 64;
 constexpr uint8_t kGuard = 0xa5;
 
-// Data begins here in a line of the cache: aligned to 16 bytes, as apps plan it, and to no more. In all
-// processes at the same place, as the time of a call depends on it.
+// The offset of the data in a cache line: aligned to 16 bytes, as apps plan it, and to no more. It is the
+// same in all processes, because the time of a call depends on it.
 constexpr size_t kLine = 64, kPlace = 16;
 
-// Those who measure have data as apps do.
+// Benchmarks disable guard pages, so that the data is allocated like in apps.
 bool has_guard_pages() {
   static const char* const said = std::getenv("KERNEL_HOST_GUARD_PAGES");
   return !said || std::strcmp(said, "0") != 0;
 }
 
-// A list as a value. Up to ExecuTorch 1.1 values had lists, and not pointers to them.
+// A list as a value. Up to ExecuTorch 1.1, values contained lists instead of pointers to them.
 template <typename List>
 EValue value_of(List& list) {
   if constexpr (std::is_constructible_v<EValue, List*>) {
@@ -118,7 +118,7 @@ EValue Call::read_list() {
   return value_of(*ref);
 }
 
-// A list whose elements are values of their own.
+// A list whose elements are separate values.
 template <typename T, typename Read>
 EValue Call::read_boxed_list(T none, Read read_element) {
   const auto size = read<uint32_t>();
@@ -223,7 +223,7 @@ Call::Call(const std::vector<uint8_t>& message)
   for (EValue& value : values_) {
     stack.push_back(&value);
   }
-  // The return slot: the out if there is one, else something that the kernel may set.
+  // The return slot: the out if there is one, else a value that the kernel may set.
   EValue* last = stack.empty() ? nullptr : stack.back();
   values_.emplace_back();
   stack.push_back(last && last->isTensor() && out_count_ == 1 ? last : &values_.back());

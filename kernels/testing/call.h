@@ -1,4 +1,4 @@
-// A call of a kernel as it comes in over a pipe; kernel_host.cpp says what its bytes are.
+// A call of a kernel, read from a pipe; kernel_host.cpp describes the format.
 #pragma once
 
 #include <executorch/runtime/core/evalue.h>
@@ -12,34 +12,34 @@
 
 namespace kernel_host {
 
-/// Memory of one tensor, and what surrounds it.
+/// The memory of a tensor, with guard bytes or pages.
 struct TensorMemory {
   bool is_out;
   std::vector<int32_t> sizes;
   std::vector<int32_t> strides;
   std::vector<uint8_t> dim_order;
   std::shared_ptr<uint8_t> memory;  // guard, data, guard
-  size_t size = 0;                  // of all that
+  size_t size = 0;                  // of guards and data
   size_t start = 0, end = 0;        // of the data
-  std::vector<uint8_t> before;      // as `memory` was before the call
+  std::vector<uint8_t> before;      // a copy of `memory` from before the call
   std::unique_ptr<executorch::aten::TensorImpl> impl;
 
   uint8_t* data() const {
     return memory.get() + start;
   }
 
-  /// Whether nothing has changed that the kernel may not change: an input, or what surrounds an out.
+  /// Whether the call has not changed inputs, or the memory before and after an out.
   bool is_intact() const;
 
-  /// Memory for so many bytes in a line of the cache as an app plans them, with some bytes around them.
+  /// Allocates memory at the offset in a cache line that apps plan, with guard bytes before and after it.
   void allocate(size_t bytes);
 
-  /// Allocates in pages of its own, next to one that nobody may read: the data ends where that begins, or
-  /// else begins where another ends.
+  /// Allocates separate pages, next to a page without access: the data ends where that page begins or, if not
+  /// `at_end`, begins where that page ends.
   void allocate_pages(size_t bytes, bool at_end);
 };
 
-/// A call, and all memory that its values point to.
+/// A call, with all memory that its values refer to.
 class Call {
  public:
   explicit Call(const std::vector<uint8_t>& message);
@@ -61,9 +61,9 @@ class Call {
   executorch::aten::Tensor read_tensor();
 
   const uint8_t* at_;
-  bool at_end_;  // where in its pages data lies
+  bool at_end_;  // the position of the data in its pages
   size_t out_count_ = 0;
-  std::vector<std::shared_ptr<void>> kept_;  // outlives the values, which point to it
+  std::vector<std::shared_ptr<void>> kept_;  // outlives the values, which refer to it
   std::deque<executorch::runtime::EValue> values_;
 };
 

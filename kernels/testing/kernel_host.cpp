@@ -1,23 +1,22 @@
 // Calls kernels for a test that runs in another process.
 //
-// Linked with a registration library, or given shared libraries to load (`kernel_host LIBRARY...`), this
-// program reads calls from its standard input, looks each kernel up in the runtime's registry by name, dtypes
-// and dim orders as the runtime does, calls it, and writes what came of it to its standard output. A kernel
-// that crashes takes this process with it and not the test. process.py speaks the other end; all numbers are
-// little-endian.
+// This program is linked with a registration library, or loads shared libraries (`kernel_host LIBRARY...`).
+// It reads calls from its standard input, finds each kernel in the runtime's registry by name, dtypes and dim
+// orders, like the runtime, calls it, and writes the results to its standard output. A kernel that crashes
+// ends this process instead of the test. process.py is the client; all numbers are little-endian.
 //
 //   call     = size:u32 name:string count:u16 value*count
 //   value    = tag:u8 payload            (tags: enum ValueTag of call.cpp)
 //   tensor   = is_out:u8 dtype:u8 dynamism:u8 rank:u8 size:i32*rank dim_order:u8*rank data
 //   answer   = size:u32 found:u8 error:u32 intact:u8 (rank:u8 size:i32*rank data)*outs
 //
-// A call of `again` with a number makes the call before that many times more, for those who measure; its
-// answer is size:u32 seconds:f64.
+// A call of `again` has a number, and repeats the call before that many times, for benchmarks; its answer is
+// size:u32 seconds:f64.
 //
-// `found` tells whether the registry has a kernel for the call, `intact` whether the inputs and the bytes
-// around every tensor are as they were. A tensor lies next to a page that nobody may read, mostly at its end,
-// unless KERNEL_HOST_GUARD_PAGES in the environment is 0: what reads beyond crashes. KERNEL_HOST_THREADS is
-// how many threads kernels get.
+// `found`: whether the registry has a kernel for the call. `intact`: whether the inputs and the bytes before
+// and after each tensor are unchanged. Each tensor is next to a page without access, usually at its end, so
+// that accesses beyond it crash, unless the environment variable KERNEL_HOST_GUARD_PAGES is 0.
+// KERNEL_HOST_THREADS is the number of threads for kernels.
 
 #include "call.h"
 #include "threads.h"
@@ -49,7 +48,7 @@ struct Outcome {
 using Kernel = executorch::runtime::Result<executorch::runtime::OpFunction>;
 
 Kernel find(Call& call) {
-  // Dtype and dim order of every tensor, as Method::resolve_operator has them.
+  // The dtype and dim order of each tensor, as in Method::resolve_operator.
   std::vector<executorch::runtime::TensorMeta> metas;
   for (EValue* value : call.stack) {
     if (value->isTensor()) {
@@ -119,7 +118,7 @@ std::vector<uint8_t> answer(Call& call) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  // What a kernel prints is no answer.
+  // The output of kernels must not be mixed with the answers.
   std::FILE* answers = fdopen(dup(STDOUT_FILENO), "wb");
   dup2(STDERR_FILENO, STDOUT_FILENO);
   executorch::runtime::runtime_init();

@@ -1,5 +1,6 @@
-// KERNEL_HOST_SIMD in the environment is the Highway target that kernels take, such as AVX2, in a build that
-// has several. Ends the process if there is no such target, or this processor has it not.
+// The environment variable KERNEL_HOST_SIMD selects the Highway target that kernels use, such as AVX2, in a
+// build that has several. Ends the process if the target does not exist, or this processor does not support
+// it.
 
 #ifdef ETK_RUNTIME_DISPATCH
 

@@ -1,5 +1,5 @@
-// The number of threads that kernels get, for programs that call them: KERNEL_HOST_THREADS in the
-// environment.
+// The number of threads for kernels, for programs that call them: the environment variable
+// KERNEL_HOST_THREADS.
 #pragma once
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 
 namespace kernel_host {
 
-/// Binds a thread (0: the one that calls) to a processor, if there is one of that number. On Linux alone.
+/// Binds a thread (0: the calling one) to a processor, if a processor with that number exists. Linux only.
 inline void bind_thread([[maybe_unused]] pid_t thread, [[maybe_unused]] size_t processor) {
 #ifdef __linux__
   cpu_set_t processors;
@@ -26,8 +26,8 @@ inline void bind_thread([[maybe_unused]] pid_t thread, [[maybe_unused]] size_t p
 #endif
 }
 
-/// Binds each thread of this process to a processor of its own: what a short time is measured in should not
-/// depend on where the system has put them.
+/// Binds each thread of this process to its own processor, so that short measurements do not depend on the
+/// scheduler.
 inline void bind_threads() {
   std::set<pid_t> threads;
   std::error_code none;
@@ -40,8 +40,8 @@ inline void bind_threads() {
   }
 }
 
-/// Resizes the thread pool of the runtime, if one is linked or loaded, and binds its threads. The wheel has
-/// no header for it.
+/// Resizes the runtime's thread pool, if it is linked or loaded, and binds its threads. The function is
+/// declared here because the wheel lacks its header.
 inline void set_threads(const std::vector<void*>& libraries) {
   const char* threads = std::getenv("KERNEL_HOST_THREADS");
   for (void* library : libraries) {
