@@ -1,8 +1,8 @@
-// Runs a model as often as it is told: model_host MODEL.pte INPUT.npy OUTPUT [LIBRARY...]
+// Runs a model repeatedly: model_host MODEL.pte INPUT.npy OUTPUT [LIBRARY...]
 //
-// Loads the libraries, which may have kernels, runs the model once and writes the bytes of its output to a
-// file. Each number on the standard input is how often it is run again; the answer is the seconds that took.
-// KERNEL_HOST_THREADS in the environment is how many threads kernels get.
+// Loads the libraries, which may contain kernels, runs the model once, and writes the bytes of its output to
+// a file. For each number on the standard input, runs the model that many times, and prints the time in
+// seconds. The environment variable KERNEL_HOST_THREADS is the number of threads for kernels.
 
 #include "kernels/testing/threads.h"
 #include "tools/model_runner/inputs.h"
@@ -19,7 +19,7 @@ using executorch::aten::Tensor;
 using executorch::runtime::Error;
 
 bool run(executorch::runtime::Method& method, const model_runner::Inputs& inputs) {
-  // Each time: memory of the input may be taken for something else meanwhile.
+  // Sets the inputs before each run, because the method may reuse their memory.
   return inputs.set(method).empty() && method.execute() == Error::Ok;
 }
 

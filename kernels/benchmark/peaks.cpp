@@ -1,6 +1,7 @@
-// The most that this machine does. Prints how many bytes a second one thread reads from memory, and how many
-// floating-point operations it does at a time, in registers alone, on as many threads as the argument says.
-// Then reads how many times to do them, and prints the seconds that it took.
+// Measures the machine's peak performance. Prints the number of bytes per second that one thread reads from
+// memory, and the number of floating-point operations in a unit of work, which uses only registers and as
+// many threads as the argument says. Then reads a number of units, and prints the time in seconds that they
+// take.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "kernels/benchmark/peaks.cpp"
@@ -13,8 +14,8 @@ namespace peaks {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Multiplies and adds `times` times; returns floating-point operations. The sums begin with different values:
-// of equal ones, a compiler computes one.
+// Multiplies and adds `times` times; returns the number of floating-point operations. The sums have different
+// initial values, because a compiler would merge equal ones.
 double multiply(size_t times, float* result) {
   const hn::ScalableTag<float> d;
   const auto x = hn::Set(d, 0.999f), y = hn::Set(d, 0.001f);
@@ -76,7 +77,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-// The most bytes a second of some runs.
+// The maximum of several runs, in bytes per second.
 double read_bytes() {
   const std::vector<float> memory(size_t{1} << 26, 1.0f);
   double most = 0;
@@ -89,7 +90,7 @@ double read_bytes() {
   return most;
 }
 
-// What all threads do together. A thread begins on the processor that the one which makes it is bound to.
+// Runs all threads at the same time. A new thread starts on the processor to which its creator is bound.
 double multiply_at_once(int threads, size_t times) {
   std::vector<std::thread> others;
   std::vector<double> done(static_cast<size_t>(threads));
