@@ -1,4 +1,4 @@
-// Arguments that are in files.
+// Command-line arguments in files.
 #pragma once
 
 #include <string>
@@ -6,9 +6,10 @@
 
 namespace model_runner {
 
-/// The arguments of a program, without its name, where those of a file stand for each `@FILE`: one a line.
+/// The arguments of a program, without its name. Each `@FILE` is replaced by the arguments in that file, one
+/// per line.
 ///
-/// Prints what is wrong with a file that cannot be read, and leaves its argument as it is.
+/// If a file cannot be read, prints an error, and keeps its argument unchanged.
 std::vector<std::string> expanded_arguments(int argc, char** argv);
 
 }  // namespace model_runner

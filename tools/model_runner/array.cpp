@@ -21,7 +21,7 @@ double read(const void* data, size_t i) {
   return static_cast<double>(value);
 }
 
-// A dtype of 16 bits converts to float, not to double.
+// 16-bit dtypes can be converted to float, but not to double.
 template <typename T>
 double read_16(const void* data, size_t i) {
   T value;
@@ -44,7 +44,7 @@ bool is_complex(ScalarType dtype) {
          dtype == ScalarType::ComplexDouble;
 }
 
-// The dtype of the parts of a number.
+// The dtype of the real and imaginary parts of a complex dtype.
 ScalarType part_of(ScalarType dtype) {
   switch (dtype) {
     case ScalarType::ComplexHalf:
@@ -174,7 +174,7 @@ Array ones(ScalarType dtype, std::vector<int32_t> sizes) {
     if (is_floating(dtype) || is_complex(dtype)) {
       set_part(part_of(dtype), array.data.data(), is_complex(dtype) ? 2 * i : i, 1);
     } else {
-      array.data[i * size] = 1;  // an integer of any size, in little endian
+      array.data[i * size] = 1;  // an integer 1 of any size, in little endian
     }
   }
   return array;

@@ -1,4 +1,4 @@
-// Arrays of numbers, as files hold them: the inputs and expected outputs of a method.
+// Arrays from files: the inputs and expected outputs of a method.
 #pragma once
 
 #include <executorch/runtime/core/exec_aten/exec_aten.h>
@@ -17,13 +17,14 @@ struct Array {
   std::vector<uint8_t> data;
 
   size_t numel() const;
-  /// Brings the elements from another dim order to C order; false if it is no permutation of the dimensions.
+  /// Permutes the elements from another dim order to C order; false if it is not a permutation of the
+  /// dimensions.
   bool set_c_order(const std::vector<uint8_t>& dim_order);
-  /// Element i; a real number has no imaginary part. NaN for a dtype that is not a number.
+  /// Element i; real numbers have an imaginary part of 0. NaN if the dtype is not numeric.
   std::complex<double> at(size_t i) const;
 };
 
-/// Calls f(i, at) for each element: its index in C order, and in memory of these strides.
+/// Calls f(i, at) for each element: i is its index in C order, at its index in memory with these strides.
 template <typename F>
 void for_each_element(const std::vector<int32_t>& sizes, const std::vector<int32_t>& strides, F f) {
   std::vector<int32_t> index(sizes.size());
@@ -45,22 +46,22 @@ void for_each_element(const std::vector<int32_t>& sizes, const std::vector<int32
   }
 }
 
-/// Element `i` of `data`, likewise.
+/// Element `i` of `data`, with the same rules.
 std::complex<double> element(executorch::aten::ScalarType dtype, const void* data, size_t i);
 
-/// The same elements in another dtype, rounded to it; false where that would be another kind of number.
+/// Converts the elements to another dtype, with rounding; false if that is another kind of number.
 ///
-/// Two-byte integers are taken to be the bits of BFloat16, which NumPy does not have, and raw bytes (`V1`,
-/// `V2`) those of any dtype of their size.
+/// Two-byte integers are treated as the bits of BFloat16, which NumPy lacks, and raw bytes (`V1`, `V2`) as
+/// the bits of any dtype of their size.
 bool convert(Array& array, executorch::aten::ScalarType dtype);
 
-/// Fills an array of the dtype and sizes with ones.
+/// An array of ones with the dtype and sizes.
 Array ones(executorch::aten::ScalarType dtype, std::vector<int32_t> sizes);
 
-/// Reads a file whole; false if it cannot be read.
+/// Reads a whole file; false if it cannot be read.
 bool read_file(const std::string& path, std::vector<uint8_t>& data);
 
-/// Reads a NumPy array. Returns what is wrong with the file, or an empty string.
+/// Reads a NumPy array. Returns an error message, or an empty string.
 std::string read_npy(const std::string& path, Array& array);
 
 }  // namespace model_runner

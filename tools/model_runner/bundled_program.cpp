@@ -9,7 +9,7 @@ namespace {
 
 using executorch::aten::ScalarType;
 
-// An unverified flatbuffer. What is read past its end is zero, and the buffer is not `good` any more.
+// An unverified flatbuffer. Reads past its end return zero, and set `good` to false.
 class Buffer {
  public:
   explicit Buffer(const std::vector<uint8_t>& bytes) : bytes_(bytes) {}
@@ -22,7 +22,7 @@ class Buffer {
     good_ = false;
   }
 
-  // Null where there are not as many bytes.
+  // Null if there are fewer bytes.
   const uint8_t* range(size_t at, size_t size) {
     good_ = good_ && at <= bytes_.size() && size <= bytes_.size() - at;
     return good_ ? bytes_.data() + at : nullptr;
@@ -37,7 +37,7 @@ class Buffer {
     return value;
   }
 
-  // Where the offset at `at` leads.
+  // The target of the offset at `at`.
   size_t follow(size_t at) {
     return at + read<uint32_t>(at);
   }
@@ -48,7 +48,7 @@ class Buffer {
 };
 
 struct Vector {
-  size_t at = 0;  // of its first element
+  size_t at = 0;  // the position of its first element
   size_t size = 0;
 };
 
@@ -56,7 +56,7 @@ class Table {
  public:
   Table(Buffer& buffer, size_t at) : buffer_(buffer), at_(at) {}
 
-  // Where a field lies, by its number in the schema; 0 if it is absent.
+  // The position of a field, given its number in the schema; 0 if it is absent.
   size_t find(size_t field) const {
     const size_t fields = at_ - static_cast<size_t>(static_cast<int64_t>(buffer_.read<int32_t>(at_)));
     const size_t slot = 4 + 2 * field;
@@ -89,7 +89,7 @@ class Table {
     return buffer_.range(result.at, result.size * size) ? result : Vector{};
   }
 
-  // The tables of a vector.
+  // The tables in a vector.
   std::vector<Table> tables(size_t field) const {
     const Vector offsets = vector(field, 4);
     std::vector<Table> result;
@@ -121,7 +121,7 @@ Array number(ScalarType dtype, T value) {
   return array;
 }
 
-// The table Tensor: scalar_type, sizes, data, dim_order.
+// Reads the table Tensor: scalar_type, sizes, data, dim_order.
 Array read_tensor(const Table& table) {
   const Vector sizes = table.vector(1, 4);
   const Vector data = table.vector(2, 1);
@@ -146,7 +146,7 @@ Array read_tensor(const Table& table) {
   return array;
 }
 
-// The table Value, of the union of Tensor, Int, Bool and Double.
+// Reads the table Value, a union of Tensor, Int, Bool and Double.
 Array read_value(const Table& value) {
   const Table of = value.table(1);
   switch (value.number<uint8_t>(0)) {

@@ -1,4 +1,4 @@
-// An allocator that takes its memory from the heap. ExecuTorch's own is not among the headers that its build
+// An allocator that allocates from the heap. ExecuTorch's own is not among the headers that its build
 // installs.
 #pragma once
 
@@ -13,12 +13,12 @@
 
 namespace model_runner {
 
-/// Memory of any size, until reset() or the end.
+/// Allocates memory of any size, which is freed by reset() or the destructor.
 class HeapAllocator : public executorch::runtime::MemoryAllocator {
  public:
   HeapAllocator() : MemoryAllocator(0, nullptr) {}
 
-  /// Null if there is no such memory, or `alignment` is no power of two.
+  /// Null if there is not enough memory, or `alignment` is not a power of two.
   void* allocate(size_t size, size_t alignment = kDefaultAlignment) override {
     if (!isPowerOf2(alignment) || size > SIZE_MAX - alignment) {
       return nullptr;

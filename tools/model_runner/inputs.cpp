@@ -27,8 +27,8 @@ std::string described(ScalarType dtype, const std::vector<int32_t>& sizes) {
   return executorch::runtime::toString(dtype) + ("[" + text + "]");
 }
 
-// The inputs as the program has them. Numbers have to be set to the values they have there, which nothing but
-// a deprecated function tells.
+// The inputs in the program. Numbers have to be set to their values in the program, which only a deprecated
+// function returns.
 #if defined(__GNUC__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
@@ -44,8 +44,8 @@ std::vector<EValue> exported_inputs(Method& method) {
 #pragma GCC diagnostic pop
 #endif
 
-// Whether the array has the one value that the program was exported with. What is neither a number nor a
-// tensor stands in no array.
+// Whether the array contains the value with which the program was exported. False for values that are neither
+// numbers nor tensors.
 bool is_value_of(const Array& array, const EValue& value) {
   if (array.numel() != 1) {
     return false;
@@ -58,7 +58,7 @@ bool is_value_of(const Array& array, const EValue& value) {
                           : true;
 }
 
-// The same elements in memory of other strides.
+// Permutes the elements to memory with other strides.
 void lay_out(Array& array, const std::vector<int32_t>& strides) {
   const size_t size = executorch::runtime::elementSize(array.dtype);
   const std::vector<uint8_t> from = array.data;

@@ -11,16 +11,16 @@
 
 namespace model_runner {
 
-/// The inputs of a method, and the memory of those that are tensors.
+/// The inputs of a method, with the memory of tensors.
 class Inputs {
  public:
-  /// Makes inputs of `arrays`, brought to the dtypes and dim orders that the method declares; without arrays,
-  /// tensors are ones. There is one array for each input, or one for each that is a tensor: any other input
-  /// keeps the value that the program was exported with, and takes no other. Returns what is wrong with the
-  /// arrays, or an empty string.
+  /// Makes inputs from `arrays`, converted to the dtypes and dim orders that the method declares; without
+  /// arrays, tensors are filled with ones. There must be one array for each input, or one for each tensor
+  /// input: other inputs must have the value with which the program was exported. Returns an error message,
+  /// or an empty string.
   std::string prepare(executorch::runtime::Method& method, std::vector<Array> arrays);
 
-  /// Gives them to the method. Returns what is wrong with them, or an empty string.
+  /// Sets the method's inputs. Returns an error message, or an empty string.
   std::string set(executorch::runtime::Method& method) const;
 
  private:

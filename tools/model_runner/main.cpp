@@ -1,13 +1,13 @@
-// Runs methods of models and shows their outputs, next to the expected ones where there are some.
+// Runs methods of models and prints their outputs, with the expected outputs if there are any.
 //
 //   model_runner MODEL... [--data FILE.ptd]... [--rtol R] [--atol A]
 //                [--method NAME] [--input FILE.npy]... [--expect FILE.npy]...
 //                [--method NAME [--input FILE.npy]... [--expect FILE.npy]...]...
 //
-// Each argument @FILE stands for those in the file, one a line. A method is "forward" if none is named.
-// Inputs and expected outputs are those of the method before them. Without any, a bundled program (.bpte) is
-// run with those that it has, and any other program with ones. Returns 0 if every model ran and every output
-// is as expected, 1 if not, and 2 if the flags are wrong.
+// Each argument @FILE is replaced by the arguments in that file, one per line. The default method is
+// "forward". --input and --expect belong to the --method before them. Without these flags, a bundled program
+// (.bpte) runs with its own inputs and expected outputs, and any other program with inputs of ones. Returns 0
+// if every model ran and every output is as expected, 1 if not, and 2 if the flags are invalid.
 
 #include "tools/model_runner/arguments.h"
 #include "tools/model_runner/inputs.h"
@@ -21,7 +21,7 @@
 namespace model_runner {
 namespace {
 
-// A method to run, and the files with what it is given and expected to give.
+// A method to run, with the files of its inputs and expected outputs.
 struct Run {
   std::string method;
   std::vector<std::string> inputs;
@@ -88,7 +88,7 @@ std::string read_arrays(const std::vector<std::string>& files, std::vector<Array
   return "";
 }
 
-// Runs a method; false if something is not as it should be.
+// Runs a method; false if it fails or an output is not as expected.
 bool run(Model& model, const std::string& path, const TestCase& test, const Options& options) {
   Inputs inputs;
   std::string problem = model.load_method(test.method);
@@ -106,7 +106,7 @@ bool run(Model& model, const std::string& path, const TestCase& test, const Opti
   return problem.empty() && show_outputs(model.method(), test.outputs, options.tolerance);
 }
 
-// What to run of a model. Returns what is wrong with the files, or an empty string.
+// Finds the tests of a model. Returns an error message about the files, or an empty string.
 std::string find_tests(const Model& model, const Options& options, std::vector<TestCase>& tests) {
   if (options.runs.empty()) {
     tests = model.cases();

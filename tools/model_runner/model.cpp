@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-// An installed ExecuTorch has it since 1.2.
+// An installed ExecuTorch has this header since 1.2.
 #if __has_include(<executorch/runtime/backend/interface.h>)
 #include <executorch/runtime/backend/interface.h>
 #define KNOWS_BACKENDS
@@ -18,7 +18,7 @@ using executorch::runtime::Error;
 using executorch::runtime::Program;
 using executorch::runtime::Span;
 
-// What programs and the payloads of delegates are aligned to at most.
+// The maximum alignment of programs and of delegates' payloads.
 constexpr size_t kAlignment = 64;
 
 std::string failed(const char* what, Error error) {
@@ -28,7 +28,7 @@ std::string failed(const char* what, Error error) {
   return text;
 }
 
-// The name as text that is fit for a terminal.
+// The name, with characters that are safe for a terminal.
 std::string quoted(const char* name) {
   std::string text;
   for (; *name; ++name) {
@@ -41,7 +41,7 @@ std::string quoted(const char* name) {
 }
 
 #ifdef KNOWS_BACKENDS
-// What the binary has, as a list for people.
+// The backends in this binary, as a list for a message.
 std::string registered_backends() {
   std::string names;
   for (size_t i = 0; i < executorch::runtime::get_num_registered_backends(); ++i) {
@@ -50,7 +50,8 @@ std::string registered_backends() {
   return names.empty() ? "none" : names;
 }
 
-// Says which backend of the method cannot be used here, and why; empty if all can.
+// An error message for the method's first backend that cannot be used, with the reason; empty if all can be
+// used.
 std::string unusable_backend(const executorch::runtime::MethodMeta& meta) {
   for (size_t i = 0; i < meta.num_backends(); ++i) {
     const char* const name = *meta.get_backend_name(i);
@@ -66,7 +67,7 @@ std::string unusable_backend(const executorch::runtime::MethodMeta& meta) {
   return "";
 }
 #else
-// The runtime says less: that the method cannot be loaded.
+// Without this header, the runtime only reports that the method cannot be loaded.
 std::string unusable_backend(const executorch::runtime::MethodMeta&) {
   return "";
 }

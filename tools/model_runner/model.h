@@ -1,4 +1,4 @@
-// Loads a program and runs its methods, with the runtime's own classes and nothing else.
+// Loads a program and runs its methods, with the runtime's own classes only.
 #pragma once
 
 #include "tools/model_runner/bundled_program.h"
@@ -16,22 +16,22 @@
 
 namespace model_runner {
 
-/// A program, and the method of it that was loaded last with the memory that this one runs in.
+/// A program, and its last loaded method with the memory of that method.
 class Model {
  public:
-  /// Reads a program, and the `.ptd` files that have its weights if it does not have them itself. Returns
-  /// what went wrong, or an empty string.
+  /// Reads a program, and the `.ptd` files that have its weights, if it does not contain them. Returns an
+  /// error message, or an empty string.
   std::string load(const std::string& path, const std::vector<std::string>& data_files = {});
 
-  /// Inputs and expected outputs that the file has, if it is a bundled program.
+  /// The inputs and expected outputs in the file, if it is a bundled program.
   const std::vector<TestCase>& cases() const {
     return cases_;
   }
 
-  /// Loads a method. Returns what went wrong, or an empty string.
+  /// Loads a method. Returns an error message, or an empty string.
   std::string load_method(const std::string& name);
 
-  /// The method that was loaded last.
+  /// The last loaded method.
   executorch::runtime::Method& method() {
     return *method_;
   }
@@ -39,7 +39,7 @@ class Model {
  private:
   std::string method_names() const;
 
-  // Memory that outlives the program and the method; in the order that it is used.
+  // This memory outlives the program and the method; the members are in the order in which they are used.
   std::vector<uint8_t> program_memory_;
   std::vector<TestCase> cases_;
   std::optional<executorch::extension::BufferDataLoader> loader_;

@@ -1,6 +1,6 @@
 #include "tools/model_runner/named_data.h"
 
-// A runtime may be built without the extensions that read such files.
+// Runtimes may be built without the extensions that read `.ptd` files.
 #if __has_include(<executorch/extension/flat_tensor/flat_tensor_data_map.h>) && \
     __has_include(<executorch/extension/named_data_map/merged_data_map.h>) && !defined(MODEL_RUNNER_WITHOUT_PTD)
 #define MODEL_RUNNER_READS_PTD 1

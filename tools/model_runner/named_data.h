@@ -1,4 +1,4 @@
-// Named tensors of `.ptd` files: weights that a program does not have itself.
+// Named tensors of `.ptd` files: weights that are not in the program itself.
 #pragma once
 
 #include <executorch/runtime/core/named_data_map.h>
@@ -14,10 +14,10 @@ class NamedData {
   NamedData();
   ~NamedData();
 
-  /// Reads the files. Returns what went wrong, or an empty string.
+  /// Reads the files. Returns an error message, or an empty string.
   std::string load(const std::vector<std::string>& paths);
 
-  /// All that was read; null if that is nothing.
+  /// All tensors of the files; null if there are none.
   const executorch::ET_RUNTIME_NAMESPACE::NamedDataMap* map() const;
 
  private:

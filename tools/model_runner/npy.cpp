@@ -10,8 +10,8 @@ namespace {
 
 using executorch::aten::ScalarType;
 
-// NumPy's names of the dtypes that it shares with the runtime, and the bytes of an element. Raw bytes are how
-// NumPy saves the dtypes of other packages, such as ml_dtypes.bfloat16.
+// NumPy's names for the dtypes that it shares with the runtime, and the size of an element in bytes. NumPy
+// saves the dtypes of other packages, such as ml_dtypes.bfloat16, as raw bytes.
 struct Dtype {
   const char* name;
   ScalarType dtype;
@@ -43,7 +43,8 @@ std::string read_npy(const std::string& path, Array& array) {
   if (!read_file(path, file)) {
     return path + ": cannot be read";
   }
-  // Magic, major and minor version, and the length of the header in two bytes, or four since version 2.
+  // The magic bytes, the major and minor version, and the length of the header in two bytes (four since
+  // version 2).
   if (file.size() < 12 || std::memcmp(file.data(), "\x93NUMPY", 6) != 0 || file[6] < 1 || file[6] > 3) {
     return path + ": not a .npy file";
   }

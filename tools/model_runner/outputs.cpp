@@ -14,9 +14,9 @@ using executorch::aten::ScalarType;
 using executorch::aten::Tensor;
 using executorch::runtime::EValue;
 
-constexpr size_t kShown = 8;  // elements of an output
+constexpr size_t kShown = 8;  // elements of an output that are printed
 
-// A tensor in C order, whatever its dim order.
+// A tensor in C order, regardless of its dim order.
 Array array_of(const Tensor& tensor) {
   Array array{tensor.scalar_type(), {tensor.sizes().begin(), tensor.sizes().end()}, {}};
   const size_t size = executorch::runtime::elementSize(array.dtype);
@@ -36,7 +36,7 @@ Array number(ScalarType dtype, T value) {
   return array;
 }
 
-// A number as an array without dimensions; nothing for None, text and lists.
+// A number as an array without dimensions; empty for None, text and lists.
 std::optional<Array> array_of(const EValue& value) {
   return value.isTensor()   ? array_of(value.toTensor())
          : value.isInt()    ? number(ScalarType::Long, value.toInt())
@@ -86,7 +86,7 @@ double default_rtol(ScalarType dtype) {
   }
 }
 
-// The distance of two numbers; 0 where both are NaN or the same infinity, infinite where one is.
+// The distance of two numbers: 0 if both are NaN or the same infinity, infinite if only one is.
 double distance(double got, double want) {
   if (got == want || (got != got && want != want)) {
     return 0;
@@ -95,7 +95,7 @@ double distance(double got, double want) {
   return difference == difference ? difference : HUGE_VAL;
 }
 
-// Compares elements of one dtype and shape, and says how far they are from each other.
+// Compares elements of one dtype and shape, and prints the largest difference.
 bool compare(const Array& got, const Array& want, const Tolerance& tolerance) {
   double largest_expected = 0;
   for (size_t i = 0; i < want.numel(); ++i) {
