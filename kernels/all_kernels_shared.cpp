@@ -1,2 +1,2 @@
-// libet_kernels_all.so, whose kernels are those of the library it is linked with. Buck2 makes no library
-// without a source.
+// The source of libet_kernels_all.so, whose kernels come from the library that it links. In Buck2, a library
+// must have a source.

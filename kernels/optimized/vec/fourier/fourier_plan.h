@@ -155,12 +155,12 @@ inline size_t chirp_floats(size_t length, const LineMatrix& matrix) {
 /// floats as a vector has lanes.
 size_t plane_floats(const FourierPlan& plan, const LineMatrix& matrix);
 
-/// Transforms lines, one after the other, in memory of line_floats() prepared for it.
+/// Transforms lines in sequence, with line_floats() floats of memory, which prepare_lines initializes.
 size_t line_floats(const FourierPlan& plan, const LineMatrix& matrix);
 void prepare_lines(const FourierPlan& plan, const LineMatrix& matrix, float* memory);
 void transform_line(const FourierPlan& plan, const LineMatrix& matrix, char* from, char* to, float* memory);
 
-/// Transforms the filter of the chirp in such memory.
+/// Transforms the filter of the chirp, with the same memory.
 void find_filter(const FourierPlan& plan, const LineMatrix& matrix, float* memory);
 
 }  // namespace etk::vec

@@ -1,9 +1,11 @@
-// Fourier transforms of p numbers, for any odd p, for one SIMD target. Each two numbers that have conjugate
-// roots add their sum times a cosine, and their difference times a sine, to each two results that have:
+// Fourier transforms of p numbers, for any odd p, for one SIMD target. Two numbers with conjugate roots
+// contribute their sum times a cosine, and their difference times a sine, to each pair of results with
+// conjugate roots:
 //
 //   X[±k] = x[0] + Σ_j cos(2πjk/p) · (x[j] + x[p - j]) ∓ i · Σ_j sin(2πjk/p) · (x[j] - x[p - j])
 //
-// for 0 < j < p/2. That is p² / 2 products of real numbers and complex ones, a quarter of the definition's.
+// for 0 < j < p/2. That takes p² / 2 products of a real and a complex number, a quarter of the real
+// multiplications of the definition.
 
 #if defined(ETK_VEC_FOURIER_PRIMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_FOURIER_PRIMES_INL_H_
@@ -20,13 +22,14 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-/// The sums and differences of a transform, where they are read for each of its results.
+/// The sums and differences of a transform's inputs, in memory, because they are read for each result.
 struct Pairs {
   size_t count;
   Numbers sums, differences;
 };
 
-/// Results k, k + 1 and so on, as many as there are sums to begin with, and those that have conjugate roots.
+/// Computes results k, k + 1 and so on, one for each of the initial sums, and the results with conjugate
+/// roots.
 template <size_t... i>
 HWY_INLINE void sum_pairs(
     std::index_sequence<i...>,
@@ -58,7 +61,7 @@ HWY_INLINE void sum_pairs(
   (..., put(minus(cosines, sines), p - k - i));
 }
 
-/// Transforms p numbers of `in`, at least 5, to `out`; all but the first times `turns`, if there are any.
+/// Transforms p >= 5 numbers of `in` to `out`; multiplies all except the first by `turns`, if it is not null.
 HWY_NOINLINE inline void transform_prime(
     size_t p, const Turns& circle, const Turns* turns, const Numbers& in, const Numbers& out) {
   HWY_ALIGN float memory[4 * (kLargestPrime / 2) * kMostLanes];
@@ -74,7 +77,7 @@ HWY_NOINLINE inline void transform_prime(
     store(minus(a, b), pairs.differences, j);
   }
   store(total, out, 0);
-  // Two results at a time leave registers for what is read; an odd count ends with three.
+  // With two results at a time, enough registers are left for the operands; an odd count ends with three.
   size_t k = 1;
   for (; pairs.count - k != 2 && k < pairs.count; k += 2) {
     sum_pairs(std::index_sequence<0, 1>(), circle, turns, pairs, k, out, first, first, zero, zero);
