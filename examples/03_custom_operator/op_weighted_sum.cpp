@@ -33,9 +33,9 @@ Tensor& weighted_sum_out(
   ET_KERNEL_CHECK(
       ctx, executorch::runtime::resize_tensor(out, xs[0].sizes()) == Error::Ok, InvalidArgument, out);
   for (ssize_t i = 0; i < out.numel(); ++i) {
-    double sum = bias.has_value() ? bias->const_data_ptr<float>()[i] : 0.0;
+    double sum = bias.has_value() ? static_cast<double>(bias->const_data_ptr<float>()[i]) : 0.0;
     for (size_t k = 0; k < xs.size(); ++k) {
-      sum += weights[k] * xs[k].const_data_ptr<float>()[i];
+      sum += weights[k] * static_cast<double>(xs[k].const_data_ptr<float>()[i]);
     }
     out.mutable_data_ptr<float>()[i] = static_cast<float>(sum);
   }

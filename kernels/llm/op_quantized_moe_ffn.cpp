@@ -24,9 +24,11 @@ struct Experts {
   int64_t active, hidden, group, bits;
   bool is_sigmoid;
   float route_scale;
-  float *scores, *weights;  // of the current token for all experts; of all tokens for their experts
-  int64_t* chosen;          // the experts of each token
-  float *rows, *middles, *weight, *other;
+  // Temporary memory.
+  float* scores = nullptr;    // of the current token for all experts
+  float* weights = nullptr;   // of all tokens for their experts
+  int64_t* chosen = nullptr;  // the experts of each token
+  float *rows = nullptr, *middles = nullptr, *weight = nullptr, *other = nullptr;
 
   int64_t tokens() const {
     return x.sizes[0];

@@ -66,17 +66,17 @@ ETK_INLINE bool try_faster([[maybe_unused]] Args&&... args) {
 // Registers a value of the type for operator `op`, named as in functions.yaml. The value can use kOp, which
 // is that name. Comes before the source of the operator.
 #define ETK_FASTER(op, type, ...) ETK_FASTER_OF(op, type, type, __VA_ARGS__)
-#define ETK_FASTER_OF(op, type, subtype, ...)          \
-  namespace etk {                                      \
-  template <>                                          \
-  struct Faster<hash_of(op), type> {                   \
-    [[maybe_unused]] static constexpr char kOp[] = op; \
-    static constexpr bool kIsRegistered = true;        \
-    static constexpr subtype get() {                   \
-      return __VA_ARGS__;                              \
-    }                                                  \
-  };                                                   \
-  }                                                    \
+#define ETK_FASTER_OF(op, type, subtype, ...)                    \
+  namespace etk {                                                \
+  template <>                                                    \
+  struct Faster<hash_of(op), type> {                             \
+    [[maybe_unused]] static constexpr char kOp[] = op;           \
+    [[maybe_unused]] static constexpr bool kIsRegistered = true; \
+    static constexpr subtype get() {                             \
+      return __VA_ARGS__;                                        \
+    }                                                            \
+  };                                                             \
+  }                                                              \
   static_assert(true, "takes the semicolon")
 
 }  // namespace etk
