@@ -71,18 +71,23 @@ HWY_INLINE size_t padded_size(size_t size) {
 // The temporary memory of a block, in floats. Rows of queries and of exponentials have the layout for the
 // microkernel.
 struct AttentionRoom {
-  float *queries, *powers, *sums, *keys, *values, *lines, *end;
+  float *queries, *powers, *sums, *keys, *values, *lines;
+  size_t floats = 0;  // of all
 
   AttentionRoom(float* start, size_t size) {
     constexpr size_t kRowsWithSlack = kQueriesOfBlock + kRows;
     const size_t padded = padded_size(size);
-    queries = start;
-    powers = queries + kRowsWithSlack * kRowStride;
-    sums = powers + kRowsWithSlack * kRowStride;
-    keys = sums + kQueriesOfBlock * padded + kPanelSlack;
-    values = keys + kKeysOfBlock * size + kPanelSlack;
-    lines = values + kKeysOfBlock * padded;
-    end = lines + kKeysOfBlock * padded;
+    const auto take = [&](size_t count) {
+      float* const array = start ? start + floats : nullptr;
+      floats += count;
+      return array;
+    };
+    queries = take(kRowsWithSlack * kRowStride);
+    powers = take(kRowsWithSlack * kRowStride);
+    sums = take(kQueriesOfBlock * padded + kPanelSlack);
+    keys = take(kKeysOfBlock * size + kPanelSlack);
+    values = take(kKeysOfBlock * padded);
+    lines = take(kKeysOfBlock * padded);
   }
 };
 
@@ -333,7 +338,7 @@ void attend_block(const Attention& call, const AttentionBlock& block, float* roo
 }
 
 size_t attention_floats(size_t size) {
-  return static_cast<size_t>(AttentionRoom(nullptr, size).end - static_cast<float*>(nullptr));
+  return AttentionRoom(nullptr, size).floats;
 }
 
 }  // namespace HWY_NAMESPACE
