@@ -22,14 +22,14 @@ using ::executorch::runtime::EValue;
 using ::executorch::runtime::Result;
 using ::executorch::runtime::Span;
 
-/// The content of a value, if it is a T. The runtime has tryTo() since ExecuTorch 1.3.
+/// What a value holds, if that is a T. The runtime's own tryTo() came with ExecuTorch 1.3.
 template <typename T, typename Value>
 auto value_as(const Value& value, int) -> decltype(value.template tryTo<T>()) {
   return value.template tryTo<T>();
 }
 template <typename T>
 Result<T> value_as(const EValue& value, ...) {
-  bool is_type = value.isInt();  // dtypes, layouts and devices are stored as integers, too
+  bool is_type = value.isInt();  // and dtypes, layouts and devices are numbers, too
   if constexpr (std::is_same_v<T, double>) {
     is_type = value.isDouble();
   } else if constexpr (std::is_same_v<T, bool>) {
