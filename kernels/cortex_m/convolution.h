@@ -2,7 +2,7 @@
 // multiplier and shift.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "images.h"
 
 #include <optional>

@@ -1,6 +1,7 @@
 // The maximum of each window.
 #pragma once
 
+#include "etk/base/selected_dtypes.h"
 #include "pool.h"
 #include "requantize.h"
 

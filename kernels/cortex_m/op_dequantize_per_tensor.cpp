@@ -1,5 +1,6 @@
 // dequantize_per_tensor(input, scale, zero_point) = (input - zero_point) · scale
 #include "elements.h"
+#include "etk/base/selected_dtypes.h"
 #include "requantize.h"
 
 namespace torch::executor::cortex_m::native {

@@ -1,5 +1,6 @@
 // quantized_activation(input, lut)[i] = lut[input[i] + 128]
 #include "elements.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::cortex_m::native {
 using namespace etk;

@@ -1,6 +1,7 @@
 // quantized_add(self, other): both brought to one scale with 20 bits of fraction, their sum to that of the
 // out
 #include "elements.h"
+#include "etk/base/selected_dtypes.h"
 #include "requantize.h"
 
 namespace torch::executor::cortex_m::native {

@@ -1,4 +1,5 @@
 // quantized_avg_pool2d(input): the mean of each window, padding left out
+#include "etk/base/selected_dtypes.h"
 #include "mean_pool.h"
 
 namespace torch::executor::cortex_m::native {

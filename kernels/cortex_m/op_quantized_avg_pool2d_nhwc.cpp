@@ -1,5 +1,6 @@
 // quantized_avg_pool2d_nhwc(input): the mean of each window, padding left out; of [batch, height, width,
 // channels]
+#include "etk/base/selected_dtypes.h"
 #include "mean_pool.h"
 
 namespace torch::executor::cortex_m::native {

@@ -2,7 +2,7 @@
 // negated
 #include "requantize.h"
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace torch::executor::cortex_m::native {

@@ -1,6 +1,7 @@
 // quantized_div(self, other): the quotient of both without their zero points, in Float, times output_scale
 // and rounded; 0 where other is 0
 #include "elements.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 #include <limits>

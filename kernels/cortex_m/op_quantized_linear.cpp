@@ -4,8 +4,8 @@
 // kernel_sum, sums start with that tensor, which contains the bias and the contribution of input_offset.
 #include "requantize.h"
 
-#include "etk/base/dtype.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::cortex_m::native {
 using namespace etk;

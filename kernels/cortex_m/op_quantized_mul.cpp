@@ -1,5 +1,6 @@
 // quantized_mul(self, other): the product of both without their zero points, requantized
 #include "elements.h"
+#include "etk/base/selected_dtypes.h"
 #include "requantize.h"
 
 namespace torch::executor::cortex_m::native {

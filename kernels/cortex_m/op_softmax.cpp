@@ -4,8 +4,8 @@
 // exponentials to 0 below it.
 #include "requantize.h"
 
-#include "etk/base/dtype.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <algorithm>
 #include <cmath>

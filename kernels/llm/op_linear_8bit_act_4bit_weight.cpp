@@ -1,6 +1,6 @@
 // _linear_8bit_act_4bit_weight(activations, packed_weights, n, k): products with packed weights of 4 bits, of
 // activations that are quantized to 8 bits row by row as they come
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "packed_linear.h"
 
 namespace torch::executor::native {

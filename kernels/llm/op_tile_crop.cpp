@@ -1,5 +1,5 @@
 // tile_crop(input, tile_size): cuts an image into square tiles, row by row
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace torch::executor::native {

@@ -1,6 +1,6 @@
 // update_cache(value, cache, start_pos): puts keys or values into their cache from a position on
 #include "etk/attention/cache.h"
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

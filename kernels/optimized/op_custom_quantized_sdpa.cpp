@@ -1,34 +1,7 @@
-// custom_quantized_sdpa(query, key, value, start_pos, …): attention over caches of quantized keys and values,
-// for quantized queries
-#include "etk/attention/sdpa.h"
+// The vector functions of custom_quantized_sdpa
 #include "vec/attention/attend.h"
+#include "vec/base/operator.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("llama::custom_quantized_sdpa.out", AttendFunction, vec::attend);
 
-static constexpr char kCustomQuantizedSdpa[] = "llama::custom_quantized_sdpa.out";
-
-Tensor& opt_custom_quantized_sdpa_out(
-    Context& ctx,
-    const Tensor& query,
-    const Tensor& key,
-    const Tensor& value,
-    int64_t start_pos,
-    const std::optional<Tensor>& attn_mask,
-    double drpout_p,
-    bool is_causal,
-    std::optional<double> scale,
-    const std::optional<Tensor>& q_zero_points,
-    const std::optional<Tensor>& q_scales,
-    const std::optional<Tensor>& k_zero_points,
-    const std::optional<Tensor>& k_scales,
-    const std::optional<Tensor>& v_zero_points,
-    const std::optional<Tensor>& v_scales,
-    bool is_seq_at_dim_2,
-    Tensor& out) {
-  return attend_custom_quantized_sdpa<kCustomQuantizedSdpa>(
-      vec::attend, ctx, query, key, value, start_pos, attn_mask, drpout_p, is_causal, scale, q_zero_points,
-      q_scales, k_zero_points, k_scales, v_zero_points, v_scales, is_seq_at_dim_2, out);
-}
-
-}  // namespace torch::executor::native
+#include "llm/op_custom_quantized_sdpa.cpp"

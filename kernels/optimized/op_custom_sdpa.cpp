@@ -1,25 +1,7 @@
-// custom_sdpa(query, key, value, start_pos): attention over caches of keys and values
-#include "etk/attention/sdpa.h"
+// The vector functions of custom_sdpa
 #include "vec/attention/attend.h"
+#include "vec/base/operator.h"
 
-namespace torch::executor::native {
-using namespace etk;
+ETK_FASTER("llama::custom_sdpa.out", AttendFunction, vec::attend);
 
-static constexpr char kCustomSdpa[] = "llama::custom_sdpa.out";
-
-Tensor& opt_custom_sdpa_out(
-    Context& ctx,
-    const Tensor& query,
-    const Tensor& key,
-    const Tensor& value,
-    int64_t start_pos,
-    const std::optional<Tensor>& attn_mask,
-    double drpout_p,
-    bool is_causal,
-    std::optional<double> scale,
-    Tensor& out) {
-  return attend_custom_sdpa<kCustomSdpa>(
-      vec::attend, ctx, query, key, value, start_pos, attn_mask, drpout_p, is_causal, scale, out);
-}
-
-}  // namespace torch::executor::native
+#include "llm/op_custom_sdpa.cpp"

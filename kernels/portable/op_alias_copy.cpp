@@ -1,5 +1,5 @@
 // alias_copy(self) = self
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace torch::executor::native {

@@ -1,6 +1,7 @@
 // allclose(self, other) = whether everywhere |self - other| ≤ atol + rtol · |other|, or both are equal
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 #include <type_traits>

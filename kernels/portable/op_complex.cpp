@@ -1,4 +1,5 @@
 // complex(real, imag) = real + i · imag
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 #include "etk/elementwise/complex_parts.h"
 

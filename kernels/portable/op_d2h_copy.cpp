@@ -1,5 +1,5 @@
 // _d2h_copy(self) = self, from a device to the host
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/move/device.h"
 
 namespace torch::executor::native {

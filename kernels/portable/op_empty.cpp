@@ -1,5 +1,6 @@
 // empty(size): a tensor of this size that holds anything
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,7 @@
 // _empty_dim_order(size, dim_order): a tensor of this size that holds anything
 #include "etk/base/dim_order.h"
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,6 @@
 // empty_strided(size, stride): a tensor of this size that holds anything; the out has strides of its own
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,5 @@
 // _h2d_copy(self) = self, from the host to a device
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/move/device.h"
 
 namespace torch::executor::native {

@@ -3,6 +3,7 @@
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 

@@ -1,5 +1,6 @@
 // _int_mm(self, mat2) = self × mat2 of bytes, in 32 bits
 #include "etk/base/chunk.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace torch::executor::native {

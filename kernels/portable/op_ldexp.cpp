@@ -1,6 +1,7 @@
 // ldexp(self, other) = self · 2^other
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 // masked_scatter(self, mask, source): self with the elements of source, in order, where the mask holds
-#include "etk/base/dtype.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cstring>
 

@@ -1,4 +1,5 @@
 // the gradients of layer norm by its input, weight and bias
+#include "etk/base/selected_dtypes.h"
 #include "etk/reduce/norms.h"
 
 #include <tuple>

@@ -1,4 +1,5 @@
 // polar(abs, angle) = abs · (cos(angle) + i · sin(angle))
+#include "etk/base/selected_dtypes.h"
 #include "etk/elementwise/complex_parts.h"
 #include "etk/elementwise/doubles.h"
 

@@ -1,5 +1,6 @@
 // rand(size): a tensor of this size with numbers drawn uniformly from [0, 1)
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/creation/random.h"
 
 namespace torch::executor::native {

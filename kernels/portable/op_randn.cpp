@@ -1,5 +1,6 @@
 // randn(size): a tensor of this size with numbers of the normal distribution
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/creation/random.h"
 
 namespace torch::executor::native {

@@ -1,6 +1,7 @@
 // randperm(n): the integers from 0 to before n, each permutation of them equally likely
 #include "etk/base/chunk.h"
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/creation/random.h"
 
 #include <limits>

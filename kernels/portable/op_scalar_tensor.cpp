@@ -1,5 +1,6 @@
 // scalar_tensor(s): a tensor without dimensions that holds s
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

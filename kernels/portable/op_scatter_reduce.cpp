@@ -4,6 +4,7 @@
 #include "etk/base/chunk.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

@@ -2,6 +2,7 @@
 // are equal to each
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/order/elements_by_key.h"
 
 #include <tuple>

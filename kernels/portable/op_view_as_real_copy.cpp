@@ -1,5 +1,5 @@
 // view_as_real_copy(self): complex numbers as pairs of their real and imaginary part
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace torch::executor::native {

@@ -1,6 +1,7 @@
 #include "affine.h"
 
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 #include <limits>

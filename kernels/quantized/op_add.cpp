@@ -2,6 +2,7 @@
 #include "affine.h"
 
 #include "etk/base/loop.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 

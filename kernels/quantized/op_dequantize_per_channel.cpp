@@ -1,6 +1,7 @@
 // dequantize_per_channel(input, scales, zero_points, axis) = (input - zero_point) · scale, with a scale and a
 // zero point for each index of a dimension
 #include "affine.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,5 +1,6 @@
 // dequantize_per_tensor(input, scale, zero_point) = (input - zero_point) · scale
 #include "affine.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,7 @@
 // dequantize_per_token(input, scales, zero_points) = (input - zero_point) · scale, with a scale and a zero
 // point for each row
 #include "affine.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

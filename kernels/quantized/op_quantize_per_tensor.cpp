@@ -1,6 +1,7 @@
 // quantize_per_tensor(input, scale, zero_point) = clamp(round(input / scale) + zero_point, quant_min,
 // quant_max)
 #include "affine.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,7 @@
 // quantize_per_token(input, scales, zero_points) = clamp(round(input / scale + zero_point), quant_min,
 // quant_max), with a scale and a zero point for each row
 #include "affine.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {
 using namespace etk;

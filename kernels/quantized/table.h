@@ -1,7 +1,7 @@
 // Quantized embeddings: rows of a table with 8, 4 or 2 bits per element, dequantized.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 #include <optional>

@@ -21,7 +21,8 @@ BAZEL_ONLY = {
     # In Buck2, this is a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
     # In Bazel, packages add only their own directories to the include path.
-    "kernels": {"portable_sources"},
+    "kernels": {"operator_sources"},
+    "kernels/llm": {"source_files"},
     "kernels/portable": {"source_files"},
     # These targets show the command lines of compilers for other platforms.
     "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},

@@ -1,4 +1,4 @@
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 

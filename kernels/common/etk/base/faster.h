@@ -1,7 +1,7 @@
 // Faster functions that a library provides for operators.
 //
-// Each operator is written once, in kernels/portable: its checks, type promotion and scalar function. Another
-// library registers faster functions for it, and then includes the same source:
+// Each operator is written once, in kernels/portable or kernels/llm: its checks, type promotion and scalar
+// function. Another library registers faster functions for it, and then includes the same source:
 //
 //   ETK_FASTER("_softmax.out", SoftmaxFunction, vec::softmax);
 //
@@ -11,7 +11,7 @@
 // a source that registers none, that is a null pointer known at compile time, and costs nothing.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace etk {
 

@@ -2,8 +2,8 @@
 // for each window position.
 #pragma once
 
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/window.h"
 
 namespace etk {

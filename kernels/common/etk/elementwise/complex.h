@@ -5,7 +5,7 @@
 // The function is instantiated once for all complex dtypes, if the build has selected any.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cmath>
 #include <cstdint>

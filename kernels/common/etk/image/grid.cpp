@@ -1,4 +1,5 @@
 #include "etk/image/grid.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace etk {
 namespace {

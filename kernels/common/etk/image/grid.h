@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 #include <cmath>

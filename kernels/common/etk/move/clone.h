@@ -2,9 +2,9 @@
 #pragma once
 
 #include "etk/base/dim_order.h"
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace etk {

@@ -1,8 +1,8 @@
 // Copies of views of a tensor: a slice, or its elements with other dimensions.
 #pragma once
 
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace etk {

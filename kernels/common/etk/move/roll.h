@@ -1,8 +1,8 @@
 // Cyclic shifts of tensors along dimensions.
 #pragma once
 
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace etk {

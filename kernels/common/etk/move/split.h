@@ -1,8 +1,8 @@
 // Splits of tensors along a dimension.
 #pragma once
 
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace etk {

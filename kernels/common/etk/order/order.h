@@ -1,8 +1,8 @@
 // Sorting along a dimension: the shared implementation of sort and topk.
 #pragma once
 
-#include "etk/base/dtype.h"
 #include "etk/base/faster.h"
+#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 #include <tuple>

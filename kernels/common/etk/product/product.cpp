@@ -1,4 +1,5 @@
 #include "etk/product/product.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cstring>
 

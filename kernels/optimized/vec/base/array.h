@@ -1,7 +1,7 @@
 // Arrays of the dtypes that are computed in float: Float, Half and BFloat16.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 // Selection of functions for Float alone, or for all dtypes that are computed in float.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 namespace etk::vec {
 

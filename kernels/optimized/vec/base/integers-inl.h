@@ -7,7 +7,7 @@
 #define ETK_VEC_INTEGERS_INL_H_
 #endif
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 #include "hwy/highway.h"
 
 #include <type_traits>

@@ -1,7 +1,7 @@
 // Elements as unsigned integers of their size.
 #pragma once
 
-#include "etk/base/dtype.h"
+#include "etk/base/selected_dtypes.h"
 
 #include <cstddef>
 #include <cstdint>
