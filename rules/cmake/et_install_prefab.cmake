@@ -1,15 +1,15 @@
-# Has `cmake --install` lay out an AAR for Gradle with shared libraries in it, as Android's prefab reads them.
+# Has `cmake --install` write the contents of an AAR with shared libraries, in the layout that Android's prefab reads.
 #
 #   et_install_prefab(
-#     NAME <name>            of the package, as find_package in the app's CMakeLists.txt has it
+#     NAME <name>            the name of the package for find_package in the app's CMakeLists.txt
 #     VERSION <version>      such as 1.2.3
 #     LIBRARIES <target>...  et_shared_libraries
 #   )
 #
 #   cmake --install build --prefix aar && cd aar && zip -r ../<name>.aar .
 #
-# Several ABIs, each built by itself, are installed into one prefix. For builds with the NDK's toolchain file, and with
-# ANDROID_STL=c++_shared: an app has one C++ library.
+# Build each ABI separately and install all of them into one prefix. Requires the NDK's toolchain file and
+# ANDROID_STL=c++_shared, because an app must contain only one C++ library.
 function(et_install_prefab)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;VERSION" "LIBRARIES")
   _et_check_arguments(et_install_prefab NAME VERSION LIBRARIES)

@@ -45,7 +45,7 @@ def _flags(name, actions, flags, mode = None):
         )] if flags else [],
     )
 
-# As for Linux: where the target is macOS, Bazel would call Apple's libtool.
+# The archiver flags for Linux: for macOS targets, Bazel would use those of Apple's libtool.
 _ARCHIVE = feature(
     name = "archiver_flags",
     flag_sets = [flag_set(
@@ -102,7 +102,7 @@ def _gcc_toolchain_config_impl(ctx):
         ] + ([_ARCHIVE] if ctx.attr.target_libc == "macosx" else []),
         host_system_name = "local",
         target_cpu = ctx.attr.cpu,
-        # By this name Bazel knows what linkers for macOS call their options.
+        # Bazel chooses the linker options for macOS by this name.
         target_libc = ctx.attr.target_libc,
         target_system_name = ctx.attr.cpu,
         tool_paths = [

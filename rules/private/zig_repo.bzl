@@ -1,10 +1,10 @@
-"""Finds Zig, whose compiler and linker make programs for macOS on any machine: RULES_EXECUTORCH_ZIG says where, else PATH."""
+"""Finds Zig, which compiles and links for macOS on any machine, through RULES_EXECUTORCH_ZIG or PATH."""
 
 # The oldest macOS that the wheel's runtime is for.
 _TARGET = "aarch64-macos.14.0"
 
-# Zig keeps what it has compiled of its own libraries, and actions have no home. In builds without optimization it has undefined
-# behavior trapped; other compilers do so when they are told to.
+# Zig caches its compiled libraries, and actions have no home directory. In builds without optimization, Zig traps undefined
+# behavior by default; other compilers do so only if a flag says so.
 _CXX = """\
 #!/bin/sh
 export ZIG_GLOBAL_CACHE_DIR="${{ZIG_GLOBAL_CACHE_DIR:-${{TMPDIR:-/tmp}}/rules_executorch_zig.$(id -u)}}"
@@ -31,7 +31,7 @@ def _zig_repo_impl(repository_ctx):
         repository_ctx.file("aarch64-macos-gcc", _CXX.format(target = _TARGET, zig = zig))
         repository_ctx.file("aarch64-macos-ar", _AR.format(zig = zig))
         compiler = struct(
-            # Its headers, and those of the system, are in one place.
+            # The directory has the headers of the compiler and of the system.
             includes = [str(repository_ctx.path(str(zig)).realpath.dirname.get_child("lib"))],
             missing = "",
             programs = programs,
@@ -45,7 +45,7 @@ def _zig_repo_impl(repository_ctx):
 zig_repo = repository_rule(
     doc = "Makes `zig.bzl` with the Zig of this machine.",
     implementation = _zig_repo_impl,
-    # Looked for again with every server.
+    # Bazel looks for Zig again each time its server starts.
     local = True,
     environ = ["PATH", "RULES_EXECUTORCH_ZIG"],
 )

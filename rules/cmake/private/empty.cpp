@@ -1,1 +1,1 @@
-// The source of a library that consists of others: CMake wants one.
+// The source of a library that consists of other libraries: CMake requires one.

@@ -1,7 +1,8 @@
-# What et_install does when all of the project is known: what a library is linked with may be said after it.
+# The deferred part of et_install. It runs when the project is complete, because a library's dependencies may be added after it.
 
-# What a package has to bring along, or to ask for, of all that a library is linked with: sets <out>_archives, static libraries of
-# this project, and <out>_imported, targets of others. What is beyond the runtime comes with that.
+# Collects the libraries that a library is linked with: sets <out>_archives to the static libraries of this project, which the
+# package includes, and <out>_imported to imported targets, which the user's project has to provide. Dependencies of the runtime are
+# left out, because the runtime brings them.
 function(_et_installed_with out label library)
   set(archives)
   set(imported)
@@ -44,7 +45,7 @@ function(_et_install_library name package label)
   set(directory "${CMAKE_INSTALL_LIBDIR}/cmake/${package}")
   set(include "${CMAKE_INSTALL_INCLUDEDIR}/${package}")
 
-  # Relative to the package file: a prefix may be moved.
+  # Relative to the package file, because a prefix may be moved.
   set(prefix /prefix)
   cmake_path(ABSOLUTE_PATH directory BASE_DIRECTORY "${prefix}" OUTPUT_VARIABLE here)
   cmake_path(RELATIVE_PATH prefix BASE_DIRECTORY "${here}" OUTPUT_VARIABLE up)
@@ -65,7 +66,7 @@ function(_et_install_library name package label)
   install(FILES "$<TARGET_OBJECTS:${name}_anchor>" DESTINATION "${directory}" RENAME ${name}_anchor${CMAKE_CXX_OUTPUT_EXTENSION})
   install(FILES "${config}" "${resolution}" "${RULES_EXECUTORCH_ROOT}/rules/cmake/private/whole_archive.cmake"
     DESTINATION "${directory}")
-  # But for what only the registration includes.
+  # Only the registration includes kernel_boxing.h.
   _et_glob(headers "${generated}" *.h)
   list(FILTER headers EXCLUDE REGEX "/kernel_boxing\\.h$")
   install(FILES ${headers} DESTINATION "${include}")
