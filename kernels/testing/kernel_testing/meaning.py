@@ -47,6 +47,25 @@ def _batch_norm(call: dict) -> bool:
     return len(shape) > 1 and has_statistics and all(p is None or p.shape == shape[1:2] for p in parameters)
 
 
+def _convolution_backward(call: dict) -> bool:
+    # For the gradient of the bias alone, PyTorch does not check that a convolution gives such a grad_output.
+    if any(call["output_mask"][:2]):
+        return call["grad_output"].dtype in FLOATING
+    grad, image, weight = (call[name].shape for name in ("grad_output", "input", "weight"))
+    names = ("stride", "padding", "dilation", "output_padding")
+    parameters = (call[name] * (1 if len(call[name]) > 1 else len(image) - 2) for name in names)
+    each = list(zip(image[2:], weight[2:], *parameters, strict=False))
+    if call["transposed"]:
+        channels = math.prod(weight[1:2]) * call["groups"]
+        sizes = [(n - 1) * s - 2 * p + d * (k - 1) + e + 1 for n, k, s, p, d, e in each]
+        is_padded = all(e < max(s, d) for _, _, s, _, d, e in each)
+    else:
+        channels = math.prod(weight[:1])
+        sizes = [(n + 2 * p - d * (k - 1) - 1) // max(s, 1) + 1 for n, k, s, p, d, _ in each]
+        is_padded = not any(call["output_padding"])
+    return is_padded and grad == (*image[:1], channels, *sizes) and call["grad_output"].dtype in FLOATING
+
+
 def _cumulative(call: dict) -> bool:
     return call["dtype"] is None or _is_number(DType(call["dtype"]))
 
@@ -210,7 +229,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "argmax": _ordered,
     "argmin": _ordered,
     "bucketize": lambda call: _are_numbers(call["self"], call["boundaries"]),
-    "convolution_backward": lambda call: call["grad_output"].dtype in FLOATING,
+    "convolution_backward": _convolution_backward,
     "cummax": _ordered,
     "cummin": _ordered,
     "cumprod": _cumulative,
