@@ -20,18 +20,17 @@ function(_et_describe path label library place functions custom_ops sources head
   _et_write_if_changed("${path}" "{\"custom_ops_yaml\":${custom_ops},\"functions_yaml\":${functions},\"hdrs\":${headers},\"label\":\"${label}\",\"name\":\"${library}\",\"place\":\"${place}\",\"srcs\":${sources}}\n")
 endfunction()
 
-
-# A property of a dependency; empty if it is not a target or does not have the property.
-function(_et_property out target property)
-  set(value "")
+# A property of a dependency; empty if it is not a target or does not have the property. A macro, because a project with many
+# models calls it some ten thousand times.
+macro(_et_property out target property)
+  set(${out} "")
   if(TARGET ${target})
-    get_target_property(value ${target} RULES_EXECUTORCH_${property})
-    if(NOT value)
-      set(value "")
+    get_target_property(${out} ${target} RULES_EXECUTORCH_${property})
+    if(NOT ${out})
+      set(${out} "")
     endif()
   endif()
-  set(${out} "${value}" PARENT_SCOPE)
-endfunction()
+endmacro()
 
 # Lets hints suggest a library as `name`.
 function(_et_add_known_library target name)

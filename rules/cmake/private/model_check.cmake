@@ -24,7 +24,10 @@ function(_et_directly_linked out target)
   set(${out} "${targets}" PARENT_SCOPE)
 endfunction()
 
-# The transitive closure of the link dependencies of `binary`, including itself.
+# The transitive closure of the link dependencies of `binary`, including itself. That of a kernel library is found once for
+# all binaries.
+#
+#   _et_linked_targets(<out> <binary> [FOLLOW])   with FOLLOW, dependencies of kernel libraries are followed
 function(_et_linked_targets out binary)
   set(found)
   set(next ${binary})
@@ -34,12 +37,24 @@ function(_et_linked_targets out binary)
     if(aliased)
       set(target ${aliased})
     endif()
-    if(NOT target IN_LIST found)
+    if(target IN_LIST found)
+      continue()
+    endif()
+    _et_property(is_kernel_library ${target} DESCRIPTION)
+    if(is_kernel_library AND NOT ARGN)
+      get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_CLOSURE_${target})
+      if(NOT known)
+        _et_linked_targets(known ${target} FOLLOW)
+        set_property(GLOBAL PROPERTY RULES_EXECUTORCH_CLOSURE_${target} "${known}")
+      endif()
+      list(APPEND found ${known})
+    else()
       list(APPEND found ${target})
       _et_directly_linked(libraries ${target})
       list(APPEND next ${libraries})
     endif()
   endwhile()
+  list(REMOVE_DUPLICATES found)
   set(${out} "${found}" PARENT_SCOPE)
 endfunction()
 

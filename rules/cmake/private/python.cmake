@@ -98,8 +98,11 @@ function(_et_python_command out)
     if(RULES_EXECUTORCH_VENV)
       _et_pip_install("${RULES_EXECUTORCH_ROOT}/tools/requirements.txt")
     endif()
+    # Found and not imported: flatbuffers would import all of NumPy.
+    string(CONCAT find_packages "import importlib.util as u, sys\nassert sys.version_info >= (3, 10)\n"
+      "for name in ('flatbuffers', 'jinja2', 'yaml'):\n if not u.find_spec(name): raise ModuleNotFoundError(f'No module named {name!r}')")
     execute_process(
-      COMMAND "${python}" -c "import sys\nassert sys.version_info >= (3, 10)\nimport flatbuffers, jinja2, yaml"
+      COMMAND "${python}" -c "${find_packages}"
       RESULT_VARIABLE status ERROR_VARIABLE problem)
     if(NOT status EQUAL 0)
       string(REGEX REPLACE "^.*\n([^\n]+)\n*$" "\\1" problem "${problem}")
