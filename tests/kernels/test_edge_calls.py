@@ -199,3 +199,20 @@ def test_zeta_of_large_numbers(either_host, dtype, q):
     expected = torch.special.zeta(x, q)
     values = computed(either_host, "aten::special_zeta.other_scalar_out", [x, q], [expected])[0]
     torch.testing.assert_close(values, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("memory_format", [torch.contiguous_format, torch.channels_last])
+@pytest.mark.parametrize(
+    ("shape", "scales"),
+    [
+        ([1, 4, 2, 97], [1.265, 2.87]),
+        ([1, 3, 2, 97], [1.265, 2.87]),
+        ([1, 4, 3, 61], [2.4, 2.01]),
+        ([1, 4, 3, 60], [2.4, 2.01]),
+    ],
+)
+def test_a_scale_that_is_not_the_ratio_of_the_sizes(either_host, shape, scales, memory_format):
+    x = torch.randn(shape).contiguous(memory_format=memory_format)
+    expected = torch.ops.aten.upsample_nearest2d.vec(x, None, scales)
+    result = computed(either_host, "aten::upsample_nearest2d.vec_out", [x, None, scales], [expected])[0]
+    assert torch.equal(result, expected)

@@ -106,8 +106,8 @@ def _index(call: dict) -> bool:
 
 
 def _layer_norm(call: dict) -> bool:
-    # With a negative eps, the rounding error of the variance may decide the result.
-    return 0 not in call["normalized_shape"] and call.get("eps", 0) >= 0
+    # Without eps, nearly equal elements are divided by a distance that is mostly rounding error.
+    return 0 not in call["normalized_shape"] and call.get("eps", 1) > 0
 
 
 def _layer_norm_backward(call: dict) -> bool:
@@ -197,6 +197,16 @@ def _upsample_antialiased(call: dict, radius: int = 1) -> bool:
     return are_sensible and size[-1] > 1 and tuple(size) != self.shape[-2:]
 
 
+def _upsample_nearest(call: dict) -> bool:
+    # If the out is once or twice as large, but another scale is given, the dim order may decide the result.
+    image: Tensor = call["input"] if "input" in call else call["self"]
+    scales = call.get("scale_factors") or [call.get("scales_h"), call.get("scales_w")]
+    sizes = call["output_size"] or [int(n * s) for n, s in zip(image.shape[-2:], scales, strict=True)]
+    each = zip(image.shape[-2:], sizes, scales, strict=True)
+    keeps = all(scale is None or out not in (n, 2 * n) or scale == out / n for n, out, scale in each)
+    return keeps or sum(sizes) <= 128 or image.shape[1] <= 3
+
+
 def _upsample(call: dict) -> bool:
     # PyTorch treats bytes that are one pixel wide as channels-last, and then mixes up their rows.
     image: Tensor = call["input"] if "input" in call else call["self"]
@@ -249,7 +259,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "min": _ordered,
     "mode": _mode,
     "nanmedian": _median,
-    "native_group_norm": lambda call: call["eps"] >= 0,
+    "native_group_norm": lambda call: call["eps"] > 0,
     "native_group_norm_backward": _group_norm_backward,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
@@ -262,4 +272,5 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "special_zeta": _zeta,
     "topk": _ordered,
     "upsample_bilinear2d": _upsample,
+    "upsample_nearest2d": _upsample_nearest,
 }

@@ -182,10 +182,11 @@ def _refuses(reference: Reference, sample: Sample) -> Callable[[tuple], bool]:
         except CrashedReferenceError:
             return False
         except RefusedError as refusal:
-            if "not implemented for" not in str(refusal):
+            if "not implemented for" not in str(refusal) and "expected scalar type" not in str(refusal):
                 return True
-            # A call for which PyTorch has no code may be valid nevertheless, unless the reason is the dtype.
-            # For unsigned dtypes other than Byte, PyTorch has little code, whether or not the call is valid.
+            # A call for which PyTorch has no code, or code that mixes up dtypes, may be valid nevertheless,
+            # unless the reason is the dtype. For unsigned dtypes other than Byte, PyTorch has little code,
+            # whether or not the call is valid.
             return "'UInt" not in str(refusal) and _dtypes(inputs) != _dtypes(sample.inputs)
         return False
 

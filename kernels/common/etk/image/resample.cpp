@@ -77,9 +77,13 @@ std::optional<Resize> Resize::read(
   if (self.dim() != 4 || size.size() != 2) {
     return std::nullopt;
   }
+  // PyTorch has two implementations, which differ for ratios of 1 and 2, and chooses one in this way.
+  const auto order = self.dim_order();
+  const bool is_channels_last = order[1] == 2 && order[3] == 1;
+  const bool keeps_ratio = size[0] + size[1] <= 128 || (is_channels_last && self.size(1) > 3);
   const Resize resize = {
-      {self.size(2), size[0], align_corners, height_scale},
-      {self.size(3), size[1], align_corners, width_scale}};
+      {self.size(2), size[0], align_corners, height_scale, keeps_ratio},
+      {self.size(3), size[1], align_corners, width_scale, keeps_ratio}};
   bool fits = self.size(1) > 0;
   for (const Scaling* scaling : {&resize.height, &resize.width}) {
     fits = fits && scaling->input > 0 && scaling->out > 0 && is_size(scaling->out);

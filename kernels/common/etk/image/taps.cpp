@@ -17,10 +17,10 @@ double Scaling::step() const {
 }
 
 int64_t Scaling::nearest(int64_t at) const {
-  if (out == input) {
+  if (out == input && keeps_ratio) {
     return at;
   }
-  if (out == 2 * input) {
+  if (out == 2 * input && keeps_ratio) {
     return at / 2;
   }
   const float place = static_cast<float>(at) * static_cast<float>(step());

@@ -16,6 +16,7 @@ struct Scaling {
   int64_t out;
   bool align_corners = false;
   std::optional<double> scale = std::nullopt;  // the requested scale factor, if there is one
+  bool keeps_ratio = true;  // an out of once or twice the size is scaled by that, and not by `scale`
 
   /// The distance of two adjacent indices of the out, in the input.
   double step() const;
