@@ -4,7 +4,7 @@
 #include "etk/base/chunk.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
-#include "etk/elementwise/map.h"
+#include "etk/index/mean_of.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -43,13 +43,6 @@ C reduced(IndexReduce reduce, C a, C b) {
   }
 }
 
-// The division of integers rounds down.
-template <typename C>
-C mean_of(C sum, int64_t count) {
-  const C n = static_cast<C>(count), mean = sum / n;
-  return std::is_integral_v<C> && mean * n > sum ? mean - 1 : mean;
-}
-
 template <typename C>
 void reduce_slice(IndexReduce reduce, const View& from, int64_t count, const View& to) {
   Loop loop(to);
@@ -60,7 +53,7 @@ void reduce_slice(IndexReduce reduce, const View& from, int64_t count, const Vie
     C a, b;
     load(to.dtype, cursor.at(0), 0, 1, &a);
     load(to.dtype, cursor.at(1), 0, 1, &b);
-    a = count > 0 ? mean_of(a, count) : reduced(reduce, a, b);
+    a = count > 0 ? mean_of(to.dtype, a, count) : reduced(reduce, a, b);
     store(to.dtype, &a, 1, cursor.at(0), 0);
   }
 }

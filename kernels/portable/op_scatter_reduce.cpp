@@ -5,6 +5,7 @@
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/index/mean_of.h"
 
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
@@ -85,14 +86,10 @@ void scatter_part(const ScatterPart& part) {
     char* at = part.out + i * part.out_stride;
     store(part.dtype, &totals[i], 1, at, 0);
     if (part.reduce == ScatterReduce::kMean && part.counts[i] > 1) {
-      // The sum wraps around, or is rounded, before the division; integer division rounds down.
+      // The sum wraps around, or is rounded, before the division.
       C sum;
       load(part.dtype, at, 0, 1, &sum);
-      const C n = static_cast<C>(part.counts[i]);
-      C mean = sum / n;
-      if (std::is_integral_v<C> && mean * n > sum) {
-        mean -= 1;
-      }
+      const C mean = mean_of(part.dtype, sum, part.counts[i]);
       store(part.dtype, &mean, 1, at, 0);
     }
   }

@@ -216,3 +216,29 @@ def test_a_scale_that_is_not_the_ratio_of_the_sizes(either_host, shape, scales, 
     expected = torch.ops.aten.upsample_nearest2d.vec(x, None, scales)
     result = computed(either_host, "aten::upsample_nearest2d.vec_out", [x, None, scales], [expected])[0]
     assert torch.equal(result, expected)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.float64, *HALVES])
+@pytest.mark.parametrize("shape", [[13, 0], [2, 13, 0], [0, 0], [2, 0, 0]])
+def test_one_window_of_nothing_has_no_mean(either_host, shape, dtype):
+    x = torch.ones(shape, dtype=dtype)
+    expected = torch.ops.aten.adaptive_avg_pool1d(x, [1])
+    result = computed(either_host, "aten::adaptive_avg_pool1d.out", [x, [1]], [expected])[0]
+    torch.testing.assert_close(result, expected, equal_nan=True)
+    two = Out(torch.ones(*shape[:-1], 2, dtype=dtype))
+    assert either_host.call("aten::adaptive_avg_pool1d.out", [x, [2], two]).error != 0
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.int16, torch.int64])
+@pytest.mark.parametrize("count", [200, 255, 256, 300, 40_000, 65_536])
+@pytest.mark.parametrize("include_self", [True, False])
+def test_more_elements_than_the_dtype_can_count(either_host, dtype, count, include_self):
+    x, index = torch.tensor([3, 5], dtype=dtype), torch.zeros(count, dtype=torch.int64)
+    source = torch.randint(0, 100, (count,)).to(dtype)
+    values = [x, 0, index, source, "mean", include_self]
+    # An index_reduce looks at all indices for each of them.
+    for name, out in {"scatter_reduce": "two_out", "index_reduce": "out"}.items():
+        if name == "scatter_reduce" or count <= 300:
+            expected = getattr(torch, name)(x, *values[1:-1], include_self=include_self)
+            result = computed(either_host, f"aten::{name}.{out}", values, [expected])[0]
+            assert torch.equal(result, expected), name

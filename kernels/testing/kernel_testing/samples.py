@@ -39,6 +39,8 @@ class Sample:
       expected: the values after the call of all that is written to, in schema order.
       wrong: the mistake in the call, if the kernel must refuse it.
       exact: computes the results in double precision; without it, the expected results count as exact.
+      in_same_order: if the reference computed the expected results from tensors in other dim orders, repeats
+        that with those of this call, for which it may add terms in another order; empty if it refuses them.
     """
 
     schema: Schema
@@ -48,6 +50,7 @@ class Sample:
     expected: tuple[Tensor, ...] = ()
     wrong: str = ""
     exact: Callable[[], tuple[Tensor, ...]] | None = None
+    in_same_order: Callable[[], tuple[Tensor, ...]] | None = None
 
     @property
     def op(self) -> str:

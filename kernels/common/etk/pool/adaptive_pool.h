@@ -9,14 +9,15 @@
 
 namespace etk {
 
-/// The mean of each window.
+/// The mean of each window. A single window along a single dimension may have no elements: its mean is NaN.
 template <const char* kOp>
 ETK_INLINE Tensor& adaptive_mean_pool(
     Context& ctx, size_t spatial, const Tensor& self, ArrayRef<int64_t> windows, Tensor& out) {
   Pool pool(self, spatial);
-  ETK_REQUIRE(ctx, pool.adapt(windows), out);
+  const bool may_be_empty = spatial == 1 && windows.size() == 1 && windows[0] == 1;
+  ETK_REQUIRE(ctx, pool.adapt(windows, may_be_empty), out);
   const PoolMean mean{pool};
-  if (!accepts<kOp>(self) || !try_faster<kOp, MeanPoolFunction>(mean, self, out)) {
+  if (self.numel() == 0 || !accepts<kOp>(self) || !try_faster<kOp, MeanPoolFunction>(mean, self, out)) {
     pool.run<kOp, kFloats>(ctx, out, nullptr, mean);
   }
   return out;

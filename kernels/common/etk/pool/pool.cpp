@@ -67,14 +67,14 @@ bool Pool::slide(
   return true;
 }
 
-bool Pool::adapt(ArrayRef<int64_t> windows) {
+bool Pool::adapt(ArrayRef<int64_t> windows, bool may_be_empty) {
   const size_t rank = window_.rank;
   if ((shape_.rank != rank + 1 && shape_.rank != rank + 2) || windows.size() != rank) {
     return false;
   }
   adaptive_ = true;
   for (size_t d = 0; d < rank; ++d) {
-    if (window_.input[d] == 0 || !is_size(windows[d])) {
+    if ((window_.input[d] == 0 && !may_be_empty) || !is_size(windows[d])) {
       return false;
     }
     out_[d] = windows[d];

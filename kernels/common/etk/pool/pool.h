@@ -27,7 +27,7 @@ class Pool {
   }
 
   /// A given number of windows, which cover the plane and have nearly the same size.
-  bool adapt(ArrayRef<int64_t> windows);
+  bool adapt(ArrayRef<int64_t> windows, bool may_be_empty = false);
 
   /// The shape of tensors with one element per window.
   const Shape& shape() const {
