@@ -25,17 +25,24 @@ TOLERANCES = {
 }
 
 
+# The relative distance of adjacent numbers of the type in which terms are added up.
+_EPSILONS = {DType.Half: 2**-23, DType.BFloat16: 2**-23, DType.Float: 2**-23, DType.Double: 2**-52}
+
+
 def difference(
     got: Tensor,
     expected: Tensor,
     exact: Tensor | None = None,
     tolerance: tuple[float, float] | None = None,
+    terms: Tensor | None = None,
 ) -> str:
     """Describes how a result differs from the expected one by more than the tolerance; empty if it does not.
 
     If terms cancel, two right results may differ by more than the dtype's tolerance. If the exact result, in
     double precision, is given, the error of each element may be as large as the largest error of the expected
-    elements, plus that tolerance.
+    elements, plus that tolerance. If there are few elements, that error may be small by chance: if `terms`,
+    the sums of the terms' absolute values, are given, the error may be larger by an eighth of the distance of
+    adjacent numbers of that size.
     """
     if (got.dtype, got.shape) != (expected.dtype, expected.shape):
         return f"is {got.dtype.name}{list(got.shape)}, expected {expected.dtype.name}{list(expected.shape)}"
@@ -51,7 +58,9 @@ def difference(
     if exact is not None and expected.dtype in FLOATING | COMPLEX and exact.shape == expected.shape:
         exactly = decode(exact.dtype, laid_out(exact, got.order).data)
         rounded = decode(got.dtype, encode(got.dtype, exactly))
-        if _as_exact(mine, theirs, exactly, rounded, (rtol, atol)):
+        unit = _EPSILONS.get(got.dtype, 0) / 8
+        sums = decode(terms.dtype, laid_out(terms, got.order).data) if terms else [0] * len(mine)
+        if _as_exact(mine, theirs, exactly, rounded, (rtol, atol), [unit * abs(total) for total in sums]):
             return ""
     at = _index(differ[0], got)
     return (
@@ -68,8 +77,16 @@ def _close(got: complex, expected: complex, rtol: float, atol: float) -> bool:
     return abs(got - expected) <= atol + rtol * abs(expected)
 
 
-def _as_exact(got: list, expected: list, exact: list, rounded: list, tolerance: tuple[float, float]) -> bool:
-    """Whether a floating-point result is as close to the exact result as the expected result is.
+def _as_exact(
+    got: list,
+    expected: list,
+    exact: list,
+    rounded: list,
+    tolerance: tuple[float, float],
+    rounding: list[float],
+) -> bool:
+    """Whether a floating-point result is as close to the exact result as the expected result is, but for the
+    error of each element in `rounding`.
 
     If the exact or the expected element is not finite, both are right; the exact one is converted to the
     dtype.
@@ -78,9 +95,9 @@ def _as_exact(got: list, expected: list, exact: list, rounded: list, tolerance: 
     finite = [cmath.isfinite(e) and cmath.isfinite(x) for e, x in zip(expected, exact, strict=True)]
     errors = (abs(e - x) for e, x in itertools.compress(zip(expected, exact, strict=True), finite))
     error = max(errors, default=0)
-    for g, e, x, r, is_finite in zip(got, expected, exact, rounded, finite, strict=True):
+    for g, e, x, r, is_finite, more in zip(got, expected, exact, rounded, finite, rounding, strict=True):
         if is_finite:
-            if not (cmath.isfinite(g) and abs(g - x) <= error + atol + rtol * abs(x)):
+            if not (cmath.isfinite(g) and abs(g - x) <= error + atol + rtol * abs(x) + more):
                 return False
         elif not (_close(g, e, rtol, atol) or _close(g, r, rtol, atol)):
             return False

@@ -70,12 +70,19 @@ def _cumulative(call: dict) -> bool:
     return call["dtype"] is None or _is_number(DType(call["dtype"]))
 
 
+# The result of distances has an element for each pair of rows: for large tensors, it may not fit in memory.
+
+
 def _distance(call: dict) -> bool:
     return not 0 < abs(call["p"]) < 0.1  # a rounded value is raised to 1 / p
 
 
+def _cdist(call: dict) -> bool:
+    pairs = math.prod(call[name].shape[-2] for name in ("x1", "x2") if len(call[name].shape) > 1)
+    return pairs <= _MOST_ROWS_IN_PAIRS**2 and _distance(call)
+
+
 def _pdist(call: dict) -> bool:
-    # The result has an element for each pair of rows: for a large tensor, it may not fit in memory.
     shape = call["self"].shape
     return len(shape) == 2 and shape[0] <= _MOST_ROWS_IN_PAIRS and _distance(call)
 
@@ -224,7 +231,7 @@ def _group_norm_backward(call: dict) -> bool:
 
 _RULES: dict[str, Callable[[dict], bool]] = {
     "_adaptive_avg_pool2d_backward": _adaptive_pool_backward,
-    "_cdist_forward": _distance,
+    "_cdist_forward": _cdist,
     "_fft_c2c": _fourier,
     "_fft_c2r": _fourier,
     "_fft_r2c": _fourier,

@@ -98,6 +98,23 @@ def exactly(reference: Reference, schema: Schema, inputs: tuple) -> Callable[[],
     return call
 
 
+def sums_of_terms(reference: Reference, schema: Schema, inputs: tuple) -> Callable[[], tuple[Tensor, ...]]:
+    """A function that adds up the absolute values of the terms of an operator that adds products, in double
+    precision.
+    """
+
+    def absolute(value: Tensor) -> Tensor:
+        if value.dtype not in FLOATING:
+            return value
+        numbers = [abs(number) for number in decode(value.dtype, value.data)]
+        return Tensor(value.dtype, value.shape, value.order, encode(value.dtype, numbers))
+
+    def call() -> tuple[Tensor, ...]:
+        return exactly(reference, schema, tuple(_mapped(value, absolute) for value in inputs))()
+
+    return call
+
+
 def _mapped(value: object, function: Callable[[Tensor], object]) -> object:
     """The value with `function` applied to every tensor."""
     if isinstance(value, list):

@@ -73,6 +73,9 @@ def _judge(sample: Sample, answer: Answer, tolerance: tuple[float, float] | None
         if why and exact and sample.in_same_order:
             alike = sample.in_same_order()
             why = difference(got, alike[i], exact[i], tolerance) if len(alike) == len(exact) else why
+        if why and exact and sample.terms:
+            terms = sample.terms()
+            why = difference(got, expected, exact[i], tolerance, terms[i]) if terms else why
         if why and not is_also_right(sample, answer.outs):
             return FAILED, f"out {i}: {why}" if len(sample.expected) > 1 else why
     return PASSED, ""

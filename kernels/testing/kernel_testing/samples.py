@@ -39,6 +39,8 @@ class Sample:
       expected: the values after the call of all that is written to, in schema order.
       wrong: the mistake in the call, if the kernel must refuse it.
       exact: computes the results in double precision; without it, the expected results count as exact.
+      terms: for operators that add up products, computes the sums of the absolute values of the products, in
+        double precision.
       in_same_order: if the reference computed the expected results from tensors in other dim orders, repeats
         that with those of this call, for which it may add terms in another order; empty if it refuses them.
     """
@@ -50,6 +52,7 @@ class Sample:
     expected: tuple[Tensor, ...] = ()
     wrong: str = ""
     exact: Callable[[], tuple[Tensor, ...]] | None = None
+    terms: Callable[[], tuple[Tensor, ...]] | None = None
     in_same_order: Callable[[], tuple[Tensor, ...]] | None = None
 
     @property
@@ -117,7 +120,7 @@ def garbage(dtype: DType, shape: tuple[int, ...], order: tuple[int, ...] | None 
 
 def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
     """The call with all tensors of the rank of `order` in this dim order."""
-    exact = sample.exact
+    exact, terms = sample.exact, sample.terms
 
     def moved(value: Tensor) -> Tensor:
         return laid_out(value, order) if len(value.shape) == len(order) else value
@@ -139,6 +142,7 @@ def in_order(sample: Sample, order: tuple[int, ...], suffix: str) -> Sample:
         outs=tuple(map(of_out, sample.outs)),
         expected=tuple(map(moved, sample.expected)),
         exact=exact and (lambda: tuple(map(moved, exact()))),
+        terms=terms and (lambda: tuple(map(moved, terms()))),
     )
 
 

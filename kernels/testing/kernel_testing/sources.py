@@ -14,7 +14,7 @@ from kernel_testing.draw import Drawer
 from kernel_testing.isolated import CrashedReferenceError
 from kernel_testing.meaning import has_meaning
 from kernel_testing.process import DYNAMIC_BOUND, Out
-from kernel_testing.references import Reference, RefusedError, exactly
+from kernel_testing.references import Reference, RefusedError, exactly, sums_of_terms
 from kernel_testing.samples import (
     NOT_COMPUTED,
     Sample,
@@ -36,6 +36,9 @@ _FIRST_PATIENCE = 150
 
 # The most outs of a call: each has its own pages, and a process can map some ten thousand.
 _MOST_OUTS = 2000
+
+# Operators whose results are sums of products of their inputs.
+_ADD_PRODUCTS = frozenset("bmm convolution convolution_backward dot linear mean mm mv sum".split())
 
 # Operators whose variant with an out takes calls that PyTorch's function refuses: a linear layer with one row
 # of weights, for which the function has another implementation.
@@ -75,6 +78,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> It
     others = tuple(other for other in plan.dtypes if other != dtype)
     drawer = Drawer(schema, dtype, others, f"{plan.seed}/{schema.name}/{dtype.name}", plan.shapes)
     written = sum(a.type.is_mutable for a in schema.arguments)
+    adds_products = schema.name.base in _ADD_PRODUCTS
     count = 0
     for tried in range(_FIRST_PATIENCE + _PATIENCE * plan.most):
         if count == plan.most or tried >= _FIRST_PATIENCE + _PATIENCE * count:
@@ -100,6 +104,7 @@ def _drawn(schema: Schema, dtype: DType, reference: Reference, plan: Plan) -> It
             fitting_outs(expected[written - len(schema.outs) :]),
             expected,
             exact=exactly(reference, schema, inputs),
+            terms=sums_of_terms(reference, schema, inputs) if adds_products else None,
         )
         yield _with_larger_outs(sample) if count % 4 == 3 else sample
         count += 1
