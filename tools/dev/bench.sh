@@ -22,6 +22,10 @@ $build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_hos
     //kernels/benchmark:empty_model_host
 plain=$($bazel info bazel-bin 2>/dev/null)
 wheel=$(tools/dev/bazel_files.sh //third_party/executorch:wheel_kernels)
+# Whole models are also run by ONNX Runtime, if pip can install it.
+.venv/bin/python -c 'import onnxruntime, onnxscript' 2>/dev/null ||
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r tests/requirements_bench.txt ||
+    echo "warning: ONNX Runtime is not installed, and is left out" >&2
 OMP_PROC_BIND=true PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
     --kernels "optimized=$optimized/kernels/testing/optimized_kernel_host" \
     --kernels "portable=$plain/kernels/testing/portable_kernel_host" \
@@ -29,4 +33,5 @@ OMP_PROC_BIND=true PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv
     --kernels "wheel=$plain/kernels/testing/empty_kernel_host $wheel" \
     --models "optimized=$optimized/kernels/benchmark/model_host" \
     --models "wheel=$plain/kernels/benchmark/empty_model_host $wheel" \
+    --models "xnnpack=$optimized/kernels/benchmark/model_host ${wheel%/*}/libexecutorch_backend_xnnpack.so" \
     --peaks "$optimized/kernels/benchmark/peaks" --output-dir "$out" "$@"

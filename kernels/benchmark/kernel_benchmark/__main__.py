@@ -104,6 +104,8 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
             f"peaks: {peaks['flops'] / 1e9:.0f} GFLOP/s, {peaks['bytes'] / 1e9:.1f} GB/s read by one thread"
         )
     print(report.table(timings))
+    if any(timing.case.group == models.GROUP for timing in timings):
+        print("", report.models(timings, models.bytes_on_disk(model_hosts, "wheel")), sep="\n")
     if flags.output_dir:
         flags.output_dir.mkdir(parents=True, exist_ok=True)
         (flags.output_dir / f"threads_{threads}.json").write_text(report.as_json(timings, threads, peaks))

@@ -1,39 +1,57 @@
-"""Whole models: those of the examples, also in realistic sizes."""
+"""Whole models: those of the examples, also in realistic sizes, and well-known image models."""
 
 from __future__ import annotations
 
+import importlib.util
+import logging
 import pathlib
 import sys
 import tempfile
+import warnings
 from collections.abc import Mapping, Sequence
 
 import numpy
 import torch
 
+from kernel_benchmark.architectures import MOBILENET_V2, MobileNetV3Small, ResNet18
 from kernel_benchmark.cases import Case
 from kernel_benchmark.contenders import Program, Timed, Torch
 from kernel_benchmark.measure import Timing, is_close, time_in_turns, timing
 
 ROOT = pathlib.Path(__file__).parents[3]
 
-# MobileNetV2 of the original publication: (channels out, stride, expand).
-_BLOCKS = [(16, 1, 1)] + [
-    (channels, stride if i == 0 else 1, 6)
-    for channels, count, stride in ((24, 2, 2), (32, 3, 2), (64, 4, 2), (96, 3, 1), (160, 3, 2), (320, 1, 1))
-    for i in range(count)
-]
-
-NAMES = ("mobilenet_v2 32", "mobilenet_v2 224", "transformer 16x32", "transformer 128x256")
+GROUP = "models"
+NAMES = (
+    "mobilenet_v2 32",
+    "mobilenet_v2 224",
+    "mobilenet_v2 224 int8",
+    "mobilenet_v3_small 224",
+    "resnet18 224",
+    "transformer 16x32",
+    "transformer 128x256",
+)
+# Contenders that take a program of their own; the others take kernels for all operators.
+_XNNPACK, _ONNX_RUNTIME = "xnnpack", "onnxruntime"
 
 
 class App(Program):
-    """A model in an app: `model_host`, linked with kernels or loading them."""
+    """A model in a program with the protocol of `model_host`.
 
-    def __init__(self, name: str, command: Sequence[str], threads: int, files: pathlib.Path):
-        program, *libraries = command
+    Args:
+      name: the contender.
+      command: the program, then what follows the files on its command line.
+      files: the directory of the model and its input.
+      model: the name of the model.
+    """
+
+    def __init__(
+        self, name: str, command: Sequence[str], threads: int, files: pathlib.Path, model: str = "model.pte"
+    ):
+        program, *others = command
         self._results = files / f"{name}.output"
-        arguments = (files / "model.pte", files / "input.npy", self._results)
-        super().__init__(name, [program, *arguments, *libraries], threads)
+        super().__init__(
+            name, [*program.split(), files / model, files / "input.npy", self._results, *others], threads
+        )
 
     def output(self, like: torch.Tensor) -> torch.Tensor | None:
         """The output of the model; None if it did not run."""
@@ -60,20 +78,70 @@ def measure_model(
     ready: list[Timed] = [torch_]
     with tempfile.TemporaryDirectory() as directory:
         files = pathlib.Path(directory)
-        _export(model, inputs, files)
-        apps = [App(host, command, threads, files) for host, command in hosts.items()]
+        apps = _apps(model, inputs, hosts, threads, files)
         for app in apps:
             output = app.output(expected)
             if output is None:
                 continue
             ready.append(app)
-            if not is_close(output, expected):
+            if not _is_close(output, expected, name):
                 wrong.append(app.name)
         torch_.prepare_call(lambda: model(*inputs))
         taken = time_in_turns(ready, rounds, slice_)
         for app in apps:
             app.close()
-    return timing(Case("models", name, "", list), taken, wrong, best)
+    return timing(Case(GROUP, name, "", list), taken, wrong, best)
+
+
+def bytes_on_disk(hosts: Mapping[str, Sequence[str]], empty: str) -> dict[str, int]:
+    """The bytes that each contender adds to an app: its kernels, or the libraries that it loads.
+
+    Args:
+      hosts: the commands of the contenders.
+      empty: the contender whose program has no kernels.
+    """
+    without = pathlib.Path(hosts[empty][0]).stat().st_size
+    sizes = {
+        name: sum(pathlib.Path(library).stat().st_size for library in libraries)
+        or pathlib.Path(program).stat().st_size - without
+        for name, (program, *libraries) in hosts.items()
+    }
+    if found := importlib.util.find_spec(_ONNX_RUNTIME):
+        library = next(pathlib.Path(str(found.origin)).parent.glob("capi/libonnxruntime.so.*"), None)
+        sizes |= {_ONNX_RUNTIME: library.stat().st_size} if library else {}
+    return sizes
+
+
+def _apps(
+    model: torch.nn.Module,
+    inputs: tuple,
+    hosts: Mapping[str, Sequence[str]],
+    threads: int,
+    files: pathlib.Path,
+) -> list[App]:
+    """Exports the model for each contender, and starts them."""
+    numpy.save(files / "input.npy", inputs[0].numpy())
+    _export(model, inputs, files / "model.pte")
+    apps = []
+    for name, command in hosts.items():
+        program = "model.pte"
+        if name == _XNNPACK:
+            program = "delegated.pte"
+            _export_to_xnnpack(model, inputs, files / program)
+        apps.append(App(name, command, threads, files, program))
+    if importlib.util.find_spec(_ONNX_RUNTIME):
+        _export_to_onnx(model, inputs, files / "model.onnx")
+        command = [f"{sys.executable} -m kernel_benchmark.onnx_host"]
+        apps.append(App(_ONNX_RUNTIME, command, threads, files, "model.onnx"))
+    return apps
+
+
+def _is_close(output: torch.Tensor, expected: torch.Tensor, name: str) -> bool:
+    if name.endswith("int8"):
+        # The output has 8 bits: each layer may round to the next number.
+        step = float(expected.abs().max()) / 127
+        return torch.allclose(output, expected, rtol=0, atol=2.01 * step)
+    return is_close(output, expected)
 
 
 def _model(name: str) -> tuple[torch.nn.Module, tuple]:
@@ -81,21 +149,56 @@ def _model(name: str) -> tuple[torch.nn.Module, tuple]:
     import export_models as models
 
     torch.manual_seed(0)
-    kind, _, size = name.partition(" ")
+    kind, size, *dtypes = name.split()
     if kind == "transformer":
         length, width = map(int, size.split("x"))
         small = {} if width == 32 else {"tokens": 1000, "hidden": 4 * width, "layers": 4}
         model = models.Transformer(length=length, width=width, **small)
         return model.eval(), (torch.randint(1, 64, (1, length)),)
-    full = {} if size == "32" else {"blocks": _BLOCKS, "first": 32, "last": 1280, "classes": 1000}
-    model = models.warmed_up(models.MobileNetV2(**full))
-    return model.eval(), (torch.randn(1, 3, int(size), int(size)),)
+    if kind == "mobilenet_v2":
+        full = {} if size == "32" else {"blocks": MOBILENET_V2, "first": 32, "last": 1280, "classes": 1000}
+        model = models.MobileNetV2(**full)
+    else:
+        model = {"mobilenet_v3_small": MobileNetV3Small, "resnet18": ResNet18}[kind]()
+    model, image = models.warmed_up(model).eval(), (torch.randn(1, 3, int(size), int(size)),)
+    return (_quantized(model, image) if dtypes else model), image
 
 
-def _export(model: torch.nn.Module, inputs: tuple, files: pathlib.Path) -> None:
-    from executorch.exir import to_edge
+def _quantized(model: torch.nn.Module, inputs: tuple) -> torch.nn.Module:
+    """The model with weights of 8 bits for each channel, and activations of 8 bits between operators."""
+    from executorch.backends.xnnpack.quantizer import xnnpack_quantizer
+    from torch.export import export
+    from torchao.quantization.pt2e.quantize_pt2e import convert_pt2e, prepare_pt2e
+
+    quantizer = xnnpack_quantizer.XNNPACKQuantizer()
+    quantizer.set_global(xnnpack_quantizer.get_symmetric_quantization_config(is_per_channel=True))
+    prepared = prepare_pt2e(export(model, inputs).module(), quantizer)
+    prepared(*inputs)
+    return convert_pt2e(prepared)
+
+
+def _export(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
+    import executorch.kernels.quantized  # noqa: F401 - the outs of quantized operators
+    from executorch.exir import EdgeCompileConfig, to_edge
     from torch.export import export
 
-    program = to_edge(export(model, inputs)).to_executorch()
-    (files / "model.pte").write_bytes(program.buffer)
-    numpy.save(files / "input.npy", inputs[0].numpy())
+    # The check knows no operators but ATen's.
+    config = EdgeCompileConfig(_check_ir_validity=False)
+    path.write_bytes(to_edge(export(model, inputs), compile_config=config).to_executorch().buffer)
+
+
+def _export_to_xnnpack(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
+    from executorch.backends.xnnpack.partition.xnnpack_partitioner import XnnpackPartitioner
+    from executorch.exir import to_edge_transform_and_lower
+    from torch.export import export
+
+    lowered = to_edge_transform_and_lower(export(model, inputs), partitioner=[XnnpackPartitioner()])
+    path.write_bytes(lowered.to_executorch().buffer)
+
+
+def _export_to_onnx(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
+    # It warns of each operator of torchvision that it cannot register.
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(model, inputs, dynamo=True, verbose=False).save(str(path))

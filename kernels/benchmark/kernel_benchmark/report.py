@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kernel_benchmark import dtype_cases, small_cases
 from kernel_benchmark.measure import Timing
+from kernel_benchmark.models import GROUP
 
 # Groups of cases that are not part of the total.
 _APART = {small_cases.GROUP, dtype_cases.CONVERSIONS, *dtype_cases.LABELS.values()}
@@ -52,6 +53,23 @@ def table(timings: Sequence[Timing]) -> str:
         means = (geometric_mean([t.ratios[name] for t in chosen if name in t.ratios]) for name in names)
         lines.append(f"{'geometric mean, ' + group:39}" + "".join(f"{mean:11.2f}" for mean in means))
     return "\n".join(lines)
+
+
+def models(timings: Sequence[Timing], sizes: Mapping[str, int]) -> str:
+    """Milliseconds of whole models, and what each contender adds to an app; empty without such models."""
+    chosen = [timing for timing in timings if timing.case.group == GROUP]
+    if not chosen:
+        return ""
+    names = list(dict.fromkeys(name for timing in chosen for name in timing.seconds))
+    lines = [f"{'milliseconds':28}" + "".join(f"{name:>13}" for name in names)]
+    for timing in chosen:
+        cells = (
+            f"{timing.seconds[name] * 1e3:13.2f}" if name in timing.seconds else f"{'-':>13}"
+            for name in names
+        )
+        lines.append(f"{timing.case.name:28}" + "".join(cells))
+    cells = (f"{sizes[name] / 1000:13,.0f}" if name in sizes else f"{'-':>13}" for name in names)
+    return "\n".join([*lines, f"{'KB on disk':28}" + "".join(cells)])
 
 
 def as_json(timings: Sequence[Timing], threads: int, peaks: dict[str, float]) -> str:
