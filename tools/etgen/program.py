@@ -15,9 +15,11 @@ from flatbuffers import packer
 
 from etgen import file_log, planned, runtime_limits
 from etgen import program_fields as fields
+from etgen.call_facts import CallFacts
 from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
 from etgen.planned import PlannedBuffer
+from etgen.program_facts import FactReader
 from etgen.program_values import Call, Values
 from etgen.schema import OpName, SchemaError, parse_op_name
 
@@ -66,6 +68,8 @@ class Model:
       delegates: the delegates of all methods.
       named_data_bytes: the size of the data that delegates refer to by name, such as weights.
       planned: the memory-planned buffers of its methods.
+      facts: if they were asked for, what is true of its calls, as different (first call, facts); None for
+        facts that are unknown.
     """
 
     path: str
@@ -73,6 +77,7 @@ class Model:
     delegates: tuple[Delegate, ...]
     named_data_bytes: int
     planned: tuple[PlannedBuffer, ...]
+    facts: tuple[tuple[Call, CallFacts | None], ...] = ()
 
     @functools.cached_property
     def calls(self) -> tuple[Call, ...]:
@@ -101,9 +106,10 @@ class Model:
         return frozenset(delegate.backend for delegate in self.delegates)
 
 
-def read(path: str) -> Model:
-    """Reads a model. Raises `InputError` if the file is missing, truncated, or a `.pte` that no runtime
-    loads.
+def read(path: str, call_facts: bool = False) -> Model:
+    """Reads a model, with facts of its calls if they are asked for.
+
+    Raises `InputError` if the file is missing, truncated, or a `.pte` that no runtime loads.
     """
     try:
         file_log.reads(path)
@@ -111,7 +117,7 @@ def read(path: str) -> Model:
             if os.fstat(file.fileno()).st_size == 0:
                 raise CorruptError("the file is empty")
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                return _read_program(path, data)
+                return _read_program(path, data, call_facts)
     except OSError as error:
         raise cannot_read(path, error) from None
     except CorruptError as error:
@@ -119,7 +125,7 @@ def read(path: str) -> Model:
         raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
-def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
+def _read_program(path: str, data: bytes | mmap.mmap, call_facts: bool) -> Model:
     if data[4:8] == _BUNDLED_PROGRAM:
         start, length = Buffer(data, _BUNDLED_PROGRAM).root().span(fields.BundledProgram.PROGRAM)
         data = data[start : start + length]
@@ -127,6 +133,7 @@ def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
     root = buffer.root()
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
+    facts: dict[tuple, Call] = {}
     delegates: list[Delegate] = []
     buffers: list[PlannedBuffer] = []
     problems = runtime_limits.of_program(root)
@@ -134,13 +141,24 @@ def _read_program(path: str, data: bytes | mmap.mmap) -> Model:
         values, instructions = Values(plan), list(_read_instructions(plan))
         delegates += _read_delegates(root, plan, instructions)
         buffers += planned.read(plan)
-        for call in _read_calls(plan, values, instructions):
+        in_order = list(_read_calls(plan, values, instructions))
+        for call in in_order:
             calls.setdefault((call.op, call.values), call)
+        if call_facts:
+            for call, of_call in _read_facts(plan, values, instructions, in_order):
+                facts.setdefault((call.op, of_call), call)
         problems += runtime_limits.of_method(plan, values)
     problems += [problem for call in calls.values() for problem in runtime_limits.of_call(call)]
     if problems:
         raise InputError([problem._replace(where=Location(path)) for problem in problems])
-    return Model(path, tuple(calls.values()), tuple(delegates), _named_data_bytes(root), tuple(buffers))
+    return Model(
+        path,
+        tuple(calls.values()),
+        tuple(delegates),
+        _named_data_bytes(root),
+        tuple(buffers),
+        tuple((call, of_call) for (_, of_call), call in facts.items()),
+    )
 
 
 def _check_segments(buffer: Buffer, root: Table) -> None:
@@ -217,6 +235,27 @@ def _written_to(values: Values, instructions: list[Instruction]) -> Iterator[int
             if values[index].metas and kind == _KERNEL_CALL:
                 break
             yield index
+
+
+def _read_facts(
+    plan: Table, values: Values, instructions: list[Instruction], calls: list[Call]
+) -> Iterator[tuple[Call, CallFacts | None]]:
+    """The facts of the kernel calls of an execution plan, which are given in order."""
+    reader = FactReader(plan, values)
+    arguments: list[tuple[int, ...]] = []
+    for _, kind, table in instructions:
+        if kind == _MOVE_CALL:
+            reader.moves(table.number(fields.MoveCall.MOVE_TO, packer.int32))
+            continue
+        # For a delegate call, the arguments are in the same field.
+        passed = table.numbers(fields.KernelCall.ARGS, packer.int32)
+        if kind == _DELEGATE_CALL:
+            reader.delegates(passed)
+        else:
+            reader.calls(calls[len(arguments)].op, passed)
+            arguments.append(passed)
+    for call, passed in zip(calls, arguments, strict=True):
+        yield call, reader.facts(passed)
 
 
 def _read_delegates(root: Table, plan: Table, instructions: list[Instruction]) -> Iterator[Delegate]:

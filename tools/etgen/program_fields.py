@@ -74,7 +74,24 @@ class EValue:
 
 
 class Tensor:
-    SCALAR_TYPE, STORAGE_OFFSET, SIZES, DIM_ORDER = range(4)
+    SCALAR_TYPE, STORAGE_OFFSET, SIZES, DIM_ORDER, REQUIRES_GRAD = range(5)
+    DATA_BUFFER_IDX, ALLOCATION_INFO, LAYOUT, SHAPE_DYNAMISM = range(5, 9)
+
+
+class Int:
+    INT_VAL = 0
+
+
+class Bool:
+    BOOL_VAL = 0
+
+
+class Double:
+    DOUBLE_VAL = 0
+
+
+class IntList:
+    ITEMS = 0
 
 
 class TensorList:

@@ -49,7 +49,7 @@ _LABELS = {
     Kind.TENSOR_LIST: "a list of tensors",
     Kind.OPTIONAL_TENSOR_LIST: "a list of optional tensors",
 }
-_LISTS_OF_TENSORS = (Kind.TENSOR_LIST, Kind.OPTIONAL_TENSOR_LIST)
+LISTS_OF_TENSORS = (Kind.TENSOR_LIST, Kind.OPTIONAL_TENSOR_LIST)
 
 
 class Value(collections.namedtuple("Value", "kind metas")):
@@ -118,17 +118,18 @@ class Values:
         return max((tensor.length(fields.Tensor.SIZES) for tensor in tensors if tensor), default=0)
 
     def _value(self, index: int) -> Value:
-        kind, table = self._union(index)
+        kind, table = self.union(index)
         if kind is Kind.TENSOR:
             return Value(kind, (_read_tensor(table),))
-        if kind in _LISTS_OF_TENSORS:
+        if kind in LISTS_OF_TENSORS:
             # For a list of optional tensors, the indices are in the same field.
             indices = table.numbers(fields.TensorList.ITEMS, packer.int32)
-            items = (self._union(item) for item in indices if item >= 0)
+            items = (self.union(item) for item in indices if item >= 0)
             return Value(kind, tuple(_read_tensor(item) for of, item in items if of is Kind.TENSOR))
         return Value(kind, ())
 
-    def _union(self, index: int) -> tuple[Kind, Table]:
+    def union(self, index: int) -> tuple[Kind, Table]:
+        """The kind of a value, and the table with its content."""
         value = self._tables[index]
         number = value.number(fields.EValue.VAL_TYPE, packer.uint8)
         table = value.table(fields.EValue.VAL)

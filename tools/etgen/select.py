@@ -4,7 +4,8 @@ import argparse
 import os
 from collections.abc import Iterable
 
-from etgen import functions_yaml, json_io, opset, program, selection
+from etgen import call_facts, functions_yaml, json_io, opset, program, selection
+from etgen.call_facts import CallFacts
 from etgen.dtypes import DType, parse_dtype
 from etgen.errors import InputError, Location, Problem, did_you_mean, input_error
 from etgen.kernel_key import ANY_CALL, key_of_any_call, parse_key
@@ -42,6 +43,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="also select all operators of the kernel libraries",
     )
+    parser.add_argument(
+        "--call-facts",
+        action="store_true",
+        help="also write what is true of all calls of an operator that only models select: ranks, sizes, "
+        "arguments that are constants; resolve --call-selective-build reads it",
+    )
     parser.add_argument("--label", help="the name of lists in reports, such as that of a target")
     parser.add_argument("--output", required=True, help="selected_operators.yaml")
     parser.add_argument(
@@ -55,13 +62,15 @@ def run(args: argparse.Namespace) -> None:
     source = args.label or "command line"
     parts = [
         Selection({}, args.include_all_operators),
-        *(_from_model(path) for path in args.model),
+        *(_from_model(path, args.call_facts) for path in args.model),
         _from_names(args.op, source),
         *(_from_dict(text, source) for text in args.ops_dict),
         *(_from_yaml(path) for path in args.ops_schema_yaml),
         *(selection.read(path) for path in args.selection),
     ]
     result = selection.union(parts)
+    if not args.call_facts:
+        result = selection.without_facts(result)
     # A model may delegate all of its operators, and a selection may be that of such a model.
     if result.is_empty and not args.model and not args.selection:
         hint = "give a model, an operator, a dict or a yaml, or --include-all-operators"
@@ -75,16 +84,19 @@ def run(args: argparse.Namespace) -> None:
 
 
 def from_model(model: program.Model) -> Selection:
-    """The operators of a model, with the keys and dtypes of its calls, and its backends."""
+    """The operators of a model, with the keys, dtypes and known facts of its calls, and its backends."""
     calls_of: dict[OpName, list[Call]] = {}
     for call in model.calls:
         calls_of.setdefault(call.op, []).append(call)
+    facts_of: dict[OpName, list[CallFacts | None]] = {}
+    for call, facts in model.facts:
+        facts_of.setdefault(call.op, []).append(facts)
     sources = frozenset({model.source})
-    uses = {op: _use(calls, sources) for op, calls in calls_of.items()}
+    uses = {op: _use(calls, facts_of.get(op, []), sources) for op, calls in calls_of.items()}
     return Selection(uses, backends=model.backends)
 
 
-def _use(calls: list[Call], sources: frozenset[str]) -> SelectedOp:
+def _use(calls: list[Call], facts: list[CallFacts | None], sources: frozenset[str]) -> SelectedOp:
     return SelectedOp(
         any_call=any(not call.key for call in calls),
         keys=frozenset(call.key for call in calls if call.key),
@@ -92,11 +104,12 @@ def _use(calls: list[Call], sources: frozenset[str]) -> SelectedOp:
             dtype for call in calls for dtype in call.dtypes - {meta.dtype for meta in call.key}
         ),
         sources=sources,
+        facts=call_facts.of_all(facts),
     )
 
 
-def _from_model(path: str) -> Selection:
-    return from_model(program.read(path))
+def _from_model(path: str, with_facts: bool = False) -> Selection:
+    return from_model(program.read(path, with_facts))
 
 
 def read_use(path: str) -> Selection:

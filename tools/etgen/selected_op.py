@@ -2,6 +2,8 @@
 
 import dataclasses
 
+from etgen import call_facts
+from etgen.call_facts import CallFacts
 from etgen.dtypes import DType
 from etgen.kernel_key import KernelKey
 
@@ -16,6 +18,7 @@ class SelectedOp:
       keys: the calls that are known exactly.
       list_dtypes: dtypes of tensors in lists of known calls, which keys do not contain.
       sources: the models, lists and files that select it.
+      facts: what is true of all calls; None if this is unknown, or if there are none.
     """
 
     any_call: bool = False
@@ -23,10 +26,17 @@ class SelectedOp:
     keys: frozenset[KernelKey] = frozenset()
     list_dtypes: frozenset[DType] = frozenset()
     sources: frozenset[str] = frozenset()
+    facts: CallFacts | None = None
 
     def __or__(self, other: "SelectedOp") -> "SelectedOp":
-        fields = dataclasses.fields(self)
-        return SelectedOp(*(getattr(self, f.name) | getattr(other, f.name) for f in fields))
+        names = [field.name for field in dataclasses.fields(self) if field.name != "facts"]
+        facts = call_facts.of_all(each.facts for each in (self, other) if each.is_called)
+        return SelectedOp(**{name: getattr(self, name) | getattr(other, name) for name in names}, facts=facts)
+
+    @property
+    def is_called(self) -> bool:
+        """Whether there are calls; a part of the description of an operator has none."""
+        return self.any_call or bool(self.any_call_with or self.keys or self.list_dtypes)
 
     @property
     def dtypes(self) -> frozenset[DType] | None:

@@ -2,7 +2,8 @@
 
 A selection is stored as a `selected_operators.yaml` with the fields of ExecuTorch's own tools.
 `et_kernel_metadata` has the keys that the runtime will look up; `v1/6;` stands for every call with floats,
-and `default` for every call. `kernel_metadata` adds the dtypes that only occur in tensor lists. The build
+and `default` for every call. `call_facts`, which is only there if asked for, has what is true of all calls
+(call_facts.py). `kernel_metadata` adds the dtypes that only occur in tensor lists. The build
 feature `runtime_kernel_keys` says that keys are the runtime's; keys of other tools differ for some operators
 (see listed_keys.py) and are translated. The build feature `backend:XnnpackBackend` names a backend that
 models delegate to.
@@ -11,8 +12,9 @@ models delegate to.
 import dataclasses
 from collections.abc import Iterable
 
-from etgen import opset, yaml_io
+from etgen import call_facts, opset, yaml_io
 from etgen.arg_meta import read_dtype
+from etgen.call_facts import CallFacts
 from etgen.errors import Location, did_you_mean, input_error
 from etgen.kernel_key import ANY_CALL, DEFAULT, TensorMeta, format_key, key_of_any_call, parse_key
 from etgen.listed_keys import runtime_keys
@@ -21,7 +23,7 @@ from etgen.selected_op import SelectedOp
 from etgen.yaml_io import Node
 
 _FILE_KEYS = frozenset(
-    "build_features custom_classes debug_info et_kernel_metadata include_all_non_op_selectives "
+    "build_features call_facts custom_classes debug_info et_kernel_metadata include_all_non_op_selectives "
     "include_all_operators kernel_metadata operators".split()
 )
 _RUNTIME_KEYS = "runtime_kernel_keys"
@@ -60,11 +62,19 @@ def union(selections: Iterable[Selection]) -> Selection:
     return Selection(operators, include_all, backends)
 
 
+def without_facts(selection: Selection) -> Selection:
+    """The selection without what is true of its calls."""
+    operators = {name: dataclasses.replace(op, facts=None) for name, op in selection.operators.items()}
+    return dataclasses.replace(selection, operators=operators)
+
+
 def dump(selection: Selection) -> str:
     """The selection as the text of a `selected_operators.yaml`."""
     ops = {str(name): op for name, op in selection.operators.items()}
+    facts = {name: call_facts.dump(op.facts) for name, op in ops.items() if op.facts}
     return yaml_io.dump(
-        {
+        ({"call_facts": facts} if facts else {})
+        | {
             "build_features": sorted({_RUNTIME_KEYS, *(_BACKEND + name for name in selection.backends)}),
             "custom_classes": [],
             "et_kernel_metadata": {name: _spell_calls(op) for name, op in ops.items()},
@@ -106,6 +116,7 @@ def read(path: str) -> Selection:
             raise input_error(f"unknown key {key} in a selection", hint, value.where)
     calls = _by_op(fields.get("et_kernel_metadata"))
     listed = _by_op(fields.get("kernel_metadata"))
+    facts = {name: _read_facts(value, name) for name, value in _by_op(fields.get("call_facts")).items()}
     operators = {}
     for name, value in _by_op(fields.get("operators")).items():
         details = value.fields("an operator") if value.is_mapping else {}
@@ -127,9 +138,10 @@ def read(path: str) -> Selection:
         dtypes = frozenset(read_dtype(item) for item in value.items("dtypes"))
         operators[name] = operators.get(name, SelectedOp()) | SelectedOp(list_dtypes=dtypes)
     include_all = fields.get("include_all_operators")
+    # An operator without known calls may be called with any dtypes.
+    operators = {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()}
     return Selection(
-        # An operator without known calls may be called with any dtypes.
-        {n: op if n in calls else op | SelectedOp(any_call=True) for n, op in operators.items()},
+        {n: dataclasses.replace(op, facts=facts.get(n)) for n, op in operators.items()},
         include_all is not None and include_all.truth("include_all_operators"),
         frozenset(name.removeprefix(_BACKEND) for name in features if name.startswith(_BACKEND)),
     )
@@ -162,6 +174,14 @@ def _by_op(node: Node | None) -> dict[OpName, Node]:
         except SchemaError as error:
             raise input_error(str(error), "write it as aten::add.out", value.where) from None
     return result
+
+
+def _read_facts(value: Node, name: OpName) -> CallFacts:
+    texts = {key: fact.text("a fact") for key, fact in value.fields("facts of calls").items()}
+    try:
+        return call_facts.parse(texts)
+    except ValueError as error:
+        raise input_error(f"not facts of calls: {error}", _HINT, value.where, str(name)) from None
 
 
 def _read_calls(value: Node, name: OpName) -> SelectedOp:
