@@ -19,6 +19,7 @@ from etgen import (
     program,
     resolution,
     select,
+    selected_calls,
     selection,
     signatures,
     variants,
@@ -91,7 +92,9 @@ def _backend_and_target(text: str) -> tuple[str, str]:
 
 def run(args: argparse.Namespace) -> None:
     resolutions = [resolution.read(path) for path in args.resolution]
-    models = [program.read(path) for path in args.model]
+    baseline = selection.union(map(select.read_use, args.baseline))
+    needs_facts = any(r.by_calls for r in resolutions) or any(u.facts for u in baseline.operators.values())
+    models = [program.read(path, needs_facts) for path in args.model]
     backends = [backend_library.read(path) for path in args.backend_library]
     known = library.NamedInHints(args.known_library)
     known_backends = dict(args.known_backend)
@@ -104,11 +107,11 @@ def run(args: argparse.Namespace) -> None:
     refuse_duplicates(resolutions)
     refuse_two_of_one_source(resolutions)
     problems = backend_library.registered_twice(backends)
-    baseline = selection.union(map(select.read_use, args.baseline))
     for model in models:
         if is_binary:
             problems += without_kernel(model, resolutions, known)
             problems += misfits(model, resolutions)
+            problems += outside_of_facts(model, resolutions)
             problems += delegates.without_backend(model, backends, known_backends)
         if args.baseline:
             problems += new_since(baseline, model)
@@ -140,7 +143,7 @@ def refuse_duplicates(resolutions: list[Resolution]) -> None:
 
 
 def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
-    """Raises `CheckError` for a source that two of the libraries compile for other dtypes.
+    """Raises `CheckError` for a source that two of the libraries compile for other dtypes or calls.
 
     The source may have the kernels of several overloads, of which each library registers some; the linker
     keeps the object code of only one of the two.
@@ -152,7 +155,8 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
             for source in op.sources:
                 owner = owners.setdefault(source, resolved)
                 if owner is not resolved and not variants.are_compiled_alike(owner, resolved):
-                    what = f"compiled for other dtypes by {owner.label} and {resolved.label}"
+                    kind = "calls" if owner.by_calls or resolved.by_calls else "dtypes"
+                    what = f"compiled for other {kind} by {owner.label} and {resolved.label}"
                     problems.append(Problem(what, _ONE_LIBRARY, Location(source), str(op.name)))
     if problems:
         raise CheckError(problems)
@@ -216,6 +220,30 @@ def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
     return list(problems.values())
 
 
+def outside_of_facts(model: Model, resolutions: list[Resolution]) -> list[Problem]:
+    """A problem for each fact that a kernel was compiled for and that does not hold for a call."""
+    problems: dict[tuple[OpName, str], Problem] = {}
+    for resolved in resolutions:
+        for op in selected_calls.with_facts(resolved):
+            of_kernel = selected_calls.of_kernel(op)
+            for call, facts in model.facts:
+                if call.op != op.name:
+                    continue
+                names = [argument.name for argument in op.schema.arguments]
+                for is_passed, built_for in of_kernel.exceeded_by(facts, names):
+                    problems.setdefault(
+                        (op.name, built_for),
+                        Problem(
+                            f"called with {is_passed}, and its kernel is built for {built_for} only "
+                            f"({_place(call)})",
+                            "add the model to the et_operator_library",
+                            Location(model.path),
+                            str(op.name),
+                        ),
+                    )
+    return list(problems.values())
+
+
 def _which_schema(schema: Schema, where: str) -> str:
     aten = opset.differs_from_aten(schema)
     if aten:
@@ -243,7 +271,20 @@ def new_since(baseline: Selection, model: Model) -> list[Problem]:
             "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
         )
         problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
-    return problems
+    return problems + _outside_of_baseline(baseline, model)
+
+
+def _outside_of_baseline(baseline: Selection, model: Model) -> list[Problem]:
+    """A problem for each fact that is true of the calls of a baseline and not of one of the model."""
+    problems: dict[tuple[OpName, str], Problem] = {}
+    for call, facts in model.facts:
+        used = baseline.operators.get(call.op)
+        for is_passed, of_baseline in used.facts.exceeded_by(facts) if used and used.facts else ():
+            what = f"the baseline does not call it with {is_passed}, but with {of_baseline} only"
+            hint = "a binary that was built for the calls of the baseline refuses it: build it for this model too"
+            problem = Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op))
+            problems.setdefault((call.op, of_baseline), problem)
+    return list(problems.values())
 
 
 def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str:
@@ -275,6 +316,8 @@ def _proven_of_binary(
         calls = f"{len(model.calls)} different calls, each has exactly one kernel"
         name = printable(model.name)
         lines.append(f"{name}: {calls if model.calls else 'calls no kernels'}")
+        if any(resolved.by_calls for resolved in resolutions):
+            lines.append(f"{name}: what kernels are compiled for is true of all calls")
         lines += [
             f"{name}: delegates to {printable(backend)}: {count}, each has exactly one backend"
             for backend, count in _count_delegates(model).items()

@@ -12,6 +12,7 @@ from etgen import (
     kernel_sources,
     resolution,
     runtime_headers,
+    selected_calls,
     templates,
     variants,
     whole_number,
@@ -39,6 +40,9 @@ HEADERS = (
     "selected_op_variants.h",
     "selected_prim_ops.h",
 )
+# The header with which units check calls, and those that `generate` also writes if it is a unit of such.
+FACTS = BOXING.parent / "call_facts.h"
+HEADERS_OF_CALLS = (FACTS.name, "selected_calls.h")
 _CONTEXT = "::executorch::runtime::KernelRuntimeContext"
 # The declaration of a kernel, without its context.
 Prototype = collections.namedtuple("Prototype", "function parameters returns")
@@ -127,6 +131,9 @@ def run(args: argparse.Namespace) -> None:
     directory.add(named_header(function), templates.render("RegisterNamedKernels.h", function=function))
     directory.add(BOXING.name, BOXING.read_text(encoding="utf-8"))
     directory.add("selected_op_variants.h", variants.header(resolved))
+    if resolved.by_calls:
+        directory.add(FACTS.name, FACTS.read_text(encoding="utf-8"))
+        directory.add("selected_calls.h", selected_calls.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
     if args.anchor:
@@ -199,6 +206,7 @@ def registration_unit(
         function=function,
         demanded=demanded,
         exceptions=exceptions,
+        calls=selected_calls.tables(resolved) if resolved.by_calls else None,
     )
 
 
@@ -215,6 +223,7 @@ def _registered(resolved: Resolution) -> list[dict]:
         for namespace, prototypes in _prototypes(resolved).items()
         for prototype in prototypes
     )
+    rows = {op.name: row for row, op in enumerate(selected_calls.with_facts(resolved))}
     operators = []
     for op in resolved.operators:
         parameters = cpp_types.parameters(op.schema)
@@ -232,6 +241,7 @@ def _registered(resolved: Resolution) -> list[dict]:
                 "schema": op.schema,
                 "outs": len(op.schema.outs),
                 "sizes": [(i, p.size) for i, p in enumerate(parameters) if p.size is not None],
+                "facts": rows.get(op.name),
                 "kernels": kernels,
             }
         )

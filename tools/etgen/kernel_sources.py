@@ -3,7 +3,8 @@ units.
 
 Every source is copied with a few lines before it: its origin, whether any operator is called with complex
 numbers, and in a dtype selective build the dtypes of its operators. A compile action therefore depends only
-on its own source and selection, and a change of one operator recompiles one file.
+on its own source and selection, and a change of one operator recompiles one file. In a call selective build,
+every copy has what is true of all calls, and a change of one of them recompiles all.
 """
 
 import hashlib
@@ -11,7 +12,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from etgen import cpp_names, variants
+from etgen import cpp_names, selected_calls, variants
 from etgen.errors import Location, input_error
 from etgen.includes import needed_sources
 from etgen.resolution import Resolution
@@ -142,6 +143,9 @@ def _unit(resolved: Resolution, name: str, sources: list[str], operators: dict[s
         selection += "#define EXECUTORCH_SELECTIVE_BUILD_DTYPE 1\n" + (
             variants.predicate(ops) if ops else variants.any_operator_predicate(resolved.operators)
         )
+    if resolved.by_calls:
+        selection += "#define RULES_EXECUTORCH_SELECTIVE_BUILD_CALLS 1\n"
+        selection += selected_calls.header(resolved)
     text = "".join(map(_text, sources))
     if len(sources) > 1 and _INCLUDES_ITSELF.search(text):
         selection = f"#ifndef ETGEN_UNIT\n#define ETGEN_UNIT {cpp_names.literal(name)}\n{selection}#endif\n"

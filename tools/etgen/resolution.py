@@ -5,7 +5,7 @@ The file is canonical JSON, without absolute paths unless the build passed some.
 
 import dataclasses
 
-from etgen import cpp_names, json_io
+from etgen import call_facts, cpp_names, json_io
 from etgen.dtypes import DType
 from etgen.errors import Location, input_error
 from etgen.kernel_key import DEFAULT, KernelKey, format_key, parse_key
@@ -25,6 +25,8 @@ _OPERATOR = {
 }
 _SHAPE = {
     "accepted_dtypes": {str: [str]},
+    "call_facts": {str: {str: str}},
+    "call_selective_build": bool,
     "version": int,
     "label": str,
     "place": str,
@@ -110,6 +112,7 @@ class Resolution:
     Attributes:
       label: the target that it is for, in messages.
       by_dtype: whether kernels are compiled only for their selected dtypes.
+      by_calls: whether kernels are compiled only for what is true of the selected calls.
       libraries: (name, label) of the kernel libraries in order of preference.
       runtime_ops: selected operators that the runtime itself registers.
       shared_sources: sources of the libraries that belong to no single operator.
@@ -124,6 +127,7 @@ class Resolution:
     runtime_ops: tuple[OpName, ...]
     shared_sources: tuple[str, ...]
     headers: tuple[str, ...]
+    by_calls: bool = False
 
     def find(self, name: OpName) -> ResolvedOp | None:
         return next((op for op in self.operators if op.name == name), None)
@@ -133,6 +137,7 @@ def dump(resolution: Resolution) -> str:
     accepted = {
         str(op.name): [dtype.name for dtype in sorted(op.dtypes)] for op in resolution.operators if op.dtypes
     }
+    facts = {str(op.name): call_facts.dump(op.used.facts) for op in resolution.operators if op.used.facts}
     return json_io.dump(
         {
             "version": _VERSION,
@@ -146,6 +151,7 @@ def dump(resolution: Resolution) -> str:
         }
         | ({"headers": list(resolution.headers)} if resolution.headers else {})
         | ({"accepted_dtypes": accepted} if accepted else {})
+        | ({"call_facts": facts, "call_selective_build": True} if resolution.by_calls else {})
     )
 
 
@@ -172,7 +178,12 @@ def _dump_kernel(kernel: ResolvedKernel) -> dict:
 
 def read(path: str) -> Resolution:
     """Reads a resolution; raises `InputError` if the file is invalid."""
-    defaults: dict[str, object] = {"accepted_dtypes": {}, "headers": []}
+    defaults: dict[str, object] = {
+        "accepted_dtypes": {},
+        "call_facts": {},
+        "call_selective_build": False,
+        "headers": [],
+    }
     document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, defaults)
     hint = "make it again with this version of etgen"
     if document["version"] != _VERSION:
@@ -182,20 +193,21 @@ def read(path: str) -> Resolution:
             label=document["label"],
             place=document["place"],
             by_dtype=document["dtype_selective_build"],
+            by_calls=document["call_selective_build"],
             libraries=tuple((item["name"], item["label"]) for item in document["libraries"]),
             operators=tuple(
-                _read_op(op, document["accepted_dtypes"].get(name))
+                _read_op(op, document["accepted_dtypes"].get(name), document["call_facts"].get(name))
                 for name, op in document["operators"].items()
             ),
             runtime_ops=tuple(map(parse_op_name, document["runtime_operators"])),
             shared_sources=tuple(document["shared_sources"]),
             headers=tuple(document["headers"]),
         )
-    except SchemaError as error:
+    except ValueError as error:
         raise input_error(f"not a resolution: {error}", hint, Location(path)) from None
 
 
-def _read_op(op: dict, dtypes: list[str] | None) -> ResolvedOp:
+def _read_op(op: dict, dtypes: list[str] | None, facts: dict[str, str] | None) -> ResolvedOp:
     calls = op["calls"]
     if not op["kernels"]:
         raise SchemaError(f"no kernel for {op['schema']}")
@@ -208,6 +220,7 @@ def _read_op(op: dict, dtypes: list[str] | None) -> ResolvedOp:
             keys=frozenset(map(_read_key, calls["keys"])),
             list_dtypes=frozenset(map(_read_dtype, calls["list_dtypes"])),
             sources=frozenset(op["selected_by"]),
+            facts=call_facts.parse(facts) if facts else None,
         ),
         kernels=tuple(map(_read_kernel, op["kernels"])),
         sources=tuple(op["sources"]),

@@ -63,6 +63,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compile the kernels only for the selected dtypes",
     )
+    parser.add_argument(
+        "--call-selective-build",
+        action="store_true",
+        help="compile the kernels only for what is true of all selected calls, as select --call-facts says",
+    )
     parser.add_argument("--label", default="", help="the name of the result in messages")
     parser.add_argument("--output", required=True, help="resolution.json")
 
@@ -80,6 +85,7 @@ def run(args: argparse.Namespace) -> None:
         known=library.NamedInHints(args.known_library),
         prefer=args.prefer,
         by_dtype=args.dtype_selective_build,
+        by_calls=args.call_selective_build,
     )
     outputs = OutputFiles()
     outputs.add(args.output, resolution.dump(result))
@@ -107,12 +113,13 @@ def resolve(
     known: Iterable[KernelLibrary] = (),
     prefer: Sequence[str] = (),
     by_dtype: bool = False,
+    by_calls: bool = False,
 ) -> Resolution:
     """Chooses the kernels. Raises an `InputError` with every call that no kernel serves."""
     _refuse_same_name(libraries)
     _require_known(prefer, libraries)
     _refuse_misspelt(place, libraries)
-    operators = dict(selected.operators)
+    operators = dict((selected if by_calls else selection.without_facts(selected)).operators)
     if selected.include_all:
         for entry in (e for lib in libraries for e in lib.entries.values() if e.kernels):
             operators[entry.name] = operators.get(entry.name, SelectedOp()) | SelectedOp(True)
@@ -136,6 +143,7 @@ def resolve(
         label=label,
         place=place,
         by_dtype=by_dtype,
+        by_calls=by_calls,
         libraries=tuple((lib.name, lib.label) for lib in libraries),
         operators=tuple(resolved),
         runtime_ops=tuple(runtime_ops),

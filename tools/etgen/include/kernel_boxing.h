@@ -10,7 +10,8 @@
 //
 // A kernel is called with values of the types of its parameters, which etgen declares by the operator's
 // schema. If a value is of another type, or there are too many or too few, the call fails on its context, and
-// the kernel does not run.
+// the kernel does not run. A unit that defines ET_CALL_FACTS has kernels that are compiled for the calls of
+// models, and tables of what is true of these (call_facts.h); other calls fail likewise.
 //
 // All is in an unnamed namespace: a binary may have units for other runtimes, and units compiled with other
 // flags.
@@ -35,6 +36,10 @@
 #include <tuple>
 #include <type_traits>
 #include <utility>
+
+#ifdef ET_CALL_FACTS
+#include "call_facts.h"
+#endif
 
 namespace rules_executorch {
 namespace boxing {
@@ -126,6 +131,11 @@ struct Arguments {
   Span<EValue*> stack;
   Error error = Error::Ok;
   EValue nothing;
+#ifdef ET_CALL_FACTS
+  const Facts* facts = nullptr;
+  const Tensor* first = nullptr;
+  Outside outside = Outside::kNothing;
+#endif
 
   bool ok() const {
     return error == Error::Ok;
@@ -134,7 +144,15 @@ struct Arguments {
   void check(const Tensor& tensor) {
     if (!is_walkable(tensor)) {
       error = Error::InvalidArgument;
+      return;
     }
+#ifdef ET_CALL_FACTS
+    if (facts != nullptr && ok()) {
+      first = first == nullptr ? &tensor : first;
+      outside = outside_of(*facts, tensor, *first);
+      error = outside == Outside::kNothing ? Error::Ok : Error::InvalidArgument;
+    }
+#endif
   }
   void check(const std::optional<Tensor>& tensor) {
     if (tensor) {
@@ -284,11 +302,28 @@ struct Arguments {
 
 /// How many values a call has, and which of them its kernel writes: `written`, from the `first` on. It is one
 /// word, so that it takes one instruction to pass.
+#ifndef ET_CALL_FACTS
 struct Values {
-  uint16_t count;
+  uint16_t total;
   uint8_t first;
   uint8_t written;
+
+  size_t count() const {
+    return total;
+  }
 };
+#else
+struct Values {
+  uint32_t first : 8;
+  uint32_t written : 8;
+  uint32_t more : 1;    // values after those that are written
+  uint32_t facts : 15;  // the row in call_facts, from 1 on; 0 if there is none
+
+  size_t count() const {
+    return size_t{first} + written + more;
+  }
+};
+#endif
 
 [[maybe_unused]] const char* what_is_wrong(Error error) {
   switch (error) {
@@ -309,12 +344,22 @@ struct Values {
     const char* name,
     Values values,
     void (*kernel)(Arguments&)) {
-  if (stack.size() != values.count) {
-    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), size_t{values.count});
+  if (stack.size() != values.count()) {
+    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), values.count());
     context.fail(Error::InvalidProgram);
     return;
   }
   Arguments args{context, stack, Error::Ok, {}};
+#ifdef ET_CALL_FACTS
+  if (values.facts != 0) {
+    args.facts = call_facts + values.facts - 1;
+    if (!are_constants(
+            *args.facts, stack, [](const EValue& value) { return value_as<ArrayRef<int64_t>>(value, 0); })) {
+      args.outside = Outside::kArgument;
+      args.error = Error::InvalidArgument;
+    }
+  }
+#endif
 #if defined(ET_CATCH_EXCEPTIONS) && defined(__cpp_exceptions)
   try {
     run_kernel(args, name, kernel);
@@ -329,6 +374,13 @@ struct Values {
   }
 #else
   run_kernel(args, name, kernel);
+#endif
+#ifdef ET_CALL_FACTS
+  if (args.outside != Outside::kNothing) {
+    ET_LOG(Error, "%s: not a call that its kernel is built for: %s", name, describe(args.outside));
+    context.fail(args.error);
+    return;
+  }
 #endif
   if (!args.ok()) {
     ET_LOG(Error, "%s: %s", name, what_is_wrong(args.error));
@@ -347,6 +399,21 @@ struct HasSize {
     return argument == kArgument ? kElements : 0;
   }
 };
+
+#ifdef ET_CALL_FACTS
+/// Says which row of call_facts has the facts of the operator's calls.
+template <size_t kRow>
+struct HasFacts {
+  static constexpr size_t of(size_t) {
+    return 0;
+  }
+};
+
+template <typename T>
+constexpr size_t row_of_facts = 0;
+template <size_t kRow>
+constexpr size_t row_of_facts<HasFacts<kRow>> = kRow + 1;
+#endif
 
 /// Of the two overloads that etgen declares for a kernel, the one that takes the context.
 template <typename Return, typename... Parameters>
@@ -378,11 +445,18 @@ struct Boxed<function, kOuts, Sizes...> {
   static constexpr size_t kResults = kOuts == 0 ? result_count<Return> : 0;
   static constexpr size_t kValues = kArguments + (kResults == 0 ? 1 : kResults);
   static_assert(kArguments + kResults < 256, "the values of a call are counted in bytes");
+#ifndef ET_CALL_FACTS
+  static constexpr Values kCounted{kValues, kArguments - kOuts, kOuts + kResults};
+#else
+  static constexpr size_t kFacts = (size_t{0} + ... + row_of_facts<Sizes>);
+  static_assert(kFacts < 1 << 15, "no more rows are counted");
+  static constexpr Values kCounted{kArguments - kOuts, kOuts + kResults, kResults == 0, kFacts};
+#endif
 
   static void call(KernelRuntimeContext& context, Span<EValue*> stack, const char* name) {
-    boxing::call(
-        context, stack, name, Values{kValues, kArguments - kOuts, kOuts + kResults},
-        [](Arguments& args) { unbox(args, std::index_sequence_for<Parameters...>()); });
+    boxing::call(context, stack, name, kCounted, [](Arguments& args) {
+      unbox(args, std::index_sequence_for<Parameters...>());
+    });
   }
 
  private:
@@ -441,17 +515,25 @@ struct Boxed<function, kOuts, Sizes...> {
 #endif
 
 /// A row of the table of kernels: ET_KERNEL("aten::add.out", what profiles call it, how many outs it has, the
-/// function, HasSize<argument, elements> of each list whose size the schema fixes).
+/// function, HasSize<argument, elements> of each list whose size the schema fixes, HasFacts<row> if there are
+/// facts of its calls).
 #define ET_KERNEL(op, event, ...) ::executorch::runtime::Kernel(op, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
 /// A row for the calls that a kernel key describes: ET_KERNEL_FOR("v1/…", "aten::add.out", …).
 #define ET_KERNEL_FOR(key, op, event, ...) \
   ::executorch::runtime::Kernel(op, key, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
+#ifdef ET_CALL_FACTS
+#define ET_USING_FACTS_ using ::rules_executorch::boxing::HasFacts;
+#else
+#define ET_USING_FACTS_
+#endif
+
 #define ET_BOXED_(event, outs, function, ...)                                                     \
   [](::executorch::runtime::KernelRuntimeContext& context,                                        \
      ::executorch::runtime::Span<::executorch::runtime::EValue*> stack) {                         \
     using ::rules_executorch::boxing::HasSize;                                                    \
+    ET_USING_FACTS_                                                                               \
     using NoSize = HasSize<0, 0>;                                                                 \
     constexpr auto kFunction = ::rules_executorch::boxing::with_context(function);                \
     ::rules_executorch::boxing::Boxed<kFunction, outs, __VA_ARGS__>::call(context, stack, event); \
