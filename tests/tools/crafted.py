@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 
 import flatbuffers
 
-FLOAT, TENSOR, KERNEL_CALL = 6, 5, 1
+FLOAT = 6
+NULL, INT, BOOL, DOUBLE, TENSOR, _, INT_LIST, _, _, TENSOR_LIST, OPTIONAL_TENSOR_LIST = range(1, 12)
+KERNEL_CALL, DELEGATE_CALL, MOVE_CALL = range(1, 4)
 
 
 class _Builder(flatbuffers.Builder):
@@ -20,6 +22,32 @@ class _Builder(flatbuffers.Builder):
         for value in reversed(values):
             prepend(value)
         return self.EndVector()
+
+    def value(self, value: object) -> tuple[int, int]:
+        """The kind and the table of a value of a method."""
+        offset = "UOffsetTRelative"
+        if value is None:
+            return NULL, self.table()
+        if isinstance(value, bool):
+            return BOOL, self.table(f0=("Bool", value))
+        if isinstance(value, int):
+            return INT, self.table(f0=("Int64", value))
+        if isinstance(value, float):
+            return DOUBLE, self.table(f0=("Float64", value))
+        assert isinstance(value, dict)
+        for name, kind in (("tensors", TENSOR_LIST), ("optional_tensors", OPTIONAL_TENSOR_LIST)):
+            if name in value:
+                return kind, self.table(f0=(offset, self.vector(value[name], self.PrependInt32)))
+        if "ints" in value:
+            return INT_LIST, self.table(f0=(offset, self.vector(value["ints"], self.PrependInt64, size=8)))
+        sizes = self.vector(value["sizes"], self.PrependInt32)
+        order = value.get("order", range(len(value["sizes"])))
+        return TENSOR, self.table(
+            f2=(offset, sizes),
+            f3=(offset, self.vector(order, self.PrependUint8, size=1)),
+            f0=("Int8", value.get("dtype", FLOAT)),
+            f8=("Int8", value.get("dynamism", 0)),
+        )
 
     def tables(self, tables: Sequence[int]) -> int:
         return self.vector(tables, self.PrependUOffsetTRelative)
@@ -50,5 +78,49 @@ def program(
         f6=(offset, named),
     )
     root = builder.table(f1=(offset, builder.tables([plan])))
+    builder.Finish(root, file_identifier=b"ET12")
+    return bytes(builder.Output())
+
+
+def method(
+    values: Sequence[object],
+    instructions: Sequence[tuple],
+    operators: Sequence[str],
+    inputs: Sequence[int] = (),
+) -> bytes:
+    """A `.pte` with a method.
+
+    Values are None, numbers, {"sizes", "dtype", "order", "dynamism"} for a tensor, and lists of the numbers
+    of other values: {"ints"}, {"tensors"}, {"optional_tensors"}. Instructions are ("call", operator,
+    values), ("delegate", 0, values) and ("move", from, to).
+    """
+    builder = _Builder(1 << 16)
+    offset = "UOffsetTRelative"
+    named = []
+    for name in operators:
+        base, _, overload = name.partition(".")
+        texts = builder.CreateString(base), builder.CreateString(overload)
+        named.append(builder.table(f0=(offset, texts[0]), f1=(offset, texts[1])))
+    written = [builder.table(f0=("Uint8", kind), f1=(offset, at)) for kind, at in map(builder.value, values)]
+    called = []
+    for kind, first, second in instructions:
+        passed = ("Int32", second) if kind == "move" else (offset, builder.vector(second, builder.PrependInt32))
+        call = builder.table(f0=("Int32", first), f1=passed)
+        number = {"call": KERNEL_CALL, "delegate": DELEGATE_CALL, "move": MOVE_CALL}[kind]
+        called.append(builder.table(f0=("Uint8", number), f1=(offset, call)))
+    chain = builder.table(f2=(offset, builder.tables(called)))
+    payload = builder.table()  # the first in the program's tables
+    backend = builder.CreateString("Backend")
+    delegate = builder.table(f0=(offset, backend), f1=(offset, payload))
+    plan = builder.table(
+        f0=(offset, builder.CreateString("forward")),
+        f2=(offset, builder.tables(written)),
+        f3=(offset, builder.vector(inputs, builder.PrependInt32)),
+        f5=(offset, builder.tables([chain])),
+        f6=(offset, builder.tables(named)),
+        f7=(offset, builder.tables([delegate])),
+    )
+    data = builder.tables([builder.table()])
+    root = builder.table(f1=(offset, builder.tables([plan])), f3=(offset, data))
     builder.Finish(root, file_identifier=b"ET12")
     return bytes(builder.Output())

@@ -281,7 +281,7 @@ def _outside_of_baseline(baseline: Selection, model: Model) -> list[Problem]:
         used = baseline.operators.get(call.op)
         for is_passed, of_baseline in used.facts.exceeded_by(facts) if used and used.facts else ():
             what = f"the baseline does not call it with {is_passed}, but with {of_baseline} only"
-            hint = "a binary that was built for the calls of the baseline refuses it: build it for this model too"
+            hint = "a binary that is built for the calls of the baseline refuses it: build it for this model"
             problem = Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op))
             problems.setdefault((call.op, of_baseline), problem)
     return list(problems.values())
