@@ -22,6 +22,7 @@ def executorch_generated_lib(
         place = "cpu",
         prefer = [],
         dtype_selective_build = False,
+        call_selective_build = False,
         manual_registration = False,
         support_exceptions = True,
         include_all_prim_ops = True,
@@ -69,6 +70,9 @@ def executorch_generated_lib(
       prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
         entry may name another library (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel only for its selected dtypes.
+      call_selective_build: bool, compile each kernel only for what is true of all calls of its operator in the
+        models, such as their ranks, static shapes and constant arguments. The registration lets other calls fail. An
+        operator that is also selected in another way than by a model is compiled for all calls.
       manual_registration: bool, register the kernels when `torch::executor::register_<name>_kernels()` of
         `register_<name>_kernels.h` is called, not when the binary is loaded. Of several such libraries in a binary,
         an app registers what it needs when it does. Where there is one, `register_all_kernels()` of
@@ -108,6 +112,7 @@ def executorch_generated_lib(
     generated = name + "_combined"
     registration(
         name = generated,
+        call_selective_build = call_selective_build,
         custom_ops_yaml = custom_ops_yaml_target,
         deps = deps,
         dtype_selective_build = dtype_selective_build,

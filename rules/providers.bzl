@@ -3,6 +3,7 @@
 EtSelectionInfo = provider(
     doc = "The operators that an app needs.",
     fields = {
+        "calls": "(File) a selected_operators.yaml with what is true of all calls of the models, made on request",
         "label": "(Label) the target that selects them",
         "models": "(list[File]) the models that it selects them from",
         "selection": "(File) a selected_operators.yaml",

@@ -6,7 +6,7 @@ load("//rules/buck2/private:etgen.bzl", "package_label")
 load("//rules/buck2/private:registered_library.bzl", "registered_library")
 load("//rules/buck2/private:registration.bzl", "registration")
 load("//rules/buck2/private:report.bzl", "report")
-load("//rules/common:outputs.bzl", "HEADERS", "RESOLUTION", "named_header")
+load("//rules/common:outputs.bzl", "RESOLUTION", "generated_headers")
 load("//rules/common:upstream.bzl", "only_custom_ops", "take_parameters")
 
 _COMPILER_FLAGS = ["-std=c++17"]
@@ -21,6 +21,7 @@ def executorch_generated_lib(
         place = "cpu",
         prefer = [],
         dtype_selective_build = False,
+        call_selective_build = False,
         manual_registration = False,
         support_exceptions = True,
         include_all_prim_ops = True,
@@ -73,6 +74,9 @@ def executorch_generated_lib(
       prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
         entry may name another library (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel only for its selected dtypes.
+      call_selective_build: bool, compile each kernel only for what is true of all calls of its operator in the
+        models, such as their ranks, static shapes and constant arguments. The registration lets other calls fail. An
+        operator that is also selected in another way than by a model is compiled for all calls.
       manual_registration: bool, register the kernels when `torch::executor::register_<name>_kernels()` of
         `register_<name>_kernels.h` is called, not when the binary is loaded. Of several such libraries in a binary,
         an app registers what it needs when it does. Where there is one, `register_all_kernels()` of
@@ -109,6 +113,7 @@ def executorch_generated_lib(
     generated = name + "_combined"
     registration(
         name = generated,
+        call_selective_build = call_selective_build,
         custom_ops_yaml = custom_ops_yaml_target,
         deps = deps,
         dtype_selective_build = dtype_selective_build,
@@ -125,7 +130,8 @@ def executorch_generated_lib(
         visibility = visibility,
         **kwargs
     )
-    headers = {header: ":{}[{}]".format(generated, header) for header in list(HEADERS) + [named_header(name)]}
+    names = generated_headers(name, call_selective_build)
+    headers = {header: ":{}[{}]".format(generated, header) for header in names}
     native.alias(
         name = name + "_resolution",
         actual = ":{}[{}]".format(generated, RESOLUTION),

@@ -3,6 +3,8 @@
 EtSelectionInfo = provider(
     doc = "The operators that an app needs.",
     fields = {
+        # A selected_operators.yaml with what is true of all calls of the models, made on request.
+        "calls": provider_field(Artifact),
         # How messages name the target that selects them.
         "label": provider_field(str),
         # The models that it selects them from, a list.

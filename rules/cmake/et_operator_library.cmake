@@ -49,5 +49,8 @@ function(et_operator_library)
   endif()
   _et_request("${label}" select ${flags} --output "${selection}")
   add_library(${arg_NAME} INTERFACE)
-  set_target_properties(${arg_NAME} PROPERTIES RULES_EXECUTORCH_SELECTION "${selection}" RULES_EXECUTORCH_MODELS "${models}")
+  set_target_properties(${arg_NAME} PROPERTIES
+    RULES_EXECUTORCH_SELECTION "${selection}"
+    RULES_EXECUTORCH_SELECT_FLAGS "${flags}"
+    RULES_EXECUTORCH_MODELS "${models}")
 endfunction()

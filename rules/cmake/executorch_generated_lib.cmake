@@ -16,6 +16,10 @@
 #     [PREFER <library>...]            names of kernel libraries to ask before all others, regardless of the order of
 #                                      DEPS. A yaml entry may name another library (`library: cmsis_nn`).
 #     [DTYPE_SELECTIVE_BUILD]          compile each kernel only for its selected dtypes
+#     [CALL_SELECTIVE_BUILD]           compile each kernel only for what is true of all calls of its operator in the
+#                                      models, such as their ranks, static shapes and constant arguments. The
+#                                      registration lets other calls fail. An operator that is also selected in
+#                                      another way than by a model is compiled for all calls.
 #     [MANUAL_REGISTRATION]            register the kernels when torch::executor::register_<name>_kernels() of
 #                                      register_<name>_kernels.h is called, not when the binary is loaded. Of several
 #                                      such libraries in a binary, an app registers what it needs when it does. Where
@@ -48,12 +52,13 @@
 # (docs/howto/report.md).
 function(executorch_generated_lib)
   set(keywords NAME FUNCTIONS_YAML_TARGET FUNCTIONS_YAML CUSTOM_OPS_YAML_TARGET CUSTOM_OPS_YAML FALLBACK_YAML_TARGET
-    FALLBACK_YAML PLACE DTYPE_SELECTIVE_BUILD MANUAL_REGISTRATION SUPPORT_EXCEPTIONS INCLUDE_ALL_PRIM_OPS
-    SOURCES_PER_UNIT)
+    FALLBACK_YAML PLACE DTYPE_SELECTIVE_BUILD CALL_SELECTIVE_BUILD MANUAL_REGISTRATION SUPPORT_EXCEPTIONS
+    INCLUDE_ALL_PRIM_OPS SOURCES_PER_UNIT)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "DEPS;KERNEL_DEPS;PREFER;COMPILER_FLAGS")
   _et_check_arguments(executorch_generated_lib NAME)
   _et_default(PLACE cpu)
   _et_flag(DTYPE_SELECTIVE_BUILD OFF)
+  _et_flag(CALL_SELECTIVE_BUILD OFF)
   _et_flag(MANUAL_REGISTRATION OFF)
   _et_flag(SUPPORT_EXCEPTIONS ON)
   _et_flag(INCLUDE_ALL_PRIM_OPS ON)
@@ -76,14 +81,19 @@ function(executorch_generated_lib)
   if(NOT given_libraries AND NOT given_backends AND NOT arg_FUNCTIONS_YAML AND NOT arg_CUSTOM_OPS_YAML)
     _et_error("${label}: its DEPS have no kernels: add an et_kernel_library, such as rules_executorch::portable, or give FUNCTIONS_YAML_TARGET")
   endif()
+  set(selections ${given_selections})
+  if(arg_CALL_SELECTIVE_BUILD)
+    _et_selections_of_calls(selections ${deps})
+  endif()
   _et_resolve("${label}" "${resolution}"
-    SELECTIONS ${given_selections}
+    SELECTIONS ${selections}
     LIBRARIES ${given_descriptions}
     BACKENDS ${given_backends}
     FUNCTIONS_YAML "${arg_FUNCTIONS_YAML}"
     CUSTOM_OPS_YAML "${arg_CUSTOM_OPS_YAML}"
     FALLBACK_YAML "${arg_FALLBACK_YAML}"
     DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD}
+    CALL_SELECTIVE_BUILD ${arg_CALL_SELECTIVE_BUILD}
     PLACE "${arg_PLACE}"
     PREFER ${arg_PREFER})
   # Next to the directory, which has the same files in each build system.

@@ -9,7 +9,16 @@ has those that look at what was generated, and shader_argv.bzl those of shaders.
 def _given(value):
     return [value] if value else []
 
-def select_flags(label, ops, ops_dict, models, ops_schema_yamls, selections, include_all_operators, output):
+def select_flags(
+        label,
+        ops,
+        ops_dict,
+        models,
+        ops_schema_yamls,
+        selections,
+        include_all_operators,
+        output,
+        call_facts = False):
     """Flags of `etgen select`.
 
     Args:
@@ -21,6 +30,7 @@ def select_flags(label, ops, ops_dict, models, ops_schema_yamls, selections, inc
       selections: list of files.
       include_all_operators: bool.
       output: file.
+      call_facts: bool, whether to select what is true of all calls of the models, too.
 
     Returns:
       list of pairs.
@@ -33,6 +43,7 @@ def select_flags(label, ops, ops_dict, models, ops_schema_yamls, selections, inc
         ("--ops-schema-yaml", ops_schema_yamls),
         ("--selection", selections),
         ("--include-all-operators", include_all_operators),
+        ("--call-facts", call_facts),
         ("--output", [output]),
     ]
 
@@ -68,6 +79,18 @@ def merge_flags(functions_yaml, fallback_yamls, fill_gaps, output):
         ("--output", [output]),
     ]
 
+def selection_files(selections, call_selective_build):
+    """The files of selections that a build reads.
+
+    Args:
+      selections: list[EtSelectionInfo].
+      call_selective_build: bool.
+
+    Returns:
+      list of files.
+    """
+    return [info.calls if call_selective_build else info.selection for info in selections]
+
 def resolve_flags(
         label,
         selections,
@@ -78,6 +101,7 @@ def resolve_flags(
         custom_ops_yaml = None,
         fallback_yaml = None,
         dtype_selective_build = False,
+        call_selective_build = False,
         known_libraries = [],
         place = "cpu",
         prefer = []):
@@ -93,6 +117,7 @@ def resolve_flags(
       custom_ops_yaml: file or None.
       fallback_yaml: file or None.
       dtype_selective_build: bool.
+      call_selective_build: bool.
       known_libraries: list[EtKernelLibraryInfo], those that hints may name.
       place: str.
       prefer: list[str].
@@ -101,13 +126,14 @@ def resolve_flags(
       list of pairs.
     """
     return [
-        ("--selection", [info.selection for info in selections]),
+        ("--selection", selection_files(selections, call_selective_build)),
         ("--kernel-library", [info.description for info in libraries]),
         ("--backend-library", [info.description for info in backends]),
         ("--functions-yaml", _given(functions_yaml)),
         ("--custom-ops-yaml", _given(custom_ops_yaml)),
         ("--fallback-yaml", _given(fallback_yaml)),
         ("--dtype-selective-build", dtype_selective_build),
+        ("--call-selective-build", call_selective_build),
         ("--known-library", [info.description for info in known_libraries]),
         ("--place", [place]),
         ("--prefer", prefer),

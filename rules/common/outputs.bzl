@@ -5,6 +5,9 @@ with etgen's.
 """
 
 SELECTION = "selected_operators.yaml"
+
+# The same, with what is true of all calls of the models.
+SELECTION_OF_CALLS = "selected_calls.yaml"
 RESOLUTION = "resolution.json"
 MERGED = "merged.yaml"
 
@@ -15,10 +18,15 @@ HEADERS = [
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    "call_facts.h",
     "kernel_boxing.h",
     "selected_op_variants.h",
     "selected_prim_ops.h",
 ]
+
+# Another one, in a call selective build.
+CALLS_HEADER = "selected_calls.h"
+
 _IN_NAMES = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
 def named_header(library):
@@ -33,6 +41,20 @@ def named_header(library):
     characters = [library[i] if library[i] in _IN_NAMES else "_" for i in range(len(library))]
     return "register_{}_kernels.h".format("".join(characters))
 
+def generated_headers(library, call_selective_build):
+    """All headers that `etgen generate` writes to its output directory.
+
+    Args:
+      library: str, the name of the target.
+      call_selective_build: bool, or what stands for one of the two.
+
+    Returns:
+      list[str].
+    """
+
+    # Units need no file for it.
+    return HEADERS + ([CALLS_HEADER] if call_selective_build == True else []) + [named_header(library)]
+
 PRIM_OPS_HEADER = "selected_prim_ops.h"
 
 # Outputs of `etgen generate --aot`. The first is compiled if there are kernels, the second if there are none.
@@ -44,6 +66,7 @@ AOT_HEADERS = [
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    "call_facts.h",
     "kernel_boxing.h",
     "selected_op_variants.h",
 ]

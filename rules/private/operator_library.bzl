@@ -3,7 +3,7 @@
 load("//rules:providers.bzl", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "select_flags")
 load("//rules/common:checks.bzl", "check_selects")
-load("//rules/common:outputs.bzl", "SELECTION")
+load("//rules/common:outputs.bzl", "SELECTION", "SELECTION_OF_CALLS")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 
 def _operator_library_impl(ctx):
@@ -12,21 +12,26 @@ def _operator_library_impl(ctx):
     yamls = ctx.files.ops_schema_yaml + ctx.files.selection
     label = display_label(ctx.label)
     check_selects(label, [ctx.attr.ops, ctx.attr.ops_dict, models, yamls, include_all])
-    selection = ctx.actions.declare_file("{}/{}".format(ctx.label.name, SELECTION))
-    flags = select_flags(
-        include_all_operators = include_all,
-        label = label,
-        models = models,
-        ops = ctx.attr.ops,
-        ops_dict = ctx.attr.ops_dict,
-        ops_schema_yamls = ctx.files.ops_schema_yaml,
-        output = selection,
-        selections = ctx.files.selection,
-    )
-    run_etgen(ctx, "select", flags, inputs = models + yamls, outputs = [selection])
+    selection, calls = [
+        ctx.actions.declare_file("{}/{}".format(ctx.label.name, file))
+        for file in [SELECTION, SELECTION_OF_CALLS]
+    ]
+    for call_facts, output in [(False, selection), (True, calls)]:
+        flags = select_flags(
+            call_facts = call_facts,
+            include_all_operators = include_all,
+            label = label,
+            models = models,
+            ops = ctx.attr.ops,
+            ops_dict = ctx.attr.ops_dict,
+            ops_schema_yamls = ctx.files.ops_schema_yaml,
+            output = output,
+            selections = ctx.files.selection,
+        )
+        run_etgen(ctx, "select", flags, inputs = models + yamls, outputs = [output])
     return [
         DefaultInfo(files = depset([selection])),
-        EtSelectionInfo(label = ctx.label, models = models, selection = selection),
+        EtSelectionInfo(calls = calls, label = ctx.label, models = models, selection = selection),
     ]
 
 operator_library = rule(

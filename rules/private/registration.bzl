@@ -2,9 +2,9 @@
 
 load("@rules_cc//cc/common:cc_info.bzl", "CcInfo")
 load("//rules:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
-load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
+load("//rules/common:argv.bzl", "generate_flags", "resolve_flags", "selection_files")
 load("//rules/common:checks.bzl", "check_registration")
-load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "named_header")
+load("//rules/common:outputs.bzl", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "generated_headers")
 load(":compiled_units.bzl", "UnitsInfo")
 load(
     ":etgen.bzl",
@@ -28,6 +28,7 @@ def _resolve(ctx, label, selections, libraries, backends):
         libraries,
         resolution,
         backends = backends,
+        call_selective_build = ctx.attr.call_selective_build,
         custom_ops_yaml = ctx.file.custom_ops_yaml,
         dtype_selective_build = ctx.attr.dtype_selective_build,
         fallback_yaml = ctx.file.fallback_yaml,
@@ -40,7 +41,8 @@ def _resolve(ctx, label, selections, libraries, backends):
         ctx,
         "resolve",
         flags,
-        inputs = [info.selection for info in selections] + [info.description for info in libraries + backends] +
+        inputs = selection_files(selections, ctx.attr.call_selective_build) +
+                 [info.description for info in libraries + backends] +
                  ctx.files.functions_yaml + ctx.files.custom_ops_yaml + ctx.files.fallback_yaml,
         outputs = [resolution],
         transitive_inputs = [info.yamls for info in libraries] + [known.inputs],
@@ -53,7 +55,7 @@ def _generate(ctx, resolution, libraries):
     registration = ctx.actions.declare_file(directory + name)
     headers = [
         ctx.actions.declare_file(directory + header)
-        for header in HEADERS + [named_header(ctx.attr.library)]
+        for header in generated_headers(ctx.attr.library, ctx.attr.call_selective_build)
     ]
     kernels = declare_parts(ctx, libraries, directory + "kernels")
     flags = generate_flags(
@@ -111,6 +113,7 @@ registration = rule(
     implementation = _registration_impl,
     attrs = dict(
         dict(ETGEN_ATTRS, **KNOWN_LIBRARIES_ATTRS),
+        call_selective_build = attr.bool(),
         custom_ops_yaml = attr.label(allow_single_file = [".yaml", ".yml"]),
         deps = attr.label_list(),
         dtype_selective_build = attr.bool(),

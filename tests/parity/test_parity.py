@@ -41,9 +41,9 @@ EXAMPLES = {
 }
 
 # The types of etgen's outputs; the directories also have records of build systems and of etgen. Reports
-# belong to other targets.
+# belong to other targets, and a selection of calls is an input of resolutions only.
 GENERATED = (".cpp", ".h", ".json", ".yaml")
-OTHERS_FILES = (manifest.NAME, "report.json")
+OTHERS_FILES = (manifest.NAME, "report.json", "selected_calls.yaml")
 
 OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 

@@ -32,6 +32,7 @@ def {name}(*args, **kwargs):
     return {result}
 """
 _RESULTS = {
+    "generated_headers": '["Functions.h"]',
     "glob": '["globbed.cpp"]',
     "of_a_part": "{}",
     "only_custom_ops": "False",

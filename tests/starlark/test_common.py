@@ -23,6 +23,7 @@ def test_outputs_are_those_of_etgen():
     assert names["REGISTRATION"] == generate.REGISTRATION
     assert names["MANUAL_REGISTRATION"] == generate.MANUAL_REGISTRATION
     assert tuple(names["HEADERS"]) == generate.HEADERS
+    assert names["CALLS_HEADER"] == generate.CALLS_HEADER
     for name in ("kernels", "my-kernels.of/v2+x", "Ünd"):
         function = generate.register_function(f"//some:{name}")
         assert names["named_header"](name) == generate.named_header(function)

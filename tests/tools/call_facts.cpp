@@ -1,5 +1,5 @@
-// Calls a kernel through a registration that knows facts of its calls: calls that are as the facts say run, and
-// for each fact a call that is not fails, before the kernel runs. Prints what is not as it has to be. See
+// Calls a kernel through a registration that knows facts of its calls: calls that are as the facts say run,
+// and for each fact a call that is not fails, before the kernel runs. Prints what is not as it has to be. See
 // test_call_facts.py, which has the facts.
 
 #include "NativeFunctions.h"
@@ -84,9 +84,8 @@ EValue dims(&dims_list);
 using Stack = std::array<EValue*, 11>;
 
 Stack as_expected() {
-  return {
-      &plain.value, &none, &two_plain.value, &one_absent.value, &dim, &alpha, &eps, &keep, &dims, &out.value,
-      &out.value};
+  return {&plain.value, &none, &two_plain.value, &one_absent.value, &dim, &alpha, &eps,
+          &keep,        &dims, &out.value,       &out.value};
 }
 
 Error run(const char* op, Stack stack) {
@@ -111,7 +110,8 @@ void refuses(size_t index, EValue& value, int line) {
 #define REFUSES(index, value) refuses(index, value, __LINE__)
 
 void check_tensors() {
-  Held scalar({}), rank_3({1, 2, 3}), larger({4, 4}), empty({0, 3}), wider({3, 2}), longs({2, 3}, ScalarType::Long);
+  Held scalar({}), rank_3({1, 2, 3}), larger({4, 4}), empty({0, 3}), wider({3, 2}),
+      longs({2, 3}, ScalarType::Long);
   Held turned({2, 3}, ScalarType::Float, {1, 0});
   Held bounded({2, 3}, ScalarType::Float, {0, 1}, TensorShapeDynamism::DYNAMIC_BOUND);
   Held unbounded({2, 3}, ScalarType::Float, {0, 1}, TensorShapeDynamism::DYNAMIC_UNBOUND);

@@ -104,8 +104,11 @@ def method(
     written = [builder.table(f0=("Uint8", kind), f1=(offset, at)) for kind, at in map(builder.value, values)]
     called = []
     for kind, first, second in instructions:
-        passed = ("Int32", second) if kind == "move" else (offset, builder.vector(second, builder.PrependInt32))
-        call = builder.table(f0=("Int32", first), f1=passed)
+        if kind == "move":
+            call = builder.table(f0=("Int32", first), f1=("Int32", second))
+        else:
+            passed = builder.vector(second, builder.PrependInt32)
+            call = builder.table(f0=("Int32", first), f1=(offset, passed))
         number = {"call": KERNEL_CALL, "delegate": DELEGATE_CALL, "move": MOVE_CALL}[kind]
         called.append(builder.table(f0=("Uint8", number), f1=(offset, call)))
     chain = builder.table(f2=(offset, builder.tables(called)))

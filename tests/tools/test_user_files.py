@@ -28,6 +28,7 @@ GENERATED = [
     "RegisterSchema.cpp",
     "__init__.py",
     "acme_copy.spv",
+    "call_facts.h",
     "kernel_boxing.h",
     "op_add.cpp",
     "op_relu.cpp",

@@ -29,20 +29,21 @@ HELP = "write the registration C++, its headers and the kernel sources to compil
 
 REGISTRATION = "RegisterCodegenUnboxedKernelsEverything.cpp"
 MANUAL_REGISTRATION = "RegisterKernelsEverything.cpp"
-# The header with which units call kernels; it is copied unchanged.
+# The header with which units call kernels, and the one that it includes; they are copied unchanged.
 BOXING = pathlib.Path(__file__).parent / "include" / "kernel_boxing.h"
+FACTS = BOXING.parent / "call_facts.h"
 # All headers that `generate` may write to its output directory, except that of named_header().
 HEADERS = (
     "Functions.h",
     "NativeFunctions.h",
     "RegisterKernels.h",
+    FACTS.name,
     BOXING.name,
     "selected_op_variants.h",
     "selected_prim_ops.h",
 )
-# The header with which units check calls, and those that `generate` also writes if it is a unit of such.
-FACTS = BOXING.parent / "call_facts.h"
-HEADERS_OF_CALLS = (FACTS.name, "selected_calls.h")
+# Another one, in a call selective build.
+CALLS_HEADER = "selected_calls.h"
 _CONTEXT = "::executorch::runtime::KernelRuntimeContext"
 # The declaration of a kernel, without its context.
 Prototype = collections.namedtuple("Prototype", "function parameters returns")
@@ -129,11 +130,11 @@ def run(args: argparse.Namespace) -> None:
     directory.add("RegisterKernels.h", templates.render("RegisterKernels.h"))
     function = register_function(resolved.label)
     directory.add(named_header(function), templates.render("RegisterNamedKernels.h", function=function))
-    directory.add(BOXING.name, BOXING.read_text(encoding="utf-8"))
+    for copied in (BOXING, FACTS):
+        directory.add(copied.name, copied.read_text(encoding="utf-8"))
     directory.add("selected_op_variants.h", variants.header(resolved))
     if resolved.by_calls:
-        directory.add(FACTS.name, FACTS.read_text(encoding="utf-8"))
-        directory.add("selected_calls.h", selected_calls.header(resolved))
+        directory.add(CALLS_HEADER, selected_calls.header(resolved))
     prim_ops = runtime_headers.prim_ops_header(resolved.runtime_ops, args.include_all_prim_ops)
     directory.add("selected_prim_ops.h", prim_ops)
     if args.anchor:

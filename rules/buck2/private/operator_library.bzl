@@ -3,30 +3,33 @@
 load("//rules/buck2:providers.bzl", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "select_flags")
 load("//rules/common:checks.bzl", "check_selects")
-load("//rules/common:outputs.bzl", "SELECTION")
+load("//rules/common:outputs.bzl", "SELECTION", "SELECTION_OF_CALLS")
 load(":etgen.bzl", "ETGEN_ATTRS", "display_label", "run_etgen")
 
 def _operator_library_impl(ctx):
     label, models = display_label(ctx), ctx.attrs.models
     yamls = [ctx.attrs.ops_schema_yaml, ctx.attrs.selection]
     check_selects(label, [ctx.attrs.ops, ctx.attrs.ops_dict, models, ctx.attrs.include_all_operators] + yamls)
-    selection = ctx.actions.declare_output(SELECTION)
-    run_etgen(ctx, "select", select_flags(
-        include_all_operators = ctx.attrs.include_all_operators,
-        label = label,
-        models = models,
-        ops = ctx.attrs.ops,
-        ops_dict = ctx.attrs.ops_dict,
-        ops_schema_yamls = [yaml for yaml in yamls[:1] if yaml],
-        output = selection.as_output(),
-        selections = [yaml for yaml in yamls[1:] if yaml],
-    ))
+    selection, calls = ctx.actions.declare_output(SELECTION), ctx.actions.declare_output(SELECTION_OF_CALLS)
+    for call_facts, output in [(False, selection), (True, calls)]:
+        flags = select_flags(
+            call_facts = call_facts,
+            include_all_operators = ctx.attrs.include_all_operators,
+            label = label,
+            models = models,
+            ops = ctx.attrs.ops,
+            ops_dict = ctx.attrs.ops_dict,
+            ops_schema_yamls = [yaml for yaml in yamls[:1] if yaml],
+            output = output.as_output(),
+            selections = [yaml for yaml in yamls[1:] if yaml],
+        )
+        run_etgen(ctx, "select", flags, identifier = "calls" if call_facts else None)
     return [
         DefaultInfo(
             default_output = selection,
             sub_targets = {SELECTION: [DefaultInfo(default_output = selection)]},
         ),
-        EtSelectionInfo(label = label, models = models, selection = selection),
+        EtSelectionInfo(calls = calls, label = label, models = models, selection = selection),
     ]
 
 operator_library = rule(

@@ -3,7 +3,7 @@
 load("//rules/buck2:providers.bzl", "EtBackendInfo", "EtKernelLibraryInfo", "EtRegistrationInfo", "EtSelectionInfo")
 load("//rules/common:argv.bzl", "generate_flags", "resolve_flags")
 load("//rules/common:checks.bzl", "check_registration")
-load("//rules/common:outputs.bzl", "HEADERS", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "named_header")
+load("//rules/common:outputs.bzl", "MANUAL_REGISTRATION", "REGISTRATION", "RESOLUTION", "generated_headers")
 load(":etgen.bzl", "ETGEN_ATTRS", "KNOWN_LIBRARIES_ATTRS", "display_label", "known_libraries", "run_etgen")
 load(":parts.bzl", "declare_parts")
 
@@ -19,6 +19,7 @@ def _resolve(ctx, label, selections, libraries, backends):
         libraries,
         resolution.as_output(),
         backends = backends,
+        call_selective_build = ctx.attrs.call_selective_build,
         custom_ops_yaml = ctx.attrs.custom_ops_yaml,
         dtype_selective_build = ctx.attrs.dtype_selective_build,
         fallback_yaml = ctx.attrs.fallback_yaml,
@@ -32,7 +33,7 @@ def _resolve(ctx, label, selections, libraries, backends):
 
 def _generate(ctx, resolution, libraries):
     name = MANUAL_REGISTRATION if ctx.attrs.manual_registration else REGISTRATION
-    headers = HEADERS + [named_header(ctx.attrs.library)]
+    headers = generated_headers(ctx.attrs.library, ctx.attrs.call_selective_build)
     files = {file: ctx.actions.declare_output("generated/" + file) for file in [name] + headers}
     units, unit_flags = declare_parts(ctx, libraries, [files[name]])
     flags = generate_flags(
@@ -82,6 +83,7 @@ registration = rule(
     doc = "The generated sources of a registration library; its headers and resolution are sub-targets.",
     impl = _registration_impl,
     attrs = ETGEN_ATTRS | KNOWN_LIBRARIES_ATTRS | {
+        "call_selective_build": attrs.bool(default = False),
         "custom_ops_yaml": attrs.option(attrs.source(), default = None),
         "deps": attrs.list(attrs.dep(), default = []),
         "dtype_selective_build": attrs.bool(default = False),

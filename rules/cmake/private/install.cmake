@@ -66,8 +66,8 @@ function(_et_install_library name package label)
   install(FILES "$<TARGET_OBJECTS:${name}_anchor>" DESTINATION "${directory}" RENAME ${name}_anchor${CMAKE_CXX_OUTPUT_EXTENSION})
   install(FILES "${config}" "${resolution}" "${RULES_EXECUTORCH_ROOT}/rules/cmake/private/whole_archive.cmake"
     DESTINATION "${directory}")
-  # Only the registration includes kernel_boxing.h.
+  # Only the registration includes these.
   _et_glob(headers "${generated}" *.h)
-  list(FILTER headers EXCLUDE REGEX "/kernel_boxing\\.h$")
+  list(FILTER headers EXCLUDE REGEX "/(kernel_boxing|call_facts)\\.h$")
   install(FILES ${headers} DESTINATION "${include}")
 endfunction()

@@ -38,13 +38,35 @@ function(_et_collect out label)
   endforeach()
 endfunction()
 
+# The selections among targets, with what is true of all calls of their models.
+function(_et_selections_of_calls out)
+  set(result)
+  foreach(dep IN LISTS ARGN)
+    _et_property(selection ${dep} SELECTION)
+    if(selection)
+      _et_property(flags ${dep} SELECT_FLAGS)
+      string(SHA256 hash "${selection}")
+      cmake_path(REPLACE_FILENAME selection selected_calls.yaml)
+      list(APPEND result "${selection}")
+      get_property(known GLOBAL PROPERTY RULES_EXECUTORCH_SELECTS_CALLS_${hash})
+      if(NOT known)
+        set_property(GLOBAL PROPERTY RULES_EXECUTORCH_SELECTS_CALLS_${hash} TRUE)
+        list(GET flags 1 label)
+        _et_request("${label}" select ${flags} --call-facts --output "${selection}")
+      endif()
+    endif()
+  endforeach()
+  set(${out} "${result}" PARENT_SCOPE)
+endfunction()
+
 # Lets etgen choose kernels.
 #
 #   _et_resolve("${label}" "${resolution}" SELECTIONS <file>... LIBRARIES <description>... [BACKENDS <description>...]
-#     [FUNCTIONS_YAML <file>] [CUSTOM_OPS_YAML <file>] [FALLBACK_YAML <file>] [DTYPE_SELECTIVE_BUILD <bool>] [PLACE <place>]
-#     [PREFER <library>...])
+#     [FUNCTIONS_YAML <file>] [CUSTOM_OPS_YAML <file>] [FALLBACK_YAML <file>] [DTYPE_SELECTIVE_BUILD <bool>]
+#     [CALL_SELECTIVE_BUILD <bool>] [PLACE <place>] [PREFER <library>...])
 function(_et_resolve label resolution)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "FUNCTIONS_YAML;CUSTOM_OPS_YAML;FALLBACK_YAML;DTYPE_SELECTIVE_BUILD;PLACE"
+  cmake_parse_arguments(PARSE_ARGV 2 arg ""
+    "FUNCTIONS_YAML;CUSTOM_OPS_YAML;FALLBACK_YAML;DTYPE_SELECTIVE_BUILD;CALL_SELECTIVE_BUILD;PLACE"
     "SELECTIONS;LIBRARIES;BACKENDS;PREFER")
   set(flags)
   _et_repeat(flags --selection ${arg_SELECTIONS})
@@ -58,6 +80,9 @@ function(_et_resolve label resolution)
   endforeach()
   if(arg_DTYPE_SELECTIVE_BUILD)
     list(APPEND flags --dtype-selective-build)
+  endif()
+  if(arg_CALL_SELECTIVE_BUILD)
+    list(APPEND flags --call-selective-build)
   endif()
   _et_known_libraries(known known_yamls)
   _et_repeat(flags --known-library ${known})

@@ -83,6 +83,7 @@ def every_select(name):
     )
     executorch_generated_lib(
         name = name + "_kernels",
+        call_selective_build = either(True, False),
         compiler_flags = either(["-DOPT"], ["-DDEBUG"]),
         custom_ops_yaml_target = either(None, _CUSTOM + "ops.yaml"),
         dtype_selective_build = either(True, False),

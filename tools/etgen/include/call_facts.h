@@ -1,9 +1,9 @@
 // Facts of calls: what is true of every call of an operator that an app makes, and whether a call is such a
 // one.
 //
-// `etgen generate` writes this file, as it is, next to a registration whose kernels are compiled for the
-// calls of models (call_selective_build), and only kernel_boxing.h includes it, in a unit that defines
-// ET_CALL_FACTS. The unit has three tables, in the namespace of this file:
+// `etgen generate` writes this file, as it is, next to kernel_boxing.h, and only that includes it, in a unit
+// whose kernels are compiled for the calls of models (call_selective_build): it defines ET_CALL_FACTS. The
+// unit has three tables, in the namespace of this file:
 //
 //     const int64_t constants[] = {1, 0};
 //     const Fixed fixed_arguments[] = {{0, 2, Fixed::kInt}};
