@@ -102,11 +102,16 @@ def tables(resolved: Resolution) -> dict[str, list]:
             }
         )
         for index, constant in own:
-            kind = f"Fixed::{_KINDS[constant.kind]}"
-            if constant.kind == "ints" and constant.value:
-                kind += f" + {len(constant.value)}"
-            at = _place_of(_numbers(constant), constants)
-            arguments.append({"op": op.name, "constant": at, "index": index, "kind": kind})
+            numbers = _numbers(constant)
+            arguments.append(
+                {
+                    "op": op.name,
+                    "constant": _place_of(numbers, constants),
+                    "index": index,
+                    "type": _KINDS[constant.kind],
+                    "bytes": 1 if constant.kind == "bool" else 8 * len(numbers),
+                }
+            )
     if max(len(constants), len(arguments)) >= _MOST_CONSTANTS:
         what = f"a registration compares calls with fewer than {_MOST_CONSTANTS} constants"
         raise input_error(what, "build it without call_selective_build", op=resolved.label)

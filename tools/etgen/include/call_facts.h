@@ -6,7 +6,7 @@
 // unit has three tables, in the namespace of this file:
 //
 //     const int64_t constants[] = {1, 0};
-//     const Fixed fixed_arguments[] = {{0, 2, Fixed::kInt}};
+//     const Fixed fixed_arguments[] = {{0, 2, kInt, 8}};
 //     const Facts call_facts[] = {{128, 1, 4, kSameSizes | kNotEmpty, 1, 0}};
 //
 // A row of the last has 12 bytes. A call outside of the facts fails on its context before its kernel runs, so
@@ -28,13 +28,16 @@ namespace rules_executorch {
 namespace boxing {
 namespace {
 
-/// What holds in each call.
+/// What may hold in each call; as a set, also what a call is outside of.
 enum Holds : uint8_t {
-  kSameSizes = 1,   // all tensors of the call have the same sizes
-  kSameDtypes = 2,  // and the same dtype
-  kStatic = 4,      // no shape may change
-  kContiguous = 8,  // dim orders are the default one
-  kNotEmpty = 16,   // each tensor has elements
+  kRank = 1,  // always; as do the elements
+  kElements = 2,
+  kNotEmpty = 4,     // each tensor has elements
+  kContiguous = 8,   // dim orders are the default one
+  kStatic = 16,      // no shape may change
+  kSameSizes = 32,   // all tensors of the call have the same sizes
+  kSameDtypes = 64,  // and the same dtype
+  kArgument = 128,   // always
 };
 
 /// The facts of an operator: of all its tensors, those in lists and the outs included, and of its arguments.
@@ -47,13 +50,19 @@ struct Facts {
   uint16_t first_fixed;  // in fixed_arguments
 };
 
+/// The types of constants.
+constexpr auto kNone = static_cast<uint8_t>(::executorch::runtime::Tag::None);
+constexpr auto kBool = static_cast<uint8_t>(::executorch::runtime::Tag::Bool);
+constexpr auto kInt = static_cast<uint8_t>(::executorch::runtime::Tag::Int);
+constexpr auto kDouble = static_cast<uint8_t>(::executorch::runtime::Tag::Double);
+constexpr auto kInts = static_cast<uint8_t>(::executorch::runtime::Tag::ListInt);
+
 /// An argument that is always the same constant.
 struct Fixed {
-  enum Kind : uint8_t { kNone, kBool, kInt, kDouble, kInts };
-
   uint16_t constant;  // its first number, in constants; that of a double is its bits
   uint8_t index;      // in the schema's order
-  uint8_t kind;       // of Kind; for a list of ints, plus its size
+  uint8_t type;
+  uint8_t bytes;
 };
 
 // The tables of the unit.
@@ -61,115 +70,75 @@ extern const Facts call_facts[];
 extern const Fixed fixed_arguments[];
 extern const int64_t constants[];
 
-/// What a call is, and was not expected to be.
-enum class Outside : uint8_t {
-  kNothing,
-  kRank,
-  kElements,
-  kEmpty,
-  kDimOrder,
-  kDynamic,
-  kSizes,
-  kDtype,
-  kArgument
-};
-
-[[maybe_unused]] const char* describe(Outside outside) {
-  switch (outside) {
-    case Outside::kRank:
+/// What the kernel is not built for, as the end of a sentence: the first of a set.
+[[maybe_unused]] const char* describe(uint8_t outside) {
+  switch (outside & -outside) {
+    case kRank:
       return "the rank of a tensor";
-    case Outside::kElements:
+    case kElements:
       return "a tensor with more elements";
-    case Outside::kEmpty:
+    case kNotEmpty:
       return "an empty tensor";
-    case Outside::kDimOrder:
+    case kContiguous:
       return "the dim order of a tensor";
-    case Outside::kDynamic:
+    case kStatic:
       return "a tensor of dynamic shape";
-    case Outside::kSizes:
+    case kSameSizes:
       return "tensors of different sizes";
-    case Outside::kDtype:
+    case kSameDtypes:
       return "tensors of different dtypes";
     default:
       return "the value of an argument";
   }
 }
 
-[[maybe_unused]] bool has_default_dim_order(const ::executorch::aten::Tensor& tensor) {
-  size_t dimension = 0;
-  for (const auto each : tensor.dim_order()) {
-    if (each != dimension++) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// Whether a tensor of a call is outside of the facts, and how. `first` is the first tensor of the call.
-[[maybe_unused]] Outside outside_of(
+/// What a tensor of a call is outside of. `first` is the first tensor of the call.
+[[maybe_unused]] uint8_t outside_of(
     const Facts& facts, const ::executorch::aten::Tensor& tensor, const ::executorch::aten::Tensor& first) {
-  const auto numel = static_cast<size_t>(tensor.numel());
-  if (tensor.dim() < facts.min_rank || tensor.dim() > facts.max_rank) {
-    return Outside::kRank;
+  const auto* sizes = tensor.sizes().data();
+  const auto* order = tensor.dim_order().data();
+  const auto rank = static_cast<int>(tensor.dim());
+  unsigned outside = 0;
+  for (int d = 0; d < rank; ++d) {
+    outside |= order[d] == d ? 0 : kContiguous;
   }
-  if (facts.max_numel != UINT32_MAX && numel > facts.max_numel) {
-    return Outside::kElements;
-  }
-  if ((facts.holds & kNotEmpty) != 0 && numel == 0) {
-    return Outside::kEmpty;
-  }
-  if ((facts.holds & kContiguous) != 0 && !has_default_dim_order(tensor)) {
-    return Outside::kDimOrder;
-  }
+  const bool is_same_size =
+      rank == first.dim() && std::memcmp(sizes, first.sizes().data(), rank * sizeof(*sizes)) == 0;
+  outside |= is_same_size ? 0 : kSameSizes;
+  outside |= tensor.scalar_type() == first.scalar_type() ? 0 : kSameDtypes;
 #ifndef USE_ATEN_LIB
-  if ((facts.holds & kStatic) != 0 &&
-      tensor.unsafeGetTensorImpl()->shape_dynamism() != ::executorch::runtime::TensorShapeDynamism::STATIC) {
-    return Outside::kDynamic;
-  }
+  const auto dynamism = tensor.unsafeGetTensorImpl()->shape_dynamism();
+  outside |= dynamism == ::executorch::runtime::TensorShapeDynamism::STATIC ? 0 : kStatic;
 #endif
-  if ((facts.holds & kSameSizes) != 0 && tensor.sizes() != first.sizes()) {
-    return Outside::kSizes;
-  }
-  if ((facts.holds & kSameDtypes) != 0 && tensor.scalar_type() != first.scalar_type()) {
-    return Outside::kDtype;
-  }
-  return Outside::kNothing;
+  const auto numel = static_cast<size_t>(tensor.numel());
+  outside |= numel != 0 ? 0 : kNotEmpty;
+  outside &= facts.holds;
+  outside |= rank >= facts.min_rank && rank <= facts.max_rank ? 0 : kRank;
+  outside |= numel <= facts.max_numel || facts.max_numel == UINT32_MAX ? 0 : kElements;
+  return static_cast<uint8_t>(outside);
 }
 
-/// Whether a value is the constant. `ints` reads a list of ints.
-[[maybe_unused]] bool is_constant(
-    const ::executorch::runtime::EValue& value,
-    const Fixed& fixed,
-    ::executorch::runtime::Result<::executorch::aten::ArrayRef<int64_t>> (*ints)(
-        const ::executorch::runtime::EValue&)) {
-  const int64_t* constant = constants + fixed.constant;
-  switch (fixed.kind) {
-    case Fixed::kNone:
-      return value.isNone();
-    case Fixed::kBool:
-      return value.isBool() && value.payload.copyable_union.as_bool == (*constant != 0);
-    case Fixed::kInt:
-      return value.isInt() && value.payload.copyable_union.as_int == *constant;
-    case Fixed::kDouble:
-      return value.isDouble() &&
-             std::memcmp(&value.payload.copyable_union.as_double, constant, sizeof(double)) == 0;
-    default:
-      const auto list = ints(value);
-      const size_t size = fixed.kind - Fixed::kInts;
-      return list.ok() && list->size() == size &&
-             (size == 0 || std::memcmp(list->data(), constant, size * sizeof(int64_t)) == 0);
-  }
-}
-
-/// Whether all arguments that are constants by the facts are these.
+/// Whether all arguments that are constants by the facts are these. `ints` reads a list of ints.
 [[maybe_unused]] bool are_constants(
     const Facts& facts,
     ::executorch::runtime::Span<::executorch::runtime::EValue*> arguments,
     ::executorch::runtime::Result<::executorch::aten::ArrayRef<int64_t>> (*ints)(
         const ::executorch::runtime::EValue&)) {
-  for (size_t i = facts.first_fixed; i < size_t{facts.first_fixed} + facts.fixed_count; ++i) {
-    const ::executorch::runtime::EValue* value = arguments[fixed_arguments[i].index];
-    if (value == nullptr || !is_constant(*value, fixed_arguments[i], ints)) {
+  const Fixed* fixed = fixed_arguments + facts.first_fixed;
+  for (const Fixed* end = fixed + facts.fixed_count; fixed != end; ++fixed) {
+    const ::executorch::runtime::EValue* value = arguments[fixed->index];
+    if (value == nullptr || static_cast<uint8_t>(value->tag) != fixed->type) {
+      return false;
+    }
+    const void* bytes = &value->payload;
+    if (fixed->type == kInts) {
+      const auto list = ints(*value);
+      if (!list.ok() || list->size() * sizeof(int64_t) != fixed->bytes) {
+        return false;
+      }
+      bytes = list->data();
+    }
+    if (fixed->bytes != 0 && std::memcmp(bytes, constants + fixed->constant, fixed->bytes) != 0) {
       return false;
     }
   }

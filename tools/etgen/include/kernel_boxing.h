@@ -134,7 +134,7 @@ struct Arguments {
 #ifdef ET_CALL_FACTS
   const Facts* facts = nullptr;
   const Tensor* first = nullptr;
-  Outside outside = Outside::kNothing;
+  uint8_t outside = 0;  // of Holds
 #endif
 
   bool ok() const {
@@ -150,7 +150,7 @@ struct Arguments {
     if (facts != nullptr && ok()) {
       first = first == nullptr ? &tensor : first;
       outside = outside_of(*facts, tensor, *first);
-      error = outside == Outside::kNothing ? Error::Ok : Error::InvalidArgument;
+      error = outside == 0 ? Error::Ok : Error::InvalidArgument;
     }
 #endif
   }
@@ -355,7 +355,7 @@ struct Values {
     args.facts = call_facts + values.facts - 1;
     if (!are_constants(
             *args.facts, stack, [](const EValue& value) { return value_as<ArrayRef<int64_t>>(value, 0); })) {
-      args.outside = Outside::kArgument;
+      args.outside = kArgument;
       args.error = Error::InvalidArgument;
     }
   }
@@ -375,15 +375,14 @@ struct Values {
 #else
   run_kernel(args, name, kernel);
 #endif
-#ifdef ET_CALL_FACTS
-  if (args.outside != Outside::kNothing) {
-    ET_LOG(Error, "%s: not a call that its kernel is built for: %s", name, describe(args.outside));
-    context.fail(args.error);
-    return;
-  }
-#endif
   if (!args.ok()) {
+#ifdef ET_CALL_FACTS
+    ET_LOG(
+        Error, "%s: %s%s", name, args.outside != 0 ? "its kernel is not built for " : "",
+        args.outside != 0 ? describe(args.outside) : what_is_wrong(args.error));
+#else
     ET_LOG(Error, "%s: %s", name, what_is_wrong(args.error));
+#endif
     context.fail(args.error);
     return;
   }

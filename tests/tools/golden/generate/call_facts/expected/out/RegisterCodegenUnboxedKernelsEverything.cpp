@@ -28,12 +28,12 @@ const int64_t constants[] = {
 };
 
 const Fixed fixed_arguments[] = {
-    {0, 2, Fixed::kInt},  // aten::add.out
-    {1, 1, Fixed::kDouble},  // aten::clamp.out
-    {0, 2, Fixed::kNone},  // aten::clamp.out
-    {2, 1, Fixed::kInts + 2},  // aten::mean.out
-    {4, 2, Fixed::kBool},  // aten::mean.out
-    {0, 0, Fixed::kNone},
+    {0, 2, kInt, 8},  // aten::add.out
+    {1, 1, kDouble, 8},  // aten::clamp.out
+    {0, 2, kNone, 0},  // aten::clamp.out
+    {2, 1, kInts, 16},  // aten::mean.out
+    {4, 2, kBool, 1},  // aten::mean.out
+    {0, 0, kNone, 0},
 };
 
 const Facts call_facts[] = {
