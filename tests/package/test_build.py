@@ -79,8 +79,10 @@ def test_names_that_cmake_cannot_read(name, tmp_path):
 
 
 def test_several_models(tmp_path):
-    out = built(tmp_path, MODELS / "mlp.pte", MODELS / "add_mul_relu.pte", "--dtype-selective")
+    flags = "--dtype-selective", "--call-selective"
+    out = built(tmp_path, MODELS / "mlp.pte", MODELS / "add_mul_relu.pte", *flags)
     proof = (out / "proof.txt").read_text()
+    assert "mlp.pte: what kernels are compiled for is true of all calls\n" in proof
     assert "mlp.pte: 3 different calls, each has exactly one kernel\n" in proof
     assert "add_mul_relu.pte: 3 different calls, each has exactly one kernel\n" in proof
     report = (out / "report.txt").read_text()

@@ -78,6 +78,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="compile each kernel only for the dtypes that the models call it with",
     )
     parser.add_argument(
+        "--call-selective",
+        action="store_true",
+        help="compile each kernel only for what is true of all calls of the models; other calls fail",
+    )
+    parser.add_argument(
         "--toolchain", metavar="FILE", help="a CMake toolchain file, to build for another machine"
     )
     parser.add_argument(
@@ -104,7 +109,7 @@ def run(args: argparse.Namespace) -> None:
     progress = Progress(4)
     progress.step(f"reading {', '.join(args.model)}")
     _refuse_names(args.model)
-    models = [program.read(path) for path in args.model]
+    models = [program.read(path, args.call_selective) for path in args.model]
     resolved = _resolve(args, models)
     flags = _cmake_flags(args)
     _refuse_what_is_in_the_way(args.output)
@@ -137,7 +142,9 @@ def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
     """Chooses the kernels. Raises `InputError` for all calls and delegates without a kernel or backend."""
     selected = selection.union(map(select.from_model, models))
     libraries = [_library(name) for name in _library_names(args)]
-    result = resolving.resolve(selected, libraries, label=ARCHIVE, by_dtype=args.dtype_selective)
+    result = resolving.resolve(
+        selected, libraries, label=ARCHIVE, by_dtype=args.dtype_selective, by_calls=args.call_selective
+    )
     backends = [BackendLibrary(f"rules_executorch::backend_{n}", (id_,)) for id_, n in _BACKENDS.items()]
     problems = [p for m in models for p in delegates.without_backend(m, backends, {})]
     problems += [p for model in models for p in check.misfits(model, [result])]
@@ -203,6 +210,7 @@ def _make_project(args: argparse.Namespace, models: list[Model], directory: str)
         libraries=[f"rules_executorch::{name}" for name in names],
         backends=[f"rules_executorch::backend_{name}" for name in backends],
         dtype_selective=args.dtype_selective,
+        call_selective=args.call_selective,
         optimized=args.optimized,
     )
     outputs = OutputFiles()
