@@ -70,7 +70,8 @@ def executorch_generated_lib(
       deps: list[dep], the selections (`et_operator_library`), kernel libraries (`et_kernel_library`) in order of
         preference, C++ libraries that kernels are linked with, and backends (`et_backend_library`) of the app.
       kernel_deps: list[dep], more libraries, asked after those in `deps`.
-      place: str, where the app runs; kernels for other places are ignored.
+      place: str, where the app runs. Kernels for this place come first, those for `cpu` serve the remaining calls,
+        and kernels for other places are ignored.
       prefer: list[str], names of kernel libraries to ask before all others, regardless of the order of `deps`. A yaml
         entry may name another library (`library: cmsis_nn`).
       dtype_selective_build: bool, compile each kernel only for its selected dtypes.

@@ -12,7 +12,8 @@
 #                                      order of preference, C++ libraries that kernels are linked with, and backends
 #                                      (et_backend_library) of the app
 #     [KERNEL_DEPS <target>...]        more libraries, asked after those in DEPS
-#     [PLACE <place>]                  where the app runs, cpu by default; kernels for other places are ignored
+#     [PLACE <place>]                  where the app runs, cpu by default. Kernels for this place come first, those
+#                                      for cpu serve the remaining calls, and kernels for other places are ignored.
 #     [PREFER <library>...]            names of kernel libraries to ask before all others, regardless of the order of
 #                                      DEPS. A yaml entry may name another library (`library: cmsis_nn`).
 #     [DTYPE_SELECTIVE_BUILD]          compile each kernel only for its selected dtypes

@@ -161,6 +161,74 @@ def test_nobody_at_this_place(tmp_path):
     assert resolve(tmp_path, [], libraries, "--place", "npu") == {"default": "slow"}
 
 
+AT_CORTEX_M = ("--place", "cortex_m")
+CMSIS = (kernels("float:fast"), "cortex_m")
+FILLED_IN = {
+    "a call that the place's library does not serve": (
+        [FLOAT, DOUBLE],
+        {"cmsis": CMSIS, "portable": kernels("default:slow")},
+        {FLOAT: "fast", "default": "slow"},
+    ),
+    "in any order of the libraries": (
+        [FLOAT, DOUBLE],
+        {"portable": kernels("default:slow", "float:special"), "cmsis": CMSIS},
+        {FLOAT: "fast", "default": "slow"},
+    ),
+    "any call": (
+        [],
+        {"cmsis": CMSIS, "portable": kernels("float:special", "double:special", "default:slow")},
+        {FLOAT: "fast", DOUBLE: "special", "default": "slow"},
+    ),
+    "nothing, if the place's default kernel serves each call": (
+        [],
+        {"portable": kernels("float:special", "default:slow"), "dsp": (kernels("default:all"), "cortex_m")},
+        {"default": "all"},
+    ),
+    "an entry's own place": (
+        [FLOAT, DOUBLE],
+        {"a": kernels("default:slow") + kernels("float:fast", place="cortex_m")},
+        {FLOAT: "fast", "default": "slow"},
+    ),
+    "no kernel for another place": (
+        [FLOAT, DOUBLE],
+        {"npu": (kernels("default:npu"), "npu"), "cmsis": CMSIS, "portable": kernels("default:slow")},
+        {FLOAT: "fast", "default": "slow"},
+    ),
+}
+
+
+@pytest.mark.parametrize("row", FILLED_IN)
+def test_kernels_for_the_cpu_fill_in(tmp_path, row):
+    calls, libraries, expected = FILLED_IN[row]
+    assert resolve(tmp_path, calls, libraries, *AT_CORTEX_M) == expected
+
+
+def test_a_preferred_library_comes_before_those_for_the_place(tmp_path):
+    libraries = {"cmsis": CMSIS, "portable": kernels("default:slow")}
+    said = resolve(tmp_path, [FLOAT], libraries, *AT_CORTEX_M, "--prefer", "portable")
+    assert said == {"default": "slow"}
+
+
+def test_a_place_without_any_kernel_is_an_error(tmp_path):
+    said = resolve(tmp_path, [FLOAT], {"portable": kernels("default:slow")}, *AT_CORTEX_M)
+    assert "its kernels are for cpu, and the app runs on cortex_m" in said
+    assert "hint: add a kernel library for cortex_m, or leave out the place" in said
+    npu = {"npu": (kernels("default:npu"), "npu"), "cmsis": CMSIS}
+    said = resolve(tmp_path, [DOUBLE], npu, *AT_CORTEX_M)
+    assert "no kernel for a call with Double" in said
+
+
+def test_why_a_kernel_for_the_cpu_lost(tmp_path):
+    libraries = {"portable": kernels("default:slow"), "cmsis": CMSIS}
+    resolve(tmp_path, [FLOAT, DOUBLE], libraries, *AT_CORTEX_M)
+    op = json.loads((tmp_path / "out.json").read_text())["operators"]["aten::relu.out"]
+    first, default = op["kernels"]
+    assert first["losers"] == [
+        {"kernel": "slow", "library": "portable", "reason": "it is for cpu, the other one for cortex_m"}
+    ]
+    assert (default["place"], default["losers"]) == ("cpu", [])
+
+
 def test_preferred_libraries_come_first(tmp_path):
     libraries = {"a": kernels("default:a"), "b": kernels("default:b"), "c": kernels("default:c")}
     assert resolve(tmp_path, [], libraries) == {"default": "a"}
@@ -207,8 +275,11 @@ def test_a_merged_yaml_resolves_to_the_same(tmp_path, row):
     assert {kernel["key"]: kernel["kernel"] for kernel in op["kernels"]} == expected
 
 
-@pytest.mark.parametrize("place", ["cpu", "cortex_m"])
-def test_a_library_for_cmsis_nn_before_ours(tmp_path, place):
+PLACES = [("cpu", "cpu"), ("cortex_m", "cpu"), ("cortex_m", "cortex_m")]
+
+
+@pytest.mark.parametrize(("place", "ours_at"), PLACES)
+def test_a_library_for_cmsis_nn_before_ours(tmp_path, place, ours_at):
     """A user's own kernel of an operator wins on its place; kernels/cortex_m has the other operators."""
     ours = ROOT / "kernels/cortex_m/cortex_m.yaml"
     schemas = {str(entry.name): str(entry.schema) for entry in functions_yaml.read(str(ours))}
@@ -218,7 +289,7 @@ def test_a_library_for_cmsis_nn_before_ours(tmp_path, place):
     (tmp_path / "cmsis_nn.yaml").write_text(json.dumps([entry]))
     libraries = {
         "cmsis_nn": {"place": "cortex_m", "custom_ops_yaml": ["cmsis_nn.yaml"]},
-        "cortex_m": {"place": place, "custom_ops_yaml": [str(ours)]},
+        "cortex_m": {"place": ours_at, "custom_ops_yaml": [str(ours)]},
     }
     ops = [flag for name in names for flag in ("--op", name)]
     run_etgen("select", *ops, "--output", "selection.yaml", cwd=tmp_path)

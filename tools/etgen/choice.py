@@ -10,6 +10,10 @@ orders, and the place of the app:
     | neither, or only kernels for other places                 | the next library                   |
     | (no library left)                                         | no kernel: an error                |
 
+Every app runs on a CPU, wherever else. So if the app's place is another, a kernel for `cpu` serves the calls
+that the kernels for the place leave open, whatever the order of the libraries, unless its library is to be
+preferred.
+
 A default kernel supports all dtypes unless its yaml lists them. The first default kernel that serves a call
 is registered as the default kernel; another one, for a call with dtypes that the first does not support, is
 registered with the key of exactly that call.
@@ -23,7 +27,7 @@ import collections
 from collections.abc import Iterable, Sequence
 
 from etgen.kernel_key import KernelKey
-from etgen.library import KernelLibrary
+from etgen.library import DEFAULT_PLACE, KernelLibrary
 from etgen.schema import OpName
 
 
@@ -33,7 +37,7 @@ class Candidate(collections.namedtuple("Candidate", "kernel owner rank")):
     Attributes:
       kernel: the `Kernel`.
       owner: the `KernelLibrary` whose yaml has it.
-      rank: the position of its library in the order of preference.
+      rank: its place in the order of preference: whether it only fills in, then the position of its library.
     """
 
     @property
@@ -56,20 +60,23 @@ class Candidate(collections.namedtuple("Candidate", "kernel owner rank")):
 
 
 def candidates(
-    name: OpName, libraries: Sequence[KernelLibrary], prefer: Sequence[str] = ()
+    name: OpName,
+    libraries: Sequence[KernelLibrary],
+    prefer: Sequence[str] = (),
+    place: str = DEFAULT_PLACE,
 ) -> list[Candidate]:
-    """All kernels of an operator, those of the preferred libraries first.
+    """All kernels of an operator, those of the preferred libraries first, for an app's place.
 
     A kernel whose entry names a library of the app ranks as part of that library, any other kernel as part of
     the library of its file.
     """
     order = [*prefer, *(lib.name for lib in libraries)]
-    result = [
-        Candidate(kernel, lib, order.index(kernel.library if kernel.library in order else lib.name))
-        for lib in libraries
-        if name in lib.entries
-        for kernel in lib.entries[name].kernels
-    ]
+    result = []
+    for lib in libraries:
+        for kernel in lib.entries[name].kernels if name in lib.entries else ():
+            position = order.index(kernel.library if kernel.library in order else lib.name)
+            fills_in = (kernel.place or lib.place) == DEFAULT_PLACE != place and position >= len(prefer)
+            result.append(Candidate(kernel, lib, (fills_in, position)))
     return sorted(result, key=lambda candidate: candidate.rank)
 
 

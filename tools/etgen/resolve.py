@@ -171,10 +171,14 @@ def _require_known(prefer: Sequence[str], libraries: list[KernelLibrary]) -> Non
 
 
 def _refuse_misspelt(place: str, libraries: list[KernelLibrary]) -> None:
-    kernels = (k for lib in libraries for entry in lib.entries.values() for k in entry.kernels)
-    places = {lib.place for lib in libraries} | {k.place for k in kernels if k.place}
+    places = _places(libraries)
     if place not in places and (meant := nearest(place, places)):
         raise input_error(f"no kernel is for the place {place}", f"did you mean {meant}?")
+
+
+def _places(libraries: list[KernelLibrary]) -> set[str]:
+    kernels = (k for lib in libraries for entry in lib.entries.values() for k in entry.kernels)
+    return {lib.place for lib in libraries} | {k.place for k in kernels if k.place}
 
 
 class _Resolver:
@@ -187,6 +191,8 @@ class _Resolver:
     ):
         self._libraries = libraries
         self._place = place
+        # Without a kernel for the place, those for the CPU have nothing to fill in.
+        self._usable_places = {place, DEFAULT_PLACE} if place in _places(libraries) else {place}
         self._known = known
         self._prefer = prefer
         # The libraries whose sources define a winner.
@@ -196,8 +202,8 @@ class _Resolver:
         return any(name in lib.entries for lib in self._libraries)
 
     def resolve(self, name: OpName, used: SelectedOp) -> ResolvedOp:
-        found = candidates(name, self._libraries, self._prefer)
-        usable = [c for c in found if c.place == self._place]
+        found = candidates(name, self._libraries, self._prefer, self._place)
+        usable = [c for c in found if c.place in self._usable_places]
         if not usable:
             raise InputError(
                 [unserved.operator(name, used, found, self._place, self._libraries, self._known)]
@@ -244,8 +250,10 @@ class _Resolver:
         )
 
     def _reason_lost(self, loser: Candidate, winner: Candidate) -> str:
-        if loser.place != self._place:
+        if loser.place not in self._usable_places:
             return f"it is for {loser.place}, the app runs on {self._place}"
+        if loser.place != winner.place and loser.rank > winner.rank:
+            return f"it is for {loser.place}, the other one for {winner.place}"
         if loser.rank < winner.rank:
             return "it does not take these dtypes"
         if loser.rank == winner.rank:

@@ -7,7 +7,7 @@ from etgen.choice import Candidate
 from etgen.dtypes import describe
 from etgen.errors import Problem, nearest
 from etgen.kernel_key import describe_key
-from etgen.library import KernelLibrary
+from etgen.library import DEFAULT_PLACE, KernelLibrary
 from etgen.schema import OpName
 from etgen.selected_op import SelectedOp
 
@@ -24,9 +24,11 @@ def operator(
     hints.
     """
     if found:
-        places = ", ".join(sorted({c.place for c in found}))
-        what = f"its kernels are for {places}, and the app runs on {place}"
+        places = sorted({c.place for c in found})
+        what = f"its kernels are for {', '.join(places)}, and the app runs on {place}"
         hint = f"add a kernel library for {place}"
+        if place != DEFAULT_PLACE:
+            hint += ", or leave out the place" if DEFAULT_PLACE in places else f" or {DEFAULT_PLACE}"
     else:
         what, hint = "no kernel library of the app has it", _who_has(name, libraries, known)
     return Problem(what + _wanted_by(used), hint, op=str(name))
