@@ -4,6 +4,7 @@ python embed.py MODEL.pte [INPUT.npy ...] --output model.cpp
 """
 
 import argparse
+import itertools
 import pathlib
 import sys
 import textwrap
@@ -22,14 +23,32 @@ def constant(name: str, content: bytes) -> str:
     return f"alignas(16) const uint8_t {name}[] = {{\n{numbers}}};\n"
 
 
+def laid_out(path: pathlib.Path, dim_order: tuple[int, ...]) -> bytes:
+    """The bytes of an array, in the order of dimensions that the program has for the input."""
+    _, sizes, content = npy.read(path)
+    if len(sizes) != len(dim_order):
+        raise SystemExit(f"error: {path}: {len(sizes)} dimensions, and the input has {len(dim_order)}")
+    strides = [len(content)]
+    for size in sizes:
+        strides.append(strides[-1] // max(size, 1))
+    width = strides[-1]
+    steps = [range(0, sizes[dim] * strides[dim + 1], strides[dim + 1]) for dim in dim_order]
+    return b"".join(content[at : at + width] for at in map(sum, itertools.product(*steps)))
+
+
 def embed(path: str, inputs: list[pathlib.Path]) -> str:
     model = program.read(path)
     if any(buffer.method != "forward" or buffer.device != "CPU" for buffer in model.planned):
         raise SystemExit(f"error: {path}: this app runs one method, forward, on the CPU")
     text = '#include "model.h"\n\nusing executorch::runtime::Span;\n\nnamespace {\n'
     text += constant("program", pathlib.Path(path).read_bytes())
-    for index, file in enumerate(inputs):
-        text += constant(f"input{index}", npy.read(file)[1])
+    values = program.inputs(path)["forward"]
+    if len(inputs) != len(values):
+        raise SystemExit(f"error: {path}: it has {len(values)} inputs, and {len(inputs)} are given")
+    for index, (file, value) in enumerate(zip(inputs, values, strict=True)):
+        if len(value.metas) != 1:
+            raise SystemExit(f"error: {path}: input {index} is not a tensor, and this app has only tensors")
+        text += constant(f"input{index}", laid_out(file, value.metas[0].dim_order))
     for buffer in model.planned:
         text += f"alignas(16) uint8_t planned{buffer.index}[{buffer.size}];\n"
     names = [f"input{index}" for index in range(len(inputs))]

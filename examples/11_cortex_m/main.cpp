@@ -61,21 +61,6 @@ int failed(const char* what, Error error) {
   return 1;
 }
 
-// Whether elements are in memory as the arrays of inputs and outputs have them; a dimension of one may be
-// anywhere.
-bool is_row_major(
-    const executorch::runtime::Span<const SizesType> sizes,
-    const executorch::runtime::Span<const DimOrderType> dim_order) {
-  DimOrderType last = 0;
-  for (const DimOrderType dim : dim_order) {
-    if (sizes[dim] != 1 && dim < last) {
-      return false;
-    }
-    last = sizes[dim] != 1 ? dim : last;
-  }
-  return true;
-}
-
 // The method copies an input to where it is planned, or reads it where it is.
 Error set_input(Method& method, size_t index) {
   const auto info = method.method_meta().input_tensor_meta(index);
@@ -84,9 +69,6 @@ Error set_input(Method& method, size_t index) {
   }
   if (info->nbytes() != kInputs[index].size) {
     return Error::InvalidArgument;
-  }
-  if (!is_row_major(info->sizes(), info->dim_order())) {
-    return Error::NotSupported;
   }
   // Nothing writes to them.
   auto* const sizes = const_cast<SizesType*>(info->sizes().data());
@@ -105,13 +87,28 @@ void print_memory(const char* name, size_t used, size_t size) {
   print(" bytes\n");
 }
 
+// Prints the elements row by row, in whatever order of dimensions they are in memory.
+void print_elements(const Tensor& tensor) {
+  const auto* const data = static_cast<const uint8_t*>(tensor.const_data_ptr());
+  for (size_t i = 0; i < static_cast<size_t>(tensor.numel()); ++i) {
+    size_t rest = i;
+    size_t at = 0;
+    for (size_t dim = static_cast<size_t>(tensor.dim()); dim-- > 0;) {
+      const auto size = static_cast<size_t>(tensor.size(dim));
+      at += rest % size * static_cast<size_t>(tensor.strides()[dim]);
+      rest /= size;
+    }
+    semihosting::print_bytes(data + at * tensor.element_size(), tensor.element_size());
+  }
+}
+
 void print_outputs(const Method& method) {
   for (size_t i = 0; i < method.outputs_size(); ++i) {
     const Tensor& output = method.get_output(i).toTensor();
     print("output ");
     print(i);
     print(": ");
-    semihosting::print_bytes(output.const_data_ptr(), output.nbytes());
+    print_elements(output);
     print("\n");
   }
 }

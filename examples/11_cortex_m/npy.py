@@ -7,8 +7,8 @@ import pathlib
 _CODES = {"<f4": "f", "<i8": "q", "<i4": "i", "|i1": "b", "|u1": "B", "|b1": "?"}
 
 
-def read(path: pathlib.Path) -> tuple[str, bytes]:
-    """The struct character of the elements, and their bytes, of an array in row-major order."""
+def read(path: pathlib.Path) -> tuple[str, tuple[int, ...], bytes]:
+    """The struct character of the elements, the sizes, and the bytes of an array in row-major order."""
     whole = path.read_bytes()
     if whole[:8] != b"\x93NUMPY\x01\x00":
         raise SystemExit(f"error: {path}: not an array of NumPy, version 1.0")
@@ -16,4 +16,4 @@ def read(path: pathlib.Path) -> tuple[str, bytes]:
     header = ast.literal_eval(whole[10:begin].decode())
     if header["fortran_order"] or header["descr"] not in _CODES:
         raise SystemExit(f"error: {path}: {header['descr']} in this order is not read here")
-    return _CODES[header["descr"]], whole[begin:]
+    return _CODES[header["descr"]], header["shape"], whole[begin:]

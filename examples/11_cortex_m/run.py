@@ -52,7 +52,7 @@ def main(board: str, app: str, *outputs: str) -> None:
     if len(printed) != len(outputs):
         raise SystemExit(f"error: {app} printed {len(printed)} outputs, {len(outputs)} are expected")
     for text, path in zip(printed, outputs, strict=True):
-        code, expected = npy.read(pathlib.Path(path))
+        code, _, expected = npy.read(pathlib.Path(path))
         if differs(bytes.fromhex(text), code, expected):
             raise SystemExit(f"error: the output differs from {path}")
         print(f"as in {pathlib.Path(path).name}")

@@ -28,6 +28,19 @@ def test_calls_of_a_small_model():
     assert model.delegates == ()
 
 
+def test_inputs_of_each_method():
+    programs = ROOT / "tests/models/programs"
+    found = program.inputs(str(programs / "methods.pte"))
+    assert {name: [describe_key(value.metas) for value in values] for name, values in found.items()} == {
+        "decode": ["Float(0,1)", "Float(0,1)"],
+        "encode": ["Float(0,1)"],
+    }
+    (image,) = program.inputs(str(ROOT / "tests/models/cortex_m/enlarger.pte"))["forward"]
+    assert describe_key(image.metas) == "Float(0,2,3,1)"
+    with pytest.raises(InputError, match="no_such_file"):
+        program.inputs("no_such_file.pte")
+
+
 def test_delegates_of_a_model():
     """The delegates equal those of ExecuTorch's own reader."""
     serialize = pytest.importorskip("executorch.exir._serialize._program")

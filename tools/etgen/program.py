@@ -9,7 +9,8 @@ import functools
 import mmap
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from flatbuffers import packer
 
@@ -20,7 +21,7 @@ from etgen.errors import InputError, Location, cannot_read, input_error
 from etgen.flatbuffer import Buffer, CorruptError, Table
 from etgen.planned import PlannedBuffer
 from etgen.program_facts import FactReader
-from etgen.program_values import Call, Values
+from etgen.program_values import Call, Value, Values
 from etgen.schema import OpName, SchemaError, parse_op_name
 
 _PROGRAM = b"ET12"
@@ -35,6 +36,8 @@ Instruction = tuple[int, int, Table]
 
 # The member of the enum DataLocation for payloads in segments; other payloads are in the tables.
 _SEGMENT = 1
+
+Result = TypeVar("Result")
 
 # The output directory of Bazel, which is named after the configuration.
 _BAZEL_OUTPUTS = re.compile(r"bazel-out/[^/]+/bin/")
@@ -111,13 +114,22 @@ def read(path: str, call_facts: bool = False) -> Model:
 
     Raises `InputError` if the file is missing, truncated, or a `.pte` that no runtime loads.
     """
+    return _read(path, lambda path, data: _read_program(path, data, call_facts))
+
+
+def inputs(path: str) -> dict[str, tuple[Value, ...]]:
+    """The inputs of each method of a model. Raises `InputError` like `read`."""
+    return _read(path, lambda _, data: dict(map(_read_inputs, _plans(data))))
+
+
+def _read(path: str, reader: Callable[[str, bytes | mmap.mmap], Result]) -> Result:
     try:
         file_log.reads(path)
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size == 0:
                 raise CorruptError("the file is empty")
             with mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as data:
-                return _read_program(path, data, call_facts)
+                return reader(path, data)
     except OSError as error:
         raise cannot_read(path, error) from None
     except CorruptError as error:
@@ -125,11 +137,25 @@ def read(path: str, call_facts: bool = False) -> Model:
         raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
-def _read_program(path: str, data: bytes | mmap.mmap, call_facts: bool) -> Model:
+def _buffer(data: bytes | mmap.mmap) -> Buffer:
     if data[4:8] == _BUNDLED_PROGRAM:
         start, length = Buffer(data, _BUNDLED_PROGRAM).root().span(fields.BundledProgram.PROGRAM)
         data = data[start : start + length]
-    buffer = Buffer(data, _PROGRAM)
+    return Buffer(data, _PROGRAM)
+
+
+def _plans(data: bytes | mmap.mmap) -> Iterable[Table]:
+    return _buffer(data).root().tables(fields.Program.EXECUTION_PLAN)
+
+
+def _read_inputs(plan: Table) -> tuple[str, tuple[Value, ...]]:
+    values = Values(plan)
+    numbers = plan.numbers(fields.ExecutionPlan.INPUTS, packer.int32)
+    return plan.text(fields.ExecutionPlan.NAME), tuple(values[number] for number in numbers)
+
+
+def _read_program(path: str, data: bytes | mmap.mmap, call_facts: bool) -> Model:
+    buffer = _buffer(data)
     root = buffer.root()
     _check_segments(buffer, root)
     calls: dict[tuple, Call] = {}
