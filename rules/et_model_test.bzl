@@ -24,7 +24,8 @@ def et_model_test(
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`, with
     the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names the
-    call. Running the test loads the models into the ExecuTorch runtime and runs them.
+    call. Running the test loads the models into the ExecuTorch runtime and runs them. For a Cortex-M, `--run_under` runs
+    the test in QEMU: see docs/howto/cortex_m.md.
 
         et_model_test(
             name = "model_test",

@@ -60,7 +60,8 @@ def _compiled(ctx):
     for source in ctx.files.srcs:
         if source.extension == "py" and source.owner.package == ctx.label.package:
             directory, _, name = source.owner.name.rpartition("/")
-            compiled = "{}/__pycache__/{}.{}.pyc".format(directory, name[:-len(".py")], info.cache_tag)
+            compiled = "__pycache__/{}.{}.pyc".format(name[:-len(".py")], info.cache_tag)
+            compiled = "{}/{}".format(directory, compiled) if directory else compiled
             outputs.append(ctx.actions.declare_file(compiled))
             args.add_all([source.path, source.owner.name, outputs[-1].path])
     environment = {"PYTHONHASHSEED": "0"}

@@ -4,10 +4,12 @@ import functools
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 
 import pytest
 from cmake_build import fetch_wheels
+from conftest import ROOT
 
 # A clone of ExecuTorch, with these of its submodules.
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
@@ -22,6 +24,19 @@ et_model_test(
     outputs = ["add_mul_relu.output0.npy"],
     deps = [":kernels"],
 )
+"""
+
+WORKSPACE = """\
+workspace(name = "app")
+local_repository(name = "rules_executorch", path = "{root}")
+load(
+    "@rules_executorch//rules:repositories.bzl",
+    "executorch_source_runtime",
+    "offline_stubs",
+    "rules_executorch_dependencies",
+)
+rules_executorch_dependencies()
+offline_stubs()
 """
 
 # Builds the core and the extensions that apps need, without kernels.
@@ -81,3 +96,26 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
 def selects_prim_ops(source: pathlib.Path) -> bool:
     """Whether the release can compile a part of the runtime's own operators."""
     return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()
+
+
+class Workspace:
+    """A Bazel workspace with its own output base."""
+
+    def __init__(self, directory: pathlib.Path, runtimes: str, build: str, *files: pathlib.Path):
+        self.directory = directory / "workspace"
+        self.directory.mkdir()
+        (self.directory / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT) + runtimes)
+        (self.directory / "BUILD.bazel").write_text(build)
+        for file in files:
+            shutil.copy(file, self.directory)
+        self._bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={directory}/output_base"]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        subprocess.run([*self._bazel, "shutdown"], cwd=self.directory, check=True)
+
+    def run(self, command: str, *args: str) -> None:
+        flags = ["--noshow_progress", "--nosandbox_debug", "--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
+        subprocess.run([*self._bazel, command, *flags, *args], cwd=self.directory, check=True)

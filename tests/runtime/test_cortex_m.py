@@ -14,7 +14,7 @@ import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
 from cross_tools import needs
-from releases import SOURCE, check_out, releases
+from releases import SOURCE, Workspace, check_out, releases
 
 if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
@@ -166,3 +166,53 @@ def test_a_model_with_memory_elsewhere_is_refused(tmp_path):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
     assert "this app runs one method, forward, on the CPU" in done.stderr
+
+
+@pytest.mark.parametrize("core", BOARDS)
+def test_et_model_test_runs_in_qemu(core, tmp_path):
+    release = releases()[-2]
+    project = CMakeBuild(ROOT / "tests/runtime/cortex_m", tmp_path / "build")
+    settings = {
+        **TOOLCHAIN,
+        "ET_CORTEX_M": core,
+        "RULES_EXECUTORCH_SOURCE": check_out(release, tmp_path),
+        "FLATC": FLATC.get(release, ""),
+    }
+    result = project.configure(*(f"-D{name}={value}" for name, value in settings.items()))
+    assert result.returncode == 0, result.stderr
+    project.build()
+    project.test()
+    said = (project.directory / "Testing/Temporary/LastTest.log").read_text()
+    assert "output 0: Float (1, 3, 12, 12)\n" in said
+    assert said.count("run_in_qemu.py") >= 4
+
+
+RUNTIME = """\
+executorch_source_runtime(
+    name = "source",
+    path = "{source}",
+    log_level = "OFF",
+    max_kernel_num = 16,
+    platform = "minimal",
+    selected_prim_ops = "@rules_executorch//examples/11_cortex_m:own_ops",
+)
+"""
+
+
+def test_app_and_model_test_with_bazel(tmp_path):
+    rules = "@rules_executorch//"
+    targets = [f"{rules}examples/11_cortex_m:{name}" for name in ("app", "model_test")]
+    with Workspace(tmp_path, RUNTIME.format(source=check_out(releases()[-2], tmp_path)), "") as workspace:
+        app = workspace.directory / "bazel-bin/external/rules_executorch/examples/11_cortex_m/app"
+        for core, board in BOARDS.items():
+            workspace.run(
+                "test",
+                f"--{rules}:runtime=@source//:runtime",
+                f"--platforms={rules}platforms:cortex_{core}",
+                f"--extra_toolchains={rules}platforms/toolchains:cortex_{core}",
+                "--incompatible_enable_cc_toolchain_resolution",
+                f"--run_under={rules}tools/model_runner/cortex_m:run_in_qemu {board}",
+                *("--compilation_mode=opt", "--copt=-Os", "--host_compilation_mode=fastbuild"),
+                *targets,
+            )
+            assert "as in linear_relu_add" in run(core, app, MODELS / "linear_relu_add.output0.npy").stdout

@@ -16,7 +16,17 @@ import sys
 import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
-from releases import MODEL_TEST, OPTIONS, SOURCE, check_out, release, releases, selects_prim_ops, source
+from releases import (
+    MODEL_TEST,
+    OPTIONS,
+    SOURCE,
+    Workspace,
+    check_out,
+    release,
+    releases,
+    selects_prim_ops,
+    source,
+)
 
 __all__ = ["release", "source"]
 
@@ -190,19 +200,6 @@ def test_xnnpack(release, tmp_path):
     build.test()
 
 
-WORKSPACE = """\
-workspace(name = "app")
-local_repository(name = "rules_executorch", path = "{root}")
-load(
-    "@rules_executorch//rules:repositories.bzl",
-    "executorch_source_runtime",
-    "offline_stubs",
-    "rules_executorch_dependencies",
-)
-rules_executorch_dependencies()
-offline_stubs()
-"""
-
 RUNTIMES = """\
 executorch_source_runtime(name = "source", path = "{source}")
 executorch_source_runtime(
@@ -272,29 +269,6 @@ def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
     command = ["tar", "-czhf", to, *without, "-C", directory.parent, directory.name]
     subprocess.run(command, check=True)
     return hashlib.sha256(to.read_bytes()).hexdigest()
-
-
-class Workspace:
-    """A Bazel workspace with its own output base."""
-
-    def __init__(self, directory: pathlib.Path, runtimes: str, build: str, *files: pathlib.Path):
-        self.directory = directory / "workspace"
-        self.directory.mkdir()
-        (self.directory / "WORKSPACE.bazel").write_text(WORKSPACE.format(root=ROOT) + runtimes)
-        (self.directory / "BUILD.bazel").write_text(build)
-        for file in files:
-            shutil.copy(file, self.directory)
-        self._bazel = [ROOT / "tools/dev/bazel.sh", f"--output_base={directory}/output_base"]
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, *_):
-        subprocess.run([*self._bazel, "shutdown"], cwd=self.directory, check=True)
-
-    def run(self, command: str, *args: str) -> None:
-        flags = ["--noshow_progress", "--nosandbox_debug", "--cxxopt=-std=c++17", "--host_cxxopt=-std=c++17"]
-        subprocess.run([*self._bazel, command, *flags, *args], cwd=self.directory, check=True)
 
 
 @pytest.mark.parametrize("runtime", ["source", "small"])

@@ -18,6 +18,9 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 
 # Targets that only Bazel has.
 BAZEL_ONLY = {
+    # With Buck2, nothing is linked for a microcontroller.
+    "examples/11_cortex_m": {"app", "board", "embed", "model", "model_test", "tested_kernels"},
+    "tools/model_runner/cortex_m": {"board", "m4", "m55", "run_in_qemu"},
     # In Buck2, this is a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},
     # In Bazel, packages add only their own directories to the include path.

@@ -60,8 +60,13 @@ void print_elements(const char* what, const Array& array) {
   std::printf("%s\n", array.numel() > kShown ? " ..." : "");
 }
 
+// For %s: the printf of microcontrollers does not know %zu.
+std::string number(size_t value) {
+  return std::to_string(value);
+}
+
 void print_shape(size_t index, const Array& array) {
-  std::printf("output %zu: %s (", index, executorch::runtime::toString(array.dtype));
+  std::printf("output %s: %s (", number(index).c_str(), executorch::runtime::toString(array.dtype));
   for (size_t d = 0; d < array.sizes.size(); ++d) {
     std::printf("%s%d", d ? ", " : "", static_cast<int>(array.sizes[d]));
   }
@@ -143,7 +148,9 @@ bool show_outputs(
     tensors += method.get_output(i).isTensor();
   }
   if (expected.size() > count) {
-    std::printf("  the method has %zu outputs; %zu are expected: NOT as expected\n", count, expected.size());
+    std::printf(
+        "  the method has %s outputs; %s are expected: NOT as expected\n", number(count).c_str(),
+        number(expected.size()).c_str());
     return false;
   }
   const bool of_tensors = expected.size() == tensors;
@@ -157,7 +164,8 @@ bool show_outputs(
     if (got) {
       good = show(i, *got, want, tolerance) && good;
     } else {
-      std::printf("output %zu: %s\n", i, output.isNone() ? "None" : output.isString() ? "str" : "a list");
+      const char* const kind = output.isNone() ? "None" : output.isString() ? "str" : "a list";
+      std::printf("output %s: %s\n", number(i).c_str(), kind);
     }
   }
   return good;
