@@ -20,8 +20,8 @@ def main(board: str, program: str, *arguments: str) -> int:
     with tempfile.NamedTemporaryFile("w", prefix="arguments", suffix=".txt") as file:
         for argument in arguments:
             # The program does not look for other files of arguments in this one.
-            lines = pathlib.Path(argument[1:]).read_text() if argument[0] == "@" else f"{argument}\n"
-            file.write(lines)
+            is_file = argument.startswith("@")
+            file.write(pathlib.Path(argument[1:]).read_text() if is_file else f"{argument}\n")
         file.flush()
         # Commas separate the options of QEMU.
         words = ["model_runner", "@" + file.name.replace(",", ",,")]
