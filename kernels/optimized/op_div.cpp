@@ -32,89 +32,33 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 
 #include "etk/elementwise/division.h"
-
-#include <optional>
-#include <string_view>
+#include "vec/base/operator.h"
 
 namespace etk::vec {
 ETK_VEC_EXPORT(div_floats);
 ETK_VEC_EXPORT_NUMBERS_AT_COST(floored_quotient_numbers, 6);
 ETK_VEC_EXPORT_NUMBERS(truncated_quotient_numbers);
-}  // namespace etk::vec
 
-namespace torch::executor::native {
-using namespace etk;
-
-static constexpr char kDiv[] = "div.out";
-static constexpr char kDivScalar[] = "div.Scalar_out";
-static constexpr char kDivMode[] = "div.out_mode";
-static constexpr char kDivScalarMode[] = "div.Scalar_mode_out";
-
-// The portable kernels share one function for all modes without templates, which saves 1 KB but cannot call
-// vector functions. Therefore the operators are defined again here.
-namespace {
-
-struct Quotient {
-  template <typename C>
-  C operator()(C a, C b) const {
-    return a / b;
+// The Function for each rounding mode, which the operator states as a functor.
+struct MapByMode : FasterMap {
+  template <const char* kOp, Promote kPromote, typename F, typename... Operands>
+  static Tensor& map(Context& ctx, Tensor& out, const F& f, const Operands&... operands) {
+    if constexpr (std::is_same_v<F, TruncatedQuotient>) {
+      return vec::map<kOp, kPromote>(ctx, out, truncated_quotient_numbers_pointer(), f, operands...);
+    } else if constexpr (std::is_same_v<F, FlooredQuotient>) {
+      return vec::map<kOp, kPromote>(ctx, out, floored_quotient_numbers_pointer(), f, operands...);
+    } else {
+      return vec::map<kOp, kPromote>(ctx, out, div_floats_pointer(), f, operands...);
+    }
   }
 };
+}  // namespace etk::vec
 
-template <const char* kOp>
-Tensor& divide(Context& ctx, const Tensor& self, const Operand& other, Tensor& out) {
-  return vec::map<kOp, Promote::kFloat>(
-      ctx, out, vec::div_floats_pointer(), of_complex(Quotient()), self, unrounded(other));
-}
+ETK_FASTER_MAP("div.out", div_floats);
+ETK_FASTER_MAP("div.Scalar_out", div_floats);
+ETK_FASTER_OF("div.out_mode", FasterMap, vec::MapByMode, {});
+ETK_FASTER_OF("div.Scalar_mode_out", FasterMap, vec::MapByMode, {});
 
-template <const char* kOp>
-Tensor& divide_by_mode(
-    Context& ctx,
-    const Tensor& self,
-    const Operand& other,
-    std::optional<std::string_view> rounding_mode,
-    Tensor& out) {
-  if (!rounding_mode) {
-    return divide<kOp>(ctx, self, other, out);
-  }
-  ETK_REQUIRE(ctx, is_divisible(self, other), out);
-  if (*rounding_mode == "trunc") {
-    return vec::map<kOp, Promote::kNumber>(
-        ctx, out, vec::truncated_quotient_numbers_pointer(), TruncatedQuotient(), self, unrounded(other));
-  }
-  ETK_REQUIRE(ctx, *rounding_mode == "floor", out);
-  return vec::map<kOp, Promote::kNumber>(
-      ctx, out, vec::floored_quotient_numbers_pointer(), FlooredQuotient(), self, unrounded(other));
-}
-
-}  // namespace
-
-Tensor& opt_div_out(Context& ctx, const Tensor& self, const Tensor& other, Tensor& out) {
-  return divide<kDiv>(ctx, self, other, out);
-}
-
-Tensor& opt_div_scalar_out(Context& ctx, const Tensor& self, const Scalar& other, Tensor& out) {
-  return divide<kDivScalar>(ctx, self, other, out);
-}
-
-Tensor& opt_div_out_mode(
-    Context& ctx,
-    const Tensor& self,
-    const Tensor& other,
-    std::optional<std::string_view> rounding_mode,
-    Tensor& out) {
-  return divide_by_mode<kDivMode>(ctx, self, other, rounding_mode, out);
-}
-
-Tensor& opt_div_scalar_mode_out(
-    Context& ctx,
-    const Tensor& self,
-    const Scalar& other,
-    std::optional<std::string_view> rounding_mode,
-    Tensor& out) {
-  return divide_by_mode<kDivScalarMode>(ctx, self, other, rounding_mode, out);
-}
-
-}  // namespace torch::executor::native
+#include "portable/op_div.cpp"
 
 #endif  // HWY_ONCE

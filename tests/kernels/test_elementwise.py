@@ -170,3 +170,13 @@ def test_the_conjugate_of_complex_numbers(portable_host, monkeypatch, dtype, num
     answer = portable_host.call("aten::_conj_physical.out", [x, Out(torch.zeros_like(x))])
     assert not answer.error
     assert torch.equal(torch.view_as_real(answer.outs[0]), torch.view_as_real(x.conj().resolve_conj()))
+
+
+def test_complex_numbers_are_divided_without_a_rounding_mode(portable_host, monkeypatch):
+    monkeypatch.setitem(host.DTYPES, torch.complex64, 9)
+    x, y = (torch.view_as_complex(torch.randn(3, 4, 2)) for _ in range(2))
+    answer = portable_host.call("aten::div.out_mode", [x, y, None, Out(torch.zeros_like(x))])
+    assert not answer.error
+    assert torch.allclose(answer.outs[0], x / y)
+    answer = portable_host.call("aten::div.out_mode", [x, y, "trunc", Out(torch.zeros_like(x))])
+    assert answer.error
