@@ -1,6 +1,7 @@
 """ExecuTorch runtimes that are compiled from a source tree, for bzlmod. A WORKSPACE gets them from repositories.bzl."""
 
-load("//rules/private:source_runtime_repo.bzl", "SOURCE_RUNTIME_ATTRS", "executorch_source_runtime")
+load("//rules/private:source_runtime_attrs.bzl", "SOURCE_RUNTIME_ATTRS")
+load("//rules/private:source_runtime_repo.bzl", "executorch_source_runtime")
 
 def _executorch_source_impl(module_ctx):
     for module in module_ctx.modules:

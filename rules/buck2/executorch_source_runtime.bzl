@@ -17,7 +17,7 @@ def _needed(label, extensions):
         if left:
             part = left.pop(0)
             if part not in _PARTS:
-                fail("{}: no extension {}: give one of {}".format(
+                fail("{}: unknown extension {}: give one of {}".format(
                     label,
                     part,
                     ", ".join([name for name in _PARTS if name not in ["core", "prim_ops"]]),
@@ -40,36 +40,36 @@ def executorch_source_runtime(
         threadpool_deps = [],
         visibility = None,
         **kwargs):
-    """Compiles the runtime, its own operators and extensions, for platforms and releases without a wheel.
+    """Compiles the ExecuTorch runtime from its source tree, for platforms and releases that have no wheel.
 
     `[rules_executorch] runtime = root//<package>:<name>` in `.buckconfig` makes all kernels and apps use it.
+
     The flatbuffers compiler is compiled from the same sources as the headers, for the host.
 
     Args:
       name: str.
-      source: a directory with a source tree of ExecuTorch: a target, such as an `http_archive` or `git_fetch`, or a
-        directory of the package. Buck2 accepts a directory as a source only if it contains no build file: for
-        a checkout, set `[project] ignore = executorch/**/BUCK, executorch/**/TARGETS` in `.buckconfig`.
-      flatbuffers: a directory with a checkout of flatbuffers; by default `third-party/flatbuffers` of the tree, which
-        archives lack. The releases from 1.0 on have 24.3.25.
-      extensions: list[str], from data_loader, flat_tensor, memory_allocator, module, named_data_map,
-      runner_util, tensor and threadpool; the extensions that they depend on are added.
-      platform: str, the name of `runtime/platform/default/<platform>.cpp`: posix, minimal or android; none if
-      the app defines these functions.
-      log_level: str, the lowest level that is logged: Debug, Info, Error, Fatal, or OFF to compile no
-      messages.
+      source: source, a directory with a source tree of ExecuTorch: a target, such as an `http_archive` or
+        `git_fetch`, or a directory of the package. Buck2 accepts a directory as a source only if it contains no build
+        file: for a checkout, set `[project] ignore = executorch/**/BUCK, executorch/**/TARGETS` in `.buckconfig`.
+      flatbuffers: source, a directory with a checkout of flatbuffers; by default `third-party/flatbuffers` of the
+        tree, which archives lack. The releases from 1.0 on have 24.3.25.
+      extensions: list[str], from data_loader, flat_tensor, memory_allocator, module, named_data_map, runner_util,
+        tensor and threadpool; the extensions that they depend on are added.
+      platform: str, the name of `runtime/platform/default/<platform>.cpp`: posix, minimal or android; none if the app
+        defines these functions.
+      log_level: str, the lowest level that is logged: Debug, Info, Error, Fatal, or OFF to compile no messages.
       event_tracer: bool, compile the code for profiling.
       max_kernel_num: int, the capacity of the kernel registry; 0 for ExecuTorch's own default.
-      selected_prim_ops: target, an et_operator_library: only those of the runtime's own operators that it
-      selects are compiled. Needs release 1.1 or later.
-      threadpool_deps: list[str], the libraries pthreadpool and cpuinfo, if threadpool is among the extensions.
+      selected_prim_ops: dep, an et_operator_library: only those of the runtime's own operators that it selects are
+        compiled. Needs release 1.1 or later.
+      threadpool_deps: list[dep], the libraries pthreadpool and cpuinfo, if threadpool is among the extensions.
       visibility: the visibility of the library.
       **kwargs: common attributes, such as labels.
     """
     label = package_label(name)
     parts = _needed(label, extensions)
     if "threadpool" in parts and not threadpool_deps:
-        fail("{}: the extension threadpool needs pthreadpool and cpuinfo: give threadpool_deps targets of them".format(label))
+        fail("{}: the extension threadpool needs pthreadpool and cpuinfo: list their targets in threadpool_deps".format(label))
     check_platform(label, platform)
     definitions = source_definitions(label, log_level, event_tracer)
     if "threadpool" in parts:

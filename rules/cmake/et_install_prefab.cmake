@@ -1,4 +1,5 @@
-# Has `cmake --install` write the contents of an AAR with shared libraries, in the layout that Android's prefab reads.
+# Makes `cmake --install` write the contents of an AAR with shared libraries, in the layout that Android's prefab
+# reads.
 #
 #   et_install_prefab(
 #     NAME <name>            the name of the package for find_package in the app's CMakeLists.txt
@@ -9,7 +10,7 @@
 #   cmake --install build --prefix aar && cd aar && zip -r ../<name>.aar .
 #
 # Build each ABI separately and install all of them into one prefix. Requires the NDK's toolchain file and
-# ANDROID_STL=c++_shared, because an app must contain only one C++ library.
+# ANDROID_STL=c++_shared, because an app must contain only one C++ standard library.
 function(et_install_prefab)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;VERSION" "LIBRARIES")
   _et_check_arguments(et_install_prefab NAME VERSION LIBRARIES)
@@ -18,14 +19,14 @@ function(et_install_prefab)
     _et_error("${what}: this build is for ${CMAKE_SYSTEM_NAME}: configure with the toolchain file of the NDK")
   endif()
   if(NOT ANDROID_STL STREQUAL "c++_shared")
-    _et_error("${what}: ANDROID_STL=${ANDROID_STL}: each library would have a C++ library of its own; configure with -DANDROID_STL=c++_shared")
+    _et_error("${what}: ANDROID_STL=${ANDROID_STL}: each library would have its own C++ standard library; configure with -DANDROID_STL=c++_shared")
   endif()
   if(NOT arg_VERSION MATCHES "^[0-9]+([.][0-9]+)*$")
-    _et_error("${what}: VERSION ${arg_VERSION}: give it numbers with dots between them")
+    _et_error("${what}: VERSION ${arg_VERSION}: use numbers and dots, such as 1.2.3")
   endif()
   foreach(variable IN ITEMS ANDROID_ABI ANDROID_PLATFORM_LEVEL ANDROID_NDK_MAJOR)
     if("${${variable}}" STREQUAL "")
-      _et_error("${what}: ${variable} is not set, as the toolchain file of the NDK does")
+      _et_error("${what}: ${variable} is not set: the toolchain file of the NDK sets it")
     endif()
   endforeach()
   set(made "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}_prefab")

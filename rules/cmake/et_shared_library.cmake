@@ -5,10 +5,11 @@
 #     DEPS <target>...  executorch_generated_libs and et_backend_libraries
 #   )
 #
-# Use it on Android, where each set of kernels and each backend is a library that an app can leave out. The library exports only
-# the functions of manual registration, register_<name>_kernels(), because its kernels and the C++ libraries linked into it may
-# have the same names as others in the process. A binary that links it loads it even if nothing refers to it. Static libraries in
-# it have to be compiled with POSITION_INDEPENDENT_CODE. On macOS and iOS, the library exports all its names.
+# Use it on Android, where each set of kernels and each backend is a library that an app can leave out. The library
+# exports only the functions of manual registration, register_<name>_kernels(), because its kernels and the C++
+# libraries linked into it may have the same names as others in the process. A binary that links it loads it even if
+# nothing refers to it. Static libraries in it have to be compiled with POSITION_INDEPENDENT_CODE. On macOS and iOS,
+# the library exports all its names.
 function(et_shared_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "DEPS")
   _et_check_arguments(et_shared_library NAME DEPS)

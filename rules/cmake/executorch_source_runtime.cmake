@@ -1,32 +1,37 @@
-# Compiles ExecuTorch's runtime from its source tree, for platforms and releases that have no wheel, and with the options of
-# this build.
+# Compiles the ExecuTorch runtime from its source tree, for platforms and releases that have no wheel.
 #
 #   executorch_source_runtime(
 #     NAME <name>
-#     [SOURCE <directory>]             a checkout of ExecuTorch; RULES_EXECUTORCH_SOURCE by default
-#     [EXTENSIONS <extension>...]      of data_loader, flat_tensor, memory_allocator, module, named_data_map, runner_util, tensor
-#                                      and threadpool; those that these need are added
-#     [PLATFORM <platform>]            what runtime/platform/default/<platform>.cpp is for: posix, minimal or android; none if
-#                                      the app has functions of its own; by default that of the system
-#     [LOG_LEVEL <level>]              what is not logged below: Debug, Info, Error, Fatal, or OFF to compile no message at all;
-#                                      Info by default
-#     [EVENT_TRACER]                   has what profiling needs compiled
-#     [MAX_KERNEL_NUM <n>]             how many kernels the registry has room for
-#     [REGISTRY_HEADER <target>]       instead of that, an et_registry_header of what the binary registers
-#     [SELECTED_PRIM_OPS <target>]     an et_operator_library; of the runtime's own operators, those that it selects are compiled,
-#                                      or all if it selects none
-#     [FLATBUFFERS <directory>]        a checkout of flatbuffers; by default third-party/flatbuffers of the source tree
-#     [FLATC <program>]                flatbuffers' compiler, of the release of FLATBUFFERS, which it is compiled from by default,
-#                                      for this machine
+#     [SOURCE <directory>]          a checkout of ExecuTorch; RULES_EXECUTORCH_SOURCE by default
+#     [FLATBUFFERS <directory>]     a checkout of flatbuffers; by default third-party/flatbuffers of the source tree
+#     [FLATC <program>]             the flatbuffers compiler for the host, of the same release as FLATBUFFERS. By
+#                                   default it is compiled from FLATBUFFERS.
+#     [EXTENSIONS <extension>...]   from data_loader, flat_tensor, memory_allocator, module, named_data_map,
+#                                   runner_util, tensor and threadpool; the extensions that they depend on are added.
+#                                   None by default. The threadpool needs the targets pthreadpool and cpuinfo in the
+#                                   project.
+#     [PLATFORM <platform>]         the name of runtime/platform/default/<platform>.cpp: posix, minimal or android;
+#                                   none if the app defines these functions. By default the one for the system.
+#     [LOG_LEVEL <level>]           the lowest level that is logged: Debug, Info, Error, Fatal, or OFF to compile no
+#                                   messages
+#     [EVENT_TRACER]                compile the code for profiling
+#     [MAX_KERNEL_NUM <n>]          the capacity of the kernel registry; 0 for ExecuTorch's own default
+#     [REGISTRY_HEADER <target>]    an et_registry_header, which sizes the registry for the kernels that the binary
+#                                   registers, instead of MAX_KERNEL_NUM
+#     [SELECTED_PRIM_OPS <target>]  an et_operator_library: only those of the runtime's own operators that it selects
+#                                   are compiled; all if it selects none. Needs release 1.1 or later.
 #   )
 #
-# <name> is the runtime, with the runtime's own operators and the extensions. It is what RulesExecuTorch's libraries are linked
-# with, unless RULES_EXECUTORCH_RUNTIME names another. What changes the layout of a class or what a macro compiles, is handed on
-# to all that is linked with it. The threadpool needs the targets pthreadpool and cpuinfo of the project.
+# <name> is the runtime, with the runtime's own operators and the extensions. All libraries of the rules are linked
+# with it, unless RULES_EXECUTORCH_RUNTIME names another target. Options that change the layout of a class, or the
+# code that a macro compiles, also apply to all targets that are linked with it.
 function(executorch_source_runtime)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "EVENT_TRACER"
-    "NAME;SOURCE;PLATFORM;LOG_LEVEL;MAX_KERNEL_NUM;REGISTRY_HEADER;SELECTED_PRIM_OPS;FLATBUFFERS;FLATC" "EXTENSIONS")
+  set(keywords NAME SOURCE FLATBUFFERS FLATC PLATFORM LOG_LEVEL EVENT_TRACER MAX_KERNEL_NUM REGISTRY_HEADER
+    SELECTED_PRIM_OPS)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "EXTENSIONS")
   _et_check_arguments(executorch_source_runtime NAME)
+  _et_default(LOG_LEVEL Info)
+  _et_flag(EVENT_TRACER OFF)
   set(what "executorch_source_runtime ${arg_NAME}")
   if(NOT arg_SOURCE)
     set(arg_SOURCE "${RULES_EXECUTORCH_SOURCE}")

@@ -15,7 +15,7 @@ def source_definitions(label, log_level, event_tracer):
       list[str], definitions.
     """
     if log_level not in _LEVELS:
-        fail("{}: no log_level {}: give one of {}".format(label, log_level, ", ".join(_LEVELS)))
+        fail("{}: unknown log_level {}: give one of {}".format(label, log_level, ", ".join(_LEVELS)))
     definitions = ["C10_USING_CUSTOM_GENERATED_MACROS"]
     if log_level == "OFF":
         definitions.append("ET_LOG_ENABLED=0")
@@ -33,4 +33,4 @@ def check_platform(label, platform):
       platform: str.
     """
     if platform not in _PLATFORMS:
-        fail("{}: no platform {}: give one of {}".format(label, platform, ", ".join(_PLATFORMS)))
+        fail("{}: unknown platform {}: give one of {}".format(label, platform, ", ".join(_PLATFORMS)))

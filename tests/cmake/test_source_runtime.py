@@ -49,11 +49,11 @@ def fails(tmp_path, arguments: str, rules: pathlib.Path = ROOT / "rules/cmake") 
 
 def test_no_tree(tmp_path):
     said = fails(tmp_path, "")
-    assert "runtime: no source tree: give SOURCE a checkout of ExecuTorch" in said
+    assert "runtime: no source tree: set SOURCE or RULES_EXECUTORCH_SOURCE" in said
 
 
 def test_no_such_directory(tmp_path):
-    assert "nowhere: no such directory: give SOURCE a checkout" in fails(tmp_path, "SOURCE nowhere")
+    assert "nowhere: no such directory: set SOURCE to a checkout" in fails(tmp_path, "SOURCE nowhere")
 
 
 def test_another_directory(tmp_path):
@@ -68,7 +68,7 @@ def test_no_submodule(tree, tmp_path):
 
 
 def test_no_sources_of_the_compiler(tree, tmp_path):
-    assert "give FLATC the flatc of release 24.3.25" in fails(tmp_path, f"SOURCE {tree}")
+    assert "set FLATC to the flatc of release 24.3.25" in fails(tmp_path, f"SOURCE {tree}")
 
 
 def test_a_compiler_of_another_release(tree, tmp_path):
@@ -83,8 +83,11 @@ def test_a_compiler_of_another_release(tree, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        ("EXTENSIONS modul", "no extension modul: give one of data_loader, flat_tensor, memory_allocator"),
-        ("LOG_LEVEL Warning FLATC flatc", "no LOG_LEVEL Warning: give Debug, Info, Error, Fatal or OFF"),
+        (
+            "EXTENSIONS modul",
+            "unknown extension modul: give one of data_loader, flat_tensor, memory_allocator",
+        ),
+        ("LOG_LEVEL Warning FLATC flatc", "unknown LOG_LEVEL Warning: give Debug, Info, Error, Fatal or OFF"),
         ("EXTENSION module", "EXTENSION"),
     ],
 )
@@ -102,4 +105,4 @@ def test_installed_rules_have_the_list_of_sources(tree, tmp_path):
     for arguments in (["-S", ROOT, "-B", build], ["--install", build, "--prefix", prefix]):
         subprocess.run([BIN / "cmake", *arguments], check=True, capture_output=True)
     said = fails(tmp_path, f"SOURCE {tree} EXTENSIONS modul", prefix / "share/cmake/RulesExecuTorch")
-    assert "no extension modul: give one of data_loader" in said
+    assert "unknown extension modul: give one of data_loader" in said

@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT, run_etgen
 from etgen import cli
 
-RULES = re.findall(r"^(\w+) = _\1$", (ROOT / "rules/defs.bzl").read_text(), re.MULTILINE)
+RULES = sorted(path.stem for path in (ROOT / "rules/spec").glob("*.yaml"))
 
 
 def build(directory: pathlib.Path) -> subprocess.CompletedProcess:
@@ -36,11 +36,18 @@ def text_of(page: pathlib.Path) -> str:
 def test_a_rule_has_a_page(site, rule):
     """The page has every parameter of the macro and of the CMake function."""
     text = text_of(site / f"reference/rules/{rule}/index.html")
-    signature = re.search(rf"^def {rule}\((.*?)\):", (ROOT / f"rules/{rule}.bzl").read_text(), re.S | re.M)[1]
-    for parameter in re.findall(r"^\s*(\w+)(?:,| =)", signature, re.MULTILINE):
-        assert re.search(rf"\b{parameter}\b", text), parameter
+    for file in (ROOT / f"rules/{rule}.bzl", ROOT / f"rules/buck2/{rule}.bzl"):
+        if file.exists():
+            signature = re.search(rf"^def {rule}\((.*?)\):", file.read_text(), re.S | re.M)[1]
+            for parameter in re.findall(r"^\s*(\w+)(?:,| =)", signature, re.MULTILINE):
+                assert re.search(rf"\b{parameter}\b", text), parameter
+            assert "@rules_executorch//rules/buck2:defs.bzl" in text
+    usage = re.search(
+        rf"^#   {rule}\(\n(?:#.*\n)+?#   \)", (ROOT / f"rules/cmake/{rule}.cmake").read_text(), re.M
+    )
+    for keyword in re.findall(r"^#     \[?([A-Z_]+)\b", usage[0], re.MULTILINE):
+        assert re.search(rf"\b{keyword}\b", text), keyword
     assert f"{rule}(" in text
-    assert "@rules_executorch//rules/buck2:defs.bzl" in text
 
 
 @pytest.mark.parametrize("command", cli.COMMANDS)
@@ -73,7 +80,7 @@ def test_a_directory_of_somebody_else(tmp_path):
     (tmp_path / "notes.txt").write_text("mine\n")
     result = build(tmp_path)
     assert result.returncode == 1
-    assert "it has files that are not of the site" in result.stderr
+    assert "it has files that do not belong to the site" in result.stderr
     assert (tmp_path / "notes.txt").read_text() == "mine\n"
 
 

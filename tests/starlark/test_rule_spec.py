@@ -8,17 +8,37 @@ import write_rules
 from conftest import ROOT
 
 RULES = rule_spec.rules()
-# Rules that are described by hand: a repository rule of Bazel, and functions that only CMake has.
-BY_HAND = {"executorch_source_runtime", "et_install", "et_install_prefab", "et_shared_library"}
+
+EXPORT = re.compile(r"^(\w+) = _\1$", re.MULTILINE)
+# The other names in repositories.bzl: WORKSPACE macros without parameters.
+NO_RULES = {"offline_stubs"}
+
+
+def exported(file: str) -> set[str]:
+    return set(EXPORT.findall((ROOT / file).read_text()))
 
 
 def test_every_rule_is_described():
-    exported = set(re.findall(r"^(\w+) = _\1$", (ROOT / "rules/defs.bzl").read_text(), re.MULTILINE))
     functions = {path.stem for path in (ROOT / "rules/cmake").glob("e[tx]*.cmake")}
     # The remaining functions have the names of ExecuTorch's own functions.
     functions = {name for name in functions if not name.startswith("executorch_target_")}
-    assert set(RULES) == exported
-    assert set(RULES) - {"merge_yaml"} == functions - BY_HAND
+    having = {
+        front_end: {name for name, rule in RULES.items() if front_end in rule.front_ends}
+        for front_end in rule_spec.FRONT_ENDS
+    }
+    assert having["bazel"] == exported("rules/defs.bzl") | (exported("rules/repositories.bzl") - NO_RULES)
+    assert having["buck2"] == exported("rules/buck2/defs.bzl")
+    assert having["cmake"] - {"merge_yaml"} == functions
+
+
+def test_a_repository_rule_uses_every_attribute():
+    """For macros, lint checks this."""
+    repository_rules = [rule for rule in RULES.values() if rule.is_repository_rule]
+    assert repository_rules
+    for rule in repository_rules:
+        used = (ROOT / f"rules/private/{rule_spec.short_name(rule)}_repo.bzl").read_text()
+        for each in rule.parameters("bazel"):
+            assert re.search(rf"\b(told|repository_ctx\.attr)\.{each.name}\b", used), each.name
 
 
 def test_rules_are_as_described():
@@ -26,7 +46,10 @@ def test_rules_are_as_described():
     assert not different, "change rules/spec instead, and run .venv/bin/python tools/dev/write_rules.py"
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+IN_CMAKE = {name: rule for name, rule in RULES.items() if "cmake" in rule.front_ends}
+
+
+@pytest.mark.parametrize("rule", IN_CMAKE.values(), ids=IN_CMAKE)
 def test_cmake_uses_every_keyword(rule):
     """For Starlark, lint checks this."""
     used = (ROOT / f"rules/cmake/{rule.name}.cmake").read_text().removeprefix(rule_spec.cmake(rule))

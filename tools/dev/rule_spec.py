@@ -7,7 +7,9 @@ A file has these keys:
   text         its paragraphs; code is {code: …}
   parameters   by name: `type` (see _TYPES; `none` if `doc` describes it), `default` as Starlark code (a
                parameter without default is mandatory), `doc`
-  common       the documentation of **kwargs
+  common       the documentation of **kwargs; not for repository rules
+  front_ends   the front ends that have the rule; by default all
+  bazel        `repository` if the rule is a repository rule in Bazel
 
 A text may be a mapping with its versions for `bazel`, `buck2`, `starlark` (both of them) and `cmake`; a front
 end without a version lacks the text. A parameter may also have:
@@ -39,13 +41,17 @@ _TYPES = {
     "dep": ("Label", "dep", "<target>"),
     "dict[str, int]": ("dict[str, int]", "dict[str, int]", "<json>"),
     "dict[str, list[str]]": ("dict[str, list[str]]", "dict[str, list[str]]", "<json>"),
+    "directory": ("str", "source", "<directory>"),
     "file": ("Label", "source", "<file>"),
     "int": ("int", "int", "<n>"),
+    "label": ("str", "dep", "<target>"),
     "number": ("str", "str", "<number>"),
     "str": ("str", "str", "<text>"),
     "yaml": ("Label", "source", "<yaml>"),
 }
-_KEYS = {"purpose", "summary", "text", "parameters", "common", "cmake_reads"}
+# By type in Starlark: the attribute of a repository rule.
+_ATTRIBUTES = {"bool": "bool", "int": "int", "list[str]": "string_list", "str": "string"}
+_KEYS = {"purpose", "summary", "text", "parameters", "common", "front_ends", "bazel", "cmake_reads"}
 _PARAMETER_KEYS = {"type", "default", "doc", "only", "cmake", "also", "cmake_needs", "cmake_default"}
 
 
@@ -117,6 +123,31 @@ class Rule:
         return [each for each in every if front_end in each.spec.get("only", FRONT_ENDS)]
 
     @property
+    def front_ends(self) -> tuple[str, ...]:
+        return tuple(self.spec.get("front_ends", FRONT_ENDS))
+
+    @property
+    def is_repository_rule(self) -> bool:
+        """In Bazel."""
+        return self.spec.get("bazel") == "repository"
+
+    @property
+    def macros(self) -> tuple[str, ...]:
+        """The front ends that have the rule as a macro."""
+        return tuple(
+            each
+            for each in self.front_ends
+            if each != "cmake" and not (each == "bazel" and self.is_repository_rule)
+        )
+
+    @property
+    def file(self) -> str:
+        """The file with the documentation that a link to the rule leads to."""
+        if "bazel" in self.macros:
+            return f"rules/{self.name}.bzl"
+        return f"rules/buck2/{self.name}.bzl" if "buck2" in self.macros else f"rules/cmake/{self.name}.cmake"
+
+    @property
     def purpose(self) -> str:
         return self.spec["purpose"]
 
@@ -181,6 +212,33 @@ def starlark(rule: Rule, front_end: str) -> str:
         lines.append(_wrapped(_sentence(f"{each.name}: {', '.join(described)}"), "      ", "        "))
     lines.append(_wrapped(f"**kwargs: {rule.common(front_end)}", "      ", "        "))
     return "\n".join([*lines, '    """']) + "\n"
+
+
+def repository_attributes(rule: Rule) -> str:
+    """A file with the documentation and the attributes of a repository rule, without the attribute name."""
+    paragraphs = [rule.summary("bazel"), *(text for text, _ in rule.paragraphs("bazel"))]
+    doc = "\n\n".join(_wrapped(_without_links(text), "", "") for text in paragraphs)
+    prefix = short_name(rule).upper()
+    lines = [
+        f'"""The attributes of {rule.name}, written from rules/spec by tools/dev/write_rules.py."""',
+        f'\n{prefix}_DOC = """{doc}\n"""',
+        f"\n{prefix}_ATTRS = {{",
+    ]
+    for each in rule.parameters("bazel"):
+        if each.name != "name":
+            kind = _ATTRIBUTES[each.type("bazel")]
+            text = _without_links(each.doc("bazel"))
+            lines.append(f'    "{each.name}": attr.{kind}(')
+            lines.append(f'        doc = "{_sentence(text[0].upper() + text[1:])}",')
+            if each.default not in ("None", "[]", "False", "0"):
+                lines.append(f"        default = {each.default},")
+            lines.append("    ),")
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def short_name(rule: Rule) -> str:
+    """The name of its files in the directories `private`."""
+    return re.sub("^(et|executorch)_", "", rule.name)
 
 
 def cmake(rule: Rule) -> str:

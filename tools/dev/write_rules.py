@@ -16,40 +16,45 @@ import rule_spec
 from rule_spec import ROOT, Rule
 
 _DIRECTORIES = {"bazel": "rules", "buck2": "rules/buck2"}
-# Rules that are described by hand, since they are repository rules in Bazel.
-_BY_HAND = ("executorch_source_runtime",)
-# Functions that only CMake has.
-_CMAKE_ALONE = ("et_install", "et_install_prefab", "et_shared_library")
+# The first cell of a row in docs/rules.md.
+_LINK = r"\| \[`(\w+)`\]\(\.\./rules/[\w/]+\.(?:bzl|cmake)\) \|"
 
 
 def written() -> Iterator[tuple[pathlib.Path, str]]:
     """Each file with generated parts, and its expected content."""
     rules = rule_spec.rules()
     for rule in rules.values():
-        for front_end, directory in _DIRECTORIES.items():
-            path = ROOT / directory / f"{rule.name}.bzl"
+        for front_end in rule.macros:
+            path = ROOT / _DIRECTORIES[front_end] / f"{rule.name}.bzl"
             head = rf'^def {rule.name}\(.*?\):\n    """.*?"""\n'
             begun = _begun_macro(rule, front_end)
             yield path, _replaced(path, head, rule_spec.starlark(rule, front_end), begun)
-        path = ROOT / f"rules/cmake/{rule.name}.cmake"
-        begun = rule_spec.cmake(rule) + "endfunction()\n"
-        yield path, _replaced(path, _cmake_head(rule), rule_spec.cmake(rule), begun)
+        if rule.is_repository_rule:
+            path = ROOT / f"rules/private/{rule_spec.short_name(rule)}_attrs.bzl"
+            yield path, rule_spec.repository_attributes(rule)
+        if "cmake" in rule.front_ends:
+            path = ROOT / f"rules/cmake/{rule.name}.cmake"
+            begun = rule_spec.cmake(rule) + "endfunction()\n"
+            yield path, _replaced(path, _cmake_head(rule), rule_spec.cmake(rule), begun)
     defs = r"^load\(.*"
-    yield _listed("rules/defs.bzl", defs, _exports("//rules:", sorted(rules)))
-    yield _listed("rules/buck2/defs.bzl", defs, _exports(":", sorted([*rules, *_BY_HAND])))
+    for front_end, package in (("bazel", "//rules:"), ("buck2", ":")):
+        names = [rule.name for rule in rules.values() if front_end in rule.macros]
+        yield _listed(f"{_DIRECTORIES[front_end]}/defs.bzl", defs, _exports(package, names))
     # merge_yaml has the name of one of ExecuTorch's functions, which have their own list.
-    functions = sorted([*(rules.keys() - {"merge_yaml"}), *_BY_HAND, *_CMAKE_ALONE])
+    functions = [
+        rule.name for rule in rules.values() if "cmake" in rule.front_ends and rule.name != "merge_yaml"
+    ]
     head = "foreach(_et_file IN ITEMS\n    "
     included = head + "\n    ".join(functions) + ")\n"
     yield _listed("rules/cmake/RulesExecuTorch.cmake", re.escape(head) + r"et_.*?\)\n", included)
     path = ROOT / "docs/rules.md"
-    rows = r"(?:^\| \[`\w+`\]\(\.\./rules/\w+\.bzl\) \|[^\n]*\n)+"
+    rows = rf"(?:^{_LINK}[^\n]*\n)+"
     yield path, _replaced(path, rows, _rows(path.read_text(), rules))
 
 
 def _begun_macro(rule: Rule, front_end: str) -> str:
     """A new macro that passes all its arguments to the rule of its name, without `et_` or `executorch_`."""
-    private = re.sub("^(et|executorch)_", "", rule.name)
+    private = rule_spec.short_name(rule)
     directory = f"//{_DIRECTORIES[front_end]}/private"
     given = "".join(f"        {each.name} = {each.name},\n" for each in rule.parameters(front_end))
     return (
@@ -65,9 +70,9 @@ def _exports(package: str, names: list[str]) -> str:
 
 def _rows(text: str, rules: dict[str, Rule]) -> str:
     """The rows of a table of the rules; new rows are added at its end."""
-    listed = re.findall(r"^\| \[`(\w+)`\]\(\.\./rules/", text, re.MULTILINE)
+    listed = re.findall(rf"^{_LINK}", text, re.MULTILINE)
     order = [name for name in listed if name in rules] + [name for name in rules if name not in listed]
-    return "".join(f"| [`{name}`](../rules/{name}.bzl) | {rules[name].purpose} |\n" for name in order)
+    return "".join(f"| [`{name}`](../{rules[name].file}) | {rules[name].purpose} |\n" for name in order)
 
 
 def _cmake_head(rule: Rule) -> str:
@@ -90,7 +95,7 @@ def _replaced(path: pathlib.Path, pattern: str, part: str, begun: str = "") -> s
         return begun
     text, count = re.subn(pattern, lambda _: part, path.read_text(), count=1, flags=re.MULTILINE | re.DOTALL)
     if not count:
-        raise SystemExit(f"error: {path}: nothing there is like what rules/spec describes")
+        raise SystemExit(f"error: {path}: no part of the file matches rules/spec")
     return text
 
 

@@ -2,7 +2,7 @@
 
 # Collects the libraries that a library is linked with: sets <out>_archives to the static libraries of this project, which the
 # package includes, and <out>_imported to imported targets, which the user's project has to provide. Dependencies of the runtime are
-# left out, because the runtime brings them.
+# left out, because they come with the runtime.
 function(_et_installed_with out label library)
   set(archives)
   set(imported)
@@ -26,7 +26,7 @@ function(_et_installed_with out label library)
     elseif(type STREQUAL STATIC_LIBRARY AND NOT target STREQUAL library)
       list(APPEND archives ${target})
     elseif(NOT type MATCHES "^(INTERFACE|STATIC)_LIBRARY$")
-      _et_error("et_install: ${label} is linked with ${target}, which is no static library, and no package can have it: install it by itself, and import it here")
+      _et_error("et_install: ${label} is linked with ${target}, which is not a static library, so a package cannot contain it: install it separately, and import it here")
     endif()
     _et_directly_linked(libraries ${target})
     list(APPEND next ${libraries})

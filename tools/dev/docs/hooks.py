@@ -90,7 +90,7 @@ def _site_path(path: str) -> str:
         return "index.md"
     if path.startswith("docs/"):
         return path.removeprefix("docs/")
-    rule = re.fullmatch(r"rules/(\w+)\.bzl", path)
+    rule = re.fullmatch(r"rules/(?:buck2/|cmake/)?(\w+)\.(?:bzl|cmake)", path)
     if rule and rule[1] in reference.rules():
         return reference.rule_page(rule[1])
     if (ROOT / path).is_dir():

@@ -37,21 +37,23 @@ def pages() -> dict[str, tuple[str, str]]:
     """By path in the site: the path in the repository that a page's links are relative to, and the page's
     text.
     """
-    result = {rule_page(name): (f"rules/{name}.bzl", _rule(name)) for name in rules()}
+    result = {rule_page(name): (rule.file, _rule(rule)) for name, rule in rule_spec.rules().items()}
     for name in cli.COMMANDS:
         result[command_page(name)] = (f"tools/etgen/{name}.py", _command(name))
     return result
 
 
-def _rule(name: str) -> str:
-    rule = rule_spec.rules()[name]
-    tabs = {
-        "Bazel": _macro(rule, "bazel", "@rules_executorch//rules:defs.bzl"),
-        "Buck2": _macro(rule, "buck2", "@rules_executorch//rules/buck2:defs.bzl"),
-        "CMake": _keywords(rule),
-    }
+def _rule(rule: rule_spec.Rule) -> str:
+    tabs = {}
+    if "bazel" in rule.front_ends:
+        file = "repositories" if rule.is_repository_rule else "defs"
+        tabs["Bazel"] = _macro(rule, "bazel", f"@rules_executorch//rules:{file}.bzl")
+    if "buck2" in rule.front_ends:
+        tabs["Buck2"] = _macro(rule, "buck2", "@rules_executorch//rules/buck2:defs.bzl")
+    if "cmake" in rule.front_ends:
+        tabs["CMake"] = _keywords(rule)
     shown = [f'=== "{system}"\n\n{textwrap.indent(text, "    ")}' for system, text in tabs.items()]
-    return "\n".join([f"# {name}\n\n{rule.summary('bazel')}\n", *shown])
+    return "\n".join([f"# {rule.name}\n\n{rule.summary(rule.front_ends[0])}\n", *shown])
 
 
 def _macro(rule: rule_spec.Rule, front_end: str, file: str) -> str:
@@ -59,7 +61,8 @@ def _macro(rule: rule_spec.Rule, front_end: str, file: str) -> str:
         (f"`{each.name}`", each.type(front_end), each.default, each.doc(front_end))
         for each in rule.parameters(front_end)
     ]
-    rows.append(("`**kwargs`", "", None, rule.common(front_end)))
+    if front_end in rule.macros:
+        rows.append(("`**kwargs`", "", None, rule.common(front_end)))
     load = _fenced(f'load("{file}", "{rule.name}")', "starlark")
     table = _table(
         ("parameter", "type", "default", ""),
