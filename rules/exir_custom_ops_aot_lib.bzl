@@ -1,4 +1,4 @@
-"""Makes the library that brings custom operators to PyTorch."""
+"""Makes the library that defines custom operators in PyTorch."""
 
 load("//rules/common:upstream.bzl", "take_parameters")
 load("//rules/private:aot_library.bzl", "aot_library")

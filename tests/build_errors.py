@@ -16,8 +16,8 @@ ERRORS = {
         "//tests/bazel/errors:mine_too are both called mine: give one of them another name",
     ],
     "depends_on_kernels": [
-        "//tests/bazel/errors:depends_on_kernels depends on //kernels/portable:portable, which has kernels",
-        "of its own: list both in the deps of the executorch_generated_lib instead",
+        "//tests/bazel/errors:depends_on_kernels depends on //kernels/portable:portable, which has its",
+        "own kernels: list both in the deps of the executorch_generated_lib instead",
     ],
     "model_without_registration_check": [
         "nothing in its deps registers kernels: add an executorch_generated_lib to them",
@@ -34,7 +34,7 @@ ERRORS = {
     # ---
     "drift": [
         "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",
-        "hint: binaries built for the baseline may lack it",
+        "hint: binaries of the baseline may not have it",
     ],
     "misspelt_op": [
         "error: aten::addd.out: not an ATen operator",
@@ -42,15 +42,15 @@ ERRORS = {
     ],
     "not_a_model": [
         "error: tests/bazel/errors/not_a_model.pte: not an ExecuTorch program",
-        "hint: give the .pte that to_executorch() made, whole",
+        "hint: give the complete .pte file that to_executorch() made",
     ],
     "nobody_has_it": [
         "error: aten::hardswish.out: no kernel library of the app has it",
-        "(wanted by //tests/bazel/errors:hardswish)",
+        "(needed by //tests/bazel/errors:hardswish)",
         "hint: aten::hardswish.out is decomposed by default: export with the core decompositions, write a",
     ],
     "portable_has_it": [
-        "error: aten::mul.out: no kernel library of the app has it (wanted by //tests/bazel/errors:mul)",
+        "error: aten::mul.out: no kernel library of the app has it (needed by //tests/bazel/errors:mul)",
         "hint: kernel library portable has it: add //kernels/portable:portable to deps",
     ],
     "quantized_has_it": [
@@ -87,11 +87,11 @@ ERRORS = {
     ],
     "new_backend": [
         "error: examples/models/delegated.pte: XnnpackBackend: not a backend of the baseline",
-        "hint: binaries built for the baseline may lack it",
+        "hint: binaries of the baseline may not have it",
     ],
     "broken_contract": [
         "error: tests/bazel/errors/broken_contract.yaml:5: acme::bias.x [P9]: R32G32B32_SFLOAT is not",
-        "hint: no format has 3 channels: one of 4 with pad_channels: true, or kind: buffer",
+        "hint: no format has 3 channels: use one with 4 and pad_channels: true, or kind: buffer",
     ],
     "no_compiler": [
         "error: tests/bazel/errors/bias.comp: cannot run: Permission denied",

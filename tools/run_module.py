@@ -1,8 +1,8 @@
-"""Runs a Python module that is found in certain directories, besides what Python itself brings.
+"""Runs a Python module from the given directories, which are searched before Python's own path.
 
 python -B run_module.py DIRECTORY… -- MODULE FLAGS…
 
-Unlike on PYTHONPATH, a directory may have any character in its name.
+Unlike in PYTHONPATH, the name of a directory may contain any character.
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 if __name__ == "__main__":
     separator = sys.argv.index("--")
-    # Absolute, for programs that change their directory.
+    # Absolute paths, because the module may change the working directory.
     sys.path[:0] = map(os.path.abspath, sys.argv[1:separator])
     module = sys.argv[separator + 1]
     sys.argv[1:] = sys.argv[separator + 2 :]

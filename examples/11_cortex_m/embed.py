@@ -39,7 +39,7 @@ def laid_out(path: pathlib.Path, dim_order: tuple[int, ...]) -> bytes:
 def embed(path: str, inputs: list[pathlib.Path]) -> str:
     model = program.read(path)
     if any(buffer.method != "forward" or buffer.device != "CPU" for buffer in model.planned):
-        raise SystemExit(f"error: {path}: this app runs one method, forward, on the CPU")
+        raise SystemExit(f"error: {path}: this app runs only the method forward, on the CPU")
     text = '#include "model.h"\n\nusing executorch::runtime::Span;\n\nnamespace {\n'
     text += constant("program", pathlib.Path(path).read_bytes())
     values = program.inputs(path)["forward"]

@@ -15,5 +15,5 @@ def read(path: pathlib.Path) -> tuple[str, tuple[int, ...], bytes]:
     begin = 10 + int.from_bytes(whole[8:10], "little")
     header = ast.literal_eval(whole[10:begin].decode())
     if header["fortran_order"] or header["descr"] not in _CODES:
-        raise SystemExit(f"error: {path}: {header['descr']} in this order is not read here")
+        raise SystemExit(f"error: {path}: {header['descr']} with this order is not supported")
     return _CODES[header["descr"]], header["shape"], whole[begin:]

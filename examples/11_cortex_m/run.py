@@ -25,9 +25,9 @@ def run(board: str, app: str) -> tuple[int, str]:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, check=False)
     except FileNotFoundError:
-        raise SystemExit("error: there is no qemu-system-arm on PATH") from None
+        raise SystemExit("error: qemu-system-arm is not on PATH") from None
     except subprocess.TimeoutExpired:
-        raise SystemExit(f"error: {app} has not ended within {SECONDS} seconds") from None
+        raise SystemExit(f"error: {app} did not end within {SECONDS} seconds") from None
     # The output of semihosting is standard error.
     return done.returncode, done.stdout + done.stderr
 

@@ -265,7 +265,7 @@ def main():
         progress.part(f"exporting model {number}, {name}")
         save(name, model, inputs)
     for name, model, inputs, partitioner in delegated_models():
-        progress.part(f"exporting {name}, of those with delegates")
+        progress.part(f"exporting {name}, a model with delegates")
         save(name, model, inputs, partitioner)
 
 

@@ -25,7 +25,7 @@ bool choose_target() {
       return true;
     }
   }
-  std::fprintf(stderr, "ERROR: KERNEL_HOST_SIMD=%s: this processor has it not\n", name);
+  std::fprintf(stderr, "ERROR: KERNEL_HOST_SIMD=%s: this processor does not support it\n", name);
   std::_Exit(1);
 }
 

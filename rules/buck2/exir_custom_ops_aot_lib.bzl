@@ -1,4 +1,4 @@
-"""Makes the library that brings custom operators to PyTorch."""
+"""Makes the library that defines custom operators in PyTorch."""
 
 load("//rules/buck2:et_operator_library.bzl", "et_operator_library")
 load("//rules/buck2/private:aot_registration.bzl", "aot_registration")
@@ -77,7 +77,7 @@ def exir_custom_ops_aot_lib(
     native.cxx_library(
         name = name + "_library",
         srcs = [":{}_gen".format(name)],
-        # PyTorch's headers want it, and its own exceptions and types.
+        # PyTorch's headers need this standard, exceptions and RTTI.
         compiler_flags = ["-std=c++20", "-fexceptions", "-frtti"] + compiler_flags,
         link_style = "static_pic",
         linker_flags = [RPATH],

@@ -2,19 +2,19 @@
 #
 #   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
 #
-# Also made, as soon as this is included: rules_executorch::runtime and ::headers (private/runtime.cmake has where they come
-# from), the kernel libraries rules_executorch::portable, ::optimized, ::quantized, ::llm and ::cortex_m, the backends of ExecuTorch, such as
-# rules_executorch::backend_xnnpack, rules_executorch::model_runner, a program that runs models, and
+# This file also defines: rules_executorch::runtime and ::headers (private/runtime.cmake describes where they come from), the
+# kernel libraries rules_executorch::portable, ::optimized, ::quantized, ::llm and ::cortex_m, the backends of ExecuTorch, such
+# as rules_executorch::backend_xnnpack, rules_executorch::model_runner, a program that runs models, and
 # rules_executorch::executorch_library and ::wrap_to_aten, for kernels that are registered without a yaml file.
 #
-# Variables, to be set before: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV,
+# Variables to set before including it: RULES_EXECUTORCH_PYTHON, RULES_EXECUTORCH_RUNTIME, RULES_EXECUTORCH_VENV,
 # RULES_EXECUTORCH_UPSTREAM_NAMES; for the optimized kernels RULES_EXECUTORCH_SIMD, RULES_EXECUTORCH_THREADPOOL,
 # RULES_EXECUTORCH_HIGHWAY; for shaders RULES_EXECUTORCH_GLSLC.
 
 cmake_minimum_required(VERSION 3.24)
 include_guard(GLOBAL)
 if(POLICY CMP0144)
-  cmake_policy(SET CMP0144 NEW) # EXECUTORCH_ROOT is where a package may be.
+  cmake_policy(SET CMP0144 NEW) # find_package searches EXECUTORCH_ROOT.
 endif()
 if(POLICY CMP0174)
   cmake_policy(SET CMP0174 NEW) # An argument may be empty.
@@ -50,9 +50,9 @@ foreach(_et_file IN ITEMS
   include("${CMAKE_CURRENT_LIST_DIR}/${_et_file}.cmake")
 endforeach()
 
-# Functions that ExecuTorch's own build has, too: et_<name>, and <name> unless that is there already.
+# Functions that ExecuTorch's own build also has: et_<name>, and <name> if it is not defined yet.
 option(RULES_EXECUTORCH_UPSTREAM_NAMES
-  "Have gen_selected_ops and the other functions of ExecuTorch's names be those of RulesExecuTorch, even where ExecuTorch's own are there" OFF)
+  "Replace ExecuTorch's own functions, such as gen_selected_ops, by those of RulesExecuTorch, even if ExecuTorch is in the project" OFF)
 foreach(_et_file IN ITEMS
     executorch_target_link_options_shared_lib
     executorch_target_link_shared_runtime

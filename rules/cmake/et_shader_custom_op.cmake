@@ -23,7 +23,7 @@ function(et_shader_custom_op)
   _et_check_arguments(et_shader_custom_op NAME CUSTOM_OPS_YAML SRCS)
   # Everything happens at build time, because the files need not be known at configure time.
   if(NOT arg_GLSLC)
-    find_program(RULES_EXECUTORCH_GLSLC glslc DOC "The compiler of GLSL, for et_shader_custom_op")
+    find_program(RULES_EXECUTORCH_GLSLC glslc DOC "The GLSL compiler, for et_shader_custom_op")
     set(arg_GLSLC "${RULES_EXECUTORCH_GLSLC}")
   endif()
   # Where there is none, etgen says so.

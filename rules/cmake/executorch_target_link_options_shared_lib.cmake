@@ -2,8 +2,8 @@
 #
 #   executorch_target_link_options_shared_lib(<target>)
 #
-# For C++ libraries of your own that register something when they are loaded. Those that gen_operators_lib and
-# executorch_generated_lib make are kept anyway.
+# For your C++ libraries that register something when they are loaded. Libraries that gen_operators_lib and
+# executorch_generated_lib make do not need it.
 function(${_et_prefix}executorch_target_link_options_shared_lib target)
   get_target_property(type ${target} TYPE)
   set(file "$<TARGET_FILE:${target}>")

@@ -1,4 +1,4 @@
-# ExecuTorch's function of this name: links a target with the runtime, as all others of the project are.
+# ExecuTorch's function of this name: links a target with the runtime that the whole project uses.
 #
 #   executorch_target_link_shared_runtime(<target>)
 function(${_et_prefix}executorch_target_link_shared_runtime target)

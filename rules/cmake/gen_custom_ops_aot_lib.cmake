@@ -2,11 +2,11 @@
 #
 #   gen_custom_ops_aot_lib(
 #     LIB_NAME <name>
-#     [KERNEL_SOURCES <source>...]  the C++ of the kernels, or targets (et_kernel_library, add_library) that hold it
+#     [KERNEL_SOURCES <source>...]  the C++ sources of the kernels, or targets (et_kernel_library, add_library) that contain them
 #   )
 #
-# Call generate_bindings_for_kernels with CUSTOM_OPS_YAML before, with the same LIB_NAME, and gen_selected_ops where not all
-# of its operators are meant. Kernels are compiled for ExecuTorch's types, as in the app. New projects have
+# First call generate_bindings_for_kernels with CUSTOM_OPS_YAML and the same LIB_NAME, and, to include only some of its
+# operators, gen_selected_ops. Kernels are compiled for ExecuTorch's types, as in the app. In new projects, use
 # exir_custom_ops_aot_lib.
 function(${_et_prefix}gen_custom_ops_aot_lib)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "LIB_NAME" "KERNEL_SOURCES")
@@ -14,7 +14,7 @@ function(${_et_prefix}gen_custom_ops_aot_lib)
   _et_upstream_get(yaml "${arg_LIB_NAME}" CUSTOM_OPS_YAML)
   _et_upstream_get(selection "${arg_LIB_NAME}" SELECTION)
   if(NOT yaml)
-    _et_error("gen_custom_ops_aot_lib ${arg_LIB_NAME}: call generate_bindings_for_kernels with CUSTOM_OPS_YAML before, with the same LIB_NAME")
+    _et_error("gen_custom_ops_aot_lib ${arg_LIB_NAME}: first call generate_bindings_for_kernels with CUSTOM_OPS_YAML and the same LIB_NAME")
   endif()
   set(kernels)
   set(sources)
@@ -33,6 +33,6 @@ function(${_et_prefix}gen_custom_ops_aot_lib)
     set(selection ${arg_LIB_NAME}_oplist)
     et_operator_library(NAME ${selection} OPS_SCHEMA_YAML_TARGET "${yaml}")
   endif()
-  # Without functional variants: the yaml has all operators that are meant.
+  # Without functional variants: the yaml lists all operators that are needed.
   _et_aot_library(${arg_LIB_NAME} SELECTION ${selection} YAML "${yaml}" KERNELS ${kernels})
 endfunction()

@@ -1,16 +1,16 @@
-# ExecuTorch's function of this name: makes the library of what gen_selected_ops and generate_bindings_for_kernels have said.
+# ExecuTorch's function of this name: makes the library that gen_selected_ops and generate_bindings_for_kernels describe.
 #
 #   gen_operators_lib(
 #     [LIB_NAME] <name>
 #     [KERNEL_LIBS <target>...]  kernel libraries (et_kernel_library, rules_executorch::portable), whose selected sources are
-#                                compiled, or C++ libraries that hold the kernels. portable_kernels, optimized_kernels and
+#                                compiled, or C++ libraries with the kernels. portable_kernels, optimized_kernels and
 #                                quantized_kernels are those of RulesExecuTorch, unless the project has targets of these names
 #     [DEPS <target>...]         libraries to link with; executorch is the runtime
 #     [DTYPE_SELECTIVE_BUILD <bool>]
 #     [SHARED]                   make a shared library
 #   )
 #
-# New projects have executorch_generated_lib.
+# In new projects, use executorch_generated_lib.
 function(${_et_prefix}gen_operators_lib)
   cmake_parse_arguments(PARSE_ARGV 0 arg "SHARED" "LIB_NAME;DTYPE_SELECTIVE_BUILD" "KERNEL_LIBS;DEPS")
   if(NOT arg_LIB_NAME)
@@ -26,15 +26,15 @@ function(${_et_prefix}gen_operators_lib)
     set(arg_DTYPE_SELECTIVE_BUILD ON)
   endif()
   if(NOT SELECTION)
-    _et_error("gen_operators_lib ${arg_LIB_NAME}: call gen_selected_ops before, with the same LIB_NAME")
+    _et_error("gen_operators_lib ${arg_LIB_NAME}: first call gen_selected_ops with the same LIB_NAME")
   endif()
-  # Kernel libraries under the names of ExecuTorch's, which may be there as well.
+  # Kernel libraries with the names of ExecuTorch's own, unless the project already has those.
   foreach(library IN ITEMS portable optimized quantized)
     if(NOT TARGET ${library}_kernels)
       list(TRANSFORM arg_KERNEL_LIBS REPLACE "^${library}_kernels$" rules_executorch::${library})
     endif()
   endforeach()
-  # The runtime comes with the library, under the name that ExecuTorch's own build gives it as well.
+  # The library links the runtime, also under the name that ExecuTorch's own build gives it.
   list(REMOVE_ITEM arg_DEPS executorch executorch_core)
   set(name ${arg_LIB_NAME})
   if(arg_SHARED)

@@ -3,15 +3,15 @@
 #   gen_selected_ops(
 #     [LIB_NAME <name>]
 #     [OPS_SCHEMA_YAML <yaml>]    all operators of a functions yaml
-#     [ROOT_OPS <operators>...]   operators by name; commas may stand between them
+#     [ROOT_OPS <operators>...]   operators by name, which may be separated by commas
 #     [INCLUDE_ALL_OPS <bool>]    every operator that the kernel libraries have
-#     [OPS_FROM_MODEL <file>...]  what the models call
+#     [OPS_FROM_MODEL <file>...]  the operators that the models call
 #     [DTYPE_SELECTIVE_BUILD <bool>]
 #   )
 #   gen_selected_ops(<OPS_SCHEMA_YAML> <ROOT_OPS> <INCLUDE_ALL_OPS>)
 #
-# Without LIB_NAME, it is for the next gen_operators_lib of the directory. gen_selected_ops_output_yaml is set to the path of
-# the selected_operators.yaml. New projects have et_operator_library.
+# Without LIB_NAME, it applies to the next gen_operators_lib in the directory. gen_selected_ops_output_yaml is set to the path
+# of the selected_operators.yaml. In new projects, use et_operator_library.
 function(${_et_prefix}gen_selected_ops)
   set(keywords LIB_NAME OPS_SCHEMA_YAML INCLUDE_ALL_OPS DTYPE_SELECTIVE_BUILD)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "${keywords}" "ROOT_OPS;OPS_FROM_MODEL")
@@ -23,7 +23,7 @@ function(${_et_prefix}gen_selected_ops)
     endif()
   endforeach()
   if(positional AND ARGC LESS_EQUAL 3)
-    # An argument that is not given must not be that of an outer function.
+    # An argument that is not given must not keep its value from an outer function.
     set(arg_OPS_SCHEMA_YAML "${ARGV0}")
     set(arg_ROOT_OPS "")
     set(arg_INCLUDE_ALL_OPS "")

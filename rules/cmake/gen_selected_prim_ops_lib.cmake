@@ -1,4 +1,4 @@
-# ExecuTorch's function of this name: makes the library of the runtime's own operators, those that are selected.
+# ExecuTorch's function of this name: makes a library of the selected ones of the runtime's own operators.
 #
 #   gen_selected_prim_ops_lib(
 #     LIB_NAME <name>
@@ -7,14 +7,13 @@
 #     [DEPS <target>...]          libraries to compile with; executorch_core is the runtime
 #   )
 #
-# It is compiled from ExecuTorch's sources, in EXECUTORCH_ROOT or where they are a part of the project, and takes the place
-# of the target executorch; <name>_impl has the kernels it refers to. A runtime that is installed, as the wheel's is, has all
-# of these operators.
+# It is compiled from ExecuTorch's sources, in EXECUTORCH_ROOT or in the project, and replaces the target executorch;
+# <name>_impl has the kernels that it refers to. An installed runtime, such as the wheel's, has all of these operators.
 function(${_et_prefix}gen_selected_prim_ops_lib)
   cmake_parse_arguments(PARSE_ARGV 0 arg "INCLUDE_ALL_OPS" "LIB_NAME;SELECTED_OPS_YAML" "DEPS")
   _et_check_arguments(gen_selected_prim_ops_lib LIB_NAME)
   if(NOT arg_INCLUDE_ALL_OPS AND NOT arg_SELECTED_OPS_YAML)
-    _et_error("gen_selected_prim_ops_lib ${arg_LIB_NAME}: SELECTED_OPS_YAML is missing, or INCLUDE_ALL_OPS")
+    _et_error("gen_selected_prim_ops_lib ${arg_LIB_NAME}: give SELECTED_OPS_YAML or INCLUDE_ALL_OPS")
   endif()
   _et_upstream_root(root gen_selected_prim_ops_lib kernels/prim_ops/register_prim_ops.cpp)
   set(kernels "${root}/kernels/prim_ops")

@@ -21,7 +21,7 @@ def check_kernel_deps(label, with_yamls):
       with_yamls: list[str], its dependencies that have yaml files.
     """
     for other in with_yamls:
-        fail("{} depends on {}, which has kernels of its own: list both in the deps of the executorch_generated_lib instead".format(label, other))
+        fail("{} depends on {}, which has its own kernels: list both in the deps of the executorch_generated_lib instead".format(label, other))
 
 def check_registration(label, selections, kernels, libraries, portable):
     """Refuses an executorch_generated_lib without operators or kernels, or with duplicate library names.
@@ -80,4 +80,4 @@ def check_one_model(test, models, files):
       files: list, its inputs and outputs.
     """
     if len(models) != 1 and any(files):
-        fail("et_model_test {}: inputs and outputs are those of one model".format(test))
+        fail("et_model_test {}: inputs and outputs are only for a test of one model".format(test))

@@ -4,8 +4,8 @@ Parameters of ExecuTorch's macros that have no effect here are accepted; the bui
 what becomes of each.
 """
 
-_NO_USE_OUTSIDE = "has no use outside of Meta"
-_ONE_TARGET = "changes nothing: one target serves every way to link"
+_NO_USE_OUTSIDE = "has no effect outside of Meta"
+_ONE_TARGET = "has no effect: one target serves every way to link"
 
 # For each macro, what becomes of its parameters. Parameters with None have an effect, which the macro
 # documents.
@@ -17,16 +17,16 @@ _PARAMETERS = {
         "server_generated_yaml_target": None,
     },
     "executorch_generated_lib": {
-        "aten_mode": "is always False: kernels are on ExecuTorch's types",
-        "custom_ops_aten_kernel_deps": "changes nothing: custom_ops_<name> has the kernels of deps and kernel_deps",
+        "aten_mode": "is always False: kernels use ExecuTorch's types",
+        "custom_ops_aten_kernel_deps": "has no effect: custom_ops_<name> has the kernels of deps and kernel_deps",
         "custom_ops_requires_aot_registration": None,
         "custom_ops_requires_runtime_registration": None,
         "define_static_targets": None,
-        "expose_operator_symbols": "changes nothing: the symbols of kernels are not hidden",
+        "expose_operator_symbols": "has no effect: the symbols of kernels are not hidden",
         "fbcode_deps": _NO_USE_OUTSIDE,
         "feature": _NO_USE_OUTSIDE,
         "platforms": _NO_USE_OUTSIDE,
-        "use_default_aten_ops_lib": "changes nothing: it is for aten_mode = True",
+        "use_default_aten_ops_lib": "has no effect: it is for aten_mode = True",
         "xplat_deps": None,
     },
     "executorch_ops_check": {
@@ -34,13 +34,13 @@ _PARAMETERS = {
         "platforms": _NO_USE_OUTSIDE,
     },
     "exir_custom_ops_aot_lib": {
-        "define_static_target": "changes nothing: PyTorch loads a shared library",
+        "define_static_target": "has no effect: PyTorch loads a shared library",
         "platforms": _NO_USE_OUTSIDE,
-        "support_exceptions": "is always True: PyTorch's code has exceptions",
+        "support_exceptions": "is always True: PyTorch's code uses exceptions",
     },
 }
 
-_ATEN_MODE = "{} {}: aten_mode is not supported: kernels are on ExecuTorch's types; exir_custom_ops_aot_lib makes operators of PyTorch of them"
+_ATEN_MODE = "{} {}: aten_mode is not supported: kernels use ExecuTorch's types; exir_custom_ops_aot_lib makes them available as operators of PyTorch"
 
 # The dtypes as ExecuTorch's macros spell them.
 _SCALAR_TYPES = [
@@ -128,7 +128,7 @@ def scalar_type(name):
       str.
     """
     if name not in _SCALAR_TYPES:
-        fail("ScalarType: there is no {}; there are {}".format(repr(name), ", ".join(_SCALAR_TYPES)))
+        fail("ScalarType: unknown dtype {}; known dtypes are {}".format(repr(name), ", ".join(_SCALAR_TYPES)))
 
     # The spelling of ExecuTorch's macro.
     return "UInt64" if name == "Uint64" else name
@@ -161,6 +161,6 @@ def kernel_library(macro, name, kwargs):
     for parameter in _OF_KERNEL_LIBRARIES:
         kwargs.pop(parameter, None)
     library = _KERNEL_LIBRARIES[macro]
-    text = "{} {}: is {}; the executorch_generated_lib that has it in kernel_deps compiles the kernels for its own dtypes"
+    text = "{} {}: is {}; the executorch_generated_lib that has it in kernel_deps compiles the kernels for the dtypes that it selects"
     print(text.format(macro, name, library))  # buildifier: disable=print
     return library

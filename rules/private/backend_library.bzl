@@ -12,7 +12,7 @@ def _own_libraries(ctx, dep):
     inputs = dep[CcInfo].linking_context.linker_inputs.to_list()
     own = [linker_input for linker_input in inputs if linker_input.owner == dep.label]
     if not any([linker_input.libraries or linker_input.user_link_flags for linker_input in own]):
-        fail("{}: {} has nothing to link of its own: list the C++ library that registers the backends".format(
+        fail("{}: {} has no library to link: list the C++ library that registers the backends".format(
             display_label(ctx.label),
             display_label(dep.label),
         ))

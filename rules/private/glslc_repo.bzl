@@ -9,7 +9,7 @@ def _glslc_repo_impl(repository_ctx):
     named = repository_ctx.os.environ.get("RULES_EXECUTORCH_GLSLC")
     glslc = named or repository_ctx.which("glslc")
     if not glslc:
-        fail("no glslc on PATH, which et_shader_custom_op compiles shaders with: install it (Debian: apt install glslc; for tensors pip install ai_ml_sdk_scenario_runner), and set RULES_EXECUTORCH_GLSLC if it is not on PATH")
+        fail("no glslc on PATH, and et_shader_custom_op needs it to compile shaders: install it (Debian: apt install glslc; for tensors pip install ai_ml_sdk_scenario_runner), and set RULES_EXECUTORCH_GLSLC if it is not on PATH")
     if not repository_ctx.path(str(glslc)).exists:
         fail("RULES_EXECUTORCH_GLSLC names {}, which does not exist".format(glslc))
     repository_ctx.symlink(str(glslc), "glslc")

@@ -63,7 +63,7 @@ kernel_test = rule(
         reference = attr.label(doc = "A Python file of reference functions.", allow_single_file = [".py"]),
         rtol = attr.string(doc = "Relative tolerance."),
         samples = attr.label_list(doc = "Files of recorded samples.", allow_files = True),
-        seed = attr.int(doc = "Where chance starts."),
+        seed = attr.int(doc = "The seed of the random numbers."),
         _etgen = attr.label(default = Label("//tools:etgen_sources")),
         _kernel_testing = attr.label(default = Label("//kernels/testing:kernel_testing")),
     ),

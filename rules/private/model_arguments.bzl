@@ -64,7 +64,7 @@ def _model_arguments_impl(ctx):
     return [DefaultInfo(files = depset([arguments]), runfiles = ctx.runfiles(files = inputs))]
 
 model_arguments = rule(
-    doc = "A file with the arguments of tools/model_runner, one a line, and what they name as runfiles.",
+    doc = "A file with the arguments of tools/model_runner, one per line, with the files that they name as runfiles.",
     implementation = _model_arguments_impl,
     attrs = {
         "atol": attr.string(doc = "Absolute tolerance."),

@@ -24,7 +24,7 @@ def find_python(repository_ctx):
         "import os, sys; print(os.path.realpath(sys.executable)); sys.exit(sys.version_info < (3, 10))",
     ])
     if result.return_code != 0:
-        fail("{} is not Python 3.10 or later: set RULES_EXECUTORCH_PYTHON to one that is".format(python))
+        fail("{} is not Python 3.10 or later: set RULES_EXECUTORCH_PYTHON to another Python".format(python))
     return struct(path = str(python), real_path = result.stdout.strip())
 
 def pip_install(repository_ctx, requirements, target, platform = None, backend = None):
@@ -71,4 +71,4 @@ def pip_install(repository_ctx, requirements, target, platform = None, backend =
         timeout = 1800,
     )
     if result.return_code != 0:
-        fail("pip could not install {}: is there a network, or an index that pip is configured for?\n{}".format(requirements, result.stderr))
+        fail("pip could not install {}: check the network, or pip's package index\n{}".format(requirements, result.stderr))

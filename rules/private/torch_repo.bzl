@@ -16,7 +16,7 @@ def _torch_repo_impl(repository_ctx):
     result = repository_ctx.execute([python, "-c", _FIND])
     lines = result.stdout.splitlines()
     if len(lines) != 2:
-        fail("{} has no torch, which exir_custom_ops_aot_lib needs: install it there (pip install torch), or set RULES_EXECUTORCH_PYTHON to the Python that you export models with".format(python))
+        fail("{} has no torch, and exir_custom_ops_aot_lib needs it: install it there (pip install torch), or set RULES_EXECUTORCH_PYTHON to the Python that you export models with".format(python))
     for directory in ["include", "lib"]:
         repository_ctx.symlink(lines[0] + "/" + directory, directory)
     repository_ctx.template(

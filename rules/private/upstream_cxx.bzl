@@ -100,7 +100,7 @@ def _filegroup(name, srcs, visibility = None, **_kwargs):
     )
 
 def _genrule(name, **_kwargs):
-    fail("runtime.genrule {}: commands of Buck are not those of Bazel: write a genrule of Bazel".format(name))
+    fail("runtime.genrule {}: commands of Buck do not work in Bazel: write a genrule for Bazel".format(name))
 
 upstream_runtime = struct(
     cxx_binary = _cxx_binary,

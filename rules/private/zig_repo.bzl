@@ -19,8 +19,8 @@ exec '{zig}' ar "$@"
 
 _MISSING = """\
 #!/bin/sh
-echo "error: zig is not on PATH, and RULES_EXECUTORCH_ZIG does not say where it is" >&2
-echo "hint: python3 -m pip install ziglang has one, in the directory of the package; then run bazel shutdown" >&2
+echo "error: zig is not on PATH, and RULES_EXECUTORCH_ZIG is not set" >&2
+echo "hint: install it with python3 -m pip install ziglang, set RULES_EXECUTORCH_ZIG, and run bazel shutdown" >&2
 exit 1
 """
 

@@ -37,7 +37,7 @@ def test_with_another_runtime():
     flag = "--//:runtime=//tests/bazel/runtime:other"
     result = run_bazel("build", "--noshow_progress", flag, "//backends:xnnpack")
     assert result.returncode == 1
-    assert "declare the backend of yours with et_backend_library" in result.stderr
+    assert "declare your backend with et_backend_library" in result.stderr
 
 
 def test_another_platform_than_the_wheels():

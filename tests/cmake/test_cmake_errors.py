@@ -27,7 +27,7 @@ ERRORS = {
     ],
     "depends_on_kernels": [
         f"{LABEL}:depends_on_kernels depends on //kernels/portable:portable, which has "
-        "kernels of its own: list both in the DEPS",
+        "its own kernels: list both in the DEPS",
     ],
     "misspelt_op": [
         "error: aten::addd.out: not an ATen operator",
@@ -35,11 +35,11 @@ ERRORS = {
     ],
     "not_a_model": [
         "error: tests/bazel/errors/not_a_model.pte: not an ExecuTorch program",
-        "hint: give the .pte that to_executorch() made, whole",
+        "hint: give the complete .pte file that to_executorch() made",
     ],
     "no_such_model": ["error: tests/cmake/errors/none.pte: cannot read: No such file or directory"],
     "portable_has_it": [
-        f"error: aten::mul.out: no kernel library of the app has it (wanted by {LABEL}:mul)",
+        f"error: aten::mul.out: no kernel library of the app has it (needed by {LABEL}:mul)",
         "hint: kernel library portable has it: add rules_executorch::portable to deps",
     ],
     "quantized_has_it": [
@@ -61,33 +61,33 @@ ERRORS = {
     "broken_merge": ["error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel"],
     "unknown_argument": ["et_operator_library: unknown argument: OPERATORS aten::add.out (arguments"],
     "no_name": ["et_operator_library: NAME is missing"],
-    "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are those of one model"],
-    "not_selected": ["gen_operators_lib not_selected: call gen_selected_ops before, with the same LIB_NAME"],
+    "two_models": ["et_model_test two_models: INPUTS and OUTPUTS are only for a test of one model"],
+    "not_selected": ["gen_operators_lib not_selected: first call gen_selected_ops with the same LIB_NAME"],
     "backend_without_ids": ["et_backend_library: BACKENDS is missing"],
     "backend_without_library": ["et_backend_library: DEPS is missing"],
     "backend_of_no_target": [
-        f"{LABEL}:backend_of_no_target: npu_runtime is not a target: define it before, or make an IMPORTED",
+        f"{LABEL}:backend_of_no_target: npu_runtime is not a target: define it earlier, or make it an",
     ],
     "backend_twice": [
         f"error: XnnpackBackend: registered by both {LABEL}:npu and rules_executorch::backend_xnnpack",
         "hint: link the binary with one of them",
     ],
     "no_sources": [
-        "gen_selected_prim_ops_lib: there is no kernels/prim_ops/register_prim_ops.cpp of ExecuTorch's "
-        "sources: set EXECUTORCH_ROOT to where they are",
+        "gen_selected_prim_ops_lib: ExecuTorch's sources have no kernels/prim_ops/register_prim_ops.cpp: "
+        "set EXECUTORCH_ROOT to their directory",
     ],
-    "not_generated": ["none.yaml: no library is made of this selection: call gen_operators_lib or"],
+    "not_generated": ["none.yaml: no library uses this selection: call gen_operators_lib or"],
     "no_custom_ops": [
-        "gen_custom_ops_aot_lib no_custom_ops: call generate_bindings_for_kernels with CUSTOM_OPS_YAML",
+        "gen_custom_ops_aot_lib no_custom_ops: first call generate_bindings_for_kernels with CUSTOM_OPS_YAML",
     ],
-    "target_without_yaml": ["mul is a target that has no yaml file, or several: give a merge_yaml, a kernel"],
+    "target_without_yaml": ["mul is a target with no yaml file or several: give a merge_yaml, a kernel"],
 }
 
 # The output of building each target.
 WHEN_BUILT = {
     "drift": [
         "error: examples/models/linear_relu_add.pte: aten::add.out: not an operator of the baseline",
-        "hint: binaries built for the baseline may lack it",
+        "hint: binaries of the baseline may not have it",
     ],
     "no_drift": ["aten::relu.out: not an operator of the baseline"],
     "no_registration": [
@@ -96,7 +96,7 @@ WHEN_BUILT = {
     ],
     "broken_contract": [
         "error: tests/bazel/errors/broken_contract.yaml:5: acme::bias.x [P9]: R32G32B32_SFLOAT is not",
-        "hint: no format has 3 channels: one of 4 with pad_channels: true, or kind: buffer",
+        "hint: no format has 3 channels: use one with 4 and pad_channels: true, or kind: buffer",
     ],
     "bias": ["error: /nowhere/glslc: cannot run: No such file or directory"],
     "model_test": [

@@ -82,4 +82,6 @@ def test_a_runtime_of_another_release_is_refused(prefix, tmp_path):
 def test_what_no_package_can_have_is_refused(tmp_path):
     result = CMakeBuild(LIBRARY, tmp_path).configure("-DWITH_A_SHARED_LIBRARY=ON")
     assert result.returncode != 0
-    assert "//tests/cmake/install/library:kernels is linked with shared, which is no static" in result.stderr
+    assert (
+        "//tests/cmake/install/library:kernels is linked with shared, which is not a static" in result.stderr
+    )

@@ -120,7 +120,7 @@ def test_a_runtime_that_comes_after_the_rules(project, prefix):
 def test_the_wheel_is_named(project):
     result = configured(project)
     assert f"ExecuTorch runtime: {VERSION}, the wheel in {wheel()}" in result.stdout
-    assert "is none of the releases" not in result.stderr
+    assert "is not among the releases" not in result.stderr
 
 
 def test_the_wheel_beside_another_directory_of_its_name(project, tmp_path, monkeypatch):
@@ -150,7 +150,7 @@ def test_a_release_that_is_not_tested(version, is_supported, project, prefix):
     prefix.says(version)
     result = configured(project, f"-DCMAKE_PREFIX_PATH={prefix.directory}")
     assert f"ExecuTorch runtime: {version}, installed in {prefix.directory}" in result.stdout
-    assert (f"ExecuTorch {version} is none of the releases" in result.stderr) != is_supported
+    assert (f"ExecuTorch {version} is not among the releases" in result.stderr) != is_supported
 
 
 def test_headers_that_disagree_with_the_library(project, prefix):

@@ -33,7 +33,7 @@ LIBRARIES = ("portable", "optimized")
 DIRECTORIES = ("kernels/common", "kernels/portable", "kernels/optimized")
 LEAST = 97.0  # percent of the lines of each directory
 CALLS = 200_000
-SAMPLES = 2  # samples of each of PyTorch's functions and dtype
+SAMPLES = 2  # samples of each PyTorch function and dtype
 CLANGS = ("", *(f"-{version}" for version in range(22, 13, -1)))
 LEFTOVERS = pathlib.Path(__file__).parent / "leftovers.txt"
 

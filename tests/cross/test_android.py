@@ -127,7 +127,7 @@ def test_prefab(project, tmp_path):
 def test_a_cpp_library_in_each_is_refused(tmp_path):
     _, result = configured(tmp_path, "-DANDROID_STL=c++_static")
     assert result.returncode != 0
-    assert "each library would have a C++ library of its own" in result.stderr
+    assert "each library would have its own C++ standard library" in result.stderr
 
 
 ARCHIVES = {

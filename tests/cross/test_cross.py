@@ -111,7 +111,7 @@ class TestCMakeToolchains:
     def test_unknown_core(self, tmp_path):
         result = self.configure(tmp_path, "arm-none-eabi", "-DET_CORTEX_M=m5")
         assert result.returncode != 0
-        assert "ET_CORTEX_M=m5: give m4 or m55" in result.stderr
+        assert "ET_CORTEX_M is m5: set it to m4 or m55" in result.stderr
 
 
 def test_a_missing_compiler_says_what_to_install(tmp_path):

@@ -186,4 +186,4 @@ class TestMacos:
 def test_without_zig(tmp_path):
     result = CMakeBuild(ROOT / "tests/cross/cmake", tmp_path).configure(f"-DCMAKE_TOOLCHAIN_FILE={TOOLCHAIN}")
     assert result.returncode != 0
-    assert "no zig: put it on PATH" in result.stderr
+    assert "zig not found: put it on PATH" in result.stderr

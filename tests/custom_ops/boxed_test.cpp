@@ -21,7 +21,7 @@ int failures = 0;
 
 void expect(bool condition, const char* what, int line) {
   if (!condition) {
-    std::printf("line %d: does not hold: %s\n", line, what);
+    std::printf("line %d: condition failed: %s\n", line, what);
     ++failures;
   }
 }

@@ -324,7 +324,7 @@ def test_a_python_without_torch_is_told_where_it_matters(tmp_path):
     try:
         environment = f"--repo_env=RULES_EXECUTORCH_PYTHON={python}"
         query = checkout.bazel("query", environment, f"deps({PACKAGE}:model_test) intersect @torch//...")
-        assert "has no torch, which exir_custom_ops_aot_lib needs: install it there" in query.stderr
+        assert "has no torch, and exir_custom_ops_aot_lib needs it: install it there" in query.stderr
         app = checkout.bazel("cquery", environment, f"deps({PACKAGE}:model_test)")
         assert app.returncode == 0, app.stderr
         assert "@torch//" not in app.stdout

@@ -20,6 +20,19 @@ INSTEAD = {
     "types at run time": "RTTI",
     "floating point number": "floating-point number",
     "floating point dtype": "floating-point dtype",
+    "anew": "again",
+    "brings along": "has, or comes with",
+    "found out": "detected",
+    "has as well": "also has",
+    "in the way is": "the file that is in the way",
+    "mend": "fix, or repair",
+    "not to be had": "not available",
+    "of yours": "your own",
+    "one a line": "one per line",
+    "taken out": "removed",
+    "take out": "remove",
+    "takes out": "removes",
+    "wanted by": "needed by",
 }
 PROSE = re.compile(r"\.(?:bazel|bzl|cmake|cpp|h|jinja|md|py|sh|toml|txt|ya?ml)$|(?:^|/)BUCK$")
 NOT_OURS = re.compile(r"^(?:third_party/highway/|tools/etgen/data/|tests/docs/test_plain_english\.py$)")

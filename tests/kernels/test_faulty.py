@@ -46,14 +46,14 @@ def report(flags, tmp_path_factory):
 # (operator, outcomes other than passed, message)
 FOUND = [
     ("wrong_value", {"failed"}, "elements differ"),
-    ("past_the_end", {"failed", "crashed"}, "wrote to an input or outside a tensor"),
+    ("past_the_end", {"failed", "crashed"}, "wrote to an input or outside of a tensor"),
     ("past_the_end", {"failed", "crashed"}, "the kernel ended its process with status -11"),
     ("reads_nothing", {"crashed"}, "the kernel ended its process with status -11"),
-    ("writes_to_input", {"failed"}, "wrote to an input or outside a tensor"),
+    ("writes_to_input", {"failed"}, "wrote to an input or outside of a tensor"),
     ("ignores_argument", {"failed"}, "elements differ"),
     ("keeps_the_shape", {"failed", "mishandled"}, "is Float"),
-    ("accepts_dtypes", {"mishandled"}, "set no failure, though the out is Bool"),
-    ("writes_before_it_fails", {"mishandled"}, "set a failure, but changed an out before"),
+    ("accepts_dtypes", {"mishandled"}, "set no failure, although the out is Bool"),
+    ("writes_before_it_fails", {"mishandled"}, "changed an out before it set a failure"),
     ("aborts", {"crashed"}, "the kernel ended its process with status -6"),
     ("loops_forever", {"hung"}, "did not return within 1 s"),
 ]
@@ -174,7 +174,7 @@ class TestCommandLine:
             "--custom-ops-yaml", yaml, "--reference", reference, "--no-torch", "--host", host
         )
         assert result.returncode == 1
-        assert "faulty::aborts.out: not tested: nothing says what it must give" in result.stdout
+        assert "faulty::aborts.out: not tested: there is no reference for its results" in result.stdout
 
 
 def test_a_test_in_bazel_fails_and_says_how_to_make_the_call_again():

@@ -23,10 +23,10 @@ DTYPES = (DType.Float, DType.Half, DType.BFloat16, DType.Double, DType.Long, DTy
 
 # Calls that eager PyTorch refuses and kernels accept, as the portable kernels do: the message by operator.
 DEVIATIONS = {
-    "aten::convolution.out": "set no failure, though output_padding",
+    "aten::convolution.out": "set no failure, although output_padding",
     "aten::native_layer_norm.out": r"out 1: .* nan, expected 0.0",
 }
-_COMPARISON = "set no failure, though (self|other) is"  # comparisons of unsigned integers with other dtypes
+_COMPARISON = "set no failure, although (self|other) is"  # comparisons of unsigned integers with other dtypes
 
 
 @pytest.fixture

@@ -53,7 +53,7 @@ def test_two_commands(tmp_path):
     shown = result.stdout.splitlines()[-1].removeprefix("next: ")
     ran = installed().run("sh", "-c", shown, cwd=tmp_path)
     assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith("forward, output 0: Float 1 10, beginning with ")
+    assert ran.stdout.startswith("forward, output 0: Float 1 10, first element ")
 
 
 def test_any_name(tmp_path):
@@ -74,7 +74,7 @@ def test_names_that_cmake_cannot_read(name, tmp_path):
     shutil.copy(MODELS / "mlp.pte", tmp_path / name)
     result = build(tmp_path, name)
     assert result.returncode == 2
-    assert result.stderr.endswith("without its other half\nhint: rename it\n")
+    assert result.stderr.endswith("unmatched bracket\nhint: rename it\n")
     assert len(result.stderr.splitlines()) == 2
 
 
@@ -136,8 +136,8 @@ def test_a_build_directory_of_somebody_else(tmp_path):
     result = build(tmp_path, MODELS / "mlp.pte", "--build-dir", "kept")
     assert result.returncode == 2
     assert result.stderr.endswith(
-        "kept/build: in the way is what etgen has not made\n"
-        "hint: name a directory that is empty or not there yet, or one of an earlier etgen build\n"
+        "kept/build: etgen did not create this directory\n"
+        "hint: give a new or empty directory, or the output of an earlier etgen build\n"
     )
     assert (tmp_path / "kept/build/CMakeCache.txt").read_text() == "mine\n"
     assert not (tmp_path / "kept/project").exists()
@@ -149,7 +149,7 @@ def test_a_changed_output_is_kept(tmp_path):
     (out / "app.cpp").write_text("// mine\n")
     result = build(tmp_path, model)
     assert result.returncode == 2
-    assert "in the way" in result.stderr
+    assert "etgen did not create this directory" in result.stderr
     assert "changed since: app.cpp\n" in result.stderr
     assert (out / "app.cpp").read_text() == "// mine\n"
 
@@ -157,8 +157,8 @@ def test_a_changed_output_is_kept(tmp_path):
 @pytest.mark.parametrize(
     ("programs", "error"),
     [
-        ([], "error: CMake is missing, which compiles the kernels\nhint: install it"),
-        (["cmake"], "error: Ninja and make are missing, one of which runs the compiler\nhint: install"),
+        ([], "error: CMake, which compiles the kernels, is not installed\nhint: install it"),
+        (["cmake"], "error: neither Ninja nor make is installed, and CMake needs one of them\nhint: install"),
         (["cmake", "ninja"], "error: no C++ compiler found\nhint: install one, such as g++ or clang"),
     ],
     ids=["no_cmake", "no_ninja", "no_compiler"],
@@ -187,7 +187,7 @@ def test_a_compiler_that_fails(tmp_path):
     result = build(tmp_path, MODELS / "mlp.pte", "--define", "CMAKE_CXX_FLAGS=-include nothing.h")
     assert result.returncode == 2
     assert "nothing.h" in result.stderr
-    assert "hint: --build-dir keeps what CMake has made, to look at\n" in result.stderr
+    assert "hint: --build-dir keeps CMake's files, so that you can look at them\n" in result.stderr
     assert not (tmp_path / "out").exists()
 
 

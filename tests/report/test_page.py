@@ -75,7 +75,7 @@ def test_keyboard(directory):
         assert order[0] == "Skip to the report"
         assert order[1:7] == ["Changes", "Bytes", "Kernels", "Models", "Delegates", "Without a model"]
         # The table scrolls, so it needs the focus for arrow keys.
-        assert order[7].startswith("Parts that have grown or shrunk")
+        assert order[7].startswith("Parts with a different size")
         assert order[8:12] == ["Part", "Before", "Now", "Difference"]
         cells = "[...document.querySelectorAll('table')[0].tBodies[0].rows].map(r => r.cells[3].textContent)"
         sort = "document.activeElement.closest('th').getAttribute('aria-sort')"

@@ -165,7 +165,7 @@ def test_a_model_with_memory_elsewhere_is_refused(tmp_path):
     command += ["--output", tmp_path / "model.cpp"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "this app runs one method, forward, on the CPU" in done.stderr
+    assert "this app runs only the method forward, on the CPU" in done.stderr
 
 
 @pytest.mark.parametrize("core", BOARDS)

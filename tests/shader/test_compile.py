@@ -94,7 +94,7 @@ def test_mistakes_are_where_they_are(glslc, etgen, tmp_path):
     )
     assert (
         result.stderr.splitlines()[1]
-        == "hint: mend shaders/op.comp, or the defines of the entry on ops.yaml:1"
+        == "hint: fix shaders/op.comp, or the defines of the entry on ops.yaml:1"
     )
     assert not (tmp_path / "out").exists()
 
@@ -128,7 +128,7 @@ class TestShaderc:
         project(tmp_path, source=SOURCE.partition("\n")[2])
         lines = compile_shader(etgen, "glslc").stderr.splitlines()
         assert lines[0].startswith("error: shaders/op.comp: acme::op: #version: compute shaders require")
-        assert lines[1] == "hint: #version 450 in the first line of shaders/op.comp"
+        assert lines[1] == "hint: write #version 450 in the first line of shaders/op.comp"
 
     def test_is_for_vulkan_1_3(self, etgen, tmp_path):
         extension = "#extension GL_KHR_shader_subgroup_arithmetic : require"
@@ -153,7 +153,7 @@ class TestShaderc:
         self.entry(tmp_path, f"[{flag}]")
         result = compile_shader(etgen, "glslc")
         assert result.returncode == 2
-        message = f"error: ops.yaml:2: acme::op: {flag} is not for an entry to choose"
+        message = f"error: ops.yaml:2: acme::op: {flag} cannot be set by an entry"
         assert result.stderr.splitlines()[0] == message
 
 
@@ -171,7 +171,7 @@ def test_a_program_that_is_no_glslc(etgen, tmp_path):
     result = compile_shader(etgen, "/bin/echo")
     assert result.returncode == 2
     lines = result.stderr.splitlines()
-    assert lines[0] == "error: /bin/echo: it is no glslc: --version names neither shaderc nor Arm's"
+    assert lines[0] == "error: /bin/echo: it is not a glslc: --version names neither shaderc nor Arm's"
     assert lines[1].startswith("hint: give --glslc the path of one")
 
 

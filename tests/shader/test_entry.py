@@ -39,7 +39,7 @@ def test_two_operators_with_one_file(tmp_path):
             "{max_compute_work_group_invocation: 256}",
             "unknown key max_compute_work_group_invocation in limits",
         ),
-        ("{max_compute_work_group_invocations: 64}", "64 is less than Vulkan promises"),
+        ("{max_compute_work_group_invocations: 64}", "64 is less than Vulkan guarantees"),
         ("{max_compute_work_group_size: [256, 256]}", "has 2 numbers, not 3"),
         ("{max_image_dimension_2d: many}", "max_image_dimension_2d is many"),
     ],

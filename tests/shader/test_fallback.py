@@ -89,7 +89,7 @@ def test_a_kernel_of_the_cpu_is_proven(app):
 def test_without_a_kernel_both_ways_out_are_said(app, model, flags):
     error = check(app, model, *flags)
     assert f"error: {model}: shader_test::scale_add.out: no kernel (method forward, instruction " in error
-    assert "add the kernel library that has it, write a kernel and name it in a custom_ops_yaml" in error
+    assert "add the kernel library that has it, write a kernel and declare it in a custom_ops_yaml" in error
     assert "if it has a shader, by install(partitioner) of its et_shader_custom_op" in error
 
 

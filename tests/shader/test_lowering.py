@@ -76,7 +76,7 @@ def test_refused_graphs(arm, case):
 @pytest.mark.parametrize("dtype", [torch.float16, torch.int64])
 def test_refused_dtypes(arm, dtype):
     name = str(dtype).removeprefix("torch.")
-    message = f"x [H7]: the value is {name}, R32_SFLOAT is of float32"
+    message = f"x [H7]: the value is {name}, and R32_SFLOAT is for float32"
     assert message in arm.refusal(scale_add, torch.ones(8, dtype=dtype))
 
 
@@ -115,7 +115,9 @@ def test_warns_of_groups_that_need_a_loop(arm):
         return torch.ops.shader_operands.strided(x) + 1
 
     packages.load("operands")
-    text = r"node shader_operands_strided_default \[H10\]: 128 invocations write 129 elements in loops"
+    text = (
+        r"node shader_operands_strided_default \[H10\]: 128 invocations write 129 elements, which needs loops"
+    )
     with pytest.warns(UserWarning, match=text):
         arm.lower(arm.Model(strided), (torch.ones(129),), ("operands",))
 
@@ -152,14 +154,14 @@ class TestInstall:
 
     def test_refuses_what_is_no_partitioner(self):
         with pytest.raises(
-            TypeError, match="list is no partitioner of the Arm backend, such as VgfPartitioner"
+            TypeError, match="list is not a partitioner of the Arm backend, such as VgfPartitioner"
         ):
             packages.load("ops").install([])
 
     def test_refuses_an_ethos_u(self):
         ethosu = pytest.importorskip("executorch.backends.arm.ethosu")
         partitioner = ethosu.EthosUPartitioner(ethosu.EthosUCompileSpec("ethos-u85-256"))
-        with pytest.raises(TypeError, match="an Ethos-U runs no shaders: without install"):
+        with pytest.raises(TypeError, match="an Ethos-U cannot run shaders: without install"):
             packages.load("ops").install(partitioner)
 
     def test_says_what_to_install(self, monkeypatch):

@@ -73,17 +73,17 @@ def two(shape=(16,)):
 @pytest.mark.parametrize("name", UNCHANGED)
 def test_refuses_one_value_after_folding(arm, name):
     message = arm.refusal(pair(UNCHANGED[name]), *two(), names=("operands",))
-    assert "y [H11]: it is the same value as x, once Arm's converter has taken out arithmetic" in message
+    assert "y [H11]: it is the same value as x, after Arm's converter has removed arithmetic" in message
 
 
 @pytest.mark.parametrize("name", ["x * 1", "x + zeros"])
 def test_refuses_an_image_as_a_buffer_after_folding(arm, name):
     message = arm.refusal(image_then_buffer(UNCHANGED[name]), *two((2, 3, 1)), names=("operands",))
     assert (
-        "[H8]: the value is a storage_image here, and a buffer in shader_operands_weigh_default, once"
+        "[H8]: the value is a storage_image here, and a buffer in shader_operands_weigh_default, after"
         in message
     )
-    assert "(hint: kind: tensor; or images, or buffers, for both)" in message
+    assert "(hint: use kind: tensor, or the same kind for both)" in message
 
 
 class TestConverted:
@@ -91,7 +91,7 @@ class TestConverted:
 
     def test_refuses_one_value_for_two(self, arm, no_folding):
         message = arm.refusal(pair(UNCHANGED["x * 1"]), *two(), names=("operands",))
-        assert "[H11]: the converter makes one value of two arguments, and leaves binding 2 open" in message
+        assert "[H11]: the converter merges two arguments into one, and leaves binding 2 unused" in message
 
     def test_refuses_an_image_and_a_buffer_of_one_value(self, arm, no_folding):
         message = arm.refusal(image_then_buffer(UNCHANGED["x * 1"]), *two((2, 3, 1)), names=("operands",))

@@ -152,9 +152,9 @@ WRONG_REFERENCES = {
         "one.yaml:7: shader_test::scale_add: reference.py has no function scale_ad",
         "did you mean scale_add?",
     ),
-    "reference.yaml:scale_add": ("reference.yaml is no Python module", "reference: file.py:function"),
+    "reference.yaml:scale_add": ("reference.yaml is not a Python module", "reference: file.py:function"),
     "refrence.py:scale_add": ("refrence.py: cannot read", "did you mean reference.py?"),
-    "broken.py:scale_add": ("broken.py:1: not Python", "a module that Python can import"),
+    "broken.py:scale_add": ("broken.py:1: not Python", "give a module that Python can import"),
 }
 
 
@@ -176,7 +176,7 @@ def test_cpp_kernels_must_be_loaded_first(tmp_path):
     assert generate(tmp_path, None).returncode == 0
     command = [sys.executable, "-c", "import shaders"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert "ImportError: shader_test::scale_add computes with its C++ kernels" in result.stderr
+    assert "ImportError: shader_test::scale_add is computed by its C++ kernels" in result.stderr
     assert "torch.ops.load_library()" in result.stderr
 
 
@@ -237,11 +237,11 @@ def test_helpers_are_packaged(text, tmp_path):
     [
         (
             "import helper, torch\n",
-            "of.py:1: shader_test::scale_add: helper, a file next to it, is imported with others",
+            "of.py:1: shader_test::scale_add: helper, a file next to it, is imported with other modules",
         ),
         (
             "from ..up import f\n",
-            "of.py:1: shader_test::scale_add: ..up is imported, which is not next to it",
+            "of.py:1: shader_test::scale_add: ..up is imported, and is not next to it",
         ),
         ("\nfrom .none import f\n", "of.py:2: shader_test::scale_add: there is no none.py next to it"),
         (
@@ -260,7 +260,7 @@ def test_helpers_that_cannot_be_packaged(text, message, tmp_path):
 def test_what_a_reference_needs_installed_is_said(tmp_path):
     result = package_of(tmp_path, of="import scipy.special\n\n\ndef scale_add(x):\n    return x\n")
     assert result.returncode == 0
-    assert "of.py:1: shader_test::scale_add: scipy is imported, which is not next to it" in result.stderr
+    assert "of.py:1: shader_test::scale_add: scipy is imported, and is not next to it" in result.stderr
 
 
 def test_loaded_again_the_package_is_what_was_built_since(tmp_path):

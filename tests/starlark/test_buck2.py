@@ -129,7 +129,7 @@ class TestBackends:
 
     def test_with_another_runtime(self, wheels):
         other = Buck2(ROOT, {"rules_executorch.runtime": "rules_executorch//tests/bazel/runtime:other"})
-        with pytest.raises(BuckError, match="declare the backend of yours with et_backend_library"):
+        with pytest.raises(BuckError, match="declare your backend with et_backend_library"):
             other.build("//tests/backends:list_xnnpack")
 
 

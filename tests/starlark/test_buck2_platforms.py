@@ -84,7 +84,7 @@ def test_a_runtime_that_was_not_fetched(tmp_path):
     directory = tmp_path / "cell"
     shutil.copytree(ROOT, directory, ignore=ignored, symlinks=True)
     buck2 = Buck2(directory, {}, "rules_executorch//platforms:linux_aarch64")
-    with pytest.raises(BuckError, match=r"is not there: run tools/dev/fetch_wheels.sh linux_aarch64 of"):
+    with pytest.raises(BuckError, match=r"is missing: run tools/dev/fetch_wheels.sh linux_aarch64 of"):
         buck2.build("//examples/01_select_ops:app")
     Buck2(directory).analysis.outputs(buck2.label("//examples/01_select_ops:app"))
 

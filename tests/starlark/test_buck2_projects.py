@@ -70,7 +70,7 @@ class TestConsumer:
 def test_wheels_that_are_not_there(cell, tmp_path):
     directory = project(tmp_path, cell, ROOT / "examples/06_consumer/buck2")
     shutil.rmtree(directory / "rules_executorch/third_party/executorch/wheel")
-    with pytest.raises(BuckError, match=r"the ExecuTorch wheel is not there: run tools/dev/fetch_wheels.sh"):
+    with pytest.raises(BuckError, match=r"the ExecuTorch wheel is missing: run tools/dev/fetch_wheels.sh"):
         Buck2(directory).build("//:app")
 
 

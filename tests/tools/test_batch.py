@@ -120,7 +120,7 @@ def test_a_build_that_knows_its_sources(batch, tmp_path):
     shutil.copy(MODELS / "add_mul_relu.pte", tmp_path / "mlp.pte")
     result = batch("mlp", flags=("--fixed-units",))
     assert result.returncode == 1
-    assert "error: the sources to compile are others than before\nhint: build again" in result.stderr
+    assert "error: the sources to compile have changed\nhint: build again" in result.stderr
     assert batch("mlp", flags=("--fixed-units",)).returncode == 0
 
 

@@ -237,7 +237,7 @@ def test_preferred_libraries_come_first(tmp_path):
     assert resolve(tmp_path, [], own) == {"default": "plain"}
     assert resolve(tmp_path, [], own, "--prefer", "cmsis_nn") == {"default": "fast"}
     said = resolve(tmp_path, [], own, "--prefer", "cmsis")
-    assert "error: no kernel is of library cmsis" in said
+    assert "error: no kernel is from the preferred library cmsis" in said
     assert "did you mean cmsis_nn?" in said
 
 

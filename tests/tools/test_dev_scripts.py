@@ -107,7 +107,7 @@ class TestFetchWheels:
         before = contents(checkout.directory / RUNTIME)
         result = self.fetch(checkout)
         assert result.returncode == 2
-        assert result.stderr.startswith(f"error: {RUNTIME}/wheel: in the way is ")
+        assert result.stderr.startswith(f"error: {RUNTIME}/wheel: it has files that this tool did not write")
         assert name in result.stderr
         assert contents(checkout.directory / RUNTIME) == before
         assert not list((checkout.directory / ".cache").iterdir())
@@ -131,8 +131,8 @@ class TestFetchWheels:
         assert result.returncode == 1
         assert result.stderr.count("WARNING: Retrying") <= 1
         assert result.stderr.endswith(
-            "error: tools/requirements.txt: pip could not fetch what it pins: is there a network, "
-            "or an index that pip is configured for?\n"
+            "error: tools/requirements.txt: pip could not fetch what it pins: check the network, "
+            "or pip's package index\n"
         )
         assert not list((checkout.directory / ".cache").iterdir())
 
@@ -157,8 +157,8 @@ class TestSetup:
         result = self.setup(checkout)
         assert result.returncode == 1
         assert result.stderr == (
-            "error: .venv is no virtual environment with a Python and pip that work: "
-            "mend it, or move it away\n"
+            "error: .venv is not a virtual environment with a working Python and pip: "
+            "repair it, or move it away\n"
         )
         assert contents(checkout.directory) == before
         assert venv.is_symlink() == (kind in ("link", "dangling"))
@@ -171,12 +171,12 @@ class TestSetup:
         result = self.setup(checkout, BAZEL="/nowhere/bazel")
         assert result.returncode == 1
         assert result.stderr == (
-            "error: BAZEL is /nowhere/bazel, which does not run: set it to where Bazel is, or leave it out\n"
+            "error: BAZEL is /nowhere/bazel, which does not run: set it to the path of Bazel, or unset it\n"
         )
         assert not (checkout.directory / ".cache/bazel_path").exists()
         result = checkout.run("bazel.sh")
         assert result.returncode == 1
-        assert result.stderr == "error: Bazel has not been looked for: run tools/dev/setup.sh\n"
+        assert result.stderr == "error: Bazel is not set up: run tools/dev/setup.sh\n"
 
     def test_where_it_was_stopped_it_begins_again(self, checkout):
         (checkout.directory / ".venv/lib").mkdir(parents=True)
@@ -202,6 +202,6 @@ def test_requirements_are_not_rewritten_without_hashes(tmp_path, monkeypatch):
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     old = "# Pinned.\nmini==1 \\\n    --hash=sha256:0\n"
     (tmp_path / "requirements.txt").write_text(old)
-    with pytest.raises(SystemExit, match="mini==1: pip finds no wheel of it; nothing was written"):
+    with pytest.raises(SystemExit, match="mini==1: pip finds no wheel for it; nothing was written"):
         module.main([str(tmp_path / "requirements.txt")])
     assert (tmp_path / "requirements.txt").read_text() == old

@@ -53,17 +53,17 @@ FILES = {
     "an out before the star": (
         custom("my::f.out(Tensor x, Tensor(a!) out) -> Tensor(a!)"),
         [*SELECT, "--ops-schema-yaml"],
-        "out is written to, and stands before * or before an argument that is only read",
+        "out is written to, and comes before * or before an argument that is only read",
     ),
     "an out that is not last": (
         custom("my::f.out(Tensor x, *, Tensor(a!) out, int y) -> Tensor(a!)"),
         [*SELECT, "--ops-schema-yaml"],
-        "out is written to, and stands before * or before an argument that is only read",
+        "out is written to, and comes before * or before an argument that is only read",
     ),
     "the document's optional tensor": (
         custom("my::f.out(Tensor x, Tensor(?) y, *, Tensor(a!) out) -> Tensor(a!)"),
         [*SELECT, "--ops-schema-yaml"],
-        "hint: a tensor that may be absent is a Tensor?\n",
+        "hint: write Tensor? for an optional tensor\n",
     ),
     "a list size of many digits": (
         custom(f"my::f.out(Tensor x, int[{NINES}] y, *, Tensor(a!) out) -> Tensor(a!)"),
@@ -78,7 +78,7 @@ FILES = {
     "a kernel for too many combinations": (
         SPECIALISED % (("Float, Half, Int, Long, Byte, Char, Short, Bool",) * 3 + (f"[{'[0], ' * 300}]",)),
         [*SELECT, "--ops-schema-yaml"],
-        "arg_meta stands for more than 100,000 combinations",
+        "arg_meta has more than 100,000 combinations",
     ),
     "a default with a newline": (
         '- func: "my::f.out(Tensor x, str s=\\"\\nevil();\\", *, Tensor(a!) out) -> Tensor(a!)"\n' + KERNELS,
@@ -90,17 +90,17 @@ FILES = {
         [*SELECT, "--ops-schema-yaml"],
         "'1;evil' is not a default (a number, a name, a 'text', or a [list] of these)",
     ),
-    "a word of C++ as a namespace": (
+    "a keyword of C++ as a namespace": (
         custom("my::f.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)", "class::f_out"),
         [*SELECT, "--ops-schema-yaml"],
-        "'class::f_out' is not the name of a C++ function: class is a word of C++",
+        "'class::f_out' is not the name of a C++ function: class is a C++ keyword",
     ),
-    "a word of C++ as a function": (
+    "a keyword of C++ as a function": (
         custom("my::f.out(Tensor x, *, Tensor(a!) out) -> Tensor(a!)", "my::delete"),
         [*SELECT, "--ops-schema-yaml"],
-        "'my::delete' is not the name of a C++ function: delete is a word of C++",
+        "'my::delete' is not the name of a C++ function: delete is a C++ keyword",
     ),
-    "anchors of anchors": (entry(tags=BOMB + "]"), MERGE, "its anchors stand for 1,2"),
+    "anchors of anchors": (entry(tags=BOMB + "]"), MERGE, "its aliases expand to 1,2"),
     "a value in itself": (entry(tags="&a [x, *a]"), MERGE, ":2: a value contains itself"),
     "yaml lists in lists": (entry(tags="[" * 3000 + "]" * 3000), MERGE, ":2: nested too deeply"),
     "brackets without end": ("[" * 200_000, MERGE, ":1: nested too deeply"),
@@ -126,7 +126,7 @@ FILES = {
     "half a character in JSON": (
         '{"name": "\\ud800"}',
         ["report", "--opset", "--kernel-library"],
-        "is no text",
+        "is not valid text",
     ),
     "a budget of many digits": (
         f"bytes: {{total: {NINES}}}",
@@ -143,8 +143,8 @@ FLAGS = {
         [*SIZE, "--limit", "total=1", "--tolerance", f"{NINES}%"],
         "is not a tolerance",
     ),
-    "many kernels": (["report", "--opset", "--more-kernels", NINES], "is not a whole number from 0 on"),
-    "units of nothing": (["generate", "--sources-per-unit", "0"], "0 is not a whole number from 1 on"),
+    "many kernels": (["report", "--opset", "--more-kernels", NINES], "is not a whole number of at least 0"),
+    "units of nothing": (["generate", "--sources-per-unit", "0"], "0 is not a whole number of at least 1"),
     "a file name that is no text": (
         ["select", "--model", b"\xff.pte", "--output", "out"],
         r"not UTF-8: \udcff.pte",
@@ -201,7 +201,7 @@ def test_names_in_a_model_are_only_shown(etgen, tmp_path):
         "error: model.pte: my::op: not an operator of the baseline (method "
         r"forward)\nhint: none\nerror: \x1b[2J\x9bforged, instruction 0)"
     )
-    assert hint.startswith("hint: binaries built for the baseline")
+    assert hint.startswith("hint: binaries of the baseline")
 
 
 def test_what_is_selected_of_a_model_is_linear_in_it(tmp_path):
@@ -283,8 +283,8 @@ def test_a_mistake_in_etgen_is_no_traceback(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(select, "run", fails)
     assert cli.main(["select", "--output", "out"]) == 2
     assert capsys.readouterr().err == (
-        "error: KeyError: 'x'\nhint: this is a mistake in etgen: please report it, "
-        "with what ETGEN_TRACEBACK=1 in the environment shows\n"
+        "error: KeyError: 'x'\nhint: this is a bug in etgen: please report it, "
+        "with the output of a run with ETGEN_TRACEBACK=1\n"
     )
     monkeypatch.setenv("ETGEN_TRACEBACK", "1")
     with pytest.raises(KeyError):

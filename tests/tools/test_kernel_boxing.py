@@ -60,7 +60,7 @@ def said(tmp_path_factory):
 @pytest.mark.parametrize(
     ("what", "times"),
     [
-        ("native_call_shift.out: 3 values where the schema has 4", 3),
+        ("native_call_shift.out: 3 values, but the schema has 4", 3),
         ("native_call_shift.out: an argument is not of the type that the schema has", 3),
         ("native_call_shift.out: an argument is not of the size, rank or memory that a kernel takes", 3),
         ("native_call_count: no room for its result", 3),

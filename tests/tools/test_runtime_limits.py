@@ -103,11 +103,16 @@ def with_plans(count: int):
 # A function that makes a program, the last value that the runtime accepts, the first that it refuses, and the
 # message.
 LIMITS = {
-    "version": (of_version, 0, 1, "it has schema version 1, and runtimes take 0"),
+    "version": (of_version, 0, 1, "it has schema version 1, and runtimes load 0"),
     "rank": (of_rank, 16, 17, "a tensor has 17 dimensions, and runtimes take at most 16"),
     "name": (with_name, 99, 100, "its name has 100 characters, and runtimes take at most 99"),
     "key": (with_key, 658, 659, "whose kernel key has 659 characters; runtimes take at most 658"),
-    "chains": (with_chains, 1, 0, "it has no chain of instructions, and is not loaded (method forward)"),
+    "chains": (
+        with_chains,
+        1,
+        0,
+        "it has no chain of instructions, so runtimes cannot load it (method forward)",
+    ),
     "plans": (with_plans, 1, 0, "it has no method"),
 }
 

@@ -107,7 +107,7 @@ def test_no_operator_is_found(archived):
     result = archived("of_{}.o", "--limit=total=9999")
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr == (
-        "error: kernels.a: no object in it is of an operator's source, op_<operator>\n"
+        "error: kernels.a: it has no object file of an operator's source (op_<operator>)\n"
         "hint: give the library that the kernels are in\n"
     )
 
@@ -116,7 +116,8 @@ def test_an_operator_that_is_joined_with_others(archived):
     result = archived("{}_to_mul.cpp.o", "--limit=aten::add.out=640")
     assert result.returncode == 2
     assert result.stderr == (
-        "error: aten::add.out: its bytes are not known: no object in --archive is of op_add alone\n"
+        "error: aten::add.out: its size is not known: no object file in --archive has op_add and "
+        "nothing else\n"
         "hint: give the library that the kernels are in, compiled with sources_per_unit = 1\n"
     )
     assert archived("{}_to_mul.cpp.o", "--limit=total=9999").returncode == 0

@@ -55,15 +55,19 @@ def test_the_files_of_each_part(tree):
 @pytest.mark.parametrize(
     ("without", "flags", "said"),
     [
-        (PROGRAM, [], "TREE: not ExecuTorch's source tree, which has runtime/executor/program.cpp: give"),
+        (PROGRAM, [], "TREE: not ExecuTorch's source tree, which has runtime/executor/program.cpp: set"),
         (
             "third-party/flatbuffers/include/flatbuffers/base.h",
             [],
-            "TREE/third-party/flatbuffers has no include/flatbuffers/base.h: give flatbuffers a checkout",
+            "TREE/third-party/flatbuffers has no include/flatbuffers/base.h: set flatbuffers to a checkout",
         ),
-        ("third-party/flatbuffers/src/flatc.cpp", [], "has no sources of flatc: give flatbuffers a whole"),
+        (
+            "third-party/flatbuffers/src/flatc.cpp",
+            [],
+            "has no sources of flatc: set flatbuffers to a complete",
+        ),
         ("schema/program.fbs", [], "TREE has no schema/program.fbs"),
-        (None, ["--platform", "amiga"], "no platform amiga: give one of posix, or none"),
+        (None, ["--platform", "amiga"], "unknown platform amiga: give one of posix, or none"),
     ],
 )
 def test_what_is_wrong_with_a_tree(without, flags, said, tree):

@@ -174,8 +174,8 @@ def test_what_is_in_the_way_is_an_error(project, arguments):
     assert result.returncode == 2
     directory = arguments[-1] if arguments[-1] in os.listdir(project) else ""
     assert f"error: {directory}" in result.stderr
-    assert "in the way is what this tool has not written" in result.stderr
-    assert "hint: name a directory that is empty or not there yet, or move these away\n" in result.stderr
+    assert "it has files that this tool did not write" in result.stderr
+    assert "hint: give a new or empty directory, or move these files away\n" in result.stderr
     assert snapshot(project.parent) == before
 
 
@@ -210,7 +210,9 @@ def test_a_file_that_may_not_be_written_is_an_error(project, arguments):
         changed[i] = next(a for a in of_inputs if not a.endswith("glslc"))
         result = run_etgen(*changed, cwd=project)
         assert (result.returncode, snapshot(project.parent)) == (2, before)
-        assert result.stderr.startswith(f"error: {changed[i]}: an input of this command, and an output too\n")
+        assert result.stderr.startswith(
+            f"error: {changed[i]}: it is both an input and an output of this command\n"
+        )
 
 
 class TestOwnFiles:

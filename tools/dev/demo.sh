@@ -6,7 +6,7 @@ bazel=tools/dev/bazel.sh
 package=examples/02_from_a_model
 start=$(date +%s)
 
-echo "Building apps for two models, with the kernels they need and nothing else ..."
+echo "Building apps for two models, each with only the kernels that its model needs ..."
 # The libraries themselves are built as well, to attribute symbols of an app to kernels.
 $bazel build --config=size --show_result=0 --noshow_progress --ui_event_filters=-info \
     "//$package:mobilenet_v2" "//$package:mobilenet_v2_kernels" \
@@ -40,4 +40,4 @@ for model in mobilenet_v2 transformer; do
         --compare "the wheel's kernel library=$wheel" "$@"
 done
 echo
-echo "Building took $((built - start)) s, all of it $(($(date +%s) - start)) s."
+echo "The build took $((built - start)) s, the whole demo $(($(date +%s) - start)) s."

@@ -27,7 +27,7 @@ case ${1-} in
 esac
 # mkdocs empties its output directory.
 if [ -e "$directory" ] && [ ! -e "$directory/sitemap.xml" ] && [ -n "$(ls -A "$directory")" ]; then
-    echo "error: $directory: it has files that are not of the site: name a directory that is empty or not there yet" >&2
+    echo "error: $directory: it has files that do not belong to the site: give a new or empty directory" >&2
     exit 1
 fi
 # With --quiet, mkdocs would not count its warnings.

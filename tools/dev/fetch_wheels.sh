@@ -22,7 +22,7 @@ pip_platform() {
         linux_aarch64) echo manylinux_2_28_aarch64 ;;
         macos_arm64) echo macosx_14_0_arm64 ;;
         *)
-            echo "error: $1: no runtime is fetched for it, but for linux_aarch64 and macos_arm64" >&2
+            echo "error: $1: unknown platform: give linux_aarch64 or macos_arm64" >&2
             exit 2
             ;;
     esac
@@ -45,7 +45,7 @@ fetch() {
     rm -rf "$work/new"
     if ! "$python" -m pip install --quiet --disable-pip-version-check --retries "${PIP_RETRIES:-1}" --no-compile --no-deps \
         "${@:---only-binary=:all:}" --require-hashes --target "$work/new" --requirement "$from"; then
-        echo "error: $from: pip could not fetch what it pins: is there a network, or an index that pip is configured for?" >&2
+        echo "error: $from: pip could not fetch what it pins: check the network, or pip's package index" >&2
         exit 1
     fi
 }

@@ -115,6 +115,6 @@ def _write(path: pathlib.Path, text: str) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) != 3 or not sys.argv[2].isdecimal() or pathlib.Path(sys.argv[1]).exists():
-        print("usage: monorepo.py DIRECTORY NUMBER, of which the directory is not there yet", file=sys.stderr)
+        print("usage: monorepo.py DIRECTORY NUMBER; the directory must not exist", file=sys.stderr)
         sys.exit(2)
     make(pathlib.Path(sys.argv[1]), int(sys.argv[2]))

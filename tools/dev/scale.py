@@ -86,7 +86,7 @@ def with_bazel(directory: pathlib.Path, output_base: pathlib.Path, names: list[s
         outputs = [path for action in execution_log.actions(log) for path in action["listedOutputs"]]
         foreign = [path for path in outputs if f"/models/{names[0]}/" not in path]
         if foreign:
-            sys.exit(f"error: one changed model has built for others: {foreign}")
+            sys.exit(f"error: a change to one model rebuilt others: {foreign}")
         figures["one changed model"] = f"{seconds:.2f} s, {ran} actions"
         figures["peak of Bazel"] = f"{bazel.peak()} MiB"
     finally:
@@ -132,6 +132,6 @@ def main(numbers: list[int]) -> None:
 
 if __name__ == "__main__":
     if not sys.argv[1:] or not all(number.isdecimal() and int(number) > 1 for number in sys.argv[1:]):
-        print("usage: scale.py NUMBER…, of models, more than one", file=sys.stderr)
+        print("usage: scale.py NUMBER…; each is a number of models, at least 2", file=sys.stderr)
         sys.exit(2)
     main([int(number) for number in sys.argv[1:]])

@@ -17,7 +17,7 @@ apt_install() {
 
 python=${PYTHON:-python3}
 if ! "$python" -c 'import sys; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
-    apt_install python3 "Python 3.10 or later is missing: install it, or set PYTHON to where it is"
+    apt_install python3 "Python 3.10 or later is missing: install it, or set PYTHON to its path"
 fi
 
 # The mark stays if this script was interrupted or failed: the next run may then delete .venv and start again.
@@ -30,7 +30,7 @@ make_venv() {
 }
 if [ -e $unfinished ] || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
     if [ -L .venv ] || { [ -e .venv ] && [ ! -e $unfinished ]; }; then
-        echo "error: .venv is no virtual environment with a Python and pip that work: mend it, or move it away" >&2
+        echo "error: .venv is not a virtual environment with a working Python and pip: repair it, or move it away" >&2
         exit 1
     fi
     if ! make_venv >/dev/null 2>&1; then
@@ -51,13 +51,13 @@ mkdir -p .cache
 bazel=${BAZEL-}
 if [ -n "$bazel" ]; then
     if ! runs "$bazel"; then
-        echo "error: BAZEL is $bazel, which does not run: set it to where Bazel is, or leave it out" >&2
+        echo "error: BAZEL is $bazel, which does not run: set it to the path of Bazel, or unset it" >&2
         exit 1
     fi
 elif runs bazelisk; then
     bazel=bazelisk
 else
-    runs bazel || apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to where it is"
+    runs bazel || apt_install bazel-bootstrap "Bazel is missing: install bazel or bazelisk, or set BAZEL to its path"
     bazel=bazel
 fi
 command -v "$bazel" >.cache/bazel_path

@@ -34,7 +34,7 @@ def hashes(requirement: str) -> list[str]:
             subprocess.run(command, check=False, stderr=subprocess.DEVNULL)
         wheels = sorted(pathlib.Path(directory).iterdir())
         if not wheels:
-            sys.exit(f"error: {requirement}: pip finds no wheel of it; nothing was written")
+            sys.exit(f"error: {requirement}: pip finds no wheel for it; nothing was written")
         return sorted(hashlib.sha256(wheel.read_bytes()).hexdigest() for wheel in wheels)
 
 

@@ -38,8 +38,8 @@ def unsupported_types(schema: Schema) -> list[tuple[str, str]]:
         wrong.append((what, "give it another type, or define the operator in Python with torch.library"))
     results = cpp_types.results(schema)
     if len(results) > 1 and not all(result.type.is_mutable for result in results):
-        what = f"it returns {len(results)} values, of which only one has a way to PyTorch"
-        wrong.append((what, "let it write to outs, or define the operator in Python with torch.library"))
+        what = f"it returns {len(results)} values, and only one can be returned to PyTorch"
+        wrong.append((what, "make it write to outs, or define the operator in Python with torch.library"))
     return wrong
 
 

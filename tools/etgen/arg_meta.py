@@ -52,7 +52,7 @@ class Aliases:
 def _read_dtypes(value: Node) -> tuple[DType, ...]:
     dtypes = tuple(read_dtype(item) for item in value.items("a type alias"))
     if not dtypes:
-        raise input_error("a type alias names no dtype", "T0: [Float, Double], say", value.where)
+        raise input_error("a type alias has no dtypes", "for example T0: [Float, Double]", value.where)
     return dtypes
 
 
@@ -61,7 +61,7 @@ def read_dtype(item: Node) -> DType:
     name = item.text("a dtype")
     dtype = parse_dtype(name)
     if dtype is None:
-        hint = did_you_mean(name, DType.__members__, "a dtype of the runtime: Float, Half, Long, …")
+        hint = did_you_mean(name, DType.__members__, "use a dtype of the runtime: Float, Half, Long, …")
         raise input_error(f"unknown dtype {name}", hint, item.where)
     return dtype
 
@@ -71,8 +71,8 @@ def read_accepted(node: Node, aliases: Aliases) -> frozenset[DType]:
     items = node.items("dtypes") if node.is_sequence else [node]
     names = tuple(item.text("a dtype") for item in items)
     if not names:
-        hint = "dtypes: [Integers, Float], say, or none at all"
-        raise input_error("a kernel takes no dtype", hint, node.where)
+        hint = "for example dtypes: [Integers, Float]; or leave dtypes out"
+        raise input_error("the list of dtypes is empty", hint, node.where)
     if aliases.dtypes.keys().isdisjoint(names):
         accepted = _named(names)
         if accepted:
@@ -98,7 +98,7 @@ def _read_named(item: Node, aliases: Aliases) -> frozenset[DType]:
     accepted = aliases.dtypes.get(name) or _of_name(name)
     if not accepted:
         known = [*DType.__members__, *SETS, *aliases.dtypes]
-        hint = did_you_mean(name, known, f"a dtype, or one of {', '.join(SETS)}")
+        hint = did_you_mean(name, known, f"use a dtype, or one of {', '.join(SETS)}")
         raise input_error(f"unknown dtype {name}", hint, item.where)
     return frozenset(accepted)
 
@@ -140,7 +140,7 @@ def expand(meta: Node, schema: Schema, aliases: Aliases) -> tuple[tuple[str, ...
     options = [aliases.dtypes.get(a) or aliases.dim_orders[a] for a in used]
     if math.prod(map(len, options)) > _MOST_KEYS:
         hint = "use one alias for arguments that vary together, or leave arg_meta out: arg_meta: null"
-        raise input_error(f"arg_meta stands for more than {_MOST_KEYS:,} combinations", hint, meta.where)
+        raise input_error(f"arg_meta has more than {_MOST_KEYS:,} combinations", hint, meta.where)
     in_key = [name for name in arguments if name in chosen]
     in_key += [returned] if returned and returned != _RETURN else []
     keys = []
@@ -162,7 +162,7 @@ def _returned(schema: Schema) -> str | None:
 def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
     items = value.items("an arg_meta entry")
     if len(items) != 2:
-        hint = "it is a type alias and a dim order alias: [T0, D0]"
+        hint = "give a type alias and a dim order alias: [T0, D0]"
         raise input_error(f"an arg_meta entry has {len(items)} items", hint, value.where)
     dtype, dim_order = (item.text("an alias") for item in items)
     for alias, known, kind in (
@@ -178,5 +178,5 @@ def _alias_pair(value: Node, aliases: Aliases) -> tuple[str, str]:
 def _require_all(meta: Node, arguments: dict[str, Type], chosen: dict) -> None:
     missing = [n for n, type_ in arguments.items() if n not in chosen and type_.plain == "Tensor"]
     if missing:
-        hint = "the runtime's key holds every tensor of the call; give each its aliases"
+        hint = "the runtime's key has every tensor of the call: give aliases for each"
         raise input_error(f"arg_meta lacks {', '.join(missing)}", hint, meta.where)

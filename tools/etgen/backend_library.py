@@ -28,7 +28,7 @@ def read(path: str) -> BackendLibrary:
     document = json_io.load(path, "a backend library", "et_backend_library", _SHAPE, {})
     if not all(document["backends"]):
         hint = 'give the id that the library registers, such as "XnnpackBackend"'
-        raise input_error("the id of a backend is empty", hint, Location(path), document["label"])
+        raise input_error("a backend id is empty", hint, Location(path), document["label"])
     return BackendLibrary(document["label"], tuple(document["backends"]))
 
 

@@ -27,7 +27,7 @@ from etgen.errors import CheckError, Location, Problem, input_error
 from etgen.output import OutputFiles
 from etgen.text_io import holds, print_text, read_text
 
-HELP = "run the commands in a file, those that have something to do"
+HELP = "run those commands of a file whose inputs or outputs have changed"
 
 # The version of the state file. A state file with another version is ignored.
 _FORM = 1
@@ -112,8 +112,8 @@ def run(args: argparse.Namespace) -> None:
     if result.status:
         raise SystemExit(result.status)
     if args.fixed_units and not are_as_before:
-        what = "the sources to compile are others than before"
-        raise CheckError([Problem(what, "build again: CMake has to see them first")])
+        what = "the sources to compile have changed"
+        raise CheckError([Problem(what, "build again: CMake has to read the new list first")])
 
 
 def _commands(path: str) -> Iterator[_Command]:
@@ -124,7 +124,7 @@ def _commands(path: str) -> Iterator[_Command]:
                 name, count, label = line.split(" ", 2)
                 yield _Command(name, tuple(next(lines) for _ in range(int(count))), label)
             except (ValueError, RuntimeError):
-                hint = "write COMMAND COUNT LABEL, and as many lines of flags"
+                hint = "write COMMAND COUNT LABEL, then COUNT lines of flags"
                 raise input_error(f"not a command: {line}", hint, Location(path)) from None
 
 

@@ -36,8 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--archive", action="append", default=[], help="a library that the binary was linked from"
     )
     parser.add_argument("--baseline", help="the binary without kernels: adds the total size of the kernels")
-    parser.add_argument("--nm", default="nm", help="the nm of the toolchain (default: nm)")
-    parser.add_argument("--size", default="size", help="the size of the toolchain (default: size)")
+    parser.add_argument("--nm", default="nm", help="the nm program of the toolchain (default: nm)")
+    parser.add_argument("--size", default="size", help="the size program of the toolchain (default: size)")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,7 +80,7 @@ def measure(args: argparse.Namespace, operators: Iterable[ResolvedOp]) -> Costs:
     """
     homes, found = _homes(args)
     if args.archive and not found and any(op.sources for op in operators):
-        what = "no object in it is of an operator's source, op_<operator>"
+        what = "it has no object file of an operator's source (op_<operator>)"
         raise input_error(what, "give the library that the kernels are in", Location(args.archive[0]))
     kept = _sizes(((symbol, size) for _, symbol, size in _symbols(args.nm, args.binary)), homes)
     sections = _sections(args.size, args.binary)
@@ -183,5 +183,5 @@ def _run(command: list[str], path: str) -> str:
         raise input_error(f"cannot run {command[0]}: {error.strerror}", hint, Location(path)) from None
     if result.returncode != 0:
         what = f"{command[0]} failed: {result.stderr.strip()}"
-        raise input_error(what, "give a binary or a library that was built", Location(path))
+        raise input_error(what, "give a compiled binary or library", Location(path))
     return result.stdout

@@ -42,7 +42,7 @@ class Budget:
 def parse_tolerance(text: object, where: Location | None) -> Tolerance:
     match = _TOLERANCE.fullmatch(str(text))
     if not match:
-        hint = "give bytes, such as 64, or percent, such as 2%"
+        hint = "give bytes, such as 64, or a percentage, such as 2%"
         raise input_error(f"{text} is not a tolerance", hint, where)
     return Tolerance(float(match[1]), match[2] == "%")
 

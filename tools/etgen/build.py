@@ -67,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     libraries.add_argument(
         "--optimized",
         action="store_true",
-        help="take optimized kernels, which use SIMD instructions, where there are any, and portable ones",
+        help="use optimized kernels, with SIMD instructions, where they exist, and portable ones elsewhere",
     )
     libraries.add_argument(
         "--portable", action="store_true", help="use portable kernels, the smallest ones (the default)"
@@ -134,7 +134,7 @@ def _refuse_names(paths: list[str]) -> None:
     """
     for path in map(os.path.abspath, paths):
         if re.search(r"[][;\r\n]", re.sub(r"\[[^][]*\]", "", path)):
-            what = "its path has a semicolon, a line break or a bracket without its other half"
+            what = "its path has a semicolon, a line break or an unmatched bracket"
             raise input_error(f"CMake cannot read it: {what}", "rename it", Location(path))
 
 
@@ -162,7 +162,7 @@ def _library(name: str) -> KernelLibrary:
     directory = os.path.join(_ROOT, "kernels", name)
     if not os.path.isdir(os.path.join(_ROOT, "rules", "cmake")) or not os.path.isdir(directory):
         hint = "run it from a checkout of rules_executorch, or pip install rules-executorch"
-        raise input_error("the kernels and CMake files of the rules are not there", hint, Location(_ROOT))
+        raise input_error("the kernels and CMake files of the rules are missing", hint, Location(_ROOT))
     yaml = os.path.join(directory, _YAMLS[name])
     files = sorted(file for file in os.listdir(directory) if file.endswith(".cpp"))
     sources = tuple(f"kernels/{name}/{file}" for file in files)
@@ -199,8 +199,8 @@ def _make_project(args: argparse.Namespace, models: list[Model], directory: str)
     directory = os.path.abspath(directory)
     built = os.path.join(directory, "build")
     if os.path.lexists(built) and not os.path.isfile(os.path.join(built, _MARK)):
-        hint = "name a directory that is empty or not there yet, or one of an earlier etgen build"
-        raise input_error("in the way is what etgen has not made", hint, Location(built))
+        hint = "give a new or empty directory, or the output of an earlier etgen build"
+        raise input_error("etgen did not create this directory", hint, Location(built))
     backends = sorted({_BACKENDS[id_] for model in models for id_ in model.backends})
     names = _library_names(args)
     text = templates.render(

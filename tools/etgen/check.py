@@ -103,7 +103,7 @@ def run(args: argparse.Namespace) -> None:
         what = "nothing registers kernels, and there is no baseline"
         raise input_error(what, "add an executorch_generated_lib to the deps, or give --baseline")
     if args.baseline and not args.model:
-        raise input_error("a baseline, and no model that is compared with it", "give --model, a newer export")
+        raise input_error("there is no model to compare with the baseline", "give --model, a newer export")
     refuse_duplicates(resolutions)
     refuse_two_of_one_source(resolutions)
     problems = backend_library.registered_twice(backends)
@@ -156,7 +156,7 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
                 owner = owners.setdefault(source, resolved)
                 if owner is not resolved and not variants.are_compiled_alike(owner, resolved):
                     kind = "calls" if owner.by_calls or resolved.by_calls else "dtypes"
-                    what = f"compiled for other {kind} by {owner.label} and {resolved.label}"
+                    what = f"compiled for different {kind} by {owner.label} and {resolved.label}"
                     problems.append(Problem(what, _ONE_LIBRARY, Location(source), str(op.name)))
     if problems:
         raise CheckError(problems)
@@ -267,9 +267,7 @@ def new_since(baseline: Selection, model: Model) -> list[Problem]:
             continue
         else:
             what = f"the baseline does not call it with {describe_key(call.key)}"
-        hint = (
-            "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
-        )
+        hint = "binaries of the baseline may not have it: build them for this model too, or keep the old one"
         problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
     return problems + _outside_of_baseline(baseline, model)
 

@@ -14,9 +14,7 @@ from etgen.text_io import print_text, read_text
 
 COMMANDS = ("build", "select", "merge", "resolve", "generate", "check", "report", "size", "shader", "batch")
 INTERRUPTED = 130  # the status of a process that the signal has ended
-_BUG_HINT = (
-    "this is a mistake in etgen: please report it, with what ETGEN_TRACEBACK=1 in the environment shows"
-)
+_BUG_HINT = "this is a bug in etgen: please report it, with the output of a run with ETGEN_TRACEBACK=1"
 
 
 class _Help(argparse.HelpFormatter):
@@ -53,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
         _complain(str(Problem(f"{sys.executable}: {error}", hint)))
         return UserError.exit_status
     except RecursionError:
-        _complain(str(Problem("an input is nested too deeply", "write it with less depth")))
+        _complain(str(Problem("an input is nested too deeply", "use fewer levels")))
         return UserError.exit_status
     except KeyboardInterrupt:
         return INTERRUPTED

@@ -73,7 +73,7 @@ class Project:
             [self._cmake, "--build", self.directory, *parallel, "--target", *targets], report
         )
         if status:
-            raise _failure(output, "the build has failed")
+            raise _failure(output, "the build failed")
 
     def target(self, name: str) -> Target:
         """The properties of an executable in CMake."""
@@ -103,9 +103,9 @@ class Project:
 
     def _find_cmake(self) -> str:
         cmake = shutil.which("cmake", path=self._path)
-        hint = "install it, from your system or by python -m pip install cmake ninja"
+        hint = "install it with your package manager, or with python -m pip install cmake ninja"
         if not cmake:
-            raise input_error("CMake is missing, which compiles the kernels", hint)
+            raise input_error("CMake, which compiles the kernels, is not installed", hint)
         said = subprocess.run([cmake, "--version"], capture_output=True, text=True, check=False).stdout
         match = re.search(r"version (\d+)\.(\d+)", said)
         if not match or (int(match[1]), int(match[2])) < _OLDEST:
@@ -121,8 +121,8 @@ class Project:
             return ["-G", "Ninja"]
         if shutil.which("make", path=self._path):
             return ["-G", "Unix Makefiles"]
-        hint = "install one of them, from your system or by python -m pip install ninja"
-        raise input_error("Ninja and make are missing, one of which runs the compiler", hint)
+        hint = "install one of them with your package manager, or run python -m pip install ninja"
+        raise input_error("neither Ninja nor make is installed, and CMake needs one of them", hint)
 
     def _run(self, command: list[str], on_line: Callable[[str], None]) -> tuple[int, str]:
         """Runs a command. Returns its exit status and its output."""
@@ -156,9 +156,9 @@ def _failure(output: str, what: str) -> UserError:
     if ours:
         return CheckError([Problem(*problem) for problem in ours])
     if "No CMAKE_CXX_COMPILER could be found" in output:
-        hint = "install one, such as g++ or clang, or set CXX to where it is"
+        hint = "install one, such as g++ or clang, or set CXX to its path"
         return input_error("no C++ compiler found", hint)
-    hint = "--build-dir keeps what CMake has made, to look at"
+    hint = "--build-dir keeps CMake's files, so that you can look at them"
     error = re.search(r"CMake Error[^\n]*:\n(.*?)(?:\nCall Stack|\n\n\n|\Z)", output, re.DOTALL)
     if error:
         said = " ".join(error[1].split())

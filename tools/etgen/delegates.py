@@ -27,7 +27,7 @@ def without_backend(
 
 def new_since(baseline: Selection, model: Model) -> list[Problem]:
     """A problem for each method and backend with delegates to backends that the baseline does not use."""
-    hint = "binaries built for the baseline may lack it: build them for this model too, or keep the old one"
+    hint = "binaries of the baseline may not have it: build them for this model too, or keep the old one"
     return [
         Problem(f"not a backend of the baseline ({_place(group)})", hint, Location(model.path), backend)
         for (_, backend), group in grouped(model).items()

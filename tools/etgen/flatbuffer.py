@@ -60,7 +60,7 @@ class Buffer:
             raise CorruptError(f"byte {start + length} lies outside of the {self.size} bytes")
         self._budget -= length + 1
         if self._budget < 0:
-            raise CorruptError("its tables overlap: they unfold into more data than the file holds")
+            raise CorruptError("its tables overlap: they expand to more data than the file has")
 
 
 class Table:

@@ -91,7 +91,7 @@ def read(path: str) -> tuple[Entry, ...]:
             entry = _read_entry(node)
             if entry.name in entries:
                 first = entries[entry.name].where.line
-                hint = f"the first entry is on line {first}; put all kernels of an operator in one"
+                hint = f"the first entry is on line {first}; put all kernels of an operator into one entry"
                 raise input_error("the operator has two entries", hint, entry.where, str(entry.name))
             entries[entry.name] = entry
         except InputError as error:
@@ -109,9 +109,9 @@ def _read_entry(node: Node) -> Entry:
         known = ENTRY_KEYS | PYTORCH_KEYS | (SHADER_KEYS if "shader" in fields else frozenset())
         for key, value in fields.items():
             if key not in known | aliases.at_top:
-                hint = did_you_mean(key, known, f"one of {_listed(ENTRY_KEYS)}")
+                hint = did_you_mean(key, known, f"use one of {_listed(ENTRY_KEYS)}")
                 if key in SHADER_KEYS:
-                    hint = "it is about a shader: give the entry one (shader: {glsl: my_op.comp}), or drop it"
+                    hint = "it is for shaders: add shader: {glsl: my_op.comp} to the entry, or remove the key"
                 raise input_error(f"unknown key {key}", hint, value.where)
         place, library = _optional_text(fields, "place"), _optional_text(fields, "library")
         if "kernels" in fields:
@@ -152,10 +152,10 @@ def _read_schema(node: Node) -> Schema:
     try:
         schema = parse_schema(text)
     except SchemaError as error:
-        hint = "a tensor that may be absent is a Tensor?" if "Tensor(?)" in text else _SCHEMA_HINT
+        hint = "write Tensor? for an optional tensor" if "Tensor(?)" in text else _SCHEMA_HINT
         raise input_error(f"not a schema: {error}", hint, node.where, name) from None
     if out := schema.misplaced_out:
-        what = f"{out.name} is written to, and stands before * or before an argument that is only read"
+        what = f"{out.name} is written to, and comes before * or before an argument that is only read"
         raise input_error(what, f"outs are the last arguments, after *: {_SCHEMA_HINT}", node.where, name)
     return schema
 
@@ -178,11 +178,11 @@ def _read_kernel(
     fields = node.fields("a kernel")
     for key, value in fields.items():
         if key not in KERNEL_KEYS:
-            hint = did_you_mean(key, KERNEL_KEYS, f"one of {_listed(KERNEL_KEYS)}")
+            hint = did_you_mean(key, KERNEL_KEYS, f"use one of {_listed(KERNEL_KEYS)}")
             raise input_error(f"unknown key {key} in a kernel", hint, value.where)
     if "kernel_name" not in fields:
         raise input_error(
-            "a kernel has no kernel_name", "kernel_name: torch::executor::add_out, say", node.where
+            "a kernel has no kernel_name", "for example kernel_name: torch::executor::add_out", node.where
         )
     name = fields["kernel_name"].text("kernel_name")
     _check_cpp_name(name, fields["kernel_name"].where)
@@ -194,8 +194,10 @@ def _read_kernel(
     dtypes = None
     if "dtypes" in fields:
         if keys is not None:
-            hint = "its arg_meta says for which dtypes it is: leave dtypes out"
-            raise input_error("a specialised kernel has dtypes", hint, fields["dtypes"].where)
+            hint = "arg_meta already has its dtypes: leave dtypes out"
+            raise input_error(
+                "a specialised kernel has both arg_meta and dtypes", hint, fields["dtypes"].where
+            )
         dtypes = arg_meta.read_accepted(fields["dtypes"], aliases)
     return Kernel(
         name=name,
@@ -223,7 +225,7 @@ def _read_dispatch(fields: dict[str, Node], place: str | None, library: str | No
 def _check_cpp_name(name: str, where: Location) -> None:
     if not cpp_names.is_function(name):
         word = cpp_names.keyword_in(name)
-        what = f"{name!r} is not the name of a C++ function" + (f": {word} is a word of C++" if word else "")
+        what = f"{name!r} is not the name of a C++ function" + (f": {word} is a C++ keyword" if word else "")
         hint = "at most three namespaces and a function: torch::executor::add_out"
         raise input_error(what, hint, where)
 

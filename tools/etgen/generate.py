@@ -62,8 +62,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar=("NAME", "LIST"),
-        help="there, put those that the file LIST names, one a line, into the directory NAME: for what has "
-        "include directories of its own",
+        help="put the sources that the file LIST names, one per line, into the subdirectory NAME, for those "
+        "that have their own include directories",
     )
     parser.add_argument(
         "--unit-list",
@@ -176,8 +176,8 @@ def _unsupported_types(schema: Schema) -> list[tuple[str, str]]:
         what = f"argument {argument.name} is of type {argument.type}, which no value of a program has"
         wrong.append((what, "give it one of the types in tools/README.md"))
     if result := cpp_types.unsupported_result(schema):
-        what = f"it returns a {result.type}, for which a program has no room"
-        wrong.append((what, "let it write to an out"))
+        what = f"it returns a {result.type}, which a program cannot store"
+        wrong.append((what, "make it write to an out"))
     return wrong
 
 

@@ -69,7 +69,7 @@ def _check(value: Any, shape: Any, at: str) -> None:
         is_now, must_be = (_NAMES.get(kind, "a number") for kind in (type(value), wanted))
         raise _ShapeError(f"{at or 'the document'} is {is_now}, and must be {must_be}", None)
     if isinstance(value, str) and any("\ud800" <= char <= "\udfff" for char in value):
-        raise _ShapeError(f"{at} is no text: it has half a character", None)
+        raise _ShapeError(f"{at} is not valid text: it has half of a surrogate pair", None)
     if isinstance(value, list):
         for i, item in enumerate(value):
             _check(item, shape[0], f"{at}[{i}]")
@@ -78,7 +78,7 @@ def _check(value: Any, shape: Any, at: str) -> None:
         for key in {**value, **known}:
             place = f"{at}.{key}" if at else key
             if key not in known:
-                meant = did_you_mean(key, known, f"one of {', '.join(known)}")
+                meant = did_you_mean(key, known, f"use one of {', '.join(known)}")
                 raise _ShapeError(f"unknown key {place}", meant)
             if key not in value:
                 raise _ShapeError(f"{place} is missing", None)

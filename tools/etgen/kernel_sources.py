@@ -175,7 +175,7 @@ def _short_names(sources: list[str], shortest: int) -> dict[str, str]:
     for source, name in names.items():
         if (other := owners.setdefault(name, source)) != source:
             what = f"both this and {other} would be compiled as {name}"
-            raise input_error(what, "name each source once, or rename one", Location(source))
+            raise input_error(what, "list each source once, or rename one", Location(source))
     raise AssertionError(names)
 
 

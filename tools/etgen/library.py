@@ -132,7 +132,7 @@ def from_files(
         for entry in read_entries:
             if entry.name in entries:
                 what = f"kernel library {name} has two entries for the operator"
-                hint = f"the other is at {entries[entry.name].where}; merge_yaml takes one over the other"
+                hint = f"the other is at {entries[entry.name].where}; merge_yaml can prefer one to the other"
                 problems.append(Problem(what, hint, entry.where, str(entry.name)))
             entries[entry.name] = entry
             custom |= {entry.name} if path in custom_ops else set()

@@ -14,7 +14,7 @@ from etgen import json_io
 from etgen.errors import Location, input_error
 
 NAME = ".etgen_manifest.json"
-_HINT = "move it away, or name another directory"
+_HINT = "move it away, or give another directory"
 
 
 class Manifest:
@@ -27,7 +27,9 @@ class Manifest:
         self._directory = os.path.realpath(directory)
         self._digests: dict[str, set[str]] = {}
         if os.path.islink(self.path):
-            raise input_error("a link, where etgen keeps its manifest", _HINT, Location(self.path))
+            raise input_error(
+                "it is a symbolic link, and etgen keeps its manifest here", _HINT, Location(self.path)
+            )
         if os.path.exists(self.path):
             try:
                 with open(self.path, encoding="utf-8") as file:

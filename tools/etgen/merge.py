@@ -19,7 +19,7 @@ from etgen.output import OutputFiles
 from etgen.schema import OpName
 from etgen.yaml_io import Node
 
-HELP = "merge yaml files of kernels, the entry of the first file that has an operator winning"
+HELP = "merge functions yamls: for each operator, the entry of the first file that has one"
 
 # The keys that define an entry's kernels; other keys are copied unchanged.
 _KERNELS = ("kernels", "dispatch", "type_alias", "dim_order_alias", "place", "library")

@@ -169,7 +169,7 @@ def ways_out(name: OpName) -> str:
         shader = " (if it has a shader, by install(partitioner) of its et_shader_custom_op)" if of_app else ""
         return (
             f"it is an operator of {name.namespace}, not of PyTorch: add the kernel library that has it, "
-            f"write a kernel and name it in a custom_ops_yaml, lower it to a backend{shader}, "
+            f"write a kernel and declare it in a custom_ops_yaml, lower it to a backend{shader}, "
             "or export without it"
         )
     if aten_schema(name) is None and name not in EXECUTORCH_OPS:
@@ -178,7 +178,7 @@ def ways_out(name: OpName) -> str:
     kernel = "write a kernel (docs/howto/add_an_operator.md of rules_executorch)"
     if name.base in LAPACK_OPS:
         return (
-            "PyTorch computes it by LAPACK, for which there are no kernels: compute it when the model is "
+            "PyTorch computes it with LAPACK, for which there are no kernels: compute it when the model is "
             f"exported if its input is a constant, {kernel}, or lower it to a backend"
         )
     if status(name) is Status.DECOMPOSED:

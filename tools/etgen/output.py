@@ -61,8 +61,10 @@ class OutputFiles:
         inputs = file_log.read_by_command() if changes else ()
         for change in changes:
             if os.path.realpath(change.path) in inputs and change.name not in self._rewritten:
-                hint = "give the output a path of its own"
-                raise input_error("an input of this command, and an output too", hint, Location(change.name))
+                hint = "give the output another path"
+                raise input_error(
+                    "it is both an input and an output of this command", hint, Location(change.name)
+                )
         for path in streams:
             with naming_what_fails(path), open(path, "ab") as stream:
                 stream.write(self._named[path])

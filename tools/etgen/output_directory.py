@@ -32,7 +32,7 @@ class OutputDirectory:
         """Plans a file by its path in the directory."""
         name = os.path.normpath(name)
         if os.path.isabs(name) or name.split(os.sep)[0] == os.pardir:
-            hint = "give what it is made of a name without .."
+            hint = "rename its source so that the path has no .."
             raise input_error(f"{name} would be outside of the directory", hint, Location(self.path))
         path = os.path.normpath(os.path.join(self.path, name))
         self._refuse_twice(path)
@@ -90,8 +90,8 @@ class OutputDirectory:
 
     def _refuse(self, names: list[str]) -> None:
         shown = ", ".join(names[:_MOST_NAMES]) + (", …" if len(names) > _MOST_NAMES else "")
-        what = f"in the way is what this tool has not written, or what has been changed since: {shown}"
-        hint = "name a directory that is empty or not there yet, or move these away"
+        what = f"it has files that this tool did not write, or that have changed since: {shown}"
+        hint = "give a new or empty directory, or move these files away"
         raise input_error(what, hint, Location(self.path))
 
 

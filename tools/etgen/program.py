@@ -133,7 +133,7 @@ def _read(path: str, reader: Callable[[str, bytes | mmap.mmap], Result]) -> Resu
     except OSError as error:
         raise cannot_read(path, error) from None
     except CorruptError as error:
-        hint = "give the .pte that to_executorch() made, whole"
+        hint = "give the complete .pte file that to_executorch() made"
         raise input_error(f"not an ExecuTorch program: {error}", hint, Location(path)) from None
 
 
@@ -198,7 +198,7 @@ def _check_segments(buffer: Buffer, root: Table) -> None:
         )
         data_size = buffer.number(packer.uint64, 32) if length >= 32 else 0
         if max(program_size, base + data_size) > buffer.size:
-            raise CorruptError(f"its header promises more than its {buffer.size} bytes")
+            raise CorruptError(f"its header says that it is longer than its {buffer.size} bytes")
     for segment in root.tables(fields.Program.SEGMENTS):
         offset = segment.number(fields.DataSegment.OFFSET, packer.uint64)
         end = base + offset + segment.number(fields.DataSegment.SIZE, packer.uint64)

@@ -138,7 +138,7 @@ class Values:
         try:
             return Kind(number), table
         except ValueError:
-            raise CorruptError(f"a value is of the unknown kind {number}") from None
+            raise CorruptError(f"a value has the unknown type {number}") from None
 
 
 def _read_tensor(table: Table) -> TensorMeta:

@@ -84,8 +84,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the description of a kernel library, or a functions yaml, for --opset; may repeat",
     )
     pages = parser.add_argument_group("pages", "with one of them, text is written only if --output is given")
-    pages.add_argument("--html", metavar="FILE", help="write a page, one file that needs no network")
-    pages.add_argument("--markdown", metavar="FILE", help="write a summary, for a comment on a pull request")
+    pages.add_argument(
+        "--html", metavar="FILE", help="write the report as an HTML page, one file that needs no network"
+    )
+    pages.add_argument(
+        "--markdown", metavar="FILE", help="write a summary in Markdown, for a comment on a pull request"
+    )
     pages.add_argument("--data", metavar="FILE", help="write the content of the page as JSON, for --previous")
     pages.add_argument(
         "--from-data", metavar="FILE", help="show a report written by --data, without other inputs"
@@ -125,8 +129,8 @@ def run(args: argparse.Namespace) -> None:
 
 def _run_from_data(args: argparse.Namespace) -> None:
     if args.resolution or args.model or args.memory or args.binary or args.archive or args.output:
-        hint = "give --from-data with --html, --markdown, --data and --previous alone"
-        raise input_error("--from-data has all that is shown", hint)
+        hint = "with --from-data, only --html, --markdown, --data and --previous can be given"
+        raise input_error("--from-data cannot be combined with other inputs", hint)
     pages = _pages(args, report_data.read(args.from_data))
     if not pages:
         raise input_error("there is nothing to write", "give --html or --markdown")
@@ -147,7 +151,7 @@ def _pages(args: argparse.Namespace, data: dict) -> list[tuple[str, str]]:
     if args.data:
         pages.append((args.data, report_data.dump(data)))
     if args.previous and not args.html and not args.markdown:
-        raise input_error("--previous has nowhere to be shown", "give --html or --markdown")
+        raise input_error("--previous needs a page to be shown on", "give --html or --markdown")
     return pages
 
 

@@ -157,7 +157,7 @@ def _refuse_same_name(libraries: list[KernelLibrary]) -> None:
     for lib in libraries:
         if lib.name in seen:
             what = f"two kernel libraries are called {lib.name}: {seen[lib.name].label} and {lib.label}"
-            raise input_error(what, "give each a name (library = ...) of its own")
+            raise input_error(what, "give each its own name (library = ...)")
         seen[lib.name] = lib
 
 
@@ -167,7 +167,7 @@ def _require_known(prefer: Sequence[str], libraries: list[KernelLibrary]) -> Non
     for name in prefer:
         if name not in names:
             hint = did_you_mean(name, names, f"the app has {', '.join(sorted(names)) or 'none'}")
-            raise input_error(f"no kernel is of library {name}, which is to be preferred", hint)
+            raise input_error(f"no kernel is from the preferred library {name}", hint)
 
 
 def _refuse_misspelt(place: str, libraries: list[KernelLibrary]) -> None:
@@ -257,7 +257,7 @@ class _Resolver:
         if loser.rank < winner.rank:
             return "it does not take these dtypes"
         if loser.rank == winner.rank:
-            return "the other one stands first" if winner.is_default else "the other one is specialised"
+            return "the other one is listed first" if winner.is_default else "the other one is specialised"
         return f"{winner.library} comes before {loser.library}"
 
     def _agreed_schema(self, name: OpName) -> Schema:
@@ -273,7 +273,7 @@ class _Resolver:
             if aten and name not in owner.custom_ops:
                 what = f"another schema than ATen's: {entry.declared}"
                 hint = (
-                    f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} stands for; a "
+                    f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} refers to; a "
                     "schema of another version belongs in a custom_ops_yaml"
                 )
                 raise input_error(what, hint, entry.where, str(name))

@@ -24,8 +24,8 @@ def of_program(root: Table) -> list[Problem]:
     problems = []
     version = root.number(fields.Program.VERSION, packer.uint32)
     if version > _SCHEMA_VERSION:
-        what = f"it has schema version {version}, and runtimes take {_SCHEMA_VERSION}"
-        problems.append(Problem(what, "export it with the ExecuTorch release that the app's runtime is of"))
+        what = f"it has schema version {version}, and runtimes load {_SCHEMA_VERSION}"
+        problems.append(Problem(what, "export it with the same ExecuTorch release as the app's runtime"))
     if not len(root.tables(fields.Program.EXECUTION_PLAN)):
         problems.append(Problem("it has no method", "export a module with a method, such as forward"))
     return problems
@@ -36,7 +36,7 @@ def of_method(plan: Table, values: Values) -> list[Problem]:
     where = f"(method {plan.text(fields.ExecutionPlan.NAME)})"
     problems = []
     if not len(plan.tables(fields.ExecutionPlan.CHAINS)):
-        what = f"it has no chain of instructions, and is not loaded {where}"
+        what = f"it has no chain of instructions, so runtimes cannot load it {where}"
         problems.append(Problem(what, "give the .pte that to_executorch() made"))
     rank = values.largest_rank()
     if rank > _RANK:

@@ -203,7 +203,7 @@ def _check_returned(schema: Schema) -> None:
 def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], tuple[Argument, ...]]:
     pieces = _split(text)
     if pieces.count("*") > 1:
-        raise SchemaError("'*' stands twice among the arguments")
+        raise SchemaError("'*' is given twice")
     star = pieces.index("*") if "*" in pieces else len(pieces)
     if star == len(pieces) - 1:
         raise SchemaError("no argument after '*'")
@@ -211,7 +211,7 @@ def _parse_arguments(text: str) -> tuple[tuple[Argument, ...], tuple[Argument, .
     names: set[str] = set()
     for argument in arguments:
         if argument.name in names:
-            raise SchemaError(f"argument {argument.name} stands twice")
+            raise SchemaError(f"argument {argument.name} is given twice")
         names.add(argument.name)
     return tuple(arguments[:star]), tuple(arguments[star:])
 

@@ -154,13 +154,13 @@ def _problems_of_aten_op(name: OpName) -> list[Problem]:
     elif len(overloads) == 1:
         hint = f"did you mean {overloads[0]}?"
     elif overloads:
-        hint = did_you_mean(str(name), overloads, f"one of {', '.join(overloads)}")
+        hint = did_you_mean(str(name), overloads, f"use one of {', '.join(overloads)}")
     elif schema:
-        hint = "it is made of others when a model is exported: select those, or the model"
+        hint = "it is decomposed into others when a model is exported: select those, or the model"
     else:
         hint = did_you_mean(str(name), opset.aten_names(), "see PyTorch's native_functions.yaml")
     if exported := opset.exported_as().get(name.unqualified):
-        makes = f"exporting a model makes aten::{exported} of it"
+        makes = f"export replaces it by aten::{exported}"
         # Without the core decompositions, exporting makes the variant.
         hint = f"{hint} By default, {makes}" if variants else makes
     if schema:

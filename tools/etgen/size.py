@@ -86,11 +86,15 @@ def _refuse_unknown(
         if name.startswith("."):
             parts.setdefault(name, 0)
         if name in sources and name not in parts:
-            what = f"its bytes are not known: no object in --archive is of op_{sources[name]} alone"
+            what = (
+                f"its size is not known: no object file in --archive has op_{sources[name]} and nothing else"
+            )
             hint = "give the library that the kernels are in, compiled with sources_per_unit = 1"
             raise input_error(what, hint, Location(file) if file else None, name)
         if name not in parts:
-            otherwise = "operators of the binary are those of --resolution; take it out if it is gone"
+            otherwise = (
+                "operators of the binary are those of --resolution; remove it if it is no longer there"
+            )
             hint = did_you_mean(name, parts, otherwise)
             raise input_error("the binary has no such part", hint, Location(file) if file else None, name)
 

@@ -19,7 +19,9 @@ def read_text(path: str) -> str:
     except OSError as error:
         raise cannot_read(path, error) from None
     except UnicodeDecodeError:
-        raise input_error("not a text file in UTF-8", "give the path of a text", Location(path)) from None
+        raise input_error(
+            "not a text file in UTF-8", "give the path of a text file", Location(path)
+        ) from None
     except ValueError as error:
         raise input_error(f"not a path: {error}", "give the path of a file", Location(repr(path))) from None
 
@@ -35,7 +37,7 @@ def print_text(text: str) -> None:
         # The reader closed the pipe, as `head` does.
         os._exit(128 + 13)
     except OSError as error:
-        hint = "give it somewhere to write to"
+        hint = "redirect it to where it can be written"
         raise input_error(f"cannot write: {error.strerror}", hint, Location("standard output")) from None
 
 

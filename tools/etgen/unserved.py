@@ -58,8 +58,8 @@ def _who_has(name: OpName, libraries: Sequence[KernelLibrary], known: Iterable[K
     if match:
         return f"the nearest is {match}, which {custom[match]} has: the names must be equal"
     asked = ", ".join(lib.name for lib in libraries) or "none"
-    return f"{opset.ways_out(name)} (kernel libraries asked: {asked})"
+    return f"{opset.ways_out(name)} (kernel libraries searched: {asked})"
 
 
 def _wanted_by(used: SelectedOp) -> str:
-    return f" (wanted by {', '.join(sorted(used.sources))})" if used.sources else ""
+    return f" (needed by {', '.join(sorted(used.sources))})" if used.sources else ""

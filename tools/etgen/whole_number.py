@@ -18,7 +18,7 @@ def at_least(least: int) -> Callable[[str], int]:
     def read(text: str) -> int:
         number = parse(text)
         if number is None or number < least:
-            raise argparse.ArgumentTypeError(f"{text} is not a whole number from {least} on")
+            raise argparse.ArgumentTypeError(f"{text} is not a whole number of at least {least}")
         return number
 
     return read

@@ -167,7 +167,7 @@ def _refuse_unfolding(root: yaml.Node, file: str) -> None:
                 if sizes.get(child, 0) is None:
                     where = Location(file, _line_of(child))
                     raise input_error(
-                        "a value contains itself", "write out what its anchor stands for", where
+                        "a value contains itself", "write out the value instead of an alias", where
                     )
             stack += [child for child in children if child not in sizes]
         else:
@@ -175,8 +175,8 @@ def _refuse_unfolding(root: yaml.Node, file: str) -> None:
             sizes[node] = 1 + sum(sizes[child] or 0 for child in children)
     values = sizes[root] or 0
     if values > _MOST_VALUES + _MOST_UNFOLDED * len(sizes):
-        what = f"its anchors stand for {values:,} values, where it has {len(sizes):,}"
-        raise input_error(what, "write out what is needed of them", Location(file))
+        what = f"its aliases expand to {values:,} values, but it has only {len(sizes):,}"
+        raise input_error(what, "write out the values that are needed", Location(file))
 
 
 def _values_in(node: yaml.Node) -> list[yaml.Node]:

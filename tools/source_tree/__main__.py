@@ -49,12 +49,12 @@ def lay_out(
     if not (source / "runtime/executor/program.cpp").is_file():
         raise TreeError(
             f"{source}: not ExecuTorch's source tree, which has runtime/executor/program.cpp:"
-            " give source a checkout, not a prefix or the wheel"
+            " set source to a checkout, not to an install prefix or the wheel"
         )
     if not (flatbuffers / "include/flatbuffers/base.h").is_file():
         raise TreeError(
-            f"{flatbuffers} has no include/flatbuffers/base.h: give flatbuffers a checkout of it,"
-            " of the release that ExecuTorch's submodule is of"
+            f"{flatbuffers} has no include/flatbuffers/base.h: set flatbuffers to a checkout of it, of the"
+            " same release as ExecuTorch's submodule"
         )
     for name, part in parts.items():
         found = {file for pattern in part["srcs"] for file in source.glob(pattern)}
@@ -64,7 +64,7 @@ def lay_out(
         layout.add_part(name, source, sorted(found))
         for schema in part["schemas"]:
             if not (source / schema).is_file():
-                raise TreeError(f"{source} has no {schema}: give source a checkout of release 1.0 or later")
+                raise TreeError(f"{source} has no {schema}: set source to a checkout of release 1.0 or later")
             layout.add(source / schema, "schemas", schema)
     for directory in HEADERS_OF:
         for header in sorted((source / directory).rglob("*.h")):
@@ -78,7 +78,7 @@ def platform_source(source: pathlib.Path, platform: str) -> set[pathlib.Path]:
     """What runtime/platform/default has for a platform, a part of the core."""
     known = {file.stem: file for file in sorted((source / "runtime/platform/default").glob("*.cpp"))}
     if platform and platform not in known:
-        raise TreeError(f"no platform {platform}: give one of {', '.join(known)}, or none")
+        raise TreeError(f"unknown platform {platform}: give one of {', '.join(known)}, or none")
     return {known[platform]} if platform else set()
 
 
@@ -86,7 +86,9 @@ def lay_out_flatc(flatbuffers: pathlib.Path, layout: Layout) -> None:
     files = [file for directory in FLATC_DIRECTORIES for file in sorted((flatbuffers / directory).glob("*"))]
     compiled = [file for file in files if file.suffix in (".cc", ".cpp") and file.stem != "flathash"]
     if not compiled:
-        raise TreeError(f"{flatbuffers} has no sources of flatc: give flatbuffers a whole checkout of it")
+        raise TreeError(
+            f"{flatbuffers} has no sources of flatc: set flatbuffers to a complete checkout of it"
+        )
     layout.add_part("flatc", flatbuffers, compiled)
     for header in (file for file in files if file.suffix == ".h"):
         layout.add(header, "flatbuffers", header.relative_to(flatbuffers).as_posix())
@@ -97,7 +99,7 @@ def main() -> int:
     parser.add_argument("--parts", required=True, help="rules/common/source_parts.json")
     parser.add_argument("--source", required=True, help="a checkout of ExecuTorch")
     parser.add_argument("--flatbuffers", help="a checkout of flatbuffers; by default the submodule")
-    parser.add_argument("--platform", default="", help="what runtime/platform/default/<platform>.cpp is for")
+    parser.add_argument("--platform", default="", help="the name of runtime/platform/default/<platform>.cpp")
     parser.add_argument("--output", required=True, help="the directory to write")
     parser.add_argument("--list-dir", required=True, help="the directory for the lists of sources")
     args = parser.parse_args()

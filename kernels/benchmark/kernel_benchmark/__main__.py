@@ -43,24 +43,24 @@ def parse(argv: list[str]) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a kernel host, and what it loads",
+        help="a kernel host, and the libraries that it loads",
     )
     parser.add_argument(
         "--models",
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a model host, and what it loads",
+        help="a model host, and the libraries that it loads",
     )
-    parser.add_argument("--peaks", help="the program that measures the machine's peaks")
+    parser.add_argument("--peaks", help="the program that measures the peak performance of the machine")
     parser.add_argument("--threads", type=int, action="append", help="1, and all there are, if not given")
     parser.add_argument("--case", help="a regular expression for the names of cases")
-    parser.add_argument("--random", type=int, metavar="COUNT", help="calls with drawn shapes in their place")
-    parser.add_argument("--seed", type=int, default=0, help="what the shapes are drawn by")
+    parser.add_argument("--random", type=int, metavar="COUNT", help="use calls with random shapes instead")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the random shapes")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
-    parser.add_argument("--best", action="store_true", help="the fastest turn counts, not the median")
-    parser.add_argument("--output-dir", type=pathlib.Path, help="where JSON and pictures go")
+    parser.add_argument("--best", action="store_true", help="report the fastest run, not the median")
+    parser.add_argument("--output-dir", type=pathlib.Path, help="the directory for JSON and pictures")
     return parser.parse_args(argv)
 
 

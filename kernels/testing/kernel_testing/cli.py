@@ -59,22 +59,24 @@ def _parser() -> argparse.ArgumentParser:
     add("--library", metavar="LIBRARY", help="a shared library with the kernels, for a host that has none")
     add("--against", metavar="LIBRARY", help="run another shared library as well, and show both")
     add("--reference", action="append", default=[], metavar="FILE", help="functions named after operators")
-    add("--no-torch", action="store_true", help="never ask PyTorch, even if it is installed")
+    add("--no-torch", action="store_true", help="do not use PyTorch, even if it is installed")
     add("--samples", action="append", default=[], metavar="FILE", help="replay what was recorded")
     add("--record", metavar="FILE", help="write the samples instead of running them")
-    add("--dtypes", metavar="D,D", help="draw only these, and let no kernel refuse them (Float,Half)")
+    add("--dtypes", metavar="D,D", help="draw only these, and report kernels that refuse them (Float,Half)")
     add("--most", type=int, default=20, help="calls of each operator and dtype to draw (%(default)s)")
-    add("--opinfo", type=int, default=2, help="samples of each of PyTorch's functions (%(default)s)")
-    add("--wrong", type=int, default=4, help="one in N calls leads to wrong calls; 0 for none (%(default)s)")
-    what = "draw {} shapes, as the fuzzer does, and not those of a list"
+    add("--opinfo", type=int, default=2, help="samples of each PyTorch function (%(default)s)")
+    add("--wrong", type=int, default=4, help="make wrong calls from one in N calls; 0 for none (%(default)s)")
+    what = "draw {} shapes, as the fuzzer does, instead of shapes from a list"
     add("--any-shapes", dest="shapes", action="store_const", const=Any(), help=what.format("any"))
     add("--large-shapes", dest="shapes", action="store_const", const=Large(), help=what.format("large"))
-    add("--seed", type=int, default=0, help="where chance starts (%(default)s)")
-    add("--rtol", type=float, help="relative tolerance; by default that of the dtype")
-    add("--atol", type=float, help="absolute tolerance, likewise")
-    add("--timeout", type=float, default=20, help="seconds until a call hangs (%(default)s)")
-    add("--case", help="make this one call and show all of it")
-    add("--json", metavar="FILE", help="write the counts and problems")
+    add("--seed", type=int, default=0, help="the seed of the random numbers (%(default)s)")
+    add("--rtol", type=float, help="relative tolerance; the default depends on the dtype")
+    add("--atol", type=float, help="absolute tolerance; the default depends on the dtype")
+    add(
+        "--timeout", type=float, default=20, help="seconds after which a call counts as hanging (%(default)s)"
+    )
+    add("--case", help="make only this call, and show all of it")
+    add("--json", metavar="FILE", help="also write the counts and problems to this file")
     return parser
 
 
@@ -155,7 +157,7 @@ def _conclude(args: argparse.Namespace, ours: Tally, again: list[str]) -> int:
     for op in idle:
         print(f"{op}: no call passed")
     for op in untested:
-        print(f"{op}: not tested: nothing says what it must give; give --reference")
+        print(f"{op}: not tested: there is no reference for its results; give --reference")
     print(f"{report.summary(ours)}; seed {args.seed}")
     return 1 if faults or idle or untested else 0
 
@@ -163,7 +165,7 @@ def _conclude(args: argparse.Namespace, ours: Tally, again: list[str]) -> int:
 def _process(args: argparse.Namespace, library: str | None) -> Process:
     if not args.host:
         hint = "give --host PROGRAM; //kernels/testing:empty_kernel_host is one without kernels"
-        raise input_error("no program that calls the kernels", hint)
+        raise input_error("there is no program to call the kernels", hint)
     command = [os.path.abspath(path) for path in (args.host, library) if path]
     for path in command:
         if not os.path.isfile(path):
@@ -171,7 +173,7 @@ def _process(args: argparse.Namespace, library: str | None) -> Process:
     process = Process(command, args.timeout)
     why = process.check()
     if why:
-        hint = "the host must be kernel_host, and the library must find all it needs"
+        hint = "the host must be kernel_host, and the loader must find the library's dependencies"
         raise input_error(f"cannot run kernels: {why}", hint, Location(command[-1]))
     return process
 
@@ -193,14 +195,14 @@ def _samples(args: argparse.Namespace) -> Iterator[Sample]:
     suite = Suite(schemas, references, plan, args.opinfo if with_torch else 0, args.case)
     if len(suite.without_reference()) == len(schemas):
         hint = f"give --reference FILE with a function {schemas[0].name.base}"
-        raise input_error("nothing says what it must give", hint, op=str(schemas[0].name))
+        raise input_error("there is no reference for its results", hint, op=str(schemas[0].name))
     made = suite.samples()
     first = next(made, None)
     if first:
         yield from itertools.chain([first], made)
     elif not args.case:
         why = references.last_refusal.splitlines()[0]
-        raise input_error("no call was made", f"the reference refuses everything that is drawn: {why}")
+        raise input_error("no call was made", f"the reference refuses all generated calls: {why}")
 
 
 def _schemas(args: argparse.Namespace) -> list[Schema]:

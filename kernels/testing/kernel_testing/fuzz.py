@@ -137,8 +137,8 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
             try:
                 found = running.popleft().result()
             except concurrent.futures.process.BrokenProcessPool:
-                hint = "give fewer --jobs, if there was not enough memory"
-                raise input_error("a process of the fuzzer has been killed", hint) from None
+                hint = "if memory was short, give fewer --jobs"
+                raise input_error("a process of the fuzzer was killed", hint) from None
             yield found
             running.append(pool.submit(fuzz, libraries, ops, next(seeds)))
     finally:
@@ -199,7 +199,7 @@ def _parser() -> argparse.ArgumentParser:
     named = "only this operator, or all overloads of `add`; may be repeated"
     add("--op", action="append", default=[], metavar="OP", help=named)
     add("--seed", type=int, default=0, help="the first round (%(default)s)")
-    add("--minutes", type=float, default=10, help="how long to go on (%(default)s)")
+    add("--minutes", type=float, default=10, help="how long to run (%(default)s)")
     add("--calls", type=int, help="or until this number of calls")
     add("--jobs", type=int, default=os.cpu_count() or 1, help="rounds at a time (%(default)s)")
     return parser
@@ -210,7 +210,7 @@ def main(argv: Sequence[str]) -> int:
     args = _parser().parse_args(argv)
     try:
         if importlib.util.find_spec("torch") is None:
-            raise input_error("PyTorch is not installed", "it says what is right: pip install torch")
+            raise input_error("PyTorch is not installed", "results are compared with it: pip install torch")
         libraries = [read_library(*given) for given in args.library]
         ops = chosen(operators(libraries), args.op)
         total = run_rounds(libraries, ops, args.seed, args.jobs, args.calls, args.minutes)

@@ -81,7 +81,7 @@ def side_by_side(ours: Tally, theirs: Tally, names: tuple[str, str]) -> str:
     sums = [collections.Counter(side.status(pair) for pair in pairs) for side in (ours, theirs)]
     order = (PASSED, *reversed(_PROBLEMS))
     totals = [(outcome, *(_number(side[outcome]) for side in sums)) for outcome in order]
-    title = "pairs of operator and dtype by the worst that came of them"
+    title = "pairs of operator and dtype, by their worst result"
     return text + "\n" + aligned((title, *names), [*totals, ("in all", len(pairs), len(pairs))])
 
 

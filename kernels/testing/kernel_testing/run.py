@@ -54,14 +54,14 @@ def _alone(process: Process, sample: Sample) -> str:
         return ""
     except HungError:
         return "\n  called alone, it hangs"
-    return "\n  called alone, it does not crash: a kernel called before may have spoilt the memory"
+    return "\n  called alone, it does not crash: a kernel called before may have corrupted the memory"
 
 
 def _judge(sample: Sample, answer: Answer, tolerance: tuple[float, float] | None) -> tuple[str, str]:
     if not answer.found:
         return MISSING, f"no kernel is registered (error 0x{answer.error:x})"
     if not answer.intact:
-        return FAILED, "wrote to an input or outside a tensor"
+        return FAILED, "wrote to an input or outside of a tensor"
     if answer.error:
         return REFUSED, f"set the failure 0x{answer.error:x}"
     exact: tuple = ()
@@ -83,11 +83,11 @@ def _judge(sample: Sample, answer: Answer, tolerance: tuple[float, float] | None
 
 def _judge_wrong(sample: Sample, answer: Answer) -> tuple[str, str]:
     if not answer.intact:
-        return MISHANDLED, f"wrote to an input or outside a tensor, though {sample.wrong}"
+        return MISHANDLED, f"wrote to an input or outside of a tensor, although {sample.wrong}"
     if not answer.error:
-        return MISHANDLED, f"set no failure, though {sample.wrong}"
+        return MISHANDLED, f"set no failure, although {sample.wrong}"
     if any(not _untouched(out, got) for out, got in zip(sample.written, answer.outs, strict=True)):
-        return MISHANDLED, f"set a failure, but changed an out before, though {sample.wrong}"
+        return MISHANDLED, f"changed an out before it set a failure: {sample.wrong}"
     return REJECTED, ""
 
 

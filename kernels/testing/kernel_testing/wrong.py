@@ -88,7 +88,7 @@ def _values(name: str, kind: str, value: object) -> Iterator[tuple[str, object]]
         if value != 0:
             yield "is zero", 0
     elif kind == "str" and value is not None:
-        yield "is no mode that there is", "no such mode"
+        yield "is not a known mode", "no such mode"
 
 
 def _lists(value: Sequence[int], are_dims: bool) -> Iterator[tuple[str, Sequence[int]]]:

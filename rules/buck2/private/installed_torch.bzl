@@ -14,7 +14,7 @@ def installed_torch(name, directory, visibility):
         missing(
             name = name,
             visibility = visibility,
-            why = "exir_custom_ops_aot_lib needs a torch: set [rules_executorch] torch in .buckconfig to the directory of the one that you export models with",
+            why = "exir_custom_ops_aot_lib needs torch: set [rules_executorch] torch in .buckconfig to the directory of the torch that you export models with",
         )
         return
     include = directory + "/include"

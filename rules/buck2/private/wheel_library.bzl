@@ -30,7 +30,7 @@ def _fetched_library(name, path, keep, platform, compatible, **kwargs):
         missing(
             name = name,
             target_compatible_with = compatible,
-            why = "the ExecuTorch runtime is not there: run tools/dev/fetch_wheels.sh{} of rules_executorch, or set [rules_executorch] runtime in .buckconfig to a runtime of yours".format(platform),
+            why = "the ExecuTorch runtime is missing: run tools/dev/fetch_wheels.sh{} of rules_executorch, or set [rules_executorch] runtime in .buckconfig to your own runtime".format(platform),
         )
 
 def wheel_library(name, library, others, visibility, keep = False, **kwargs):

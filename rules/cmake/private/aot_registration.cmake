@@ -35,7 +35,7 @@ function(_et_find_torch needs_torch)
       "import importlib.metadata as m, importlib.util as u; print(*u.find_spec('torch').submodule_search_locations, m.version('torch'), sep=';')"
     OUTPUT_VARIABLE torch OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE status ERROR_QUIET)
   if(NOT status EQUAL 0)
-    _et_error("${python} has no torch, which ${needs_torch} needs: install it there (pip install torch), or set RULES_EXECUTORCH_PYTHON to the Python that you export models with")
+    _et_error("${python} has no torch, and ${needs_torch} needs it: install it there (pip install torch), or set RULES_EXECUTORCH_PYTHON to the Python that you export models with")
   endif()
   list(POP_BACK torch version)
   target_include_directories(rules_executorch_torch SYSTEM

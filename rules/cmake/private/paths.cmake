@@ -7,19 +7,19 @@
 cmake_path(SET _et_root NORMALIZE "${CMAKE_CURRENT_LIST_DIR}/../../..")
 cmake_path(GET _et_root PARENT_PATH _et_parent)
 string(REGEX REPLACE "/$" "" _et_root "${_et_root}")
-set(RULES_EXECUTORCH_ROOT "${_et_root}" CACHE INTERNAL "Where the rules are")
+set(RULES_EXECUTORCH_ROOT "${_et_root}" CACHE INTERNAL "The directory of the rules")
 cmake_path(IS_PREFIX _et_root "${CMAKE_SOURCE_DIR}" NORMALIZE _et_inside)
 if(_et_inside)
-  set(RULES_EXECUTORCH_WORKSPACE "${_et_root}" CACHE INTERNAL "What paths in generated files are relative to")
+  set(RULES_EXECUTORCH_WORKSPACE "${_et_root}" CACHE INTERNAL "The directory that paths in generated files are relative to")
 else()
-  set(RULES_EXECUTORCH_WORKSPACE "${CMAKE_SOURCE_DIR}" CACHE INTERNAL "What paths in generated files are relative to")
+  set(RULES_EXECUTORCH_WORKSPACE "${CMAKE_SOURCE_DIR}" CACHE INTERNAL "The directory that paths in generated files are relative to")
 endif()
 
 # CMake uses these characters in lists: a directory with an unpaired one cannot be a list element.
 foreach(_et_path IN ITEMS "${RULES_EXECUTORCH_ROOT}" "${CMAKE_SOURCE_DIR}" "${CMAKE_BINARY_DIR}")
   string(REGEX REPLACE "\\[[^][]*\\]" "" _et_path_without_pairs "${_et_path}")
   if(_et_path_without_pairs MATCHES "[][;]")
-    _et_error("${_et_path}: CMake cannot build in a directory whose name has a semicolon, or a bracket without its other half: rename it")
+    _et_error("${_et_path}: CMake cannot build in a directory whose name has a semicolon or an unmatched bracket: rename it")
   endif()
 endforeach()
 

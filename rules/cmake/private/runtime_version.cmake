@@ -2,7 +2,7 @@
 # same definitions.
 
 set(RULES_EXECUTORCH_RUNTIME_DEFINITIONS "" CACHE STRING
-  "Definitions that the runtime was compiled with, such as ET_EVENT_TRACER_ENABLED or ET_LOG_ENABLED=0; found out if empty")
+  "Definitions that the runtime was compiled with, such as ET_EVENT_TRACER_ENABLED or ET_LOG_ENABLED=0; detected if empty")
 
 # The install prefix of an imported target.
 function(_et_prefix_of out target)
@@ -66,7 +66,7 @@ function(_et_runtime_definitions out targets)
   endif()
   _et_said_definitions(said ${handed_on})
   if("ET_EVENT_TRACER_ENABLED" IN_LIST said AND NOT traces)
-    _et_error("${path} was compiled without ET_EVENT_TRACER_ENABLED, and its users would be compiled with it: take it out of RULES_EXECUTORCH_RUNTIME_DEFINITIONS, or build ExecuTorch with EXECUTORCH_ENABLE_EVENT_TRACER")
+    _et_error("${path} was compiled without ET_EVENT_TRACER_ENABLED, and its users would be compiled with it: remove it from RULES_EXECUTORCH_RUNTIME_DEFINITIONS, or build ExecuTorch with EXECUTORCH_ENABLE_EVENT_TRACER")
   endif()
   if(RULES_EXECUTORCH_RUNTIME_DEFINITIONS)
     if(traces AND NOT "ET_EVENT_TRACER_ENABLED" IN_LIST said)
@@ -95,6 +95,6 @@ function(_et_say_runtime version where)
   message(STATUS "ExecuTorch runtime: ${version}, ${where}")
   set_property(GLOBAL PROPERTY RULES_EXECUTORCH_RUNTIME_VERSION "${version}")
   if(number VERSION_LESS oldest OR number VERSION_GREATER_EQUAL "${newest}.99")
-    message(WARNING " ExecuTorch ${version} is none of the releases that RulesExecuTorch is tested with, ${oldest} to ${newest}")
+    message(WARNING " ExecuTorch ${version} is not among the releases that RulesExecuTorch is tested with: ${oldest} to ${newest}")
   endif()
 endfunction()

@@ -1,6 +1,6 @@
 # Yaml files that are given by their path, or as the target of a merge_yaml or of a kernel library with one.
 
-# The absolute path; nothing if nothing is given.
+# The absolute path; empty if none is given.
 function(_et_yaml out yaml)
   if("${yaml}" STREQUAL "")
     set(${out} "" PARENT_SCOPE)
@@ -13,7 +13,7 @@ function(_et_yaml out yaml)
     endif()
     list(LENGTH path count)
     if(NOT count EQUAL 1)
-      _et_error("${yaml} is a target that has no yaml file, or several: give a merge_yaml, a kernel library with one, or a file")
+      _et_error("${yaml} is a target with no yaml file or several: give a merge_yaml, a kernel library with one yaml file, or a file")
     endif()
   else()
     _et_absolute(path "${yaml}")

@@ -21,7 +21,7 @@ if(NOT RULES_EXECUTORCH_ZIG)
       OUTPUT_VARIABLE _zig OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   endif()
   if(NOT _zig)
-    message(FATAL_ERROR "no zig: put it on PATH, run ${_python} -m pip install ziglang, or set RULES_EXECUTORCH_ZIG")
+    message(FATAL_ERROR "zig not found: put it on PATH, run ${_python} -m pip install ziglang, or set RULES_EXECUTORCH_ZIG")
   endif()
   # Cached, so that a later configure step does not need the environment variable.
   set(RULES_EXECUTORCH_ZIG "${_zig}" CACHE FILEPATH "The zig that compiles for macOS")

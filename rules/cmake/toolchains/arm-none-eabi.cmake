@@ -9,7 +9,7 @@ set(ET_CORTEX_M m4 CACHE STRING "The Cortex-M core: m4 or m55")
 set(_flags_m4 -mcpu=cortex-m4 -mfloat-abi=hard -mfpu=fpv4-sp-d16)
 set(_flags_m55 -mcpu=cortex-m55 -mfloat-abi=hard)
 if(NOT DEFINED _flags_${ET_CORTEX_M})
-  message(FATAL_ERROR "ET_CORTEX_M=${ET_CORTEX_M}: give m4 or m55")
+  message(FATAL_ERROR "ET_CORTEX_M is ${ET_CORTEX_M}: set it to m4 or m55")
 endif()
 
 set(CMAKE_SYSTEM_NAME Generic)
@@ -18,7 +18,7 @@ set(CMAKE_SYSTEM_PROCESSOR arm)
 set(CMAKE_C_COMPILER arm-none-eabi-gcc)
 set(CMAKE_CXX_COMPILER arm-none-eabi-g++)
 
-# A program does not link without what the board brings along.
+# A program does not link without the files of the board.
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ET_CORTEX_M)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

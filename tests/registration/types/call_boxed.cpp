@@ -185,7 +185,7 @@ int main() {
   expect(
       call("scalars.out", stack, 8) == Error::MemoryAllocationFailed && said.empty(), "no temporary memory");
 
-  // The namespace is a word of C++, and has another name there.
+  // The namespace is a C++ keyword, and has another name there.
   check("class::delete.out", {t1, t2}, "t1 t2");
   static_assert(std::is_function_v<decltype(torch::executor::class_::delete_outf)>);
 

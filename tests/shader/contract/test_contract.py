@@ -90,7 +90,7 @@ def test_two_operators_of_one_name(tmp_path, capsys):
         )
     binary = shaders.spirv("buffer")
     assert check(tmp_path, json.dumps(entries, indent=1), ("acme_a.spv", binary), ("acme_b.spv", binary)) == 1
-    assert "acme::b [E3]: operator_name is acme.same, which acme::a on" in capsys.readouterr().err
+    assert "acme::b [E3]: operator_name is acme.same, as is that of acme::a on" in capsys.readouterr().err
 
 
 class TestNotSpirv:
@@ -109,7 +109,7 @@ class TestNotSpirv:
             (b"#version 450\n   ", "magic number"),
             (bytes(64), "magic number"),
             (b"\x07\x23\x02\x03" + bytes(60), "magic number"),
-            (b"\x03\x02\x23\x07" + bytes(3), "whole words"),
+            (b"\x03\x02\x23\x07" + bytes(3), "not a multiple of 4"),
             (b"\x03\x02\x23\x07" + bytes(8), "header"),
             (b"\x03\x02\x23\x07" + bytes(16), "0 ids"),
         ],

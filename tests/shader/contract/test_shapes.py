@@ -55,7 +55,7 @@ class TestExpressions:
             ("", "ends too early"),
             ("x", "'x' is not expected"),
             ("x.0/2", "may be a fraction"),
-            ("max(x.0/2, 1)", "max is of whole numbers"),
+            ("max(x.0/2, 1)", "max takes whole numbers"),
             ("ceil(x.0, 1)", "')' is missing"),
             ("1 2", "is not expected"),
             ("(1", "')' is missing"),

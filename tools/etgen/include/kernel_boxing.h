@@ -345,7 +345,7 @@ struct Values {
     Values values,
     void (*kernel)(Arguments&)) {
   if (stack.size() != values.count()) {
-    ET_LOG(Error, "%s: %zu values where the schema has %zu", name, stack.size(), values.count());
+    ET_LOG(Error, "%s: %zu values, but the schema has %zu", name, stack.size(), values.count());
     context.fail(Error::InvalidProgram);
     return;
   }

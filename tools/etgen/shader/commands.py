@@ -50,14 +50,14 @@ def _add_flags(command: argparse.ArgumentParser, run: Callable[[argparse.Namespa
             "--depfile",
             nargs=2,
             metavar=("FILE", "TARGET"),
-            help="what was read, for build systems: that the target is made of it",
+            help="a depfile to write: the files that were read, as the target's dependencies",
         )
     else:
         command.add_argument(
             "--spirv-dir",
             required=run is _generate,
-            help="where compile has put the shaders"
-            + ("; without, only what needs none is checked" if run is _check else ""),
+            help="the output directory of compile"
+            + ("; without it, only checks that need no shader are run" if run is _check else ""),
         )
     if run is _generate:
         command.add_argument("--output-dir", required=True, help="the package; its name is the directory's")

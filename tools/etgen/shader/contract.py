@@ -27,9 +27,9 @@ def check_declarations(ops: Iterable[ShaderOp]) -> list[Problem]:
     for op in ops:
         first = names.setdefault(op.operator_name, op)
         if first is not op:
-            what = f"operator_name is {op.operator_name}, which {first.name} on {first.where} has as well"
+            what = f"operator_name is {op.operator_name}, as is that of {first.name} on {first.where}"
             at = op.at("operator_name")
-            problems.append(Finding("E3", what, "give each operator a name of its own").problem(op, at))
+            problems.append(Finding("E3", what, "give each operator a different name").problem(op, at))
         for rule in DECLARED:
             problems += [finding.problem(op) for finding in rule(op)]
     return problems
@@ -40,7 +40,7 @@ def check(op: ShaderOp, binary: bytes) -> list[Problem]:
     try:
         shader = spirv.reflect(binary)
     except SpirvError as error:
-        hint = "give what a compiler of GLSL has made of it"
+        hint = "give the output of a GLSL compiler"
         return [Finding("P3", f"{op.spirv} is not SPIR-V: {error}", hint, "glsl").problem(op)]
     findings = [finding for rule in COMPARED for finding in rule(op, shader)]
     if not findings:
@@ -56,7 +56,7 @@ def warnings(op: ShaderOp, shader: Shader | None) -> list[Problem]:
         for i, test in enumerate(op.tests):
             shapes = shapes_of(op, test)
             if doubt := runtime_rules.doubt_dispatch(contract, groups(op, contract, shapes), shapes):
-                hint = "groups for each element, unless the shader reaches all of them anyway"
+                hint = "dispatch an invocation for each element, unless the shader reaches all of them anyway"
                 findings.append(Finding("H10", doubt, hint, f"tests.{i}"))
     return [finding.problem(op) for finding in findings]
 

@@ -71,7 +71,7 @@ def p4_push_constants(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     """There are no push constants, because the runtime sets none."""
     for name in shader.push_constants:
         what = f"{op.glsl} has push constants ({name or 'unnamed'}), which the runtime does not set"
-        yield Finding("P4", what, "a define of the shader, or a tensor", "glsl")
+        yield Finding("P4", what, "use a define of the shader, or a tensor", "glsl")
 
 
 def p5_sets(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -79,7 +79,7 @@ def p5_sets(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     for binding in shader.bindings:
         if binding.set != 0:
             what = f"{_named(binding)} of {op.glsl} is in set {binding.set}"
-            yield Finding("P5", what, "layout(set = 0, …) in the shader", "glsl")
+            yield Finding("P5", what, "write layout(set = 0, …) in the shader", "glsl")
 
 
 def s1_bindings(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -93,17 +93,17 @@ def s1_bindings(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     declared = {resource.binding for resource in op.resources}
     for binding in shader.bindings:
         if binding.set == 0 and binding.binding not in declared:
-            what = f"{_named(binding)} of {op.glsl} is no resource"
-            yield Finding("S1", what, "declare it, or take it out of the shader", "resources")
+            what = f"{_named(binding)} of {op.glsl} is not among the resources"
+            yield Finding("S1", what, "declare it, or remove it from the shader", "resources")
 
 
 def s2_kinds(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     """The declaration and the shader have the same kind of resource."""
     for resource, binding in _pairs(op, shader):
         if resource.kind != binding.kind:
-            hint = f"{_GLSL[resource.kind]} in the shader"
+            hint = f"use {_GLSL[resource.kind]} in the shader"
             if binding.kind in _GLSL:
-                hint = f"kind: {binding.kind}, or {hint}"
+                hint = f"write kind: {binding.kind}, or {hint}"
             what = f"a {resource.kind} here, and a {binding.kind} in {op.glsl}"
             yield Finding("S2", what, hint, f"{resource.name}.kind", resource.name)
 
@@ -125,15 +125,15 @@ def s4_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     """A storage buffer is one array without gaps."""
     for resource, binding in _pairs(op, shader):
         if resource.kind == binding.kind and binding.tightness and binding.tightness.gap:
-            what = f"in {op.glsl} it is not one array without gaps: {binding.tightness.gap}"
+            what = f"in {op.glsl} it is not a single array without gaps: {binding.tightness.gap}"
             yield Finding(
-                "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
+                "S4", what, "use an array of scalars: buffer B { float data[]; }", resource=resource.name
             )
         elif resource.kind == binding.kind and binding.tightness and binding.tightness.unaligned:
             found = binding.tightness.unaligned
             what = f"in {op.glsl} {found}: layout(scalar), which the runtime does not enable"
             yield Finding(
-                "S4", what, "an array of scalars: buffer B { float data[]; }", resource=resource.name
+                "S4", what, "use an array of scalars: buffer B { float data[]; }", resource=resource.name
             )
 
 
@@ -146,7 +146,7 @@ def s5_qualifiers(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
         if binding.image_format != qualifier:
             found = binding.image_format or "no format"
             what = f"{resource.format} is {qualifier}, the image in {op.glsl} has {found}"
-            hint = f"layout({qualifier}, …) in the shader, or another format"
+            hint = f"write layout({qualifier}, …) in the shader, or use another format"
             yield Finding("S5", what, hint, f"{resource.name}.format", resource.name)
 
 
@@ -166,8 +166,8 @@ def s6_access(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
             hint = swapped if access.writes else "write each element of it"
             yield Finding("S6", f"{op.glsl} never writes the output", hint, key, resource.name)
         elif resource.name == OUTPUT and number in access.reads_first:
-            what = f"{op.glsl} reads the output before it writes it, and nothing is there yet"
-            hint = "begin with numbers of its own, or with those of an argument"
+            what = f"{op.glsl} reads the output before it writes it, when it has no value yet"
+            hint = "start from a constant, or from an argument"
             yield Finding("S6", what, hint, key, resource.name)
 
 
@@ -176,7 +176,7 @@ def s9_descriptor_arrays(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     for resource, binding in _pairs(op, shader):
         if binding.count is not None:
             what = f"in {op.glsl} it is an array of resources"
-            yield Finding("S9", what, "a binding for each", resource=resource.name)
+            yield Finding("S9", what, "use one binding for each", resource=resource.name)
 
 
 def s10_capabilities(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
@@ -198,8 +198,8 @@ def h10_cover(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     # A shader that only reads x does the same work several times.
     if entry.local_size[1:] != (1, 1) and entry.axes != (0,):
         size = " x ".join(map(str, entry.local_size))
-        what = f"a {covered.kind} is covered along x, and a work group of {op.glsl} is {size}"
-        hint = f"dispatch: {{groups: {_groups(op, covered, shader)}}}, or a local size along x alone"
+        what = f"a {covered.kind} is covered along x only, but a work group of {op.glsl} is {size}"
+        hint = f"write dispatch: {{groups: {_groups(op, covered, shader)}}}, or use a local size along x only"
         yield Finding("H10", what, hint, "dispatch", covered.name)
 
 
@@ -225,7 +225,7 @@ def h12_local_size(op: ShaderOp, shader: Shader) -> Iterator[Finding]:
     entry, limits = shader.entry_point(op.entry_point), op.limits
     size = entry.local_size if entry else None
     if entry and size is None:
-        yield Finding("P1", f"{op.glsl} has no local size", "layout(local_size_x = 64) in;", "glsl")
+        yield Finding("P1", f"{op.glsl} has no local size", "write layout(local_size_x = 64) in;", "glsl")
         return
     most, longest = limits.max_compute_work_group_invocations, limits.max_compute_work_group_size
     if size and (math.prod(size) > most or any(a > b for a, b in zip(size, longest, strict=True))):
@@ -251,7 +251,7 @@ def _limited(limits: Limits, what: str, needed: dict[str, object]) -> str:
     said = ", ".join(
         f"{name}: {list(value) if isinstance(value, tuple) else value}" for name, value in raised.items()
     )
-    return f"{who} {what}; or say what your devices have, as limits: {{{said}}}"
+    return f"{who} {what}; or declare the limits of your devices, as limits: {{{said}}}"
 
 
 def _pairs(op: ShaderOp, shader: Shader) -> Iterator[tuple[Resource, Binding]]:

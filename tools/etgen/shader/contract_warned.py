@@ -24,8 +24,8 @@ def t1_tests(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
     """The entry has test shapes, for which the contract is proven."""
     if not op.tests:
         shapes = ", ".join(f"{resource.name}: [1, 4, 3, 5]" for resource in op.inputs)
-        what = "it has no tests, so nothing is proven of its shapes before a model is lowered"
-        yield Finding("T1", what, f"tests: [{{{shapes}}}], with shapes that models have")
+        what = "it has no tests, so its shapes are not checked until a model is lowered"
+        yield Finding("T1", what, f"add tests: [{{{shapes}}}], with shapes that models have")
 
 
 def p10_linear(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
@@ -34,7 +34,9 @@ def p10_linear(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
         fmt, sampler = formats.find(resource.format), resource.sampler
         if fmt and sampler and fmt.bits == 32 and "linear" in (sampler.min_filter, sampler.mag_filter):
             what = f"not every device filters {resource.format} linearly"
-            hint = f"filter: nearest, or {resource.format.replace('32', '16')}, which every device filters"
+            hint = (
+                f"use filter: nearest, or {resource.format.replace('32', '16')}, which every device filters"
+            )
             yield Finding("P10", what, hint, f"{resource.name}.sampler", resource.name)
 
 
@@ -43,7 +45,7 @@ def s10_subgroups(op: ShaderOp, shader: Shader | None) -> Iterator[Finding]:
     for number in shader.capabilities if shader else ():
         if number in SUBGROUPS:
             what = f"{op.glsl} needs {_SUBGROUPS[number]}, which not every device has"
-            yield Finding("S10", what, "ask the device for it, or use shared memory", "glsl")
+            yield Finding("S10", what, "make sure that your devices have it, or use shared memory", "glsl")
 
 
 WARNED: tuple[Callable[[ShaderOp, Shader | None], Iterator[Finding]], ...] = (

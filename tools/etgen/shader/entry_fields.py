@@ -16,7 +16,7 @@ def keys(fields: Fields, key: str, known: tuple[str, ...], places: Places, prefi
     result = fields[key].fields(key)
     for name, node in result.items():
         if name not in known:
-            hint = did_you_mean(name, known, f"one of {', '.join(known)}")
+            hint = did_you_mean(name, known, f"use one of {', '.join(known)}")
             raise input_error(f"unknown key {name} in {key}", hint, node.where)
         places[prefix + name] = node.where
     return result
@@ -44,8 +44,8 @@ def integer(node: Node, what: str) -> int:
 def known_name(node: Node, what: str, names: list[str]) -> str:
     text = node.text(what)
     if text not in names:
-        hint = did_you_mean(text, names, f"one of {', '.join(names)}")
-        raise input_error(f"{what} is {text}, which the operator has not", hint, node.where)
+        hint = did_you_mean(text, names, f"use one of {', '.join(names)}")
+        raise input_error(f"{what} is {text}, which the operator does not have", hint, node.where)
     return text
 
 

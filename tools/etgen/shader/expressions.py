@@ -158,7 +158,7 @@ class _Parser:
         if not function:
             return operands[0]
         if function in ("min", "max") and not all(map(_is_whole, operands)):
-            raise ExpressionError(f"{self.text!r}: {function} is of whole numbers")
+            raise ExpressionError(f"{self.text!r}: {function} takes whole numbers")
         return Expression(self.text, function, tuple(operands))
 
 

@@ -10,9 +10,7 @@ from etgen.errors import InputError, Location, Problem, input_error
 from etgen.shader.declaration import ShaderOp
 from etgen.shader.glsl import Glsl
 
-_HINT = (
-    "give --glslc the path of one: the package glslc of Debian has it, and of PyPI ai_ml_sdk_scenario_runner"
-)
+_HINT = "give --glslc the path of one: Debian has the package glslc, and PyPI ai_ml_sdk_scenario_runner"
 _SECONDS = 300
 # The backend requires this version of Vulkan.
 _TARGET = "--target-env=vulkan1.3"
@@ -57,14 +55,14 @@ def _command(glslc: str) -> Callable[[ShaderOp], list[str]]:
         return _armc
     if "shaderc" in said:
         return _shaderc
-    raise input_error("it is no glslc: --version names neither shaderc nor Arm's", _HINT, Location(glslc))
+    raise input_error("it is not a glslc: --version names neither shaderc nor Arm's", _HINT, Location(glslc))
 
 
 def _shaderc(op: ShaderOp) -> list[str]:
     for flag in op.flags:
         if _FIXED.fullmatch(flag):
             hint = "flags are such as -O, -g or --target-spv=spv1.5"
-            raise input_error(f"{flag} is not for an entry to choose", hint, op.at("flags"), str(op.name))
+            raise input_error(f"{flag} cannot be set by an entry", hint, op.at("flags"), str(op.name))
     defines = [f"-D{name}={value}" for name, value in op.defines]
     return [_TARGET, "-fshader-stage=compute", *op.flags, *defines, "-o", "shader.spv", "shader.comp"]
 
@@ -72,12 +70,12 @@ def _shaderc(op: ShaderOp) -> list[str]:
 def _armc(op: ShaderOp) -> list[str]:
     if op.flags:
         what = "Arm's glslc takes no flags"
-        hint = "defines, or without tensors shaderc's glslc"
+        hint = "use defines instead, or, if the shader has no tensors, shaderc's glslc"
         raise input_error(what, hint, op.at("flags"), str(op.name))
     for name, value in op.defines:
         if any(c.isspace() for c in value):
             what = f"the value of {name} has spaces, which Arm's glslc does not take"
-            raise input_error(what, "write it without", op.at("defines"), str(op.name))
+            raise input_error(what, "write it without spaces", op.at("defines"), str(op.name))
     # The leading space prevents that they are parsed as flags.
     defines = "".join(f" -D{name}={value}" if value else f" -D{name}" for name, value in op.defines)
     options = ["--build-opts", defines] if defines else []
@@ -92,13 +90,13 @@ def _run(command: list[str], directory: str | None) -> subprocess.CompletedProce
     except OSError as error:
         raise input_error(f"cannot run: {error.strerror}", _HINT, Location(command[0])) from None
     except subprocess.TimeoutExpired:
-        what = f"it has not ended after {_SECONDS} seconds"
+        what = f"it did not finish within {_SECONDS} seconds"
         raise input_error(what, "give --glslc another compiler", Location(command[0])) from None
 
 
 def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
     """The compiler's messages, each with the line of the file that it concerns."""
-    hint = f"mend {op.glsl}, or the defines of the entry on {op.where}"
+    hint = f"fix {op.glsl}, or the defines of the entry on {op.where}"
     if "extension not supported: GL_ARM_tensors" in output:
         hint = (
             "this compiler has no tensors: give --glslc that of the Python package ai_ml_sdk_scenario_runner"
@@ -110,7 +108,7 @@ def _problems(op: ShaderOp, source: Glsl, output: str) -> list[Problem]:
     ]
     if by_version := [p for p in found if p.what.startswith("#version")]:
         # The other messages are consequences of this one.
-        return [p._replace(hint=f"#version 450 in the first line of {op.glsl}") for p in by_version]
+        return [p._replace(hint=f"write #version 450 in the first line of {op.glsl}") for p in by_version]
     if not found:
         lines = [line.strip() for line in output.splitlines() if line.strip()] or ["the compiler failed"]
         found.append(Problem(lines[-1], hint, Location(source.files[0]), str(op.name)))

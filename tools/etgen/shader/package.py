@@ -63,7 +63,7 @@ def add_files(directory: OutputDirectory, compiled: Sequence[Compiled]) -> None:
     """
     package = os.path.basename(directory.path)
     if not is_module_name(package):
-        hint = "letters, digits and _, and no word of the language"
+        hint = "use letters, digits and _, and no Python keyword"
         raise input_error("not the name of a Python package", hint, Location(directory.path))
     references = References()
     described = [_describe(one, references) for one in compiled]

@@ -85,18 +85,18 @@ def _read(entry: Entry) -> ShaderOp:
     places = {key: node.where for key, node in fields.items()}
     schema = _functional(entry.schema)
     if schema.name.namespace == "aten":
-        hint = f"a name of your own: func: my_ops::{schema.name.base}(…)"
-        raise input_error("an operator of PyTorch's cannot be made a custom one", hint)
+        hint = f"use another namespace: func: my_ops::{schema.name.base}(…)"
+        raise input_error("an operator of PyTorch cannot be a custom operator", hint)
     tosa = keys(fields, "tosa", _TOSA_KEYS, places)
     shader = keys(fields, "shader", _SHADER_KEYS, places)
     if "glsl" not in shader:
-        raise input_error("shader has no glsl", "glsl: my_op.comp, say", fields["shader"].where)
+        raise input_error("shader has no glsl", "for example glsl: my_op.comp", fields["shader"].where)
     defines = shader["defines"].fields("defines") if "defines" in shader else {}
     like, shape = _output(fields, schema)
     cover, groups = _dispatch(fields, schema)
     if not entry.kernels and "reference" not in fields:
         hint = "reference: file.py:function, a Python function; or kernels"
-        raise input_error("nothing computes the operator without a shader", hint)
+        raise input_error("the operator has no reference, which computes it without a shader", hint)
     return ShaderOp(
         schema=schema,
         declared=entry.schema,
@@ -127,7 +127,7 @@ def _define(name: str, node: Node) -> str:
         raise input_error(f"{name!r} is not the name of a macro", "letters, digits and _", node.where)
     value = "" if node.is_null else node.text("a define")
     if "\n" in value:
-        raise input_error(f"the value of {name} has several lines", "write it in one", node.where)
+        raise input_error(f"the value of {name} has several lines", "write it in one line", node.where)
     return value
 
 
@@ -147,7 +147,7 @@ def _resource(name: str, nodes: Fields, places: Places) -> Resource:
     fields = keys(nodes, name, _RESOURCE_KEYS, places, f"{name}.")
     for key, example in (("kind", "buffer"), ("binding", "0"), ("format", "R32_SFLOAT")):
         if key not in fields:
-            raise input_error(f"resource {name} has no {key}", f"{key}: {example}, say", node.where)
+            raise input_error(f"resource {name} has no {key}", f"for example {key}: {example}", node.where)
     return Resource(
         name=name,
         kind=_KINDS.get(kind := fields["kind"].text("kind"), kind),
@@ -185,12 +185,12 @@ def _expressions(node: Node, what: str, names: list[str], has_local: bool) -> tu
                 continue
             if name.base not in names:
                 known = [*names, LOCAL] if has_local else names
-                hint = did_you_mean(name.base, known, f"one of {', '.join(known)}")
+                hint = did_you_mean(name.base, known, f"use one of {', '.join(known)}")
                 if has_local and name.base == LOCAL:
                     hint = ", ".join(f"{LOCAL}.{axis}" for axis in LOCAL_AXES)
                 raise input_error(f"{what}: {expression.text!r} has {name.base}", hint, item.where)
             if name.axis not in TENSOR_AXES and not name.axis.isdigit():
-                hint = f"{name.base}.0, or one of {', '.join(TENSOR_AXES)}"
+                hint = f"use {name.base}.0, or one of {', '.join(TENSOR_AXES)}"
                 raise input_error(f"{what}: {expression.text!r} has {name}", hint, item.where)
         result.append(expression)
     return tuple(result)
@@ -237,7 +237,7 @@ def _limits(fields: Fields, places: Places) -> Limits:
             raise input_error(f"{name} has {len(values)} numbers, not {len(lowest)}", hint, node.where)
         if any(value < low for value, low in zip(values, lowest, strict=True)):
             given_text = ", ".join(map(str, values))
-            raise input_error(f"{name}: {given_text} is less than Vulkan promises", hint, node.where)
+            raise input_error(f"{name}: {given_text} is less than Vulkan guarantees", hint, node.where)
         given[name] = values if isinstance(least, tuple) else values[0]
     return Limits(**given)
 

@@ -50,7 +50,7 @@ class References:
         module, extension = os.path.splitext(os.path.basename(path))
         if extension != ".py" or not is_module_name(module):
             raise input_error(
-                f"{path} is no Python module", "reference: file.py:function", where, str(op.name)
+                f"{path} is not a Python module", "reference: file.py:function", where, str(op.name)
             )
         names = self._add(module, path, where, str(op.name)).names
         if op.reference.function not in names and "*" not in names:
@@ -96,7 +96,7 @@ class _File:
         except SyntaxError as error:
             where = Location(path, error.lineno or 0)
             what = f"not Python: {error.msg}"
-            raise input_error(what, "a module that Python can import", where) from None
+            raise input_error(what, "give a module that Python can import", where) from None
         self.names = set(_names(tree.body))
         lines = self.text.splitlines(keepends=True)
         for node in ast.walk(tree):
@@ -109,9 +109,9 @@ class _File:
     def _import(self, node: ast.Import, lines: list[str]) -> None:
         beside = [alias.name for alias in node.names if self._is_beside(alias.name, node)]
         if beside and len(node.names) > 1:
-            what = f"{beside[0]}, a file next to it, is imported with others"
+            what = f"{beside[0]}, a file next to it, is imported with other modules"
             where = Location(self.path, node.lineno)
-            raise input_error(what, "write it in a line of its own", where, self._op)
+            raise input_error(what, "import it in a separate line", where, self._op)
         if beside:
             _replace(lines, node, r"import\b", "from . import")
 
@@ -119,7 +119,7 @@ class _File:
         where = Location(self.path, node.lineno)
         if node.level > 1 or (node.level == 1 and "." in (node.module or "")):
             name = "." * node.level + (node.module or "")
-            raise input_error(f"{name} is imported, which is not next to it", _BESIDE, where, self._op)
+            raise input_error(f"{name} is imported, and is not next to it", _BESIDE, where, self._op)
         if node.level == 1:
             # `from . import name` can only import a module here.
             for name in [node.module] if node.module else [alias.name for alias in node.names]:
@@ -143,7 +143,9 @@ class _File:
         if os.path.isdir(os.path.splitext(self._beside(first))[0]):
             raise input_error(f"{first} is imported, a directory next to it", _BESIDE, where, self._op)
         if not os.path.isfile(self._beside(first)):
-            what = f"{first} is imported, which is not next to it: who exports models must have it installed"
+            what = (
+                f"{first} is imported, and is not next to it: it must be installed where models are exported"
+            )
             warn(Problem(what, f"if it is a helper: {_BESIDE}", where, self._op))
             return False
         self.helpers[name] = where

@@ -33,7 +33,7 @@ def check_shape(contract: Contract, resource: Resource, shape: Sequence[int]) ->
         what = f"the shape {_text(shape)} is not static"
         return [Violation("H1", name, what, "export the model with fixed shapes")]
     if 0 in shape:
-        return [Violation("H2", name, f"the shape {_text(shape)} has no elements", "leave the call out")]
+        return [Violation("H2", name, f"the shape {_text(shape)} has no elements", "remove the call")]
     local = local_shape(contract, resource, shape)
     if resource.is_image:
         return _check_image(contract, resource, local)
@@ -44,11 +44,11 @@ def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[V
     name, rank = resource.name, len(local)
     if rank not in (3, 4):
         what = f"an image is [H, W, C] or [1, H, W, C], not {_text(local)}"
-        return [Violation("H3", name, what, "reshape before the operator, or kind: buffer")]
+        return [Violation("H3", name, what, "reshape it before the operator, or use kind: buffer")]
     found = []
     if rank == 4 and local[0] != 1:
         what = f"an image has a batch of 1, not {local[0]}"
-        found.append(Violation("H4", name, what, "call the operator for each image, or kind: buffer"))
+        found.append(Violation("H4", name, what, "call the operator for each image, or use kind: buffer"))
     components = FORMATS[resource.format].components
     if local[-1] != components:
         what = f"{_channels(local[-1])} do not fit {resource.format} ({components})"
@@ -58,14 +58,14 @@ def _check_image(contract: Contract, resource: Resource, local: Shape) -> list[V
     if max(height, width) > limit:
         devices = _devices(limit, "max_image_dimension_2d")
         what = f"{width} x {height} texels; {devices} images of {limit} x {limit}"
-        found.append(Violation("H12", name, what, "cut the image into tiles, or kind: buffer"))
+        found.append(Violation("H12", name, what, "cut the image into tiles, or use kind: buffer"))
     return found
 
 
 def _channels_hint(contract: Contract, channels: int, components: int) -> str:
     if channels < components and not contract.pad_channels:
-        return "pad_channels: true, or kind: buffer"
-    return "a format of as many channels (1, 2 or 4), or kind: buffer"
+        return "use pad_channels: true, or kind: buffer"
+    return "use a format with that number of channels (1, 2 or 4), or kind: buffer"
 
 
 def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[Violation]:
@@ -73,14 +73,14 @@ def _check_linear(contract: Contract, resource: Resource, local: Shape) -> list[
     found = []
     if resource.rank is not None and resource.rank != len(local):
         what = f"the shader's tensor has rank {resource.rank}, the value {_text(local)} has {len(local)}"
-        found.append(Violation("S7", name, what, f"tensorARM<…, {len(local)}> in the shader"))
+        found.append(Violation("S7", name, what, f"use tensorARM<…, {len(local)}> in the shader"))
     length = None if resource.length is None else resource.length * resource.vector
     if elements % resource.vector:
-        what = f"{elements} elements are not whole vectors of {resource.vector}"
-        found.append(Violation("S4", name, what, "an array of scalars in the shader"))
+        what = f"{elements} elements are not a multiple of the vector size {resource.vector}"
+        found.append(Violation("S4", name, what, "use an array of scalars in the shader"))
     elif length is not None and (elements < length or (elements > length and resource == contract.output)):
         what = f"{elements} elements, and the shader's array has {length}"
-        found.append(Violation("S4", name, what, "an array without size in the shader"))
+        found.append(Violation("S4", name, what, "use an array without a size in the shader"))
     nbytes = elements * FORMATS[resource.format].scalar_bytes
     limit = contract.limits.max_storage_buffer_range
     if nbytes > limit:
@@ -94,7 +94,7 @@ def check_dtype(resource: Resource, dtype: str) -> list[Violation]:
     expected = FORMATS[resource.format].dtype
     if dtype == expected:
         return []
-    what = f"the value is {dtype}, {resource.format} is of {expected}"
+    what = f"the value is {dtype}, and {resource.format} is for {expected}"
     return [Violation("H7", resource.name, what, f"convert the value to {expected}, or change the format")]
 
 
@@ -106,7 +106,7 @@ def check_dispatch(
     if not all(type(count) is int and 1 <= count <= limit for count, limit in zip(groups, most, strict=True)):
         to = most[0] if len(set(most)) == 1 else _text(most)
         what = f"the dispatch is {_text(groups)}; each count is from 1 to {to}"
-        hint = "a larger local size, or dispatch: {groups: […]} in more dimensions"
+        hint = "use a larger local size, or dispatch: {groups: […]} in more dimensions"
         return [Violation("P2", None, what, hint)]
     invocations, elements = _work(contract, groups, shapes)
     if contract.written is None or invocations * contract.written >= elements:
@@ -115,7 +115,9 @@ def check_dispatch(
     axes = " and ".join("xyz"[axis] for axis in contract.axes)
     along = {0: " without an id", 3: ""}.get(len(contract.axes), f" along {axes}")
     what = f"{invocations} invocations{along} write {contract.written} each, and the output has {has}"
-    return [Violation("H10", None, what, f"more groups than {_text(groups)}, for all of the output")]
+    return [
+        Violation("H10", None, what, f"dispatch more groups than {_text(groups)}, to cover the whole output")
+    ]
 
 
 def doubt_dispatch(
@@ -126,13 +128,14 @@ def doubt_dispatch(
         height, width, _ = local_shape(contract, contract.output, shapes[contract.output.name])[-3:]
         reach = [a * b for a, b in zip(groups, contract.local_size, strict=True)][:2]
         if reach[0] < width or reach[1] < height:
-            return f"{reach[0]} x {reach[1]} invocations for {width} x {height} texels, if each finds its own"
+            few = "too few if each writes one"
+            return f"{reach[0]} x {reach[1]} invocations for {width} x {height} texels, {few}"
     invocations, elements = _work(contract, groups, shapes)
     units = elements // contract.output.vector
     if contract.written is not None or invocations >= units:
         return None
     written = _elements(contract, elements)
-    return f"{invocations} invocations write {written} in loops, if these reach them all"
+    return f"{invocations} invocations write {written}, which needs loops that reach all of them"
 
 
 def _work(contract: Contract, groups: Sequence[int], shapes: Mapping[str, Sequence[int]]) -> tuple[int, int]:
@@ -156,7 +159,7 @@ def check_distinct(contract: Contract, values: Mapping[str, Hashable]) -> list[V
         owner = first.setdefault(values[resource.name], resource.name)
         if owner != resource.name:
             what = f"it is the same value as {owner}"
-            found.append(Violation("H11", resource.name, what, "an operator that takes it once"))
+            found.append(Violation("H11", resource.name, what, "write an operator that takes it once"))
     return found
 
 
@@ -168,7 +171,7 @@ def check_views(resource: Resource, shared: Mapping[str, str]) -> list[Violation
     for call, kind in shared.items():
         if {resource.is_image, kind in IMAGES} == {True, False} and "buffer" in (resource.kind, kind):
             what = f"the value is a {resource.kind} here, and a {kind} in {call}"
-            hint = "kind: tensor; or images, or buffers, for both"
+            hint = "use kind: tensor, or the same kind for both"
             return [Violation("H8", resource.name, what, hint)]
     return []
 

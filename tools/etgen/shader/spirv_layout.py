@@ -79,7 +79,7 @@ def tightness(module: Module, block: Instruction) -> Tightness:
     members = block.words[1:]
     array = module.definition(members[0]) if len(members) == 1 else None
     if array is None or array.opcode not in (sm.TYPE_ARRAY, sm.TYPE_RUNTIME_ARRAY):
-        what = f"{len(members)} members" if len(members) != 1 else "one member that is no array"
+        what = f"{len(members)} members" if len(members) != 1 else "one member that is not an array"
         return Tightness(None, gap=f"its block has {what}")
     if module.decoration(block[0], _OFFSET, 0):
         return Tightness(None, gap="its array does not begin at offset 0")

@@ -159,7 +159,7 @@ class Module:
 
 def _words(data: bytes) -> tuple[int, ...]:
     if len(data) % 4:
-        raise SpirvError(f"{len(data)} bytes are not whole words")
+        raise SpirvError(f"{len(data)} bytes are not a multiple of 4")
     words = struct.unpack(f"<{len(data) // 4}I", data)
     if not words or words[0] != MAGIC:
         raise SpirvError("it does not begin with SPIR-V's magic number")

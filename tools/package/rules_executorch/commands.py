@@ -17,7 +17,7 @@ def etgen() -> None:
 def main() -> None:
     """Prints what the flags ask for, a line each."""
     parser = argparse.ArgumentParser(
-        prog="rules-executorch", description="Says where the files of this package are."
+        prog="rules-executorch", description="Prints the directories of this package."
     )
     parser.add_argument("--version", action="version", version=importlib.metadata.version("rules-executorch"))
     parser.add_argument(

@@ -59,7 +59,7 @@ const void* Source::read(const char* data, ptrdiff_t stride, size_t n) {
 void write(ScalarType result, const void* values, size_t n, ScalarType dtype, char* data, ptrdiff_t stride) {
   ChunkBuffer rounded, casted;
   if (result != dtype) {
-    cast(result, values, result, rounded.bytes, n);  // a value that does not fit becomes one of `result`
+    cast(result, values, result, rounded.bytes, n);  // values that do not fit are converted to `result`
     cast(result, rounded.bytes, dtype, casted.bytes, n);
     values = casted.bytes;
   }
@@ -86,7 +86,7 @@ void store_number(const Scalar& number, ScalarType dtype, char (&element)[kMostB
 }
 
 void repeat_element(const char* element, size_t size, size_t n, char* to) {
-  // What has been written is copied, as much of it as the first cache keeps.
+  // Copies the elements written so far, at most as many as fit into the first-level cache.
   constexpr size_t kBytes = 4096;
   const size_t all = n * size;
   for (size_t done = 0; done < all;) {

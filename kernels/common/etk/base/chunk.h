@@ -22,7 +22,7 @@ class Source {
   /// memory, for any length.
   bool is_direct(ptrdiff_t stride) const;
 
-  /// n <= kChunk elements from `data` on, as values. They are valid until the next call.
+  /// The n <= kChunk elements from `data` on, as values. They are valid until the next call.
   const void* read(const char* data, ptrdiff_t stride, size_t n);
 
   /// A buffer for a chunk of values, for callers that fill it themselves.
@@ -55,7 +55,7 @@ inline size_t chunk_of(size_t left) {
 void copy_elements(
     const char* from, ptrdiff_t from_stride, char* to, ptrdiff_t to_stride, size_t size, size_t n);
 
-/// The most bytes of an element: those of ComplexDouble.
+/// The maximum size of an element, that of ComplexDouble, in bytes.
 constexpr size_t kMostBytes = 16;
 
 /// Writes a number as an element of the dtype; for complex dtypes it is the real part.

@@ -1,5 +1,5 @@
-// Included by every kernel: short names for the runtime's types, failure of calls, and the dtypes of this
-// build.
+// Every kernel includes this: short names for the runtime's types, the failure of a call, and the dtypes of
+// this build.
 #pragma once
 
 #include <executorch/runtime/core/error.h>
@@ -45,21 +45,21 @@ constexpr size_t kMaxRank = 16;
 /// Tells the runtime that this call has failed. The kernel then returns and leaves its outs unchanged.
 void fail(Context& ctx, Error error = Error::InvalidArgument);
 
-/// Temporary memory, until the call returns; null, with a failure, if the context does not have as much.
+/// Temporary memory, valid until the call returns; null, with a failure, if the context has too little.
 void* allocate(Context& ctx, size_t bytes, size_t alignment);
 
 // Returns `result` from the kernel, with a failure, unless the condition holds.
-#define ETK_REQUIRE(ctx, condition, result)           \
-  do {                                                \
-    if (!(condition)) {                               \
-      ET_LOG(Error, "does not hold: %s", #condition); \
-      ::etk::fail(ctx);                               \
-      return result;                                  \
-    }                                                 \
+#define ETK_REQUIRE(ctx, condition, result)              \
+  do {                                                   \
+    if (!(condition)) {                                  \
+      ET_LOG(Error, "condition failed: %s", #condition); \
+      ::etk::fail(ctx);                                  \
+      return result;                                     \
+    }                                                    \
   } while (false)
 
-// The name of a kernel. Other libraries compile the same source, and define the macro to add a prefix of
-// their own. ETK_KERNEL_AS is for kernels that have another name there.
+// The name of a kernel. Other libraries compile the same source, and define the macro to add their own
+// prefix. ETK_KERNEL_AS is for kernels that have another name there.
 #ifndef ETK_KERNEL
 #define ETK_KERNEL(name) name
 #define ETK_KERNEL_AS(name, other) name

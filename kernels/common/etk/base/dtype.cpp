@@ -8,7 +8,7 @@
 namespace etk {
 namespace {
 
-// Whether this build has selected the dtype, or the complex one with such parts, for any operator.
+// Whether this build has selected the dtype, or the complex dtype with parts of it, for any operator.
 constexpr bool is_needed(ScalarType dtype) {
   constexpr DtypeSet selected = selected_dtypes<kAnyOperator>();
   return selected.has(dtype) || (dtype == ScalarType::Half && selected.has(ScalarType::ComplexHalf)) ||
@@ -52,7 +52,7 @@ using ComputeType = std::conditional_t<
     double,
     std::conditional_t<std::is_integral_v<T>, int64_t, float>>;
 
-// A conversion to integer that is defined for every value: what does not fit becomes the lowest integer.
+// A conversion to integer that is defined for every value: values that do not fit become the lowest integer.
 int64_t to_int(double value) {
   constexpr double limit = 9223372036854775808.0;  // 2^63
   return value >= -limit && value < limit ? static_cast<int64_t>(value) : std::numeric_limits<int64_t>::min();
@@ -66,7 +66,7 @@ void transform(const void* src, void* dst, size_t n, F f) {
   }
 }
 
-// What an integer becomes when it is stored as one of the dtype.
+// The value that an integer has after it is stored in the dtype.
 int64_t wrapped(ScalarType dtype, int64_t value) {
   switch (dtype) {
     case ScalarType::Byte:
@@ -116,7 +116,7 @@ void fail(Context& ctx, Error error) {
 void* allocate(Context& ctx, size_t bytes, size_t alignment) {
   const auto memory = ctx.allocate_temp(bytes, alignment);
   if (!memory.ok()) {
-    ET_LOG(Error, "%zu bytes of temporary memory are not to be had: is there a temp allocator?", bytes);
+    ET_LOG(Error, "cannot allocate %zu bytes of temporary memory: is there a temp allocator?", bytes);
     fail(ctx, memory.error());
     return nullptr;
   }
@@ -136,7 +136,7 @@ ScalarType promote(ScalarType a, ScalarType b) {
   if (is_floating(a) && is_floating(b)) {
     const bool either_double = a == ScalarType::Double || b == ScalarType::Double;
     return either_double ? ScalarType::Double
-                         : ScalarType::Float;  // neither Half nor BFloat16 holds the other
+                         : ScalarType::Float;  // neither Half nor BFloat16 can represent the other
   }
   if (is_floating(a) || is_floating(b)) {
     return is_floating(a) ? a : b;

@@ -86,7 +86,7 @@ constexpr bool can_convert(ScalarType from, ScalarType to) {
 /// The result of torch.promote_types; Undefined if there is none.
 ScalarType promote(ScalarType a, ScalarType b);
 
-/// Whether elements of one dtype can be copied to those of another, complex numbers by their parts.
+/// Whether elements of one dtype can be copied to those of another; complex numbers are copied part by part.
 constexpr bool can_copy(ScalarType from, ScalarType to) {
   return can_convert(from, to) || can_convert(part_of(from), part_of(to));
 }

@@ -7,8 +7,8 @@
 //
 //   #include "portable/op_softmax.cpp"
 //
-// The patterns look functions up by the name of the operator and a type: `faster<kOp, SoftmaxFunction>()`. In
-// a source that registers none, that is a null pointer known at compile time, and costs nothing.
+// The patterns look up functions by the name of the operator and a type: `faster<kOp, SoftmaxFunction>()`. In
+// a source that registers none, that is a null pointer known at compile time, which costs nothing.
 #pragma once
 
 #include "etk/base/selected_dtypes.h"
@@ -24,8 +24,8 @@ constexpr uint64_t hash_of(const char* name) {
   return key;
 }
 
-/// ETK_FASTER specializes this. `kUnit` has internal linkage, so that each source has a template of its own,
-/// and libraries in one app do not share specializations.
+/// ETK_FASTER specializes this. `kUnit` has internal linkage, so that each source has its own template, and
+/// libraries in one app do not share specializations.
 template <uint64_t kKey, typename T, const char* kUnit = kAnyOperator>
 struct Faster {
   static constexpr bool kIsRegistered = false;
@@ -44,7 +44,8 @@ constexpr auto faster() {
 template <const char* kOp, typename T>
 constexpr T faster_or(T function) {
   if constexpr (Faster<hash_of(kOp), T>::kIsRegistered) {
-    // Null if the build selects none of its dtypes. With sanitizers, GCC compares no addresses in constants.
+    // Null if the build selects none of its dtypes. With sanitizers, GCC does not compare addresses in
+    // constant expressions.
     const T candidate = faster<kOp, T>();
     return candidate ? candidate : function;
   } else {

@@ -59,7 +59,7 @@ void Loop::collapse() {
     if (size == 1) {
       continue;
     }
-    // A dimension continues the one before it if each step of that one is a whole run of it.
+    // A dimension continues the previous one if a step of the previous one is a whole run of this one.
     bool continues = kept > 0;
     for (size_t v = 0; v < count_ && continues; ++v) {
       continues = strides_[v][kept - 1] == strides_[v][d] * static_cast<ptrdiff_t>(size);
@@ -103,7 +103,7 @@ Cursor::Cursor(const Loop& loop, size_t run) : Cursor(loop) {
 
 void Cursor::step(size_t n) {
   if (left_ == 0) {
-    return;  // after the last element, where a loop without any begins
+    return;  // after the last element, which is where an empty loop begins
   }
   const auto move = [this](size_t d, ptrdiff_t steps) {
     for (size_t v = 0; v < loop_.count_; ++v) {
@@ -119,7 +119,7 @@ void Cursor::step(size_t n) {
   if (left_ > 0) {
     return;
   }
-  // After the end of a dimension: back to its start, and one on in the dimension around it.
+  // After the end of a dimension: back to its start, and one step in the next outer dimension.
   while (d > 0) {
     move(d, -static_cast<ptrdiff_t>(loop_.sizes_[d]));
     move(--d, 1);

@@ -25,11 +25,11 @@ class Loop {
   /// Adds a view, which has the loop's shape. Returns its index.
   size_t add(const View& view);
 
-  /// Joins dimensions that all views walk as one; and unless the order of elements matters, sorts them so
-  /// that the first view is walked in the order of its memory.
+  /// Joins dimensions that all views can iterate over as one. Unless the order of elements matters, also
+  /// sorts them, so that the first view is read in the order of its memory.
   void simplify(bool keep_order = false);
 
-  /// The stride in bytes of the innermost dimension, along which runs lie.
+  /// The stride in bytes of the innermost dimension, which runs are along.
   ptrdiff_t inner_stride(size_t view) const {
     return rank_ ? strides_[view][rank_ - 1] : 0;
   }
@@ -70,7 +70,7 @@ class Loop {
 class Cursor {
  public:
   explicit Cursor(const Loop& loop);
-  /// At the start of a run: the runs are numbered in the order they are walked.
+  /// At the start of a run; runs are numbered in the order of iteration.
   Cursor(const Loop& loop, size_t run);
 
   /// Elements left in this run; 0 after the last one.
@@ -80,7 +80,7 @@ class Cursor {
   char* at(size_t view) const {
     return at_[view];
   }
-  /// Goes n <= left() elements on, to the next run after the end of this one. After the last run it stays.
+  /// Advances by n <= left() elements; at the end of a run, to the next run. After the last run it stays.
   void step(size_t n);
 
  private:

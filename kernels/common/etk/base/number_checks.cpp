@@ -23,8 +23,8 @@ unsigned unused_bits(ScalarType dtype) {
   }
 }
 
-// Whether an integer dtype can hold a number: floats from its least to its largest integer, and integers; or
-// if it is unsigned, also the negatives of its integers, which wrap around.
+// Whether an integer dtype can represent a number: a float or an integer from its lowest to its largest
+// integer. If the dtype is unsigned, also the negatives of its integers, which wrap around.
 bool fits(ScalarType dtype, const Scalar& number) {
   const bool is_unsigned = dtype == ScalarType::Byte || is_large_unsigned(dtype);
   const uint64_t all = is_unsigned ? UINT64_MAX : INT64_MAX;
@@ -95,8 +95,8 @@ bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const
   if (!format || *format == executorch::aten::MemoryFormat::Preserve) {
     return true;
   }
-  // The dimensions in order, or the second one after all others. The runtime has names for the first two of
-  // PyTorch's formats; 2 is that of images with channels last, 3 that of volumes.
+  // The dimensions are in order, or the second one comes last. The runtime has names only for the first two
+  // of PyTorch's memory formats; 2 is channels last for images, 3 channels last for volumes.
   const bool last = *format != executorch::aten::MemoryFormat::Contiguous;
   const size_t rank = out.dim_order().size();
   for (size_t i = 0; i < rank; ++i) {

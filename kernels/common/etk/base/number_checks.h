@@ -11,8 +11,8 @@ namespace etk {
 /// Reads a size; false if a tensor cannot have it.
 bool read_shape(ArrayRef<int64_t> size, Shape& shape);
 
-/// Whether the number can be cast to the dtype without overflow, as PyTorch requires wherever it converts
-/// one.
+/// Whether the number can be cast to the dtype without overflow, which PyTorch requires of every number
+/// that it converts.
 bool can_hold(ScalarType dtype, const Scalar& number);
 
 /// Whether PyTorch accepts the number to fill `numel` elements. A single element of Half or BFloat16 is
@@ -23,11 +23,11 @@ bool can_fill(ScalarType dtype, size_t numel, const Scalar& number);
 /// are Half or BFloat16.
 bool can_multiply(ScalarType dtype, const Scalar& number);
 
-/// Whether they are factors of an addend and a product: without a product alpha does not count, and beta need
-/// not fit, but is no float among integers.
+/// Whether they can be factors of an addend and a product. Without a product, alpha is ignored, and beta may
+/// overflow, but must not be a float if the dtype is an integer.
 bool are_factors(ScalarType dtype, const Scalar& beta, const Scalar& alpha, bool any_product);
 
-/// Whether the out is laid out in the memory format that is asked for, if one is.
+/// Whether the out has the requested memory format, if one is requested.
 bool is_valid_format(std::optional<executorch::aten::MemoryFormat> format, const Tensor& out);
 
 }  // namespace etk

@@ -1,4 +1,4 @@
-// The dtypes that the build has selected for an operator, and code for these alone.
+// The dtypes that the build has selected for an operator, and code for these only.
 #pragma once
 
 #include "etk/base/dtype.h"
@@ -10,7 +10,7 @@ class DtypeSet {
  public:
   constexpr DtypeSet() = default;
   constexpr explicit DtypeSet(uint64_t bits) : bits_(bits) {}
-  /// As a template takes it.
+  /// In the form of a template argument.
   constexpr uint64_t bits() const {
     return bits_;
   }
@@ -57,7 +57,7 @@ template <const char* kOp>
 constexpr DtypeSet selected_dtypes() {
   return dtypes_of(kOp);
 }
-/// The bits of those that it needs any of some operators for.
+/// The bits of the dtypes that this build needs any of several operators for.
 template <typename... Names>
 constexpr uint64_t selected_bits(Names... ops) {
   return (dtypes_of(ops) | ...).bits();
@@ -74,7 +74,7 @@ bool accepts(const Tensors&... tensors) {
   return (... && selected.has(tensors.scalar_type()));
 }
 
-/// Sets of compute types: bit i stands for the i-th.
+/// Sets of compute types: bit i is the i-th type.
 constexpr unsigned kIntegers = 1;
 constexpr unsigned kSingle = 2;
 constexpr unsigned kFloats = kSingle | 4;

@@ -152,7 +152,7 @@ bool broadcast(Shape& shape, const Shape& other) {
 }
 
 bool resize(Tensor& out, const Shape& shape) {
-  // Most have it: their plan, or the call before, gave it to them.
+  // Most have it already, from their plan or from the previous call.
   return shape == out.sizes() ||
          executorch::ET_RUNTIME_NAMESPACE::resize_tensor(out, {shape.sizes, shape.rank}) == Error::Ok;
 }
@@ -221,7 +221,7 @@ void reshape(const View& from, const View& to, size_t shift) {
   write.add(to);
   read.simplify(/*keep_order=*/true);
   write.simplify(/*keep_order=*/true);
-  // First the end of `from`, which goes to the start of `to`, then what is before it.
+  // First the end of `from`, which goes to the start of `to`, then the elements before it.
   Cursor target(write);
   for (const bool is_end : {true, false}) {
     Cursor source(read);

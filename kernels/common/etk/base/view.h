@@ -39,8 +39,8 @@ struct View : Shape {
   /// The whole tensor. A view of a read-only tensor must not be written to.
   explicit View(const Tensor& tensor);
 
-  /// The real parts of the numbers, which for real dtypes are the numbers themselves; with `imaginary`, the
-  /// imaginary parts.
+  /// The real parts of the elements, which are the elements themselves if the dtype is real; with
+  /// `imaginary`, the imaginary parts.
   View part(bool imaginary) const;
   /// Adds an outermost dimension with stride 0.
   void prepend(int64_t size) {
@@ -63,7 +63,7 @@ struct View : Shape {
   bool broadcast_to(const Shape& shape);
 };
 
-/// A set of dimensions. Bit d stands for dimension d.
+/// A set of dimensions. Bit d is dimension d.
 using DimSet = uint32_t;
 
 /// The dimension that `dim` names in a tensor of this rank: negative ones count from the end, and a tensor of
@@ -108,8 +108,8 @@ using CopyFunction = void (*)(const View& from, const View& to);
 /// Resizes `out` to the view's shape and copies the view to it; returns `out`.
 Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction copy = etk::copy);
 
-/// Copies the elements of `from`, in order, to `to`, which has as many and the same dtype; the first of them
-/// to index `shift` of `to`, and those for which there is no room to its start.
+/// Copies the elements of `from`, in order, to `to`, which has the same number of elements and the same
+/// dtype. The first one goes to index `shift` of `to`; the elements past its end go to its start.
 void reshape(const View& from, const View& to, size_t shift);
 inline void reshape(const View& from, const View& to) {
   reshape(from, to, 0);

@@ -36,7 +36,7 @@ int64_t Window::out_size(size_t d, bool ceil_mode) const {
     return 0;
   }
   int64_t size = room / stride[d] + 1;
-  // A window has to start inside of the input or the padding before it.
+  // A window has to start inside the input or the padding before it.
   if (ceil_mode && (size - 1) * stride[d] >= input[d] + padding[d]) {
     --size;
   }

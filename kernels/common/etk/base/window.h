@@ -51,8 +51,8 @@ constexpr bool is_size(int64_t size) {
   return size >= 0 && size <= INT32_MAX;
 }
 
-/// Reads a parameter that is given for each spatial dimension, or once for all of them. False if it is
-/// neither, or somewhere less than `least` or no size.
+/// Reads a parameter that is given for each spatial dimension, or once for all of them. False if it has
+/// another length, or if a value is less than `least` or is not a valid size.
 bool read_spatial(ArrayRef<int64_t> list, size_t rank, int64_t least, Window::Index& values);
 
 /// Steps an index through `sizes`, the last dimension fastest; false at the end.

@@ -75,7 +75,7 @@ class Boxed {
       stack.at(kArguments);
     }
     if (stack.error != Error::Ok) {
-      ET_LOG(Error, "%s: an argument is not of the type that the kernel has", Name::name());
+      ET_LOG(Error, "%s: an argument does not have the type that the kernel expects", Name::name());
       context.fail(stack.error);
       return;
     }

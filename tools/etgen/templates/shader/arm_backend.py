@@ -27,7 +27,7 @@ def _refuse_untested() -> None:
     if version not in TESTED and os.environ.get(UNTESTED) != "1":
         raise ImportError(
             f"tested with the Arm backend of executorch {', '.join(TESTED)}, not of {version}: "
-            f"install the former, or generate this package anew; {UNTESTED}=1 tries it as it is"
+            f"install one of those, or generate this package again; {UNTESTED}=1 tries it as it is"
         )
 
 

@@ -7,7 +7,7 @@ from . import vgf
 from .operands import Call, calls
 from .operator_contract import IMAGES, ContractError, Violation
 
-_FOLDED = "take out arithmetic that changes nothing, such as x * 1: it keeps no values apart"
+_FOLDED = "remove arithmetic that changes nothing, such as x * 1: it does not make a different value"
 
 
 def start() -> None:
@@ -35,11 +35,11 @@ _VERSIONS = "the converter is not one that this package was tested with: tests/r
 def _paired(expected: list[Call], shaders: list[vgf.Segment]):
     """The calls of this package with their shaders, which are in the order of the calls."""
     if len(expected) != len(shaders):
-        what = f"the converter made {len(shaders)} shaders of {len(expected)} calls"
+        what = f"the converter made {len(shaders)} shaders for {len(expected)} calls"
         _refuse(next(call for call in expected if call.operator), [Violation("H14", None, what, _VERSIONS)])
     for call, segment in zip(expected, shaders, strict=True):
         if call.operator and segment.code != call.operator.spirv:
-            what = "the converter has put another shader in its place"
+            what = "the converter replaced it with another shader"
             _refuse(call, [Violation("H14", None, what, _VERSIONS)])
         if call.operator:
             yield call, segment
@@ -51,7 +51,7 @@ def _check_bindings(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Vi
     missing = [name for name, binding in bindings.items() if binding not in segment.bindings]
     if missing:
         what = (
-            f"the converter makes one value of two arguments, and leaves binding {bindings[missing[-1]]} open"
+            f"the converter merges two arguments into one, and leaves binding {bindings[missing[-1]]} unused"
         )
         return [Violation("H11", missing[-1], what, _FOLDED)]
     found = []
@@ -76,9 +76,9 @@ def _check_views(model: vgf.Vgf, call: Call, segment: vgf.Segment) -> list[Viola
         kinds = {other.kind for other in model.resources if other.value == resource.value}
         if "buffer" in kinds and kinds & set(IMAGES):
             what = f"the converted model has the value as {' and as '.join(sorted(kinds - {'tensor'}))}"
-            found.append(Violation("H8", name, what, "kind: tensor; or images, or buffers, for both"))
+            found.append(Violation("H8", name, what, "use kind: tensor, or the same kind for both"))
         if resource.kind in IMAGES and _is_lost(model, index):
-            what = "it shares the memory of an input or output of the model, which is no image"
+            what = "it shares the memory of an input or output of the model, which is not an image"
             found.append(Violation("H14", name, what, _FOLDED))
     return found
 

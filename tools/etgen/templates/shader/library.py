@@ -81,8 +81,8 @@ def _refuse_undefined(operator: CustomOperator, qualified: str) -> None:
     packet = getattr(getattr(torch.ops, operator.namespace), base, None)
     if packet is None or (overload or "default") not in packet.overloads():
         raise ImportError(
-            f"{qualified} computes with its C++ kernels: before this import, torch.ops.load_library() "
-            "the library that exir_custom_ops_aot_lib makes of them"
+            f"{qualified} is computed by its C++ kernels: before this import, load the library of its "
+            "exir_custom_ops_aot_lib with torch.ops.load_library()"
         )
 
 

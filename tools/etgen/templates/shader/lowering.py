@@ -31,10 +31,12 @@ def install(partitioner: object) -> None:
     """
     if not hasattr(partitioner, "register_custom_partition_op"):
         raise TypeError(
-            f"{type(partitioner).__name__} is no partitioner of the Arm backend, such as VgfPartitioner"
+            f"{type(partitioner).__name__} is not a partitioner of the Arm backend, such as VgfPartitioner"
         )
     if type(partitioner).__name__ == "EthosUPartitioner":
-        raise TypeError("an Ethos-U runs no shaders: without install(), the CPU's kernels run the operators")
+        raise TypeError(
+            "an Ethos-U cannot run shaders: without install(), kernels of the CPU run the operators"
+        )
     for operator in OPERATORS:
         arm_backend.register_fake(operator.operator_name, _fake)
         # Otherwise the backend would lower the call, and fail at the arithmetic around it.

@@ -12,7 +12,7 @@ from .operator_contract import ContractError, Violation
 from .operators import OPERATORS
 from .runtime_rules import check_distinct, check_views
 
-_FOLDED = ", once Arm's converter has taken out arithmetic that changes nothing"
+_FOLDED = ", after Arm's converter has removed arithmetic that changes nothing"
 _BY_TOSA_NAME = {operator.operator_name: operator for operator in OPERATORS}
 
 
@@ -114,8 +114,8 @@ def _check_shapes(operator: CustomOperator, shader: torch.fx.Node) -> list[Viola
         shape = tuple(value.meta["val"].shape)
         # Tensors of rank 0 have become rank 1.
         if entry.shape not in (shape, ()):
-            what = f"the backend has made its shape {list(shape)} of {list(entry.shape)}"
-            hint = "the model without the operations around the call"
+            what = f"the backend changed its shape from {list(entry.shape)} to {list(shape)}"
+            hint = "remove the operations around the call from the model"
             found.append(Violation("H14", resource.name, what, hint))
     return found
 

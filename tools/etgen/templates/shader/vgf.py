@@ -84,7 +84,7 @@ def read(data: bytes) -> Vgf:
             tuple(_slots(root, 2).values()),
         )
     except (struct.error, IndexError, TypeError) as error:
-        raise VgfError(f"it is cut, or of another version: {error}") from None
+        raise VgfError(f"it is truncated, or of another version: {error}") from None
 
 
 def _resource(index: int, entry: Table) -> Resource:

@@ -289,7 +289,7 @@ def _runtime_libraries(ctx, style):
     elif handling == "no_symlink":
         groups = []
     else:
-        fail("of runtime_dependency_handling the stand-in has symlink alone")
+        fail("the stand-in supports only runtime_dependency_handling = symlink")
     return {each.soname.ensure_str(): each.lib.output for group in groups for each in group.libraries}
 
 def _cxx_binary_impl(ctx):

@@ -11,7 +11,7 @@
 #include "NativeFunctions.h"
 #include "rules_executorch/aot.h"
 
-// The kernels on ATen's types, each by the one on ExecuTorch's.
+// The kernels with ATen's types. Each calls the kernel with ExecuTorch's types.
 namespace at::native {
 
 void split_out(const at::Tensor& self, at::TensorList out) {
@@ -118,7 +118,7 @@ at::Tensor& wrapper_CPU_out_allclose(const at::Tensor& self, const at::Tensor& o
   return ::torch::executor::native::allclose_out(self, other, out);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 at::Tensor& wrapper_Meta_out_allclose(const at::Tensor& self, const at::Tensor& other, at::Tensor& out) {
   ::rules_executorch::aten::require_no_data("aten::allclose.out", ::rules_executorch::aten::tensors_of(self, other, out));
   return out;
@@ -143,7 +143,7 @@ at::Tensor& wrapper_CPU__count_(at::Tensor& key, ::std::string_view text) {
   return ::my::native::count_(key, text);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 at::Tensor& wrapper_Meta__count_(at::Tensor& key, ::std::string_view text) {
   ::rules_executorch::aten::require_no_data("my_ops::count_", ::rules_executorch::aten::tensors_of(key, text));
   return key;
@@ -154,7 +154,7 @@ int64_t wrapper_CPU__length(const at::Tensor& x, const c10::List<bool>& guesses)
   return ::my::native::length(x, guesses);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 int64_t wrapper_Meta__length(const at::Tensor& x, const c10::List<bool>& guesses) {
   ::rules_executorch::aten::require_no_data("my_ops::length", ::rules_executorch::aten::tensors_of(x, guesses));
   TORCH_CHECK(false, "my_ops::length: say what it returns: @torch.library.register_fake(\"my_ops::length\")");
@@ -169,7 +169,7 @@ at::Tensor& wrapper_CPU_out_only_float(const at::Tensor& x, at::Tensor& out) {
   TORCH_CHECK(false, "my_ops::only_float.out: no kernel for a call with the key ", etgen_key);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 at::Tensor& wrapper_Meta_out_only_float(const at::Tensor& x, at::Tensor& out) {
   ::rules_executorch::aten::require_no_data("my_ops::only_float.out", ::rules_executorch::aten::tensors_of(x, out));
   return out;
@@ -184,7 +184,7 @@ at::Tensor& wrapper_CPU_Tensor_out_scale(const at::Tensor& x, const ::std::optio
   return ::my::native::scale_out(x, by, dtype, out);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 at::Tensor& wrapper_Meta_Tensor_out_scale(const at::Tensor& x, const ::std::optional<at::Tensor>& by, ::std::optional<at::ScalarType> dtype, at::Tensor& out) {
   ::rules_executorch::aten::require_no_data("my_ops::scale.Tensor_out", ::rules_executorch::aten::tensors_of(x, by, dtype, out));
   return out;
@@ -195,7 +195,7 @@ void wrapper_CPU_out_split(const at::Tensor& self, at::TensorList out) {
   return ::at::native::split_out(self, out);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 void wrapper_Meta_out_split(const at::Tensor& self, at::TensorList out) {
   ::rules_executorch::aten::require_no_data("my_ops::split.out", ::rules_executorch::aten::tensors_of(self, out));
 }
@@ -205,7 +205,7 @@ void wrapper_Meta_out_split(const at::Tensor& self, at::TensorList out) {
   return ::my::native::types_out(a, b, c, d, e, f, g, h, i, j, k, context_, m, default_, o, p, q, r, x, y);
 }
 
-// Of tensors without data.
+// For meta tensors, which have no data.
 ::std::tuple<at::Tensor&, at::Tensor&> wrapper_Meta_out_types(const at::Tensor& a, const ::std::optional<at::Tensor>& b, at::TensorList c, const c10::List<::std::optional<at::Tensor>>& d, int64_t e, ::std::optional<int64_t> f, at::IntArrayRef g, at::OptionalIntArrayRef h, double i, ::std::optional<at::ArrayRef<double>> j, bool k, const c10::List<bool>& context_, ::std::string_view m, const ::std::optional<at::Scalar>& default_, ::std::optional<at::ScalarType> o, ::std::optional<at::MemoryFormat> p, ::std::optional<at::Layout> q, ::std::optional<at::Device> r, at::Tensor& x, at::Tensor& y) {
   ::rules_executorch::aten::require_no_data("my_ops::types.out", ::rules_executorch::aten::tensors_of(a, b, c, d, e, f, g, h, i, j, k, context_, m, default_, o, p, q, r, x, y));
   return ::std::tuple<at::Tensor&, at::Tensor&>(x, y);

@@ -6,9 +6,9 @@
 namespace torch {
 namespace executor {
 
-/// Registers the kernels of this library. Call it once, before the first method is loaded. Where several libraries with
-/// manual registration are in a binary, this is the function of one of them: call each by its own, of the header
-/// register_<name>_kernels.h next to this one.
+/// Registers the kernels of this library. Call it once, before the first method is loaded. If a binary has several
+/// libraries with manual registration, this is the function of only one of them: call the function of each library, which
+/// the header register_<name>_kernels.h next to this one declares.
 ::executorch::runtime::Error register_all_kernels();
 
 }  // namespace executor

@@ -28,8 +28,8 @@ const ::executorch::runtime::Kernel kernels_to_register[] = {
     ET_KERNEL("aten::relu.out", "native_call_relu.out", 1, ::torch::executor::native::relu_out),
 };
 
-// Has the linker take the objects of these kernels, and none that another library has of the same sources for other dtypes.
-// Nothing reads it: --gc-sections drops it.
+// Makes the linker use the objects of these kernels, and not those that another library compiled from the same sources for
+// other dtypes. Nothing reads it, so --gc-sections removes it.
 #if defined(__GNUC__)
 __attribute__((used))
 #endif

@@ -6,8 +6,8 @@
 namespace torch {
 namespace executor {
 
-/// Registers the kernels of this library, and of no other that is in the binary. There is such a function with manual
-/// registration only. Call it once, before the first method is loaded that needs them.
+/// Registers the kernels of this library only. Only libraries with manual registration have such a function. Call it once,
+/// before the first method that needs the kernels is loaded.
 ::executorch::runtime::Error register_kernels_kernels();
 
 }  // namespace executor
