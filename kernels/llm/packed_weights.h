@@ -11,6 +11,13 @@
 
 namespace etk {
 
+/// What torchao's packed data begin with: this number, the kind of layout, and properties of the layout.
+constexpr int32_t kPackedMagic = 6712;
+constexpr int64_t kPackedHeaderBytes = 64;
+
+/// Whether the header of packed data begins with these numbers.
+bool has_header(const char* data, int64_t bytes, const int32_t (&expected)[8]);
+
 class PackedWeights {
  public:
   /// Reads weights with the properties that the call gives; each `group` columns of a row have their own
@@ -26,11 +33,15 @@ class PackedWeights {
 
   /// Dequantizes a row.
   void row(int64_t row, float* to) const;
+  /// Dequantizes a row into floats at a distance of `stride` bytes.
+  void row(int64_t row, char* to, ptrdiff_t stride) const;
   /// The bias of a row: 0 if there are no biases.
   float bias(int64_t row) const;
 
  private:
   const char* block_of(int64_t row) const;
+  template <typename Take>
+  void read_runs(int64_t row, Take take) const;
 
   const char* data_ = nullptr;
   int64_t bits_ = 0;

@@ -11,6 +11,10 @@ LLM_DTYPES = {
     "llama::update_cache.out": ["Char", "Float"],
     "llama::update_cache_with_indices.out": ["BFloat16", "Long"],
     "preprocess::tile_crop.out": ["Byte", "Half"],
+    "torchao::_embedding_4bit.out": ["Char", "Int", "Long", "Float"],
+    "torchao::_embedding_8bit.out": ["Char", "Int", "Long", "Float"],
     "torchao::_linear_8bit_act_4bit_weight.out": ["Char", "Float"],
     "torchao::_linear_8bit_act_8bit_weight.out": ["Char", "Float"],
+    "torchao::_shared_embedding_4bit.out": ["Char", "Int", "Long", "Float"],
+    "torchao::_shared_embedding_8bit.out": ["Char", "Int", "Long", "Float"],
 }

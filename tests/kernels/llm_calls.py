@@ -9,7 +9,7 @@ from etgen.dtypes import DType
 from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, plain
 
-LIBRARY = Library("llm", is_exact=lambda op: "update" in op or "tile" in op)
+LIBRARY = Library("llm", is_exact=lambda op: any(each in op for each in ("update", "tile", "embedding")))
 
 NARROW = (torch.float32, torch.half, torch.bfloat16)
 STORED = (*NARROW, torch.float64, torch.int8, torch.uint8, torch.int16, torch.int32, torch.int64, torch.bool)
@@ -176,6 +176,32 @@ def linears():
             yield f"_linear_8bit_act_{bits}bit_weight.out", x, weights, group, n, k
 
 
+def packed_table(bits, rows, columns):
+    """Random integers in the packed format of torchao's embeddings."""
+    header = torch.tensor([6712, 2, 1, bits, 32, 128, *[0] * 10], dtype=torch.int32)
+    integers = torch.randint(-128, 128, (rows * columns * bits // 8,), dtype=torch.int8)
+    return torch.cat([header.view(torch.int8), integers])
+
+
+def embeddings():
+    # Rows, columns, groups of columns, and the number of indices.
+    shapes = (
+        *((1, 32, 1, 1), (9, 64, 2, 5), (5, 128, 1, 3), (3, 96, 3, 0), (0, 32, 1, 0), (2, 256, 4, 7)),
+        *((drawn(20), 32 * groups * drawn(3), groups, drawn(9)) for groups in (1, 2, 3, 2, 1)),
+    )
+    for (rows, columns, groups, count), bits in itertools.product(shapes, (4, 8)):
+        dtype = random.choice((torch.int32, torch.int64))
+        indices = torch.randint(0, max(rows, 1), (count,)).to(dtype)
+        scales = torch.rand(rows, groups)
+        zero_points = torch.randint(-128, 128, (rows, groups)).to(torch.int8)
+        table = packed_table(bits, rows, columns)
+        yield f"_embedding_{bits}bit.out", table, rows, columns, scales, zero_points, indices
+        if rows:
+            group = columns // groups
+            weights = packed(bits, rows, columns, group, random.random() < 0.5, random.random() < 0.5)
+            yield f"_shared_embedding_{bits}bit.out", weights, group, rows, columns, indices
+
+
 def tiles():
     shapes = (
         *((3, 4, 6, 2), (3, 4, 4, 2), (1, 5, 5, 5), (2, 3, 9, 3), (4, 7, 2, 1), (0, 2, 2, 2), (3, 0, 4, 2)),
@@ -209,7 +235,7 @@ def large_attention():
 
 def families():
     attentions = custom_sdpa(), sdpa_with_kv_cache(), quantized_sdpa(), updates(), transforms()
-    return itertools.chain(*attentions, delta_rules(), experts(), linears(), tiles())
+    return itertools.chain(*attentions, delta_rules(), experts(), linears(), embeddings(), tiles())
 
 
 def sample(i: int, op: str, *inputs: object) -> samples.Sample:

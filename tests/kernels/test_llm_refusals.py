@@ -4,7 +4,7 @@ import pytest
 import torch
 from kernel_testing import samples
 from kernel_testing.host import Out, plain
-from llm_calls import LIBRARY, packed
+from llm_calls import LIBRARY, packed, packed_table
 
 
 def refused(op: str, *inputs: object, out: torch.Tensor) -> bool:
@@ -97,6 +97,43 @@ def with_byte(at, value):
 def test_packed_weights_that_do_not_fit_are_refused(changed):
     arguments = (LINEAR | changed).values()
     assert refused("_linear_8bit_act_4bit_weight.out", *arguments, out=torch.full((2, 9), 7.0))
+
+
+TABLE = {"integers": packed_table(4, 3, 64), "rows": 3, "columns": 64, "scales": torch.ones(3, 2)}
+TABLE |= {"zero_points": torch.zeros(3, 2, dtype=torch.int8), "indices": torch.tensor([2, 0])}
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({name: end} for name in ("rows", "columns") for end in (0, -1, 2, 48, 2**31, 2**62, -(2**63))),
+        {"integers": TABLE["integers"][:-1]},
+        {"integers": TABLE["integers"][:63]},
+        {"integers": TABLE["integers"][None]},
+        {"integers": packed_table(8, 3, 64)},
+        {"integers": packed(4, 8, 64, 32)},
+        {"scales": torch.ones(3, 4), "zero_points": torch.zeros(3, 4, dtype=torch.int8)},
+        {"scales": torch.ones(3, 0), "zero_points": torch.zeros(3, 0, dtype=torch.int8)},
+        {"scales": torch.ones(2, 2)},
+        {"scales": torch.ones(3, 2, dtype=torch.half)},
+        {"zero_points": torch.zeros(3, 1, dtype=torch.int8)},
+        {"zero_points": torch.zeros(3, 2)},
+        {"indices": torch.tensor([0, 3])},
+        {"indices": torch.tensor([-1, 0])},
+        {"indices": torch.tensor([[2, 0]])},
+        {"indices": torch.ones(2)},
+    ],
+    ids=lambda changed: next(iter(changed)),
+)
+def test_tables_that_do_not_fit_are_refused(changed):
+    assert refused("_embedding_4bit.out", *(TABLE | changed).values(), out=torch.full((2, 64), 7.0))
+
+
+@pytest.mark.parametrize("changed", [{"n": 17}, {"k": 48}, {"indices": torch.tensor([0, 9])}], ids=str)
+def test_weights_that_are_no_table_are_refused(changed):
+    arguments = {name: LINEAR[name] for name in ("weights", "group_size", "n", "k")}
+    arguments |= {"indices": torch.tensor([8, 0])} | changed
+    assert refused("_shared_embedding_4bit.out", *arguments.values(), out=torch.full((2, 32), 7.0))
 
 
 EXPERTS = {

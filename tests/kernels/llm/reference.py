@@ -250,3 +250,46 @@ def _linear_8bit_act_4bit_weight(*arguments):
 
 def _linear_8bit_act_8bit_weight(*arguments):
     return _linear(8, *arguments)
+
+
+def _rows(table, indices):
+    _check(indices.dim() == 1 and indices.dtype in (torch.int32, torch.int64))
+    _check(bool(((indices >= 0) & (indices < len(table))).all()))
+    return table[indices.long()]
+
+
+def _embedding(bits, data, rows, columns, scales, zero_points, indices):
+    _check(data.dtype == zero_points.dtype == torch.int8 and data.dim() == 1 and len(data) >= 64)
+    _check(data[:32].view(torch.int32).tolist() == [6712, 2, 1, bits, 32, 128, 0, 0])
+    _check(rows >= 0 and columns > 0 and columns % 32 == 0 and len(data) == 64 + rows * columns * bits // 8)
+    _check(scales.dtype in (torch.float32, torch.float64) and scales.dim() == 2)
+    _check(scales.shape == zero_points.shape and len(scales) == rows and scales.shape[1] > 0)
+    _check(columns % scales.shape[1] == 0 and columns // scales.shape[1] % 32 == 0)
+    integers = data[64:]
+    if bits == 4:
+        pairs = integers.reshape(-1, 16).view(torch.uint8)
+        integers = torch.stack((pairs & 15, pairs >> 4), 1).int() - 8
+    integers = integers.reshape(rows, scales.shape[1], columns // scales.shape[1]).double()
+    table = (integers - zero_points[..., None]) * scales[..., None]
+    return _rows(table.reshape(rows, columns), indices).float()
+
+
+def _embedding_4bit(*arguments):
+    return _embedding(4, *arguments)
+
+
+def _embedding_8bit(*arguments):
+    return _embedding(8, *arguments)
+
+
+def _shared_embedding(bits, packed_weights, group_size, n, k, indices):
+    _check(packed_weights.dtype == torch.int8)
+    return _rows(_unpacked(packed_weights, bits, n, k, group_size)[0], indices).float()
+
+
+def _shared_embedding_4bit(*arguments):
+    return _shared_embedding(4, *arguments)
+
+
+def _shared_embedding_8bit(*arguments):
+    return _shared_embedding(8, *arguments)
