@@ -2,23 +2,29 @@
 
     python examples/10_llama/export.py
 
-Writes llama.pte and tokens.txt next to this script, or to a first argument, a directory. Needs torch and
-executorch. The files are committed, so that nothing else does.
+Writes next to this script, or to a first argument, a directory: llama.pte and tokens.txt; and the same model
+quantized by torchao, llama_8da4w.pte and tokens_8da4w.txt. Needs torch, torchao and executorch. The files are
+committed, so that nothing else does.
 """
 
 import pathlib
 import sys
 
+import packed_operators
 import torch
-from executorch.exir import EdgeCompileConfig, to_edge
+from executorch.exir import EdgeCompileConfig, ExecutorchBackendConfig, to_edge
 from executorch.extension.llm.custom_ops import custom_ops  # noqa: F401 - defines the operators
 from torch.export import export
-from torch.nn.functional import linear, silu
+from torch.nn.functional import silu
+from torchao.quantization import Int8DynamicActivationIntxWeightConfig, IntxWeightOnlyConfig, quantize_
+from torchao.quantization.granularity import PerGroup
 
 HERE = pathlib.Path(__file__).parent
 VOCABULARY, WIDTH, HIDDEN, LAYERS, HEADS, GROUPS, LENGTH = 64, 32, 64, 2, 4, 2, 32
 SIZE = WIDTH // HEADS
 PROMPT, GENERATED = [3, 14, 15, 9, 26], 16
+# The number of weights that share a scale.
+TOGETHER = 32
 
 
 def normed(x, weight):
@@ -32,19 +38,21 @@ def turned(x, cosines, sines):
     return torch.stack(pairs, -1).flatten(-2)
 
 
+def linear(inputs, outputs):
+    layer = torch.nn.utils.skip_init(torch.nn.Linear, inputs, outputs, bias=False)
+    layer.weight.data = torch.randn(outputs, inputs) / inputs**0.5 * 2
+    return layer
+
+
 class Layer(torch.nn.Module):
     """Attention over the cache, by ExecuTorch's operators or PyTorch's, and a gated linear unit."""
 
     def __init__(self, uses_operators):
         super().__init__()
         self.uses_operators = uses_operators
-
-        def weight(*shape):
-            return torch.nn.Parameter(torch.randn(shape) / shape[-1] ** 0.5 * 2)
-
-        self.query, self.output = weight(WIDTH, WIDTH), weight(WIDTH, WIDTH)
-        self.key, self.value = weight(GROUPS * SIZE, WIDTH), weight(GROUPS * SIZE, WIDTH)
-        self.gate, self.up, self.down = weight(HIDDEN, WIDTH), weight(HIDDEN, WIDTH), weight(WIDTH, HIDDEN)
+        self.query, self.output = linear(WIDTH, WIDTH), linear(WIDTH, WIDTH)
+        self.key, self.value = linear(WIDTH, GROUPS * SIZE), linear(WIDTH, GROUPS * SIZE)
+        self.gate, self.up, self.down = linear(WIDTH, HIDDEN), linear(WIDTH, HIDDEN), linear(HIDDEN, WIDTH)
         self.first, self.second = (torch.nn.Parameter(torch.ones(WIDTH)) for _ in range(2))
         for name in ("keys", "values"):
             self.register_buffer(name, torch.zeros(1, LENGTH, GROUPS, SIZE))
@@ -66,13 +74,13 @@ class Layer(torch.nn.Module):
     def forward(self, x, start, angles):
         y = normed(x, self.first)
         q, k, v = (
-            linear(y, weight).view(1, -1, heads, SIZE)
-            for weight, heads in ((self.query, HEADS), (self.key, GROUPS), (self.value, GROUPS))
+            layer(y).view(1, -1, heads, SIZE)
+            for layer, heads in ((self.query, HEADS), (self.key, GROUPS), (self.value, GROUPS))
         )
         y = self.attention(turned(q, *angles), turned(k, *angles), v, start)
-        x = x + linear(y.reshape(1, -1, WIDTH), self.output)
+        x = x + self.output(y.reshape(1, -1, WIDTH))
         y = normed(x, self.second)
-        return x + linear(silu(linear(y, self.gate)) * linear(y, self.up), self.down)
+        return x + self.down(silu(self.gate(y)) * self.up(y))
 
 
 class Llama(torch.nn.Module):
@@ -80,9 +88,11 @@ class Llama(torch.nn.Module):
 
     def __init__(self, uses_operators):
         super().__init__()
-        self.table = torch.nn.Parameter(torch.randn(VOCABULARY, WIDTH))
+        self.table = torch.nn.Embedding(VOCABULARY, WIDTH, _weight=torch.randn(VOCABULARY, WIDTH))
         self.layers = torch.nn.ModuleList(Layer(uses_operators) for _ in range(LAYERS))
         self.norm = torch.nn.Parameter(torch.ones(WIDTH))
+        self.head = torch.nn.utils.skip_init(torch.nn.Linear, WIDTH, VOCABULARY, bias=False)
+        self.head.weight = self.table.weight
         frequencies = 10000.0 ** (-torch.arange(0, SIZE, 2) / SIZE)
         angles = torch.outer(torch.arange(LENGTH), frequencies)
         self.register_buffer("cosines", angles.cos()[:, None])
@@ -92,16 +102,28 @@ class Llama(torch.nn.Module):
         start = position.item()
         torch._check(start >= 0)
         torch._check(start < LENGTH)
-        x = torch.nn.functional.embedding(tokens, self.table)
+        x = self.table(tokens)
         angles = self.cosines[position], self.sines[position]
         for layer in self.layers:
             x = layer(x, start, angles)
-        return linear(normed(x, self.norm), self.table)
+        return self.head(normed(x, self.norm))
 
 
-def model(uses_operators):
+def model(uses_operators, packing=None):
+    """The model. With a packing format of torchao, the table has 4 bits an element, and linear layers have
+    weights of 4 bits, and quantize activations to 8 bits as they come.
+    """
     torch.manual_seed(0)
-    return Llama(uses_operators).eval()
+    llama = Llama(uses_operators).eval()
+    if packing:
+        groups = PerGroup(TOGETHER)
+        table = IntxWeightOnlyConfig(weight_dtype=torch.int4, granularity=groups)
+        quantize_(llama, table, lambda module, name: isinstance(module, torch.nn.Embedding))
+        linears = Int8DynamicActivationIntxWeightConfig(
+            weight_dtype=torch.int4, weight_granularity=groups, intx_packing_format=packing
+        )
+        quantize_(llama, linears)
+    return llama
 
 
 def generated(llama):
@@ -115,16 +137,27 @@ def generated(llama):
     return tokens
 
 
-def main(directory=HERE):
+def write(directory, suffix, exported, eager, config=None):
     inputs = torch.tensor([[PROMPT[0]]]), torch.tensor([0])
     # The check of the intermediate form knows ATen's operators only.
-    config = EdgeCompileConfig(_check_ir_validity=False)
-    program = to_edge(export(model(True), inputs, strict=True), compile_config=config).to_executorch()
-    (pathlib.Path(directory) / "llama.pte").write_bytes(program.buffer)
-    tokens = generated(model(False))
+    edge = to_edge(
+        export(exported, inputs, strict=True), compile_config=EdgeCompileConfig(_check_ir_validity=False)
+    )
+    (directory / f"llama{suffix}.pte").write_bytes(edge.to_executorch(config).buffer)
+    tokens = generated(eager)
     lines = tokens[: len(PROMPT)], tokens[len(PROMPT) :]
     text = "".join(" ".join(map(str, line)) + "\n" for line in lines)
-    (pathlib.Path(directory) / "tokens.txt").write_text(text)
+    (directory / f"tokens{suffix}.txt").write_text(text)
+
+
+def main(directory=HERE):
+    directory = pathlib.Path(directory)
+    write(directory, "", model(True), model(False))
+    packed_operators.declare()
+    packed, eager = "opaque_torchao_lowbit", "unpacked_to_int8"
+    # Fuses dequantization and lookup into quantized_decomposed::embedding_4bit, and packs the table.
+    config = ExecutorchBackendConfig(do_quant_fusion_and_const_prop=True)
+    write(directory, "_8da4w", model(True, packed), model(False, eager), config)
 
 
 if __name__ == "__main__":

@@ -66,6 +66,7 @@ class TestExamples:
             "examples/09_delegated:mobilenet_v2_test",
             "examples/09_delegated:transformer_test",
             "examples/10_llama:tokens_test",
+            "examples/10_llama:tokens_8da4w_test",
             "tests/models/programs:methods_test",
             "tests/models/programs:external_test",
             "tests/models/programs:bundled_test",
