@@ -75,6 +75,7 @@ EXCEPTIONS = {
     "aten::min.dim_min": ["Float", "Long"],
     "aten::mode.values": ["Float", "Long"],
     "aten::nanmedian.dim_values": ["Float", "Long"],
+    "aten::multinomial.out": ["Float", "Long"],
     "aten::native_dropout.out": ["Float", "Bool"],
     "aten::ne.Scalar_out": ["Float", "Bool"],
     "aten::ne.Tensor_out": ["Float", "Bool"],

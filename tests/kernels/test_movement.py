@@ -55,6 +55,12 @@ def random_numbers(host, op: str, dtype: torch.dtype) -> torch.Tensor:
     return called(host, f"aten::{op}.out", *values, Out(out)).double()
 
 
+def sampled(host, weights: torch.Tensor, count: int, replacement: bool) -> torch.Tensor:
+    """Drawn indices; None is the generator of random numbers."""
+    out = Out(torch.empty(*weights.shape[:-1], count, dtype=torch.int64))
+    return called(host, "aten::multinomial.out", weights, count, replacement, None, out)
+
+
 class TestRandom:
     @pytest.mark.parametrize("op", ["rand", "rand_like"])
     @pytest.mark.parametrize("dtype", FLOATING)
@@ -89,6 +95,56 @@ class TestRandom:
             counts[9 * a + 3 * b + c] += 1
         assert sorted(counts[counts > 0].tolist())[0] > 200
         assert (counts > 0).sum() == 6
+
+    @pytest.mark.parametrize("replacement", [True, False])
+    @pytest.mark.parametrize("dtype", FLOATING)
+    def test_multinomial_draws_in_proportion_to_the_weights(self, host, dtype, replacement):
+        weights = torch.tensor([0.0, 1.0, 2.0, 0.0, 4.0, 1.0], dtype=dtype).repeat(4000, 1)
+        drawn = sampled(host, weights, 3, replacement)
+        assert drawn.shape == (4000, 3)
+        # Of the first index, and of the second after the first, if that is none of the same.
+        share = torch.tensor([0, 1, 2, 0, 4, 1]) / 8
+        both = share[:, None] * share
+        if not replacement:
+            both = (both / (1 - share[:, None])).fill_diagonal_(0)
+            assert all(len(set(row)) == 3 for row in drawn.tolist())
+        counts = torch.zeros(6, 6).index_put_((drawn[:, 0], drawn[:, 1]), torch.ones(4000), accumulate=True)
+        # Six standard deviations.
+        assert ((counts - 4000 * both).abs() <= 6 * (4000 * both * (1 - both)).sqrt()).all()
+
+    def test_multinomial_draws_from_one_distribution_or_several(self, host):
+        assert sampled(host, torch.tensor([0.0, 0.0, 3.0]), 5, True).tolist() == [2] * 5
+        assert sampled(host, torch.ones(700), 700, False).sort().values.tolist() == list(range(700))
+        # Weights of 0 come last, as in PyTorch.
+        weights = torch.tensor([[0.0, 2.0, 0.0, 5e-324], [1.0, 0.0, 0.0, 0.0]], dtype=torch.double)
+        drawn = sampled(host, weights, 4, False)
+        assert set(drawn[0, :2].tolist()) == {1, 3}
+        assert drawn[1, 0] == 0
+        assert drawn.sort().values.tolist() == [[0, 1, 2, 3]] * 2
+        columns = torch.eye(3).t().contiguous().t()
+        assert sampled(host, columns, 1, True).tolist() == [[0], [1], [2]]
+        assert sampled(host, torch.ones(0, 4), 2, False).shape == (0, 2)
+
+    @pytest.mark.parametrize(
+        ("weights", "count", "replacement"),
+        [
+            ([1.0, 2.0], 3, False),
+            ([1.0, 2.0], 0, True),
+            ([1.0, 2.0], -1, True),
+            ([1.0, 2.0], 2**62, True),
+            ([1.0, -0.5], 1, True),
+            ([1.0, float("nan")], 1, False),
+            ([1.0, float("inf")], 1, True),
+            ([0.0, 0.0], 1, True),
+            ([[1.0, 2.0], [0.0, 0.0]], 1, False),
+            ([[[1.0, 2.0]]], 1, False),
+            ([], 1, True),
+            (1.0, 1, True),
+        ],
+    )
+    def test_multinomial_refuses_what_is_no_distribution(self, host, weights, count, replacement):
+        out = Out(torch.full((2, 3), 7), dynamism=DYNAMIC_BOUND)
+        assert is_refused(host, "aten::multinomial.out", torch.tensor(weights), count, replacement, None, out)
 
     def test_calls_differ(self, host):
         out = Out(torch.empty(8))

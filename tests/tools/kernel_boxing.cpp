@@ -125,6 +125,9 @@ void check_types() {
   check_type<ArrayRef<std::optional<int64_t>>>(ints, floats);
   check_type<ArrayRef<std::optional<double>>>(floats, flags);
   check_type<ArrayRef<std::optional<bool>>>(flags, ints);
+  EXPECT(Call({&none}).error_of<std::nullopt_t>() == Error::Ok);
+  EXPECT(Call({&one}).error_of<std::nullopt_t>() == Error::InvalidType);
+  EXPECT(Call({nullptr}).error_of<std::nullopt_t>() == Error::InvalidType);
 }
 
 void check_values() {

@@ -26,9 +26,11 @@ _VALUE = {
 # Lists that a value of the runtime can hold; lists of other types are converted from these when a kernel is
 # called.
 _LISTS = frozenset({"Tensor[]", "Tensor?[]", "int[]", "float[]", "bool[]"})
+# A generator of random numbers. No value holds one: programs are exported with the default generator, None.
+_GENERATOR = "Generator?"
 # By the schema type without sizes and annotations.
 _SUPPORTED = frozenset(
-    {*_VALUE, *_LISTS}
+    {*_VALUE, *_LISTS, _GENERATOR}
     | {base + suffix for base in _VALUE for suffix in ("?", "[]", "[]?")}
     | {base + suffix for base in ("Tensor", "int", "float", "bool") for suffix in ("?[]", "?[]?")}
 ) - {"Layout[]", "Layout[]?", "Device[]", "Device[]?", "MemoryFormat[]", "MemoryFormat[]?"}
@@ -98,6 +100,8 @@ def _parameter(argument: Argument, name: str) -> Parameter:
 
 
 def _value_type(plain: str) -> str:
+    if plain == _GENERATOR:
+        return "std::nullopt_t"
     if plain.endswith("?"):
         return f"std::optional<{_value_type(plain[:-1])}>"
     if plain.endswith("[]"):

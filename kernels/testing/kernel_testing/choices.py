@@ -10,7 +10,10 @@ from kernel_testing.tensors import Tensor
 
 # The content of their outs is undefined or random.
 _HOLD_ANYTHING = frozenset(
-    {"empty", "empty_strided", "native_dropout", "rand", "rand_like", "randn", "randn_like", "randperm"}
+    {
+        *("empty", "empty_strided", "multinomial", "native_dropout", "rand", "rand_like"),
+        *("randn", "randn_like", "randperm"),
+    }
 )
 
 # These operators choose among equal elements; if they have a second out, it gets the chosen index.

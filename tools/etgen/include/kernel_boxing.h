@@ -175,6 +175,11 @@ struct Arguments {
   std::conditional_t<std::is_same_v<T, Tensor>, Tensor&, T> get(size_t i) {
     if constexpr (std::is_same_v<T, Tensor>) {
       return tensor(i);
+    } else if constexpr (std::is_same_v<T, std::nullopt_t>) {
+      if (stack[i] == nullptr || !stack[i]->isNone()) {
+        error = Error::InvalidType;
+      }
+      return std::nullopt;
     } else if constexpr (is_optional<T>) {
       T value;
       if (stack[i] == nullptr || !stack[i]->isNone()) {

@@ -18,7 +18,7 @@ namespace function {
 namespace {
 
 const ::executorch::runtime::Kernel kernels_to_register[] = {
-    // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
+    // my_ops::types.out(Tensor a, Tensor? b, Tensor[] c, Tensor?[] d, int e, int? f, SymInt[2] g, int[]? h, float i, float[]? j, bool k, bool[3] context, str m, Scalar? default, ScalarType? o, MemoryFormat? p, Layout? q, Device? r, Generator? s, *, Tensor(a!) x, Tensor(b!) y) -> (Tensor(a!), Tensor(b!))
     ET_KERNEL("my_ops::types.out", "native_call_types.out", 2, ::my::native::types_out, HasSize<11, 3>),
     // my_ops::split.out(Tensor self, *, Tensor(a!)[] out) -> ()
     ET_KERNEL("my_ops::split.out", "native_call_split.out", 1, ::at::native::split_out),
