@@ -81,6 +81,46 @@ class TestRandom:
         assert abs((x.abs() < 1).double().mean() - 0.6827) < 0.03
         assert abs((x**4).mean() - 3) < 0.4
 
+    @pytest.mark.parametrize("dtype", FLOATING)
+    def test_exponential_is_never_zero(self, host, dtype):
+        like = torch.zeros(100, 200, dtype=dtype)
+        x = called(host, "aten::exponential.out", like, 2.0, None, Out(like)).double()
+        assert x.min() > 0
+        assert abs(x.mean() - 0.5) < 0.03
+        assert abs((x > 1).double().mean() - 0.1353) < 0.02
+        # Half would round most of these to 0.
+        assert called(host, "aten::exponential.out", like, 1e9, None, Out(like)).min() > 0
+
+    @pytest.mark.parametrize("dtype", FLOATING)
+    def test_uniform_and_normal_have_their_parameters(self, host, dtype):
+        like = torch.zeros(100, 200, dtype=dtype)
+        x = called(host, "aten::uniform.out", like, -3.0, 5.0, None, Out(like)).double()
+        assert x.min() >= -3
+        assert x.max() <= 5
+        assert abs(x.mean() - 1) < 0.15
+        assert called(host, "aten::uniform.out", like, 4.0, 4.0, None, Out(like)).unique().tolist() == [4]
+        x = called(host, "aten::normal.float_float_out", -2.0, 0.5, [100, 200], None, Out(like)).double()
+        assert abs(x.mean() + 2) < 0.05
+        assert abs(x.std() - 0.5) < 0.03
+
+    @pytest.mark.parametrize("dtype", [torch.int8, torch.uint8, torch.int64, torch.half, torch.float32])
+    def test_randint_draws_each_integer_as_often(self, host, dtype):
+        out, like = Out(torch.zeros(100, 200, dtype=dtype)), torch.zeros(100, 200)
+        for x, low in (
+            (called(host, "aten::randint.out", 10, [100, 200], out), 0),
+            (called(host, "aten::randint.low_out", 3, 13, [100, 200], out), 3),
+            (called(host, "aten::randint_like.out", like, 10, None, out), 0),
+            (called(host, "aten::randint_like.low_dtype_out", like, 3, 13, None, out), 3),
+        ):
+            counts = (x.long().flatten() - low).bincount()
+            assert len(counts) == 10
+            assert ((counts - 2000).abs() < 300).all()
+
+    def test_randint_spans_all_integers(self, host):
+        x = called(host, "aten::randint.low_out", -(2**63), 2**63 - 1, [100], Out(torch.zeros(100).long()))
+        assert x.min() < -(2**61)
+        assert x.max() > 2**61
+
     @pytest.mark.parametrize("n", [0, 1, 2, 100, 128])
     @pytest.mark.parametrize("dtype", [torch.int8, torch.int64, torch.half, torch.float32])
     def test_randperm_is_a_permutation(self, host, dtype, n):
@@ -158,6 +198,24 @@ class TestRandom:
         for op in ("rand_like", "randn_like"):
             numbers = torch.ones(3, dtype=torch.int64)
             assert is_refused(host, f"aten::{op}.out", numbers, None, Out(numbers))
+        ones = torch.ones(3)
+        for wrong in (
+            ("exponential", ones, 0.0),
+            ("exponential", ones, -1.0),
+            ("exponential", ones.half(), 1.0),
+            ("uniform", ones, 2.0, 1.0),
+            ("uniform", ones, 0.0, 1e39),
+            ("uniform", ones, float("nan"), 1.0),
+            ("normal.float_float", 0.0, -1.0, [3]),
+            ("normal.float_float", 0.0, float("nan"), [3]),
+        ):
+            op = f"aten::{wrong[0]}{'_' if '.' in wrong[0] else '.'}out"
+            assert is_refused(host, op, *wrong[1:], None, Out(ones))
+        bytes_ = Out(torch.ones(3, dtype=torch.int8))
+        for low, high in ((0, 129), (-129, 3), (3, 3), (4, 3)):
+            assert is_refused(host, "aten::randint.low_out", low, high, [3], bytes_)
+        assert is_refused(host, "aten::randint.low_out", 0, 3, [3], Out(ones.to(torch.complex64)))
+        assert is_refused(host, "aten::randint.out", 0, [3], bytes_)
         assert is_refused(host, "aten::randperm.out", 129, Out(torch.ones(129, dtype=torch.int8)))
         assert is_refused(host, "aten::randperm.out", 2050, Out(torch.ones(2050, dtype=torch.half)))
         assert is_refused(host, "aten::randperm.out", -1, Out(torch.ones(0)))
@@ -285,6 +343,10 @@ FAR = torch.tensor([[0, 3]])
         ("t_copy.out", [FIXED[None], Out(torch.ones(4, 3, 1))]),
         ("tril.out", [FIXED[0], 0, Out(torch.ones(4))]),
         ("view_as_real_copy.out", [FIXED, Out(torch.ones(3, 4, 2))]),
+        ("empty_permuted.out", [[2], [0, 1], Out(torch.ones(2))]),
+        ("empty_permuted.out", [[2, 3], [0, 0], Out(torch.ones(2, 3))]),
+        ("empty_permuted.out", [[2, 3], [0, -1], Out(torch.ones(2, 3))]),
+        ("empty_permuted.out", [[2, 3], [0, 2], Out(torch.ones(2, 3))]),
         ("empty_strided.out", [[2], [1, 1], Out(torch.ones(2))]),
         ("zeros.out", [[-2], Out(torch.ones(2))]),
         ("split_copy.Tensor_out", [FIXED, 0, 0, [Out(ONES)]]),

@@ -22,7 +22,12 @@ from kernel_testing.suite import References, Suite
 PORTABLE = ROOT / "kernels" / "portable"
 ENTRIES = functions_yaml.read(str(PORTABLE / "functions.yaml"))
 # These operators draw random numbers: test_elementwise.py and test_movement.py test them.
-RANDOM = frozenset({"native_dropout", "rand_like", "randn_like"})
+RANDOM = frozenset(
+    {
+        *("exponential", "native_dropout", "normal", "rand_like"),
+        *("randint", "randint_like", "randn_like", "uniform"),
+    }
+)
 ATEN_OPS = frozenset(
     entry.name for entry in ENTRIES if opset.aten_schema(entry.name) and entry.name.base not in RANDOM
 )
@@ -82,9 +87,16 @@ def other_calls():
     inputs = {
         "aten::allclose.Tensor": ([x, x, 1e-5, 1e-8, False, False], []),
         "aten::allclose.out": ([x, x, 1e-5, 1e-8, False, False], [truth]),
+        "aten::exponential.out": ([x, 1.0, None], [x]),
         "aten::native_dropout.out": ([x, 0.5, True], [x, x.bool()]),
+        "aten::normal.float_float_out": ([0.0, 1.0, [2, 3], None], [x]),
         "aten::rand_like.out": ([x, None], [x]),
+        "aten::randint.low_out": ([-3, 9, [2, 3]], [x]),
+        "aten::randint.out": ([9, [2, 3]], [x]),
+        "aten::randint_like.low_dtype_out": ([x, -3, 9, None], [x]),
+        "aten::randint_like.out": ([x, 9, None], [x]),
         "aten::randn_like.out": ([x, None], [x]),
+        "aten::uniform.out": ([x, -1.0, 2.0, None], [x]),
         "dim_order_ops::_clone_dim_order.out": ([x, False, None], [x]),
         "dim_order_ops::_empty_dim_order.out": ([[2, 3], None], [x]),
         "dim_order_ops::_to_dim_order_copy.out": ([x, False, None], [x]),

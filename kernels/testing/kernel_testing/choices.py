@@ -11,8 +11,9 @@ from kernel_testing.tensors import Tensor
 # The content of their outs is undefined or random.
 _HOLD_ANYTHING = frozenset(
     {
-        *("empty", "empty_strided", "multinomial", "native_dropout", "rand", "rand_like"),
-        *("randn", "randn_like", "randperm"),
+        *("empty", "empty_permuted", "empty_strided", "exponential", "multinomial", "native_dropout"),
+        *("normal", "rand", "rand_like", "randint", "randint_like", "randn", "randn_like", "randperm"),
+        "uniform",
     }
 )
 

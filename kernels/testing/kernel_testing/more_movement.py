@@ -206,5 +206,7 @@ def _creations(dtype: torch.dtype) -> Iterator[tuple]:
                 yield functools.partial(create, dtype=dtype), size
         stride = list(torch.empty(size).stride())
         yield functools.partial(aten.empty_strided.default, dtype=dtype), size, stride
+        layout = [*range(len(size))][::-1]
+        yield functools.partial(aten.empty_permuted.default, dtype=dtype), size, layout
     for n in (0, 1, 5, 100):
         yield functools.partial(aten.randperm.default, dtype=dtype), n

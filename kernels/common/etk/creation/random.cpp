@@ -57,7 +57,11 @@ uint64_t Random::below(uint64_t n) {
   return x % n;
 }
 
-void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype)) {
+namespace {
+
+// Sets each element to a value of type T, whose dtype is `dtype`.
+template <typename T, typename Draw>
+void fill_drawn(Tensor& out, ScalarType dtype, const Draw& draw) {
   Random random(out);
   const View to(out);
   Loop loop(to);
@@ -67,11 +71,31 @@ void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype)) 
   for (Cursor cursor(loop); cursor.left();) {
     const size_t n = chunk_of(cursor.left());
     for (size_t i = 0; i < n; ++i) {
-      reinterpret_cast<double*>(values.bytes)[i] = draw(random, to.dtype);
+      reinterpret_cast<T*>(values.bytes)[i] = draw(random);
     }
-    write(ScalarType::Double, values.bytes, n, to.dtype, cursor.at(0), loop.inner_stride(0));
+    write(dtype, values.bytes, n, to.dtype, cursor.at(0), loop.inner_stride(0));
     cursor.step(n);
   }
+}
+
+}  // namespace
+
+void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype)) {
+  const ScalarType dtype = out.scalar_type();
+  fill_drawn<double>(out, ScalarType::Double, [=](Random& random) { return draw(random, dtype); });
+}
+
+void fill_random(
+    Tensor& out, double (*draw)(Random& random, ScalarType dtype, double a, double b), double a, double b) {
+  const ScalarType dtype = out.scalar_type();
+  fill_drawn<double>(out, ScalarType::Double, [=](Random& random) { return draw(random, dtype, a, b); });
+}
+
+void fill_random_integers(Tensor& out, int64_t low, int64_t high) {
+  const uint64_t count = static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
+  fill_drawn<int64_t>(out, ScalarType::Long, [=](Random& random) {
+    return static_cast<int64_t>(static_cast<uint64_t>(low) + random.below(count));
+  });
 }
 
 }  // namespace etk

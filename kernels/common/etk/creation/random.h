@@ -34,4 +34,11 @@ class Random {
 /// Sets each element of `out`, which has a floating-point dtype, to `draw(random, dtype)`.
 void fill_random(Tensor& out, double (*draw)(Random& random, ScalarType dtype));
 
+/// Sets each element of `out`, which has a floating-point dtype, to `draw(random, dtype, a, b)`.
+void fill_random(
+    Tensor& out, double (*draw)(Random& random, ScalarType dtype, double a, double b), double a, double b);
+
+/// Sets each element of `out` to a uniform random integer in [low, high), low < high.
+void fill_random_integers(Tensor& out, int64_t low, int64_t high);
+
 }  // namespace etk
