@@ -11,8 +11,9 @@ static const auto scaled_sum = of_complex(wrapping([](auto a, auto b, auto alpha
 
 Tensor& ETK_KERNEL(add_out)(
     Context& ctx, const Tensor& self, const Tensor& other, const Scalar& alpha, Tensor& out) {
-  ETK_REQUIRE(ctx, is_valid_alpha(alpha, self, other), out);
-  return map<kAdd, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(alpha));
+  const auto& factor = fixed_or<kAdd, 2>(alpha);
+  ETK_REQUIRE(ctx, (is_valid_alpha<kAdd, 2>(factor, self, other)), out);
+  return map<kAdd, Promote::kSame>(ctx, out, scaled_sum, self, other, unpromoted(factor));
 }
 
 Tensor& ETK_KERNEL(add_scalar_out)(

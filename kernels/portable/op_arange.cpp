@@ -13,6 +13,10 @@ Tensor& ETK_KERNEL(arange_out)(Context& ctx, const Scalar& end, Tensor& out) {
 
 Tensor& ETK_KERNEL(arange_start_out)(
     Context& ctx, const Scalar& start, const Scalar& end, const Scalar& step, Tensor& out) {
+  if constexpr (is_plain<kArangeStart>() && !Faster<hash_of(kArangeStart), SequenceFunction>::kIsRegistered) {
+    arange_plain<kArangeStart, 0, 1, 2>(ctx, start, end, step, out);
+    return out;
+  }
   return arange<kArangeStart>(ctx, start, end, step, out);
 }
 

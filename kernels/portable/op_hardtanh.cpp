@@ -10,9 +10,12 @@ static constexpr char kHardtanh[] = "hardtanh.out";
 Tensor& ETK_KERNEL(hardtanh_out)(
     Context& ctx, const Tensor& self, const Scalar& min_val, const Scalar& max_val, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
-  ETK_REQUIRE(ctx, is_hardtanh_limit(dtype, min_val) && is_hardtanh_limit(dtype, max_val), out);
+  const auto& low = fixed_or<kHardtanh, 1>(min_val);
+  const auto& high = fixed_or<kHardtanh, 2>(max_val);
+  ETK_REQUIRE(ctx, (is_hardtanh_limit<kHardtanh, 1>(dtype, low)), out);
+  ETK_REQUIRE(ctx, (is_hardtanh_limit<kHardtanh, 2>(dtype, high)), out);
   return map<kHardtanh, Promote::kSame>(
-      ctx, out, ClampLimits{true, true}, self, unpromoted(min_val), unpromoted(max_val));
+      ctx, out, ClampLimits{true, true}, self, unpromoted(low), unpromoted(high));
 }
 
 }  // namespace torch::executor::native

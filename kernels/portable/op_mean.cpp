@@ -24,7 +24,7 @@ Tensor& ETK_KERNEL(mean_dim_out)(
   }
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
-  rows.run<kMeanDim, kFloats>(ctx, mean_of_row);
+  rows.run<kMeanDim, kFloats, is_fixed_block<kMeanDim, 1>()>(ctx, mean_of_row);
   return out;
 }
 

@@ -24,9 +24,9 @@ std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL_AS(
   (void)momentum;  // only used for training
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, save_mean, save_invstd);
   const TrainedBatchNorm norm{input, weight, bias, running_mean, running_var, eps, out};
-  ETK_REQUIRE(ctx, norm.is_valid(), outs);
+  ETK_REQUIRE(ctx, norm.is_valid<kBatchNorm>(), outs);
   norm.run<kBatchNorm>(ctx);
-  leave_statistics(ctx, save_mean, save_invstd);
+  leave_statistics<kBatchNorm>(ctx, save_mean, save_invstd);
   return outs;
 }
 

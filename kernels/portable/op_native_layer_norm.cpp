@@ -20,7 +20,7 @@ std::tuple<Tensor&, Tensor&, Tensor&> ETK_KERNEL(native_layer_norm_out)(
     Tensor& rstd_out) {
   const std::tuple<Tensor&, Tensor&, Tensor&> outs(out, mean_out, rstd_out);
   const LayerNorm norm{input, weight, bias, eps, out, mean_out, rstd_out};
-  const auto dims = norm.dims(normalized_shape);
+  const auto dims = norm.dims<kLayerNorm>(normalized_shape);
   ETK_REQUIRE(ctx, dims, outs);
   norm.run<kLayerNorm>(ctx, *dims);
   return outs;

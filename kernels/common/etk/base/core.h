@@ -73,6 +73,13 @@ void* allocate(Context& ctx, size_t bytes, size_t alignment);
 #define ETK_INLINE inline
 #endif
 
+// Keeps a function that several kernels call from being inlined into each of them.
+#if defined(__GNUC__)
+#define ETK_SHARED __attribute__((noinline))
+#else
+#define ETK_SHARED
+#endif
+
 /// Whether this build needs `op` for `dtype`. `op` is the operator's name as in functions.yaml.
 constexpr bool is_selected([[maybe_unused]] const char* op, [[maybe_unused]] ScalarType dtype) {
 #ifdef EXECUTORCH_SELECTIVE_BUILD_DTYPE

@@ -3,6 +3,7 @@
 
 #include "etk/base/faster.h"
 #include "etk/convolution/convolution.h"
+#include "etk/convolution/plain.h"
 
 namespace etk {
 
@@ -21,6 +22,10 @@ ETK_INLINE Tensor& convolve(
     int64_t groups,
     Tensor& out) {
   static constexpr auto dots = dot_instances<kOp>();
+  if constexpr (is_plain_convolution<kOp>() && !Faster<hash_of(kOp), FasterConvolution*>::kIsRegistered) {
+    convolve_plain<kOp>(ctx, input, weight, bias, stride, padding, dilation, groups, out);
+    return out;
+  }
   const ScalarType dtype = input.scalar_type();
   const DotFunction dot = dots.find(dtype);
   ETK_REQUIRE(

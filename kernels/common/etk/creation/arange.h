@@ -1,6 +1,7 @@
 // Sequences of numbers with a constant step.
 #pragma once
 
+#include "etk/base/call_facts.h"
 #include "etk/base/chunk.h"
 #include "etk/base/faster.h"
 #include "etk/base/view.h"
@@ -14,24 +15,46 @@ namespace etk {
 using SequenceFunction = bool (*)(const Scalar& start, const Scalar& step, Tensor& out);
 
 // Whether the step leads from start to end.
-inline bool leads(const Scalar& start, const Scalar& end, const Scalar& step) {
-  const double from = etk::to<double>(start), to = etk::to<double>(end), by = etk::to<double>(step);
+template <typename Start, typename End, typename Step>
+bool leads(const Start& start, const End& end, const Step& step) {
+  const double from = value_of<double>(start), to = value_of<double>(end), by = value_of<double>(step);
   return by > 0 ? from <= to : by < 0 && from >= to;
 }
 
 // The number of elements.
-inline double sequence_length(ScalarType dtype, const Scalar& start, const Scalar& end, const Scalar& step) {
+template <typename Start, typename End, typename Step>
+double sequence_length(ScalarType dtype, const Start& start, const End& end, const Step& step) {
   if (dtype == ScalarType::Long) {
-    const auto distance = static_cast<double>(etk::to<int64_t>(end) - etk::to<int64_t>(start));
-    return std::ceil(distance / static_cast<double>(etk::to<int64_t>(step)));
+    const auto distance = static_cast<double>(value_of<int64_t>(end) - value_of<int64_t>(start));
+    return std::ceil(distance / static_cast<double>(value_of<int64_t>(step)));
   }
-  return std::ceil((etk::to<double>(end) - etk::to<double>(start)) / etk::to<double>(step));
+  return std::ceil((value_of<double>(end) - value_of<double>(start)) / value_of<double>(step));
 }
 
 template <typename C>
 void count_from(const Scalar& start, const Scalar& step, size_t first, size_t n, void* values) {
   for (size_t i = 0; i < n; ++i) {
     static_cast<C*>(values)[i] = etk::to<C>(start) + etk::to<C>(step) * static_cast<C>(first + i);
+  }
+}
+
+/// `arange` for plain calls, whose start, end and step may be constants: those with these indices, if any.
+template <const char* kOp, int kStart, int kEnd, int kStep>
+ETK_INLINE void arange_plain(
+    Context& ctx, const Scalar& any_start, const Scalar& any_end, const Scalar& any_step, Tensor& out) {
+  using C = PlainValue<kOp>;
+  using Exact = std::conditional_t<std::is_integral_v<C>, int64_t, double>;
+  const auto& start = fixed_or<kOp, kStart>(any_start);
+  const auto& end = fixed_or<kOp, kEnd>(any_end);
+  const auto& step = fixed_or<kOp, kStep>(any_step);
+  ETK_REQUIRE(ctx, out.scalar_type() == only_dtype<kOp>() && out.dim() == 1, );
+  ETK_REQUIRE(ctx, leads(start, end, step), );
+  const double n = sequence_length(only_dtype<kOp>(), start, end, step);
+  ETK_REQUIRE(ctx, static_cast<double>(out.numel()) == n, );
+  const auto first = value_of<Exact>(start), by = value_of<Exact>(step);
+  C* const to = static_cast<C*>(out.mutable_data_ptr());
+  for (size_t i = 0; i < static_cast<size_t>(out.numel()); ++i) {
+    to[i] = static_cast<C>(first + by * static_cast<Exact>(i));
   }
 }
 

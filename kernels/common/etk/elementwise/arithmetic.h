@@ -1,6 +1,7 @@
 // Argument checks of addition and subtraction, and wrapping integer arithmetic.
 #pragma once
 
+#include "etk/base/call_facts.h"
 #include "etk/base/number_checks.h"
 #include "etk/elementwise/map.h"
 
@@ -47,6 +48,15 @@ template <typename A, typename B>
 bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   return (!alpha.isFloatingPoint() || is_floating(a) || is_floating(b)) &&
          (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted_part(a, b), alpha);
+}
+
+/// The same for argument `kIndex` of an operator, which calls may have in common.
+template <const char* kOp, int kIndex, typename A, typename B>
+ETK_INLINE bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
+  if constexpr (is_small<kOp, kIndex>()) {
+    return true;
+  }
+  return is_valid_alpha(alpha, a, b);
 }
 
 /// The factor with which subtraction becomes an addition. The negative of the lowest integer is itself. A

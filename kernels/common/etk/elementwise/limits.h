@@ -1,6 +1,7 @@
 // The limits of clamp, hardtanh and logit.
 #pragma once
 
+#include "etk/base/call_facts.h"
 #include "etk/base/number_checks.h"
 
 namespace etk {
@@ -27,6 +28,15 @@ inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   // A negative limit would wrap around in an unsigned dtype.
   const auto whole = to<int64_t>(limit);
   return can_hold(dtype, whole) && (whole >= 0 || dtype != ScalarType::Byte);
+}
+
+/// The same for argument `kIndex` of an operator, which calls may have in common.
+template <const char* kOp, int kIndex>
+ETK_INLINE bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
+  if constexpr (is_small<kOp, kIndex>() && !selected_dtypes<kOp>().has(ScalarType::Bool)) {
+    return true;
+  }
+  return is_hardtanh_limit(dtype, limit);
 }
 
 /// The limits of logit: eps and 1 - eps, rounded to the dtype of the computation.

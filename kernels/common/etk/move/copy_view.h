@@ -1,17 +1,32 @@
 // Copies of views of a tensor: a slice, or its elements with other dimensions.
 #pragma once
 
+#include "etk/base/call_facts.h"
 #include "etk/base/faster.h"
-#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
 
 namespace etk {
+
+/// Whether all calls of an operator copy elements of one dtype to a contiguous out, and there is no faster
+/// implementation.
+template <const char* kOp>
+constexpr bool is_plain_copy() {
+  constexpr Facts facts = call_facts<kOp>();
+  return facts.is_static && facts.is_contiguous && facts.same_dtypes &&
+         !Faster<hash_of(kOp), CopyFunction>::kIsRegistered;
+}
 
 /// Sets `out` to a view of self with `copy`. `change` changes a view of the whole tensor, and returns false
 /// if that is impossible.
 template <const char* kOp, typename Change>
 ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, const Change& change) {
   const auto copy = faster_or<kOp>(etk::copy);
+  if constexpr (is_plain_copy<kOp>()) {
+    View view(self);
+    ETK_REQUIRE(ctx, accepts<kOp>(self) && change(view) && view == out.sizes(), out);
+    copy_plain(view, out.mutable_data_ptr());
+    return out;
+  }
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
   View view(self);
   ETK_REQUIRE(ctx, change(view), out);

@@ -27,10 +27,11 @@ struct LayerNorm {
   Tensor& rstd;
 
   /// The dimensions that are normalized; empty if the arguments are inconsistent.
+  template <const char* kOp>
   ETK_INLINE std::optional<DimSet> dims(ArrayRef<int64_t> normalized_shape) const {
     const size_t rank = input.dim(), normalized = normalized_shape.size();
     if (normalized < 1 || normalized > rank ||
-        statistics_dtype(input, {&weight, &bias}) == ScalarType::Undefined) {
+        (!is_plain<kOp>() && statistics_dtype(input, {&weight, &bias}) == ScalarType::Undefined)) {
       return std::nullopt;
     }
     DimSet result = 0;
@@ -56,12 +57,12 @@ struct LayerNorm {
     }
     const ScalarType dtype = input.scalar_type();
     Rows rows(input, dims, dtype == ScalarType::Double ? dtype : ScalarType::Float);
-    weight ? rows.input(*weight) : rows.input(1);
-    bias ? rows.input(*bias) : rows.input(0);
+    weight ? rows.input(*weight) : rows.input_of<kOp>(1);
+    bias ? rows.input(*bias) : rows.input_of<kOp>(0);
     rows.out(out);
     rows.result(mean, /*keepdim=*/true, dtype);
     rows.result(rstd, /*keepdim=*/true, dtype);
-    rows.run<kOp, kFloats>(ctx, [added = eps](auto& row) {
+    rows.run<kOp, kFloats, /*kIsBlock=*/true>(ctx, [added = eps](auto& row) {
       using C = ValueOf<decltype(row)>;
       const auto n = row.count();
       const C center = sum(row) / n;

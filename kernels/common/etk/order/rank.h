@@ -29,8 +29,9 @@ struct Rank {
 
 /// Sets result 0 to an element of a row and, with `with_index`, result 1 to its first index. Takes O(n) steps
 /// and no temporary memory: the key is determined bit by bit.
-template <typename C>
-void set_ranked(RowOf<C>& row, const Rank& which, bool with_index) {
+template <typename Row>
+void set_ranked(Row& row, const Rank& which, bool with_index) {
+  using C = ValueOf<Row>;
   using Key = decltype(key_of(C()));
   int64_t numbers = 0;
   row.for_each([&](C x) { numbers += x == x; });

@@ -21,7 +21,7 @@ Tensor& any_along(
     row.for_each([&](auto x) { found |= x != 0; });
     row.set(0, found);
   };
-  rows.run<kOp, kIntegers>(ctx, any);
+  rows.run<kOp, kIntegers, is_fixed_block<kOp, 1>()>(ctx, any);
   return out;
 }
 

@@ -24,8 +24,9 @@ struct Extreme {
   int value;
   int index;
 
-  template <typename C>
-  void operator()(RowOf<C>& row) const {
+  template <typename Row>
+  void operator()(Row& row) const {
+    using C = ValueOf<Row>;
     C best = 0;
     int64_t where = 0, i = 0;
     row.for_each([&](C x) {

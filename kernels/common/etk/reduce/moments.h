@@ -14,8 +14,9 @@ struct Variance {
   double correction;
   bool with_mean;
 
-  template <typename C>
-  void operator()(RowOf<C>& row) const {
+  template <typename Row>
+  void operator()(Row& row) const {
+    using C = ValueOf<Row>;
     const auto n = static_cast<double>(row.count());
     double total = 0, squares = 0;
     row.for_each([&](C x) { total += static_cast<double>(x); });

@@ -10,6 +10,7 @@
 // parts, then with the rows of the imaginary parts.
 #pragma once
 
+#include "etk/base/call_facts.h"
 #include "etk/base/chunk.h"
 #include "etk/base/faster.h"
 #include "etk/base/loop.h"
@@ -29,6 +30,10 @@ class Row;
 /// Computes a row. f: the function.
 using RowFunction = void (*)(const void* f, Row& row);
 
+/// The rows of contiguous tensors along adjacent dimensions.
+struct PlainRows;
+using PlainRowFunction = void (*)(const void* f, const PlainRows& row);
+
 /// The rows of a tensor along `dims`.
 class Rows {
  public:
@@ -41,6 +46,16 @@ class Rows {
   /// Adds an input, which is broadcast to the shape of the first input.
   void input(const Tensor& tensor);
   void input(const Scalar& number);
+  /// The same, for an operator: plain calls need no source.
+  template <const char* kOp>
+  void input_of(const Scalar& number) {
+    if constexpr (is_plain<kOp>()) {
+      numbers_[input_count_] = to<double>(number);
+      inputs_[input_count_++] = nullptr;
+    } else {
+      input(number);
+    }
+  }
 
   /// Adds an out with a row for each row of the input.
   void out(Tensor& out);
@@ -50,7 +65,8 @@ class Rows {
   void result(Tensor& out, bool keepdim, ScalarType result);
 
   /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row; C is one of `kComputes`.
-  template <const char* kOp, unsigned kComputes, typename F>
+  /// If all calls are plain, and rows are along adjacent dimensions in all of them, it is a PlainRowOf<C>&.
+  template <const char* kOp, unsigned kComputes, bool kIsBlock = false, typename F>
   void run(Context& ctx, const F& f);
 
  private:
@@ -67,6 +83,9 @@ class Rows {
   bool have_complex_dtype(Context& ctx, const Instances<RowFunction>& instances) const;
   bool resize_outs(Context& ctx) const;
   void walk(RowFunction function, const void* f, bool imaginary);
+  bool has_plain_outs(Context& ctx, ScalarType dtype) const;
+  void run_plain(Context& ctx, ScalarType dtype, PlainRowFunction function, const void* f) const;
+  Shape shape_of(const Result& result) const;
   View view_of(const Result& result) const;
 
   const Shape shape_;
@@ -78,6 +97,18 @@ class Rows {
   Tensor* out_ = nullptr;
   size_t result_count_ = 0;
   Result results_[kMaxResults];
+  double numbers_[kMaxInputs];  // of inputs that are numbers, if all calls are plain
+};
+
+struct PlainRows {
+  const void* inputs[Rows::kMaxInputs];  // null for a number
+  const double* numbers;
+  void* out;
+  void* results[Rows::kMaxResults];
+  size_t count;  // elements in a row
+  size_t step;   // from one to the next
+  size_t row;    // the index of this row
+  size_t base;   // of its first element
 };
 
 /// One row. RowOf has the interface for the function.
@@ -179,6 +210,64 @@ class RowOf : public Row {
   }
 };
 
+/// A row along adjacent dimensions of contiguous tensors: values of compute type C, which are stored as S. It
+/// has the interface of RowOf, without conversions.
+template <typename C, typename S = C>
+class PlainRowOf {
+ public:
+  using Value = C;
+
+  explicit PlainRowOf(const PlainRows& rows) : rows_(rows) {}
+
+  size_t count() const {
+    return rows_.count;
+  }
+  template <typename F>
+  void for_each(F&& f) {
+    const S* from = at<const S>(rows_.inputs[0]);
+    for (size_t i = 0; i < rows_.count; ++i, from += rows_.step) {
+      f(value(*from));
+    }
+  }
+  template <typename F>
+  void map(F&& f) {
+    const S* from = at<const S>(rows_.inputs[0]);
+    S* to = at<S>(rows_.out);
+    // The others are along the row.
+    const auto x = [this](size_t k, size_t i) {
+      return rows_.inputs[k] ? static_cast<const C*>(rows_.inputs[k])[i] : static_cast<C>(rows_.numbers[k]);
+    };
+    for (size_t i = 0; i < rows_.count; ++i, from += rows_.step, to += rows_.step) {
+      if constexpr (std::is_invocable_v<F, C>) {
+        *to = static_cast<S>(f(value(*from)));
+      } else if constexpr (std::is_invocable_v<F, C, C>) {
+        *to = static_cast<S>(f(value(*from), x(1, i)));
+      } else {
+        *to = static_cast<S>(f(value(*from), x(1, i), x(2, i)));
+      }
+    }
+  }
+  /// These dtypes are not rounded.
+  C rounded(C value) const {
+    return value;
+  }
+  template <typename R>
+  void set(size_t result, R value) {
+    static_cast<S*>(rows_.results[result])[rows_.row] = static_cast<S>(value);
+  }
+
+ private:
+  template <typename T, typename Data>
+  T* at(Data* data) const {
+    return static_cast<T*>(data) + rows_.base;
+  }
+  static C value(S stored) {
+    return std::is_same_v<C, S> ? static_cast<C>(stored) : stored != 0;
+  }
+
+  const PlainRows& rows_;
+};
+
 /// The type of the values of a row: `using C = ValueOf<decltype(row)>;` in a generic lambda.
 template <typename Row>
 using ValueOf = typename std::remove_reference_t<Row>::Value;
@@ -190,10 +279,25 @@ void row_function(const void* f, Row& row) {
   (*static_cast<const F*>(f))(static_cast<RowOf<C>&>(row));
 }
 
+template <typename C, typename S, typename F>
+void plain_row_function(const void* f, const PlainRows& rows) {
+  PlainRowOf<C, S> row(rows);
+  (*static_cast<const F*>(f))(row);
+}
+
 }  // namespace internal
 
-template <const char* kOp, unsigned kComputes, typename F>
+template <const char* kOp, unsigned kComputes, bool kIsBlock, typename F>
 void Rows::run(Context& ctx, const F& f) {
+  if constexpr (kIsBlock && (is_plain<kOp>() || is_plain_bool<kOp>())) {
+    using C = PlainValue<kOp>;
+    using S = std::conditional_t<is_plain<kOp>(), C, unsigned char>;
+    if constexpr ((kComputes & (std::is_integral_v<C> ? kIntegers : kFloats)) != 0) {
+      constexpr ScalarType dtype = is_plain<kOp>() ? only_dtype<kOp>() : ScalarType::Bool;
+      run_plain(ctx, dtype, internal::plain_row_function<C, S, F>, &f);
+      return;
+    }
+  }
   static constexpr auto instances =
       instantiate<kOp, kComputes, RowFunction>([](auto c) { return internal::row_function<decltype(c), F>; });
   run(ctx, instances, internal::takes_complex<F>, &f);
@@ -201,8 +305,9 @@ void Rows::run(Context& ctx, const F& f) {
 
 /// The sum of f(x) over a row. Groups of eight are added in C, and the groups in double, so that the error
 /// does not grow with the length of the row; integers wrap around.
-template <typename C, typename F>
-auto sum(RowOf<C>& row, F&& f) {
+template <typename Row, typename F>
+auto sum(Row& row, F&& f) {
+  using C = ValueOf<Row>;
   constexpr bool is_integral = std::is_integral_v<C>;
   using Total = std::conditional_t<is_integral, uint64_t, double>;
   Total total = 0;
@@ -218,14 +323,32 @@ auto sum(RowOf<C>& row, F&& f) {
   return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
 }
 
-template <typename C>
-auto sum(RowOf<C>& row) {
-  return sum(row, [](C x) { return x; });
+template <typename C, typename S, typename F>
+auto sum(PlainRowOf<C, S>& row, F&& f) {
+  constexpr bool is_integral = std::is_integral_v<C>;
+  std::conditional_t<is_integral, uint64_t, double> total = 0;
+  std::conditional_t<is_integral, uint64_t, C> partial = 0;
+  size_t n = 0;
+  row.for_each([&](C x) {
+    if (n++ % 8 == 0) {
+      total += static_cast<decltype(total)>(partial);
+      partial = 0;
+    }
+    partial += f(x);
+  });
+  total += static_cast<decltype(total)>(partial);
+  return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
+}
+
+template <typename Row>
+auto sum(Row& row) {
+  return sum(row, [](ValueOf<Row> x) { return x; });
 }
 
 /// The maximum of a row; NaN if the row has one, and the lowest value of C if the row is empty.
-template <typename C>
-C maximum(RowOf<C>& row) {
+template <typename Row>
+ValueOf<Row> maximum(Row& row) {
+  using C = ValueOf<Row>;
   C result = std::numeric_limits<C>::has_infinity ? -std::numeric_limits<C>::infinity()
                                                   : std::numeric_limits<C>::lowest();
   row.for_each([&](C x) { result = x > result || x != x ? x : result; });

@@ -24,7 +24,7 @@ ETK_INLINE Tensor& softmax_rows(
   }
   Rows rows(self, *dims, self.scalar_type());
   rows.out(out);
-  rows.run<kOp, kFloats>(ctx, f);
+  rows.run<kOp, kFloats, /*kIsBlock=*/true>(ctx, f);
   return out;
 }
 
@@ -45,7 +45,8 @@ template <const char* kOp>
 ETK_INLINE Tensor& log_softmax(
     Context& ctx, const Tensor& self, int64_t dim, bool half_to_float, Tensor& out) {
   // Along the last dimension, PyTorch rounds the sum to the dtype before it takes the logarithm.
-  const bool is_last = wrap_dim(dim, self.dim()) == wrap_dim(-1, self.dim());
+  // Dtypes of plain calls are not rounded.
+  const bool is_last = !is_plain<kOp>() && wrap_dim(dim, self.dim()) == wrap_dim(-1, self.dim());
   const auto f = [is_last](auto& row) {
     using C = ValueOf<decltype(row)>;
     const C top = maximum(row);
