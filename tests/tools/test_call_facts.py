@@ -87,8 +87,8 @@ def said(tmp_path_factory):
     ],
 )
 def test_calls_outside_of_the_facts_fail_and_say_why(said, what, times):
-    assert said.count(f"native_call_each.out: its kernel is not built for {what}\n") == times
-    assert "native_call_any.out:" not in said
+    assert said.count(f"tests::each.out: its kernel is not built for {what}\n") == times
+    assert "tests::any.out:" not in said
 
 
 def facts_of(directory, values, instructions, operators=("aten::add.out",), inputs=()):

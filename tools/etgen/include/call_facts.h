@@ -65,7 +65,9 @@ struct Fixed {
   uint8_t bytes;
 };
 
-// The tables of the unit.
+// The tables of the unit: a row of facts for each kernel, and their names, one after the other, each with its
+// terminating null.
+extern const char names[];
 extern const Facts call_facts[];
 extern const Fixed fixed_arguments[];
 extern const int64_t constants[];

@@ -124,6 +124,9 @@ Result<T> value_as(const EValue& value, ...) {
          bytes <= most && (is_empty || tensor.const_data_ptr() != nullptr);
 }
 
+/// A kernel, of whatever type.
+using AnyFunction = void (*)();
+
 /// The arguments of one call. A value that is not what the schema says is remembered as an error, and an
 /// empty one stands in for it, so that a call is checked before its kernel runs and nothing aborts.
 struct Arguments {
@@ -134,6 +137,8 @@ struct Arguments {
 #ifdef ET_CALL_FACTS
   const Facts* facts = nullptr;
   const Tensor* first = nullptr;
+  AnyFunction function = nullptr;
+  size_t index = 0;
   uint8_t outside = 0;  // of Holds
 #endif
 
@@ -147,7 +152,7 @@ struct Arguments {
       return;
     }
 #ifdef ET_CALL_FACTS
-    if (facts != nullptr && ok()) {
+    if (ok()) {
       first = first == nullptr ? &tensor : first;
       outside = outside_of(*facts, tensor, *first);
       error = outside == 0 ? Error::Ok : Error::InvalidArgument;
@@ -198,6 +203,18 @@ struct Arguments {
       return held<T>(i);
     }
   }
+
+#ifdef ET_CALL_FACTS
+  /// The next argument. One function for each type, which has no number to pass, keeps calls short.
+  template <typename T, size_t kSize>
+#if defined(__GNUC__)
+  __attribute__((noinline))
+#endif
+  std::conditional_t<std::is_same_v<T, Tensor>, Tensor&, T>
+  next() {
+    return get<T, kSize>(index++);
+  }
+#endif
 
   template <typename T>
   T held(size_t i) {
@@ -298,12 +315,58 @@ struct Arguments {
   }
 };
 
+/// The name in messages.
+#ifndef ET_CALL_FACTS
+[[maybe_unused]] const char* text_of(const char* name) {
+  return name;
+}
+
 [[maybe_unused]] void run_kernel(Arguments& args, const char* name, void (*kernel)(Arguments&)) {
   ::executorch::runtime::internal::EventTracerProfileOpScope event_tracer_op_scope(
       args.context.internal_event_tracer(), name);
   EXECUTORCH_SCOPE_PROF(name);
   kernel(args);
 }
+#else
+[[maybe_unused]] const char* text_of(size_t row) {
+  const char* name = names;
+  for (; row > 0; --row) {
+    name += std::strlen(name) + 1;
+  }
+  return name;
+}
+
+/// What profiles call a kernel. Tracers copy it.
+struct Event {
+  char text[128];
+
+  explicit Event(const char* name) {
+    constexpr char kPrefix[] = "native_call_";
+    std::memcpy(text, kPrefix, sizeof(kPrefix));
+    const char* space = std::strstr(name, "::");
+    const char* from = space == nullptr ? name : space + 2;
+    char* to = text + sizeof(kPrefix) - 1;
+    while (to < text + sizeof(text) - 1 && (*to = *from) != '\0') {
+      ++to, ++from;
+    }
+    *to = '\0';
+  }
+};
+
+[[maybe_unused]] void run_kernel(Arguments& args, size_t row, void (*kernel)(Arguments&)) {
+#ifdef ET_EVENT_TRACER_ENABLED
+  if (args.context.internal_event_tracer() != nullptr) {
+    const Event event(text_of(row));
+    ::executorch::runtime::internal::EventTracerProfileOpScope event_tracer_op_scope(
+        args.context.internal_event_tracer(), event.text);
+    kernel(args);
+    return;
+  }
+#endif
+  EXECUTORCH_SCOPE_PROF(text_of(row));
+  kernel(args);
+}
+#endif
 
 /// How many values a call has, and which of them its kernel writes: `written`, from the `first` on. It is one
 /// word, so that it takes one instruction to pass.
@@ -321,8 +384,8 @@ struct Values {
 struct Values {
   uint32_t first : 8;
   uint32_t written : 8;
-  uint32_t more : 1;    // values after those that are written
-  uint32_t facts : 15;  // the row in call_facts, from 1 on; 0 if there is none
+  uint32_t more : 1;  // values after those that are written
+  uint32_t row : 15;  // the number of the kernel
 
   size_t count() const {
     return size_t{first} + written + more;
@@ -346,34 +409,40 @@ struct Values {
 [[maybe_unused]] void call(
     KernelRuntimeContext& context,
     Span<EValue*> stack,
+#ifndef ET_CALL_FACTS
     const char* name,
     Values values,
     void (*kernel)(Arguments&)) {
+#else
+    Values values,
+    void (*kernel)(Arguments&),
+    AnyFunction function) {
+  [[maybe_unused]] const size_t name = values.row;
+#endif
   if (stack.size() != values.count()) {
-    ET_LOG(Error, "%s: %zu values, but the schema has %zu", name, stack.size(), values.count());
+    ET_LOG(Error, "%s: %zu values, but the schema has %zu", text_of(name), stack.size(), values.count());
     context.fail(Error::InvalidProgram);
     return;
   }
   Arguments args{context, stack, Error::Ok, {}};
 #ifdef ET_CALL_FACTS
-  if (values.facts != 0) {
-    args.facts = call_facts + values.facts - 1;
-    if (!are_constants(
-            *args.facts, stack, [](const EValue& value) { return value_as<ArrayRef<int64_t>>(value, 0); })) {
-      args.outside = kArgument;
-      args.error = Error::InvalidArgument;
-    }
+  args.facts = call_facts + values.row;
+  args.function = function;
+  if (!are_constants(
+          *args.facts, stack, [](const EValue& value) { return value_as<ArrayRef<int64_t>>(value, 0); })) {
+    args.outside = kArgument;
+    args.error = Error::InvalidArgument;
   }
 #endif
 #if defined(ET_CATCH_EXCEPTIONS) && defined(__cpp_exceptions)
   try {
     run_kernel(args, name, kernel);
   } catch (const std::exception& exception) {
-    ET_LOG(Error, "%s: kernel threw an exception: %s", name, exception.what());
+    ET_LOG(Error, "%s: kernel threw an exception: %s", text_of(name), exception.what());
     context.fail(Error::Internal);
     return;
   } catch (...) {
-    ET_LOG(Error, "%s: kernel threw an exception", name);
+    ET_LOG(Error, "%s: kernel threw an exception", text_of(name));
     context.fail(Error::Internal);
     return;
   }
@@ -383,10 +452,10 @@ struct Values {
   if (!args.ok()) {
 #ifdef ET_CALL_FACTS
     ET_LOG(
-        Error, "%s: %s%s", name, args.outside != 0 ? "its kernel is not built for " : "",
+        Error, "%s: %s%s", text_of(name), args.outside != 0 ? "its kernel is not built for " : "",
         args.outside != 0 ? describe(args.outside) : what_is_wrong(args.error));
 #else
-    ET_LOG(Error, "%s: %s", name, what_is_wrong(args.error));
+    ET_LOG(Error, "%s: %s", text_of(name), what_is_wrong(args.error));
 #endif
     context.fail(args.error);
     return;
@@ -405,7 +474,7 @@ struct HasSize {
 };
 
 #ifdef ET_CALL_FACTS
-/// Says which row of call_facts has the facts of the operator's calls.
+/// Says which row of names and call_facts is the kernel's.
 template <size_t kRow>
 struct HasFacts {
   static constexpr size_t of(size_t) {
@@ -414,9 +483,9 @@ struct HasFacts {
 };
 
 template <typename T>
-constexpr size_t row_of_facts = 0;
+constexpr size_t row_of = 0;
 template <size_t kRow>
-constexpr size_t row_of_facts<HasFacts<kRow>> = kRow + 1;
+constexpr size_t row_of<HasFacts<kRow>> = kRow;
 #endif
 
 /// Of the two overloads that etgen declares for a kernel, the one that takes the context.
@@ -433,42 +502,25 @@ constexpr size_t result_count<void> = 0;
 template <typename... T>
 constexpr size_t result_count<std::tuple<T...>> = sizeof...(T);
 
-/// A function as the runtime calls it. Its last `kOuts` parameters are the outs; if there are none, it
-/// returns its results.
-template <auto function, size_t kOuts, typename... Sizes>
-struct Boxed;
+/// A call of a function of this type with what is on the stack. Its last `kOuts` parameters are the outs; if
+/// there are none, it returns its results. `Sizes` are the numbers of elements that arguments have, or 0.
+template <typename Function, size_t kOuts, typename Sizes>
+struct Unboxed;
 
-template <
-    typename Return,
-    typename... Parameters,
-    Return (*function)(KernelRuntimeContext&, Parameters...),
-    size_t kOuts,
-    typename... Sizes>
-struct Boxed<function, kOuts, Sizes...> {
+template <typename Return, typename... Parameters, size_t kOuts, size_t... kSizes>
+struct Unboxed<
+    Return (*)(KernelRuntimeContext&, Parameters...),
+    kOuts,
+    std::integer_sequence<size_t, kSizes...>> {
+  using Function = Return (*)(KernelRuntimeContext&, Parameters...);
   static constexpr size_t kArguments = sizeof...(Parameters);
   static constexpr size_t kResults = kOuts == 0 ? result_count<Return> : 0;
-  static constexpr size_t kValues = kArguments + (kResults == 0 ? 1 : kResults);
   static_assert(kArguments + kResults < 256, "the values of a call are counted in bytes");
-#ifndef ET_CALL_FACTS
-  static constexpr Values kCounted{kValues, kArguments - kOuts, kOuts + kResults};
-#else
-  static constexpr size_t kFacts = (size_t{0} + ... + row_of_facts<Sizes>);
-  static_assert(kFacts < 1 << 15, "no more rows are counted");
-  static constexpr Values kCounted{kArguments - kOuts, kOuts + kResults, kResults == 0, kFacts};
-#endif
 
-  static void call(KernelRuntimeContext& context, Span<EValue*> stack, const char* name) {
-    boxing::call(context, stack, name, kCounted, [](Arguments& args) {
-      unbox(args, std::index_sequence_for<Parameters...>());
-    });
-  }
-
- private:
-  // A call of the function. Of what stands in braces, the first is evaluated first, unlike the arguments of a
-  // function.
+  // Of what stands in braces, the first is evaluated first, unlike the arguments of a function.
   struct Invocation {
     template <typename... Taken>
-    Invocation(Arguments& args, Taken&&... taken) {
+    Invocation(Arguments& args, Function function, Taken&&... taken) {
       if (!args.ok()) {
         return;
       }
@@ -480,20 +532,95 @@ struct Boxed<function, kOuts, Sizes...> {
     }
   };
 
-  static constexpr size_t size_of(size_t argument) {
-    return (size_t{0} + ... + Sizes::of(argument));
-  }
-
   template <size_t... kIndex>
-  static void unbox(Arguments& args, std::index_sequence<kIndex...>) {
+  static void call(Arguments& args, Function function, std::index_sequence<kIndex...>) {
     if constexpr (kResults != 0) {
       if (!args.has_room(kArguments, kResults)) {
         return;
       }
     }
-    Invocation{args, args.get<std::decay_t<Parameters>, size_of(kIndex)>(kIndex)...};
+#ifndef ET_CALL_FACTS
+    Invocation{args, function, args.get<std::decay_t<Parameters>, kSizes>(kIndex)...};
+#else
+    Invocation{args, function, args.next<std::decay_t<Parameters>, kSizes>()...};
+#endif
   }
+  static void call(Arguments& args, Function function) {
+    call(args, function, std::index_sequence_for<Parameters...>());
+  }
+#ifdef ET_CALL_FACTS
+  static void call(Arguments& args) {
+    call(args, reinterpret_cast<Function>(args.function));
+  }
+#endif
 };
+
+/// A function as the runtime calls it.
+template <auto function, size_t kOuts, typename... Sizes>
+struct Boxed;
+
+template <
+    typename Return,
+    typename... Parameters,
+    Return (*function)(KernelRuntimeContext&, Parameters...),
+    size_t kOuts,
+    typename... Sizes>
+struct Boxed<function, kOuts, Sizes...> {
+  static constexpr size_t size_of(size_t argument) {
+    return (size_t{0} + ... + Sizes::of(argument));
+  }
+  template <size_t... kIndex>
+  static constexpr auto sizes(std::index_sequence<kIndex...>) {
+    return std::integer_sequence<size_t, size_of(kIndex)...>();
+  }
+  using Call = Unboxed<decltype(function), kOuts, decltype(sizes(std::index_sequence_for<Parameters...>()))>;
+  static constexpr size_t kArguments = Call::kArguments, kResults = Call::kResults;
+
+#ifndef ET_CALL_FACTS
+  static constexpr Values kCounted{
+      kArguments + (kResults == 0 ? 1 : kResults), kArguments - kOuts, kOuts + kResults};
+
+  static void call(KernelRuntimeContext& context, Span<EValue*> stack, const char* name) {
+    boxing::call(context, stack, name, kCounted, [](Arguments& args) { Call::call(args, function); });
+  }
+#else
+  static constexpr size_t kRow = (size_t{0} + ... + row_of<Sizes>);
+  static_assert(kRow < 1 << 15, "no more rows are counted");
+  static constexpr Values kCounted{kArguments - kOuts, kOuts + kResults, kResults == 0, kRow};
+
+  // Functions of one type share what reads their arguments.
+  static void call(KernelRuntimeContext& context, Span<EValue*> stack) {
+    boxing::call(context, stack, kCounted, Call::call, reinterpret_cast<AnyFunction>(function));
+  }
+#endif
+};
+
+#ifdef ET_CALL_FACTS
+/// The kernels of the unit, which are added in the order of their names.
+template <size_t kCount>
+class Table {
+ public:
+  // A call for each kernel is shorter than a row with pointers that have to be relocated.
+#if defined(__GNUC__)
+  __attribute__((noinline))
+#endif
+  void
+  add(::executorch::runtime::OpFunction function, const char* key = nullptr) {
+    rows_[count_++] = key == nullptr ? ::executorch::runtime::Kernel(name_, function)
+                                     : ::executorch::runtime::Kernel(
+                                           name_, ::executorch::runtime::KernelKey(key), function);
+    name_ += std::strlen(name_) + 1;
+  }
+  Error register_all() const {
+    return ::executorch::runtime::register_kernels({rows_, count_});
+  }
+
+ private:
+  ::executorch::runtime::Kernel rows_[kCount];
+  size_t count_ = 0;
+  const char* name_ = names;
+};
+#endif
 
 }  // namespace
 }  // namespace boxing
@@ -519,28 +646,32 @@ struct Boxed<function, kOuts, Sizes...> {
 #endif
 
 /// A row of the table of kernels: ET_KERNEL("aten::add.out", what profiles call it, how many outs it has, the
-/// function, HasSize<argument, elements> of each list whose size the schema fixes, HasFacts<row> if there are
-/// facts of its calls).
+/// function, HasSize<argument, elements> of each list whose size the schema fixes).
 #define ET_KERNEL(op, event, ...) ::executorch::runtime::Kernel(op, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
 /// A row for the calls that a kernel key describes: ET_KERNEL_FOR("v1/…", "aten::add.out", …).
 #define ET_KERNEL_FOR(key, op, event, ...) \
   ::executorch::runtime::Kernel(op, key, ET_BOXED_(event, __VA_ARGS__, NoSize))
 
-#ifdef ET_CALL_FACTS
-#define ET_USING_FACTS_ using ::rules_executorch::boxing::HasFacts;
-#else
-#define ET_USING_FACTS_
-#endif
-
 #define ET_BOXED_(event, outs, function, ...)                                                     \
   [](::executorch::runtime::KernelRuntimeContext& context,                                        \
      ::executorch::runtime::Span<::executorch::runtime::EValue*> stack) {                         \
     using ::rules_executorch::boxing::HasSize;                                                    \
-    ET_USING_FACTS_                                                                               \
     using NoSize = HasSize<0, 0>;                                                                 \
     constexpr auto kFunction = ::rules_executorch::boxing::with_context(function);                \
     ::rules_executorch::boxing::Boxed<kFunction, outs, __VA_ARGS__>::call(context, stack, event); \
   }
+
+/// Adds a kernel to a Table: how many outs it has, the function, HasFacts<row>, and HasSize as above.
+#define ET_BOXED(outs, ...)                                               \
+  [](::executorch::runtime::KernelRuntimeContext& context,                \
+     ::executorch::runtime::Span<::executorch::runtime::EValue*> stack) { \
+    using ::rules_executorch::boxing::HasFacts;                           \
+    using ::rules_executorch::boxing::HasSize;                            \
+    ET_CALL_BOXED_(outs, __VA_ARGS__)                                     \
+  }
+#define ET_CALL_BOXED_(outs, function, ...)                                      \
+  constexpr auto kFunction = ::rules_executorch::boxing::with_context(function); \
+  ::rules_executorch::boxing::Boxed<kFunction, outs, __VA_ARGS__>::call(context, stack);
 
 #endif

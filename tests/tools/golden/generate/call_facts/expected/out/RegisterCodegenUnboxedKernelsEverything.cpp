@@ -36,8 +36,16 @@ const Fixed fixed_arguments[] = {
     {0, 0, kNone, 0},
 };
 
+const char names[] =
+    "aten::add.out\0"
+    "aten::relu.out\0"
+    "aten::clamp.out\0"
+    "aten::mean.out\0"
+    "";
+
 const Facts call_facts[] = {
     {6, 2, 2, kSameSizes | kSameDtypes | kStatic | kContiguous | kNotEmpty, 1, 0},  // aten::add.out
+    {UINT32_MAX, 0, 127, 0, 0, 0},  // aten::relu.out
     {UINT32_MAX, 0, 3, 0, 2, 1},  // aten::clamp.out
     {UINT32_MAX, 4, 4, kSameSizes | kNotEmpty, 2, 3},  // aten::mean.out
     {0, 0, 0, 0, 0, 0},
@@ -52,20 +60,21 @@ namespace executor {
 namespace function {
 namespace {
 
-const ::executorch::runtime::Kernel kernels_to_register[] = {
-    // add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten::add.out", "native_call_add.out", 1, ::torch::executor::native::add_out, HasFacts<0>),
-    // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten::relu.out", "native_call_relu.out", 1, ::torch::executor::native::relu_out),
-    // clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten::clamp.out", "native_call_clamp.out", 1, ::torch::executor::native::clamp_out, HasFacts<1>),
-    // mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)
-    ET_KERNEL("aten::mean.out", "native_call_mean.out", 1, ::torch::executor::native::mean_out, HasFacts<2>),
-};
+::executorch::runtime::Error register_here() {
+  ::rules_executorch::boxing::Table<5> table;
+  // add.out(Tensor self, Tensor other, *, Scalar alpha=1, Tensor(a!) out) -> Tensor(a!)
+  table.add(ET_BOXED(1, ::torch::executor::native::add_out, HasFacts<0>));
+  // relu.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)
+  table.add(ET_BOXED(1, ::torch::executor::native::relu_out, HasFacts<1>));
+  // clamp.out(Tensor self, Scalar? min=None, Scalar? max=None, *, Tensor(a!) out) -> Tensor(a!)
+  table.add(ET_BOXED(1, ::torch::executor::native::clamp_out, HasFacts<2>));
+  // mean.out(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None, Tensor(a!) out) -> Tensor(a!)
+  table.add(ET_BOXED(1, ::torch::executor::native::mean_out, HasFacts<3>));
+  return table.register_all();
+}
 
 // Runs when the binary or library is loaded; the linker must keep this object (alwayslink).
-const ::executorch::runtime::Error success_with_kernel_reg = ::executorch::runtime::register_kernels(
-    {kernels_to_register, sizeof(kernels_to_register) / sizeof(::executorch::runtime::Kernel)});
+const ::executorch::runtime::Error success_with_kernel_reg = register_here();
 
 }  // namespace
 }  // namespace function
