@@ -28,6 +28,9 @@ from cost import measure  # noqa: E402
 from generator import print_generator  # noqa: E402
 
 MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
+# The kernels that an app has: for all dtypes, for those of the model, and for its calls only.
+KINDS = ("", "_by_dtype", "_by_calls")
+BARE_METAL = {"bare_metal": "", "bare_metal_calls": ", with call_selective_build"}
 
 
 def loaded_bytes(binary: pathlib.Path) -> int:
@@ -37,14 +40,17 @@ def loaded_bytes(binary: pathlib.Path) -> int:
 
 
 def print_sizes() -> None:
-    names = [f"{model}{kind}" for model in MODELS_SHOWN for kind in ("", "_by_dtype")]
+    names = [f"{model}{kind}" for model in MODELS_SHOWN for kind in KINDS]
     targets = [f"//tests/figures:{name}" for name in ["no_kernels", *names]]
     directory = build(*targets, config="size") / "tests/figures"
     without = loaded_bytes(directory / "no_kernels")
     print("Bytes that kernels and registration add, at -Os without exceptions, RTTI and logging:")
     for model in MODELS_SHOWN:
-        plain, by_dtype = (loaded_bytes(directory / f"{model}{kind}") - without for kind in ("", "_by_dtype"))
-        print(f"  {model:16} {plain:7,}   with dtype_selective_build {by_dtype:7,}")
+        plain, by_dtype, by_calls = (loaded_bytes(directory / f"{model}{kind}") - without for kind in KINDS)
+        print(
+            f"  {model:16} {plain:7,}   with dtype_selective_build {by_dtype:7,}"
+            f"   and call_selective_build {by_calls:7,}"
+        )
     library = build("//kernels:all_kernels_shared", config="size") / "kernels/libet_kernels_all.so"
     print(f"  all of them, as a shared library {loaded_bytes(library):7,}")
 
@@ -55,11 +61,13 @@ def print_bare_metal() -> None:
         return
     print("Bytes of kernels and registration of linear_relu_add without an operating system:")
     for core in ("m4", "m55"):
-        package = build("//tests/cross:bare_metal_archive", config=f"cortex_{core}") / "tests/cross"
-        with tempfile.TemporaryDirectory() as directory:
-            archive = package / "libbare_metal_kernels_cc.a"
-            text, data, bss = bare_metal.link(archive, pathlib.Path(directory) / "kernels.o")
-        print(f"  Cortex-{core.upper():12} {text:7,} of code and constants, {data + bss} of RAM")
+        targets = [f"//tests/cross:{name}_archive" for name in BARE_METAL]
+        package = build(*targets, config=f"cortex_{core}") / "tests/cross"
+        for name, what in BARE_METAL.items():
+            with tempfile.TemporaryDirectory() as directory:
+                archive = package / f"lib{name}_kernels_cc.a"
+                text, data, bss = bare_metal.link(archive, pathlib.Path(directory) / "kernels.o")
+            print(f"  Cortex-{core.upper():5} {text:7,} of code and constants, {data + bss} of RAM{what}")
 
 
 def children_cpu() -> float:
