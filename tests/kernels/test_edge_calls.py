@@ -242,3 +242,25 @@ def test_more_elements_than_the_dtype_can_count(either_host, dtype, count, inclu
             expected = getattr(torch, name)(x, *values[1:-1], include_self=include_self)
             result = computed(either_host, f"aten::{name}.{out}", values, [expected])[0]
             assert torch.equal(result, expected), name
+
+
+@pytest.mark.parametrize("dtype", [torch.int8, torch.float16, torch.float32, torch.float64])
+@pytest.mark.parametrize(("columns", "length"), [(2, 5), (3, 9), (3, 11), (5, 33)])
+def test_windows_that_do_not_begin_at_multiples_of_their_size(either_host, dtype, columns, length):
+    x = (torch.arange(columns * length) % 100).reshape(columns, length).to(dtype).t()
+    for size, step in itertools.product((1, 2, 4, 8), (1, 2, 3, 4)):
+        if size <= length:
+            expected = x.unfold(0, size, step)
+            values = [x, 0, size, step]
+            result = computed(either_host, "aten::unfold_copy.out", values, [expected.contiguous()])[0]
+            assert torch.equal(result, expected), (size, step)
+
+
+@pytest.mark.parametrize("shape", [[1, 3], [3], [1], []])
+def test_a_vector_through_a_linear_layer(either_host, shape):
+    """The vector makes one row, to which a row can be added."""
+    x, weight, bias = torch.randn(4), torch.randn(3, 4), torch.randn(shape)
+    expected = torch.nn.functional.linear(x, weight, bias)
+    result = computed(either_host, "aten::linear.out", [x, weight, bias], [expected])[0]
+    torch.testing.assert_close(result, expected)
+    assert either_host.call("aten::linear.out", [x, weight, torch.randn(1, 1, 3), Out(expected)]).error != 0

@@ -70,8 +70,9 @@ OTHER_RULES = {
     "tests/custom_ops:libby_hand.so": "loadable_library",
     # In Bazel, et_kernel_test makes a program of it.
     "kernels/testing:kernel_testing": "python_tool",
-    # In Bazel, this is an output group; in Buck2, it is the target itself.
+    # In Bazel, these are output groups; in Buck2, they are the targets themselves.
     "tests/cross:bare_metal_archive": "alias",
+    "tests/cross:bare_metal_calls_archive": "alias",
 }
 
 MACRO = re.compile(r"et_\w+|executorch_\w+|exir_\w+|merge_yaml")

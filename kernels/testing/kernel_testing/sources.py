@@ -38,7 +38,9 @@ _FIRST_PATIENCE = 150
 _MOST_OUTS = 2000
 
 # Operators whose results are sums of products of their inputs.
-_ADD_PRODUCTS = frozenset("bmm convolution convolution_backward dot linear mean mm mv sum".split())
+_ADD_PRODUCTS = frozenset(
+    "addmm addmv baddbmm bmm convolution convolution_backward dot linear mean mm mv sum".split()
+)
 
 # Operators whose variant with an out takes calls that PyTorch's function refuses: a linear layer with one row
 # of weights, for which the function has another implementation.

@@ -185,6 +185,11 @@ ETK_INLINE Tensor& linear(
   } else {
     shape.push_back(b.sizes[0]);
   }
+  // PyTorch adds a row to the row that a vector makes.
+  const bool is_row = bias && a.rank == 1 && !is_vector && offsets.rank == 2 && offsets.sizes[0] == 1;
+  if (is_row && offsets.sizes[1] == b.sizes[0]) {
+    offsets.remove(0);
+  }
   ETK_REQUIRE(ctx, !bias || offsets.broadcast_to(shape), out);
   if (!resize(ctx, out, shape)) {
     return out;

@@ -108,6 +108,15 @@ void copy_views(const View& from, const View& to) {
   }
 }
 
+// Whether all elements of a view, but along dimension d, are at multiples of a number of bytes.
+bool are_at_multiples(const View& view, size_t d, size_t bytes) {
+  bool are = reinterpret_cast<uintptr_t>(view.data) % bytes == 0;
+  for (size_t i = 0; i < view.rank; ++i) {
+    are = are && (i == d || view.sizes[i] == 1 || view.strides[i] % static_cast<ptrdiff_t>(bytes) == 0);
+  }
+  return are;
+}
+
 // The dimension whose runs have the size of a larger element, so that runs can be moved as such elements; the
 // rank if there is none.
 size_t find_joined(const View& from, const View& to) {
@@ -121,7 +130,9 @@ size_t find_joined(const View& from, const View& to) {
   const auto size = static_cast<ptrdiff_t>(to.element_size), bytes = size * to.sizes[d];
   const bool joins = (bytes == sizeof(float) || bytes == sizeof(double)) && bytes != size &&
                      from.strides[d] == size && to.strides[d] == size;
-  return joins ? d : to.rank;
+  const bool are_elements = joins && are_at_multiples(from, d, static_cast<size_t>(bytes)) &&
+                            are_at_multiples(to, d, static_cast<size_t>(bytes));
+  return are_elements ? d : to.rank;
 }
 
 // Copies runs of dimension d as elements.
