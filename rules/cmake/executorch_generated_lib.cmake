@@ -121,8 +121,8 @@ function(executorch_generated_lib)
   get_property(shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
   _et_compile_parts(objects ${arg_NAME}_cc "${directory}" PARTS ${given_parts} NAMES ${names}
     HEADERS ${arg_NAME}_headers PIC ${shared} COMPILER_FLAGS ${arg_COMPILER_FLAGS})
-  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
-  add_library(${arg_NAME}_cc STATIC "${registration}" ${objects})
+  add_library(${arg_NAME}_cc STATIC "${registration}")
+  _et_add_objects(${arg_NAME}_cc ${objects})
   _et_generated(${arg_NAME}_cc)
   # Of two LTO objects that define one symbol, as two that register one kernel do, mold drops one without an error.
   if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")

@@ -116,7 +116,8 @@ function(_et_generate out label resolution directory)
   set(${out} "${names}" PARENT_SCOPE)
 endfunction()
 
-# Compiles the units of each part with the headers of its library and of HEADERS; sets `out` to object libraries.
+# Compiles the units of each part with the headers of its library and of HEADERS; sets `out` to object libraries, which
+# _et_add_objects adds to libraries.
 #
 #   _et_compile_parts(<out> <target> "${directory}" PARTS <target>... NAMES <name>... HEADERS <target> PIC <bool>
 #     [COMPILER_FLAGS <flag>...])
@@ -127,14 +128,21 @@ function(_et_compile_parts out target directory)
     # CMake requires a source, even if none of the part is selected.
     add_library(${target}_${part} OBJECT "${directory}/kernels.${name}.txt")
     _et_generated(${target}_${part} "${directory}/units.txt" ${name})
-    set_target_properties(${target}_${part} PROPERTIES LINKER_LANGUAGE CXX POSITION_INDEPENDENT_CODE ${arg_PIC})
+    set_target_properties(${target}_${part} PROPERTIES
+      LINKER_LANGUAGE CXX
+      POSITION_INDEPENDENT_CODE ${arg_PIC}
+      RULES_EXECUTORCH_COMPILED_WITH "${arg_HEADERS};${part}")
     target_compile_options(${target}_${part} PRIVATE ${arg_COMPILER_FLAGS})
-    # From where a unit of several sources includes itself.
-    target_include_directories(${target}_${part} PRIVATE "${directory}/kernels")
-    target_link_libraries(${target}_${part} PRIVATE ${arg_HEADERS} ${part})
     list(APPEND objects ${target}_${part})
   endforeach()
   set(${out} "${objects}" PARENT_SCOPE)
+endfunction()
+
+# Adds the objects of object libraries of _et_compile_parts to a library.
+function(_et_add_objects library)
+  foreach(objects IN LISTS ARGN)
+    set_property(TARGET ${objects} APPEND PROPERTY RULES_EXECUTORCH_OBJECTS_OF ${library})
+  endforeach()
 endfunction()
 
 # Makes a shared library from a registration library; it stays linked although nothing refers to it.
@@ -142,7 +150,8 @@ function(_et_shared name library)
   _et_property(linked ${library} LINKED)
   _et_property(objects ${library} OBJECTS)
   _et_property(resolution ${library} RESOLUTION)
-  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc> ${objects})
+  add_library(${name} SHARED $<TARGET_OBJECTS:${library}_cc>)
+  _et_add_objects(${name} ${objects})
   target_link_libraries(${name} PUBLIC ${library}_headers ${linked} rules_executorch_runtime)
   _et_keep_shared(${name})
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX RULES_EXECUTORCH_RESOLUTION "${resolution}")
