@@ -214,6 +214,8 @@ class TestRandom:
         bytes_ = Out(torch.ones(3, dtype=torch.int8))
         for low, high in ((0, 129), (-129, 3), (3, 3), (4, 3)):
             assert is_refused(host, "aten::randint.low_out", low, high, [3], bytes_)
+        for low, high in ((0, 3), (-1, 1)):
+            assert is_refused(host, "aten::randint.low_out", low, high, [3], Out(ones.to(torch.bool)))
         assert is_refused(host, "aten::randint.low_out", 0, 3, [3], Out(ones.to(torch.complex64)))
         assert is_refused(host, "aten::randint.out", 0, [3], bytes_)
         assert is_refused(host, "aten::randperm.out", 129, Out(torch.ones(129, dtype=torch.int8)))

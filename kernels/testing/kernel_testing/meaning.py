@@ -208,10 +208,11 @@ def _upsample_nearest(call: dict) -> bool:
     # If the out is once or twice as large, but another scale is given, the dim order may decide the result.
     image: Tensor = call["input"] if "input" in call else call["self"]
     scales = call.get("scale_factors") or [call.get("scales_h"), call.get("scales_w")]
-    sizes = call["output_size"] or [int(n * s) for n, s in zip(image.shape[-2:], scales, strict=True)]
-    each = zip(image.shape[-2:], sizes, scales, strict=True)
-    keeps = all(scale is None or out not in (n, 2 * n) or scale == out / n for n, out, scale in each)
-    return keeps or sum(sizes) <= 128 or image.shape[1] <= 3
+    plane = image.shape[-2:]
+    sizes = call["output_size"] or [int(n * (scale or 1)) for n, scale in zip(plane, scales, strict=False)]
+    each = zip(plane, sizes, scales, strict=False)
+    keeps = all(scale is None or out not in (n, 2 * n) or scale * n == out for n, out, scale in each)
+    return keeps or sum(sizes) <= 128 or len(image.shape) != 4 or image.shape[1] <= 3
 
 
 def _upsample(call: dict) -> bool:
