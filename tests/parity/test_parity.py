@@ -49,11 +49,11 @@ OTHERS = [name for name in FRONT_ENDS if name != REFERENCE]
 
 
 def test_every_example_is_here():
-    """The list has every example except 06_consumer, which is a project for each front end that other tests
-    build.
+    """The list has every example that is built for this machine, except 06_consumer, which is a project for
+    each front end that other tests build.
     """
     numbered = {path.parent.name for path in (ROOT / "examples").glob("[0-9]*/BUILD.bazel")}
-    assert set(EXAMPLES) == numbered
+    assert set(EXAMPLES) == numbered - {"11_cortex_m"}
 
 
 def generated(front_end: str, name: str) -> dict[str, bytes]:
