@@ -10,9 +10,9 @@ _FILE = ROOT / "tests/starlark/ported/targets.bzl.executorch"
 SAID = (
     r"et_operator_library \S*PACKAGE:all_ops: define_static_targets has no effect: one target serves every",
     r"executorch_generated_lib \S*PACKAGE:ops_in_list_lib: aten_mode is always False: [^;]*; "
-    r"expose_operator_symbols changes nothing: [^;]*; fbcode_deps has no use [^;]*; "
-    r"feature has no use [^;]*; use_default_aten_ops_lib changes nothing",
-    r"executorch_generated_lib \S*PACKAGE:ops_from_yaml_lib: custom_ops_aten_kernel_deps changes nothing: ",
+    r"expose_operator_symbols has no effect: [^;]*; fbcode_deps has no effect [^;]*; "
+    r"feature has no effect [^;]*; use_default_aten_ops_lib has no effect",
+    r"executorch_generated_lib \S*PACKAGE:ops_from_yaml_lib: custom_ops_aten_kernel_deps has no effect: ",
     r"executorch_ops_check \S*PACKAGE:ops_check: platforms has no effect outside of Meta",
     r"build_portable_lib \S*PACKAGE:shared_portable_lib: is //kernels/portable:portable; ",
     r"build_optimized_lib \S*PACKAGE:shared_optimized_lib: is //kernels/optimized:optimized; ",
