@@ -72,5 +72,5 @@ def test_labels(label):
 
 def test_scalar_types():
     assert run("result = [scalar_type('Float'), scalar_type('Uint64')]\n") == ["Float", "UInt64"]
-    with pytest.raises(starlark_go.errors.EvalError, match='unknown dtype "float"; known dtypes are Byte, Char'):
+    with pytest.raises(starlark_go.errors.EvalError, match='unknown dtype "float"; known dtypes are Byte'):
         run("result = scalar_type('float')\n")
