@@ -32,12 +32,12 @@ def table(timings: Sequence[Timing]) -> str:
     `of wheel` is the ratio of our optimized kernels' time to the wheel's.
     """
     names = list(dict.fromkeys(name for timing in timings for name in timing.ratios if name != "torch"))
-    head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>11}" for name in names)
+    head = f"{'case':28}{'torch µs':>11}" + "".join(f"{name:>12}" for name in names)
     head += f"{'of wheel':>11}{'% of peak':>11}"
     lines = [head]
     for timing in timings:
         cells = "".join(
-            f"{timing.ratios[name]:11.2f}" if name in timing.ratios else f"{'-':>11}" for name in names
+            f"{timing.ratios[name]:12.2f}" if name in timing.ratios else f"{'-':>12}" for name in names
         )
         of_wheel, share = f"{'-':>11}", ""
         if {"optimized", "wheel"} <= timing.seconds.keys():
@@ -51,7 +51,7 @@ def table(timings: Sequence[Timing]) -> str:
     lines.append("")
     for group, chosen in grouped(timings):
         means = (geometric_mean([t.ratios[name] for t in chosen if name in t.ratios]) for name in names)
-        lines.append(f"{'geometric mean, ' + group:39}" + "".join(f"{mean:11.2f}" for mean in means))
+        lines.append(f"{'geometric mean, ' + group:39}" + "".join(f"{mean:12.2f}" for mean in means))
     return "\n".join(lines)
 
 
