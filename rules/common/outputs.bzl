@@ -6,7 +6,7 @@ with etgen's.
 
 SELECTION = "selected_operators.yaml"
 
-# The same, with what is true of all calls of the models.
+# The selection with what is true of all calls of the models, for call_selective_build.
 SELECTION_OF_CALLS = "selected_calls.yaml"
 RESOLUTION = "resolution.json"
 MERGED = "merged.yaml"

@@ -50,7 +50,7 @@ bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
          (!alpha.isBoolean() || (is_bool(a) && is_bool(b))) && can_hold(promoted_part(a, b), alpha);
 }
 
-/// The same for argument `kIndex` of an operator, which calls may have in common.
+/// Like the above, for argument `kIndex` of an operator, which may be one constant in all calls.
 template <const char* kOp, int kIndex, typename A, typename B>
 ETK_INLINE bool is_valid_alpha(const Scalar& alpha, const A& a, const B& b) {
   if constexpr (is_small<kOp, kIndex>()) {

@@ -30,7 +30,7 @@ inline bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   return can_hold(dtype, whole) && (whole >= 0 || dtype != ScalarType::Byte);
 }
 
-/// The same for argument `kIndex` of an operator, which calls may have in common.
+/// Like the above, for argument `kIndex` of an operator, which may be one constant in all calls.
 template <const char* kOp, int kIndex>
 ETK_INLINE bool is_hardtanh_limit(ScalarType dtype, const Scalar& limit) {
   if constexpr (is_small<kOp, kIndex>() && !selected_dtypes<kOp>().has(ScalarType::Bool)) {
