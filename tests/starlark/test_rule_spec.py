@@ -4,6 +4,7 @@ import re
 
 import pytest
 import rule_spec
+import rule_text
 import write_rules
 from conftest import ROOT
 
@@ -36,7 +37,7 @@ def test_a_repository_rule_uses_every_attribute():
     repository_rules = [rule for rule in RULES.values() if rule.is_repository_rule]
     assert repository_rules
     for rule in repository_rules:
-        used = (ROOT / f"rules/private/{rule_spec.short_name(rule)}_repo.bzl").read_text()
+        used = (ROOT / f"rules/private/{rule.short_name}_repo.bzl").read_text()
         for each in rule.parameters("bazel"):
             assert re.search(rf"\b(told|repository_ctx\.attr)\.{each.name}\b", used), each.name
 
@@ -52,7 +53,7 @@ IN_CMAKE = {name: rule for name, rule in RULES.items() if "cmake" in rule.front_
 @pytest.mark.parametrize("rule", IN_CMAKE.values(), ids=IN_CMAKE)
 def test_cmake_uses_every_keyword(rule):
     """For Starlark, lint checks this."""
-    used = (ROOT / f"rules/cmake/{rule.name}.cmake").read_text().removeprefix(rule_spec.cmake(rule))
+    used = (ROOT / f"rules/cmake/{rule.name}.cmake").read_text().removeprefix(rule_text.cmake(rule))
     for each in rule.parameters("cmake"):
         # A keyword with two spellings is parsed by the shorter one.
         shortest = min(each.spellings, key=len)

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 
 import rule_spec
+import rule_text
 from rule_spec import ROOT, Rule
 
 _DIRECTORIES = {"bazel": "rules", "buck2": "rules/buck2"}
@@ -28,14 +29,14 @@ def written() -> Iterator[tuple[pathlib.Path, str]]:
             path = ROOT / _DIRECTORIES[front_end] / f"{rule.name}.bzl"
             head = rf'^def {rule.name}\(.*?\):\n    """.*?"""\n'
             begun = _begun_macro(rule, front_end)
-            yield path, _replaced(path, head, rule_spec.starlark(rule, front_end), begun)
+            yield path, _replaced(path, head, rule_text.starlark(rule, front_end), begun)
         if rule.is_repository_rule:
-            path = ROOT / f"rules/private/{rule_spec.short_name(rule)}_attrs.bzl"
-            yield path, rule_spec.repository_attributes(rule)
+            path = ROOT / f"rules/private/{rule.short_name}_attrs.bzl"
+            yield path, rule_text.repository_attributes(rule)
         if "cmake" in rule.front_ends:
             path = ROOT / f"rules/cmake/{rule.name}.cmake"
-            begun = rule_spec.cmake(rule) + "endfunction()\n"
-            yield path, _replaced(path, _cmake_head(rule), rule_spec.cmake(rule), begun)
+            begun = rule_text.cmake(rule) + "endfunction()\n"
+            yield path, _replaced(path, _cmake_head(rule), rule_text.cmake(rule), begun)
     defs = r"^load\(.*"
     for front_end, package in (("bazel", "//rules:"), ("buck2", ":")):
         names = [rule.name for rule in rules.values() if front_end in rule.macros]
@@ -54,12 +55,12 @@ def written() -> Iterator[tuple[pathlib.Path, str]]:
 
 def _begun_macro(rule: Rule, front_end: str) -> str:
     """A new macro that passes all its arguments to the rule of its name, without `et_` or `executorch_`."""
-    private = rule_spec.short_name(rule)
+    private = rule.short_name
     directory = f"//{_DIRECTORIES[front_end]}/private"
     given = "".join(f"        {each.name} = {each.name},\n" for each in rule.parameters(front_end))
     return (
         f'"""{rule.summary(front_end)}"""\n\nload("{directory}:{private}.bzl", "{private}")\n\n'
-        f"{rule_spec.starlark(rule, front_end)}    {private}(\n{given}        **kwargs\n    )\n"
+        f"{rule_text.starlark(rule, front_end)}    {private}(\n{given}        **kwargs\n    )\n"
     )
 
 
@@ -82,7 +83,7 @@ def _cmake_head(rule: Rule) -> str:
         r"(?:  _et_check_arguments\([^\n]*\n)?"
         r"(?:  _et_(?:flag|default)\([^\n]*\n)*"
     )
-    start = rf"^(?:#[^\n]*\n)+{re.escape(rule_spec.cmake_function(rule))}"
+    start = rf"^(?:#[^\n]*\n)+{re.escape(rule_text.cmake_function(rule))}"
     return start if rule.cmake_is_parsed_by_hand else start + reads
 
 

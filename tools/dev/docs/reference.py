@@ -9,6 +9,7 @@ import importlib
 import textwrap
 
 import rule_spec
+import rule_text
 from etgen import cli
 
 
@@ -77,7 +78,7 @@ def _keywords(rule: rule_spec.Rule) -> str:
         shown = each.keyword + each.values()
         usage.append(shown if each.needed_by_cmake else f"[{shown}]")
         default = f"`{each.cmake_default}`" if each.cmake_default else ""
-        rows.append((f"`{each.keyword}`", default, _cell(rule_spec.with_keywords(rule, each.doc("cmake")))))
+        rows.append((f"`{each.keyword}`", default, _cell(rule_text.with_keywords(rule, each.doc("cmake")))))
     call = _fenced("\n".join([f"{rule.name}(", *(f"  {text}" for text in usage), ")"]), "cmake")
     return "\n".join([call, *_paragraphs(rule, "cmake", "cmake"), _table(("keyword", "default", ""), rows)])
 
@@ -88,7 +89,7 @@ def _paragraphs(rule: rule_spec.Rule, front_end: str, language: str) -> list[str
         if is_code:
             result.append(_fenced(text, language))
         else:
-            shown = rule_spec.with_keywords(rule, text) if front_end == "cmake" else text
+            shown = rule_text.with_keywords(rule, text) if front_end == "cmake" else text
             result.append(f"{_outside_code(shown)}\n")
     return result
 
