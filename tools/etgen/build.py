@@ -16,42 +16,33 @@ All inputs are checked before anything is compiled; outputs are only written aft
 import argparse
 import os
 import re
-import shlex
-import subprocess
 import sys
 import tempfile
 
 from etgen import (
-    binary_size,
+    build_outputs,
     check,
     delegates,
     library,
     program,
-    report,
     select,
     selection,
     templates,
     whole_number,
 )
-from etgen import resolution as resolutions
 from etgen import resolve as resolving
 from etgen.backend_library import BackendLibrary
-from etgen.cmake_project import Project, Target
-from etgen.cpp_names import literal
+from etgen.cmake_project import Project
 from etgen.errors import InputError, Location, input_error
 from etgen.library import KernelLibrary
-from etgen.manifest import Manifest
 from etgen.output import OutputFiles
 from etgen.program import Model
 from etgen.progress import Progress
 from etgen.resolution import Resolution
-from etgen.text_io import print_text, read_text
+from etgen.text_io import print_text
 
 HELP = "build a static library of the kernels that models need, with CMake and a compiler, ready to link"
 
-ARCHIVE = "libmodel_kernels.a"
-_HEADER = "RegisterKernels.h"
-_WRITTEN = (ARCHIVE, _HEADER, "app.cpp", "link_app.sh", "proof.txt", "report.txt", "resolution.json")
 # The directory of the rules: a checkout, or the package installed by pip.
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 _CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml", "cortex_m": "cortex_m.yaml"}
@@ -112,20 +103,20 @@ def run(args: argparse.Namespace) -> None:
     models = [program.read(path, args.call_selective) for path in args.model]
     resolved = _resolve(args, models)
     flags = _cmake_flags(args)
-    _refuse_what_is_in_the_way(args.output)
+    build_outputs.refuse_what_is_in_the_way(args.output)
     with tempfile.TemporaryDirectory(prefix="etgen_build") as temporary:
         project = _make_project(args, models, args.build_dir or temporary)
         progress.step("configuring the build")
         project.configure(flags)
         target = project.target("app")
-        links = _has_runtime(target)
+        links = build_outputs.has_runtime(target)
         progress.step("compiling the kernels")
         made = ["model_kernels", "proof", *(["linked_app"] if links else [])]
         project.build(made, args.jobs, progress.part)
         progress.step(f"writing {args.output}")
-        report_text = _report(project, resolved, models, links)
-        _write(args.output, project, target, resolved, report_text, models[0])
-    print_text(_done(args.output, models[0], links))
+        report_text = build_outputs.report_text(project, resolved, models, links)
+        build_outputs.write(args.output, project, target, resolved, report_text, models[0])
+    print_text(build_outputs.done(args.output, models[0], links))
 
 
 def _refuse_names(paths: list[str]) -> None:
@@ -143,7 +134,11 @@ def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
     selected = selection.union(map(select.from_model, models))
     libraries = [_library(name) for name in _library_names(args)]
     result = resolving.resolve(
-        selected, libraries, label=ARCHIVE, by_dtype=args.dtype_selective, by_calls=args.call_selective
+        selected,
+        libraries,
+        label=build_outputs.ARCHIVE,
+        by_dtype=args.dtype_selective,
+        by_calls=args.call_selective,
     )
     backends = [BackendLibrary(f"rules_executorch::backend_{n}", (id_,)) for id_, n in _BACKENDS.items()]
     problems = [p for m in models for p in delegates.without_backend(m, backends, {})]
@@ -184,16 +179,6 @@ def _cmake_flags(args: argparse.Namespace) -> list[str]:
     return flags
 
 
-def _refuse_what_is_in_the_way(output: str) -> None:
-    """Raises `InputError` for user files at output paths, before the long build starts."""
-    own = Manifest(output)
-    outputs = OutputFiles()
-    directory = outputs.directory(output)
-    for name in _WRITTEN:
-        directory.add(name, b"")
-    directory.stale(own, {own.path, *directory.contents})
-
-
 def _make_project(args: argparse.Namespace, models: list[Model], directory: str) -> Project:
     """Writes the CMake project, whose build directory is next to it."""
     directory = os.path.abspath(directory)
@@ -216,7 +201,7 @@ def _make_project(args: argparse.Namespace, models: list[Model], directory: str)
     outputs = OutputFiles()
     project = outputs.directory(os.path.join(directory, "project"), nothing_else=True)
     project.add("CMakeLists.txt", text)
-    project.add("app.cpp", _app(models[0]))
+    project.add("app.cpp", build_outputs.app(models[0]))
     outputs.write()
     os.makedirs(built, exist_ok=True)
     with open(os.path.join(built, _MARK), "w", encoding="utf-8"):
@@ -230,77 +215,3 @@ def _quoted(path: str) -> str:
     while f"]{level}]" in path:
         level += "="
     return f"[{level}[{path}]{level}]"
-
-
-def _app(model: Model) -> str:
-    """The source of an app that runs the model; special characters of its path are escaped."""
-    return templates.render("build/app.cpp", model=literal(model.name))
-
-
-def _has_runtime(target: Target) -> bool:
-    """Whether there is a runtime to link with: for some targets it is header-only."""
-    return any("executorch" in fragment for fragment in target.link)
-
-
-def _report(project: Project, resolved: Resolution, models: list[Model], links: bool) -> str:
-    """The table of `etgen report`, with sizes if an app was linked and can be inspected."""
-    costs = None
-    nm, size = project.cached("CMAKE_NM"), project.cached("CMAKE_SIZE") or "size"
-    if links and nm and not project.cached("CMAKE_TOOLCHAIN_FILE"):
-        flags = argparse.Namespace(
-            binary=os.path.join(project.directory, "linked_app"),
-            archive=[os.path.join(project.directory, ARCHIVE)],
-            baseline=None,
-            nm=nm,
-            size=size,
-        )
-        try:
-            costs = binary_size.measure(flags, resolved.operators)
-        except (InputError, OSError, subprocess.SubprocessError):
-            costs = None  # `size` is missing, or cannot read the archive
-    text = report.table(list(resolved.operators), costs, {})
-    return text + ("\n" + delegates.table(models) if any(model.delegates for model in models) else "")
-
-
-def _write(
-    output: str, project: Project, target: Target, resolved: Resolution, report_text: str, model: Model
-) -> None:
-    built = project.directory
-    outputs = OutputFiles()
-    directory = outputs.directory(output)
-    with open(os.path.join(built, ARCHIVE), "rb") as archive:
-        directory.add(ARCHIVE, archive.read())
-    directory.add(_HEADER, read_text(os.path.join(built, "kernels", _HEADER)))
-    directory.add("proof.txt", read_text(os.path.join(built, "proof.txt")))
-    directory.add("report.txt", report_text)
-    directory.add("resolution.json", resolutions.dump(resolved))
-    directory.add("app.cpp", _app(model))
-    directory.add("link_app.sh", _link_script(project, target))
-    outputs.write()
-
-
-def _link_script(project: Project, target: Target) -> str:
-    # The headers of the registration are next to the script.
-    own = os.path.join(project.directory, "kernels")
-    includes = tuple(pair for pair in target.includes if pair[0] != own)
-    flags = tuple(f for f in target.flags if project.directory not in f)
-    if not any("-std=" in flag for flag in flags):
-        flags = (*flags, "-std=c++17")
-    return templates.render(
-        "build/link_app.sh",
-        target=target._replace(
-            compiler=shlex.quote(target.compiler),
-            flags=flags,
-            definitions=tuple(map(shlex.quote, target.definitions)),
-            includes=tuple((shlex.quote(path), is_system) for path, is_system in includes),
-        ),
-        has_runtime=_has_runtime(target),
-    )
-
-
-def _done(output: str, model: Model, links: bool) -> str:
-    script = shlex.quote(os.path.join(output, "link_app.sh"))
-    text = f"{output}: {', '.join(_WRITTEN)}\n"
-    if not links:
-        return f"{text}next: sh {script}, with EXECUTORCH_LIBRARIES set to a runtime for the target\n"
-    return f"{text}next: sh {script} app && ./app {shlex.quote(model.path)}\n"

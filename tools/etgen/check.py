@@ -8,15 +8,16 @@ baseline may lack them.
 """
 
 import argparse
-import collections
 from collections.abc import Iterable
 
 from etgen import (
     backend_library,
+    baselines,
     delegates,
     library,
     opset,
     program,
+    proof,
     resolution,
     select,
     selected_calls,
@@ -24,9 +25,8 @@ from etgen import (
     signatures,
     variants,
 )
-from etgen.backend_library import BackendLibrary
 from etgen.dtypes import DType, describe
-from etgen.errors import CheckError, Location, Problem, input_error, nearest, printable
+from etgen.errors import CheckError, Location, Problem, input_error, nearest
 from etgen.kernel_key import DEFAULT, KernelKey, describe_key
 from etgen.library import KernelLibrary
 from etgen.output import OutputFiles
@@ -34,7 +34,6 @@ from etgen.program import Model
 from etgen.program_values import Call
 from etgen.resolution import Resolution, ResolvedOp
 from etgen.schema import OpName, Schema
-from etgen.selection import Selection
 
 _ONE_LIBRARY = "put both selections in the deps of one executorch_generated_lib"
 
@@ -114,14 +113,13 @@ def run(args: argparse.Namespace) -> None:
             problems += outside_of_facts(model, resolutions)
             problems += delegates.without_backend(model, backends, known_backends)
         if args.baseline:
-            problems += new_since(baseline, model)
-            problems += delegates.new_since(baseline, model)
+            problems += baselines.new_since(baseline, model)
     if problems:
         raise CheckError(problems)
     if args.output:
         outputs = OutputFiles()
-        lines = _proven_of_binary(resolutions, backends, models) if is_binary else []
-        lines += _proven_of_baseline(models) if args.baseline else []
+        lines = proof.of_binary(resolutions, backends, models) if is_binary else []
+        lines += proof.of_baseline(models) if args.baseline else []
         outputs.add(args.output, "\n".join(lines) + "\n")
         outputs.write()
 
@@ -190,7 +188,7 @@ def without_kernel(
         else:
             what, hint = "no kernel", _who_has(call.op, resolutions, known)
         hint = hint or "add the model to the et_operator_library"
-        problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
+        problems.append(Problem(f"{what} ({call.place})", hint, Location(model.path), str(call.op)))
     return problems
 
 
@@ -212,7 +210,7 @@ def misfits(model: Model, resolutions: list[Resolution]) -> list[Problem]:
             what = signatures.mismatch(call, op.schema)
             if what and (call.op, what) not in problems:
                 problems[call.op, what] = Problem(
-                    f"{what} ({_place(call)})",
+                    f"{what} ({call.place})",
                     _which_schema(op.schema, kernel.defined_at),
                     Location(model.path),
                     str(call.op),
@@ -235,7 +233,7 @@ def outside_of_facts(model: Model, resolutions: list[Resolution]) -> list[Proble
                         (op.name, built_for),
                         Problem(
                             f"called with {is_passed}, and its kernel is built for {built_for} only "
-                            f"({_place(call)})",
+                            f"({call.place})",
                             "add the model to the et_operator_library",
                             Location(model.path),
                             str(op.name),
@@ -256,35 +254,6 @@ def _which_schema(schema: Schema, where: str) -> str:
     return f"{where} declares {schema}: declare what the model was exported with, or export it again"
 
 
-def new_since(baseline: Selection, model: Model) -> list[Problem]:
-    """A problem for each call of a model that the baseline does not make."""
-    problems = []
-    for call in model.calls:
-        used = baseline.operators.get(call.op)
-        if used is None:
-            what = "not an operator of the baseline"
-        elif used.any_call or call.key in used.keys or call.dtypes <= used.any_call_with:
-            continue
-        else:
-            what = f"the baseline does not call it with {describe_key(call.key)}"
-        hint = "binaries of the baseline may not have it: build them for this model too, or keep the old one"
-        problems.append(Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op)))
-    return problems + _outside_of_baseline(baseline, model)
-
-
-def _outside_of_baseline(baseline: Selection, model: Model) -> list[Problem]:
-    """A problem for each fact that is true of the calls of a baseline and not of one of the model."""
-    problems: dict[tuple[OpName, str], Problem] = {}
-    for call, facts in model.facts:
-        used = baseline.operators.get(call.op)
-        for is_passed, of_baseline in used.facts.exceeded_by(facts) if used and used.facts else ():
-            what = f"the baseline does not call it with {is_passed}, but with {of_baseline} only"
-            hint = "a binary that is built for the calls of the baseline refuses it: build it for this model"
-            problem = Problem(f"{what} ({_place(call)})", hint, Location(model.path), str(call.op))
-            problems.setdefault((call.op, of_baseline), problem)
-    return list(problems.values())
-
-
 def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[KernelLibrary]) -> str:
     for lib in known:
         if name in lib.entries:
@@ -298,42 +267,3 @@ def _who_has(name: OpName, resolutions: list[Resolution], known: Iterable[Kernel
         return f"the nearest operator of the binary is {match}: the names must be equal"
     select = "add the model to the et_operator_library if a kernel library of the app has the operator"
     return f"{select}; if none has, {opset.ways_out(name)}"
-
-
-def _place(call: Call) -> str:
-    return f"method {call.method}, instruction {call.instruction}"
-
-
-def _proven_of_binary(
-    resolutions: list[Resolution], backends: list[BackendLibrary], models: list[Model]
-) -> list[str]:
-    kernels = sum(len(op.kernels) for resolved in resolutions for op in resolved.operators)
-    lines = [f"{kernels} kernels, none registered twice" if kernels else "no kernels are registered"]
-    lines += [f"backend {name} of {library.label}" for library in backends for name in library.backends]
-    for model in models:
-        calls = f"{len(model.calls)} different calls, each has exactly one kernel"
-        name = printable(model.name)
-        lines.append(f"{name}: {calls if model.calls else 'calls no kernels'}")
-        if any(resolved.by_calls for resolved in resolutions):
-            lines.append(f"{name}: what kernels are compiled for is true of all calls")
-        lines += [
-            f"{name}: delegates to {printable(backend)}: {count}, each has exactly one backend"
-            for backend, count in _count_delegates(model).items()
-        ]
-    return lines
-
-
-def _proven_of_baseline(models: list[Model]) -> list[str]:
-    lines = []
-    for model in models:
-        name = printable(model.name)
-        lines.append(f"{name}: {len(model.calls)} different calls, none new since the baseline")
-        lines += [
-            f"{name}: delegates to {printable(backend)}: {count}, which the baseline has too"
-            for backend, count in _count_delegates(model).items()
-        ]
-    return lines
-
-
-def _count_delegates(model: Model) -> dict[str, int]:
-    return collections.Counter(delegate.backend for delegate in model.delegates)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from etgen.backend_library import BackendLibrary
 from etgen.errors import Location, Problem, nearest
-from etgen.program import Delegate, Model
-from etgen.selection import Selection
+from etgen.program import Model
+from etgen.program_delegates import Delegate
 from etgen.text_table import aligned
 
 
@@ -21,18 +21,8 @@ def without_backend(
     for (_, backend), group in grouped(model).items():
         if backend not in owners:
             hint = _how_to_add(backend, owners, known)
-            problems.append(Problem(f"no backend ({_place(group)})", hint, Location(model.path), backend))
+            problems.append(Problem(f"no backend ({place(group)})", hint, Location(model.path), backend))
     return problems
-
-
-def new_since(baseline: Selection, model: Model) -> list[Problem]:
-    """A problem for each method and backend with delegates to backends that the baseline does not use."""
-    hint = "binaries of the baseline may not have it: build them for this model too, or keep the old one"
-    return [
-        Problem(f"not a backend of the baseline ({_place(group)})", hint, Location(model.path), backend)
-        for (_, backend), group in grouped(model).items()
-        if backend not in baseline.backends
-    ]
 
 
 def grouped(model: Model) -> dict[tuple[str, str], list[Delegate]]:
@@ -43,7 +33,7 @@ def grouped(model: Model) -> dict[tuple[str, str], list[Delegate]]:
     return groups
 
 
-def _place(group: list[Delegate]) -> str:
+def place(group: list[Delegate]) -> str:
     """Where a method calls its delegates to a backend."""
     calls = sorted(call for delegate in group for call in delegate.calls)
     if not calls:

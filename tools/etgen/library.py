@@ -17,10 +17,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 
-from etgen import file_log, functions_yaml, json_io
-from etgen.errors import InputError, Problem
+from etgen import file_log, functions_yaml, json_io, opset
+from etgen.errors import InputError, Problem, input_error
 from etgen.functions_yaml import Entry
-from etgen.schema import OpName
+from etgen.schema import OpName, Schema
 
 DEFAULT_PLACE = "cpu"
 
@@ -139,3 +139,40 @@ def from_files(
     if problems:
         raise InputError(problems)
     return KernelLibrary(name, place, label or name, entries, frozenset(custom), srcs, hdrs)
+
+
+def refuse_same_name(libraries: list[KernelLibrary]) -> None:
+    """Raises `InputError` if two libraries of an app have the same name."""
+    seen: dict[str, KernelLibrary] = {}
+    for lib in libraries:
+        if lib.name in seen:
+            what = f"two kernel libraries are called {lib.name}: {seen[lib.name].label} and {lib.label}"
+            raise input_error(what, "give each its own name (library = ...)")
+        seen[lib.name] = lib
+
+
+def agreed_schema(name: OpName, libraries: list[KernelLibrary]) -> Schema:
+    """The schema of the first library that has the operator. Raises `InputError` if another, or ATen, has a
+    different one.
+
+    A custom ops yaml may have another schema than ATen, for models exported with another PyTorch.
+    """
+    owners = [lib for lib in libraries if name in lib.entries]
+    entries = [lib.entries[name] for lib in owners]
+    first = entries[0]
+    for owner, entry in zip(owners, entries, strict=True):
+        aten = opset.differs_from_aten(entry.declared) if entry.declared else None
+        if aten and name not in owner.custom_ops:
+            what = f"another schema than ATen's: {entry.declared}"
+            hint = (
+                f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} refers to; a "
+                "schema of another version belongs in a custom_ops_yaml"
+            )
+            raise input_error(what, hint, entry.where, str(name))
+    for other in entries[1:]:
+        mine, theirs = first.schema.arguments, other.schema.arguments
+        if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
+            what = f"two libraries declare different schemas; here {other.schema}"
+            hint = f"the other is at {first.where}: {first.schema}"
+            raise input_error(what, hint, other.where, str(name))
+    return first.schema

@@ -15,7 +15,8 @@ from etgen import program_fields as fields
 from etgen.call_facts import ANY_NUMBER, CallFacts, Constant, limited
 from etgen.cpp_types import results
 from etgen.flatbuffer import Table
-from etgen.program_values import LISTS_OF_TENSORS, Kind, Values
+from etgen.program_instructions import DELEGATE_CALL, MOVE_CALL, Instruction
+from etgen.program_values import LISTS_OF_TENSORS, Call, Kind, Values
 from etgen.schema import OpName
 
 _STATIC, _BOUNDED = 0, 1
@@ -24,7 +25,28 @@ _LONGEST_LIST = 16
 _MOST_ARGUMENTS = 100
 
 
-class FactReader:
+def read(
+    plan: Table, values: Values, instructions: list[Instruction], calls: list[Call]
+) -> Iterator[tuple[Call, CallFacts | None]]:
+    """The facts of the kernel calls of an execution plan, which are given in order."""
+    reader = _FactReader(plan, values)
+    arguments: list[tuple[int, ...]] = []
+    for _, kind, table in instructions:
+        if kind == MOVE_CALL:
+            reader.moves(table.number(fields.MoveCall.MOVE_TO, packer.int32))
+            continue
+        # For a delegate call, the arguments are in the same field.
+        passed = table.numbers(fields.KernelCall.ARGS, packer.int32)
+        if kind == DELEGATE_CALL:
+            reader.delegates(passed)
+        else:
+            reader.calls(calls[len(arguments)].op, passed)
+            arguments.append(passed)
+    for call, passed in zip(calls, arguments, strict=True):
+        yield call, reader.facts(passed)
+
+
+class _FactReader:
     """Reads the facts of the calls of a method, once it knows all instructions that write values."""
 
     def __init__(self, plan: Table, values: Values):

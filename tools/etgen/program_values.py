@@ -79,6 +79,11 @@ class Call:
     method: str
     instruction: int
 
+    @property
+    def place(self) -> str:
+        """Where it is, in messages."""
+        return f"method {self.method}, instruction {self.instruction}"
+
     @functools.cached_property
     def key(self) -> KernelKey:
         """Dtype and dim order of every tensor argument: the key under which the runtime looks up kernels."""

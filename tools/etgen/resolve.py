@@ -15,7 +15,7 @@ from etgen.kernel_key import KernelKey, describe_key
 from etgen.library import DEFAULT_PLACE, KernelLibrary
 from etgen.output import OutputFiles
 from etgen.resolution import Loser, Resolution, ResolvedKernel, ResolvedOp
-from etgen.schema import OpName, Schema
+from etgen.schema import OpName
 from etgen.selected_op import SelectedOp
 from etgen.selection import Selection
 
@@ -116,7 +116,7 @@ def resolve(
     by_calls: bool = False,
 ) -> Resolution:
     """Chooses the kernels. Raises an `InputError` with every call that no kernel serves."""
-    _refuse_same_name(libraries)
+    library.refuse_same_name(libraries)
     _require_known(prefer, libraries)
     _refuse_misspelt(place, libraries)
     operators = dict((selected if by_calls else selection.without_facts(selected)).operators)
@@ -150,15 +150,6 @@ def resolve(
         shared_sources=tuple(dict.fromkeys(s for lib in homes for s in lib.shared_sources)),
         headers=tuple(sorted({header for lib in homes for header in lib.hdrs})),
     )
-
-
-def _refuse_same_name(libraries: list[KernelLibrary]) -> None:
-    seen: dict[str, KernelLibrary] = {}
-    for lib in libraries:
-        if lib.name in seen:
-            what = f"two kernel libraries are called {lib.name}: {seen[lib.name].label} and {lib.label}"
-            raise input_error(what, "give each its own name (library = ...)")
-        seen[lib.name] = lib
 
 
 def _require_known(prefer: Sequence[str], libraries: list[KernelLibrary]) -> None:
@@ -208,7 +199,7 @@ class _Resolver:
             raise InputError(
                 [unserved.operator(name, used, found, self._place, self._libraries, self._known)]
             )
-        schema = self._agreed_schema(name)
+        schema = library.agreed_schema(name, self._libraries)
         choice = choose(usable, used.keys, used.any_call or bool(used.any_call_with))
         problems = [unserved.call(name, used, describe_key(key), usable) for key in choice.unserved]
         problems += self._refused_dtypes(name, used, choice, usable)
@@ -259,31 +250,6 @@ class _Resolver:
         if loser.rank == winner.rank:
             return "the other one is listed first" if winner.is_default else "the other one is specialised"
         return f"{winner.library} comes before {loser.library}"
-
-    def _agreed_schema(self, name: OpName) -> Schema:
-        """The schema of the first library that has the operator. The others must agree with it and with ATen.
-
-        A custom ops yaml may have another schema than ATen, for models exported with another PyTorch.
-        """
-        owners = [lib for lib in self._libraries if name in lib.entries]
-        entries = [lib.entries[name] for lib in owners]
-        first = entries[0]
-        for owner, entry in zip(owners, entries, strict=True):
-            aten = opset.differs_from_aten(entry.declared) if entry.declared else None
-            if aten and name not in owner.custom_ops:
-                what = f"another schema than ATen's: {entry.declared}"
-                hint = (
-                    f"PyTorch {opset.torch_version()} has {aten}, which op: {name.unqualified} refers to; a "
-                    "schema of another version belongs in a custom_ops_yaml"
-                )
-                raise input_error(what, hint, entry.where, str(name))
-        for other in entries[1:]:
-            mine, theirs = first.schema.arguments, other.schema.arguments
-            if [a.type.plain for a in mine] != [a.type.plain for a in theirs]:
-                what = f"two libraries declare different schemas; here {other.schema}"
-                hint = f"the other is at {first.where}: {first.schema}"
-                raise input_error(what, hint, other.where, str(name))
-        return first.schema
 
     def _sources(self, winners: Iterable[Candidate]) -> tuple[str, ...]:
         """The sources that define the winners.

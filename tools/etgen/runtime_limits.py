@@ -47,7 +47,7 @@ def of_method(plan: Table, values: Values) -> list[Problem]:
 
 def of_call(call: Call) -> list[Problem]:
     """The problems of a call of a kernel."""
-    where = f"(method {call.method}, instruction {call.instruction})"
+    where = f"({call.place})"
     name, key = str(call.op), format_key(call.key)
     problems = []
     if len(name) > _NAME_LENGTH:
