@@ -39,19 +39,22 @@ class App(Program):
 
     Args:
       name: the contender.
-      command: the program, then what follows the files on its command line.
-      files: the directory of the model and its input.
-      model: the name of the model.
+      program: the command.
+      model: the model, which is in the directory with its input.
+      libraries: what the program loads.
     """
 
     def __init__(
-        self, name: str, command: Sequence[str], threads: int, files: pathlib.Path, model: str = "model.pte"
+        self,
+        name: str,
+        program: Sequence[str],
+        model: pathlib.Path,
+        threads: int,
+        libraries: Sequence[str] = (),
     ):
-        program, *others = command
-        self._results = files / f"{name}.output"
-        super().__init__(
-            name, [*program.split(), files / model, files / "input.npy", self._results, *others], threads
-        )
+        self._results = model.with_name(f"{name}.output")
+        files = model, model.with_name("input.npy"), self._results
+        super().__init__(name, [*program, *files, *libraries], threads)
 
     def output(self, like: torch.Tensor) -> torch.Tensor | None:
         """The output of the model; None if it did not run."""
@@ -123,16 +126,17 @@ def _apps(
     numpy.save(files / "input.npy", inputs[0].numpy())
     _export(model, inputs, files / "model.pte")
     apps = []
-    for name, command in hosts.items():
-        program = "model.pte"
+    for name, (program, *libraries) in hosts.items():
+        path = files / "model.pte"
         if name == _XNNPACK:
-            program = "delegated.pte"
-            _export_to_xnnpack(model, inputs, files / program)
-        apps.append(App(name, command, threads, files, program))
+            path = files / "delegated.pte"
+            _export_to_xnnpack(model, inputs, path)
+        apps.append(App(name, [program], path, threads, libraries))
     if importlib.util.find_spec(_ONNX_RUNTIME):
-        _export_to_onnx(model, inputs, files / "model.onnx")
-        command = [f"{sys.executable} -m kernel_benchmark.onnx_host"]
-        apps.append(App(_ONNX_RUNTIME, command, threads, files, "model.onnx"))
+        path = files / "model.onnx"
+        _export_to_onnx(model, inputs, path)
+        command = [sys.executable, "-m", "kernel_benchmark.onnx_host"]
+        apps.append(App(_ONNX_RUNTIME, command, path, threads))
     return apps
 
 

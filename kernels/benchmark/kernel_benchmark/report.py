@@ -56,10 +56,8 @@ def table(timings: Sequence[Timing]) -> str:
 
 
 def models(timings: Sequence[Timing], sizes: Mapping[str, int]) -> str:
-    """Milliseconds of whole models, and what each contender adds to an app; empty without such models."""
+    """Milliseconds of whole models, and what each contender adds to an app."""
     chosen = [timing for timing in timings if timing.case.group == GROUP]
-    if not chosen:
-        return ""
     names = list(dict.fromkeys(name for timing in chosen for name in timing.seconds))
     lines = [f"{'milliseconds':28}" + "".join(f"{name:>13}" for name in names)]
     for timing in chosen:
