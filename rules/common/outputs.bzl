@@ -46,13 +46,13 @@ def generated_headers(library, call_selective_build):
 
     Args:
       library: str, the name of the target.
-      call_selective_build: bool, or what stands for one of the two.
+      call_selective_build: bool, or a select() of Buck2.
 
     Returns:
       list[str].
     """
 
-    # Units need no file for it.
+    # It is not known what a select() chooses. Nothing lacks the header then: sources to compile contain its text.
     return HEADERS + ([CALLS_HEADER] if call_selective_build == True else []) + [named_header(library)]
 
 PRIM_OPS_HEADER = "selected_prim_ops.h"
