@@ -1,4 +1,5 @@
 // EXECUTORCH_LIBRARY: kernels of every signature, called as the runtime calls them.
+#include "expect.h"
 #include "rules_executorch/executorch_library.h"
 
 #include <executorch/runtime/platform/runtime.h>
@@ -16,16 +17,6 @@ using executorch::runtime::KernelRuntimeContext;
 using executorch::runtime::Tag;
 
 namespace {
-
-int failures = 0;
-
-void expect(bool condition, const char* what, int line) {
-  if (!condition) {
-    std::printf("line %d: condition failed: %s\n", line, what);
-    ++failures;
-  }
-}
-#define EXPECT(condition) expect(condition, #condition, __LINE__)
 
 int64_t seen = 0;
 

@@ -3,13 +3,13 @@
 // test_call_facts.py, which has the facts.
 
 #include "NativeFunctions.h"
+#include "expect.h"
 
 #include <executorch/runtime/core/evalue.h>
 #include <executorch/runtime/kernel/operator_registry.h>
 #include <executorch/runtime/platform/runtime.h>
 
 #include <array>
-#include <cstdio>
 #include <optional>
 #include <vector>
 
@@ -22,16 +22,7 @@ using executorch::runtime::TensorShapeDynamism;
 
 namespace {
 
-int failures = 0;
 int runs = 0;
-
-void expect(bool holds, int line, const char* what) {
-  if (!holds) {
-    std::printf("line %d: %s\n", line, what);
-    ++failures;
-  }
-}
-#define EXPECT(...) expect((__VA_ARGS__), __LINE__, #__VA_ARGS__)
 
 /// A tensor, and a value with it.
 struct Held {

@@ -3,8 +3,8 @@
 // test_kernel_boxing.py.
 
 #include "kernel_boxing.h"
+#include "expect.h"
 
-#include <cstdio>
 #include <stdexcept>
 #include <vector>
 
@@ -17,16 +17,7 @@ using executorch::runtime::MemoryAllocator;
 
 namespace {
 
-int failures = 0;
 int calls = 0;
-
-void expect(bool holds, int line, const char* what) {
-  if (!holds) {
-    std::printf("line %d: %s\n", line, what);
-    ++failures;
-  }
-}
-#define EXPECT(...) expect((__VA_ARGS__), __LINE__, #__VA_ARGS__)
 
 struct Call {
   explicit Call(std::vector<EValue*> values, uint32_t temporary = 256)

@@ -2,16 +2,15 @@
 
 import dataclasses
 import math
-import subprocess
 
 import crafted
 import pytest
-from cmake_build import wheel
-from conftest import COMPILER, ROOT, run_etgen
+from conftest import ROOT, run_etgen
 from etgen import call_facts, program
 from etgen.call_facts import ANY_NUMBER, CallFacts
 from etgen.dtypes import DType
 from etgen.selected_op import SelectedOp
+from runtime_binary import log_of
 
 SCHEMA = (
     "(Tensor self, Tensor? other, Tensor[] list, Tensor?[] maybe, int dim, Scalar alpha, float eps, "
@@ -54,23 +53,8 @@ def said(tmp_path_factory):
     ):
         done = run_etgen(*command.split(), cwd=directory)
         assert done.returncode == 0, done.stderr
-    include, lib = wheel() / "include", wheel() / "lib"
-    binary = directory / "calls"
-    subprocess.run(
-        [
-            *COMPILER,
-            *("-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"),
-            *("-DC10_USING_CUSTOM_GENERATED_MACROS", "-DET_EVENT_TRACER_ENABLED"),
-            *("-I", directory / "generated", "-isystem", include),
-            *("-isystem", include / "executorch/runtime/core/portable_type/c10"),
-            *(ROOT / "tests/tools/call_facts.cpp", *(directory / "generated").glob("*.cpp"), "-o", binary),
-            *("-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"),
-        ],
-        check=True,
-    )
-    done = subprocess.run([binary], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "")
-    return done.stderr
+    sources = [ROOT / "tests/tools/call_facts.cpp", *(directory / "generated").glob("*.cpp")]
+    return log_of(directory, {each.stem: (each, []) for each in sources}, directory / "generated")
 
 
 @pytest.mark.parametrize(

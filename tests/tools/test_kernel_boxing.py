@@ -1,11 +1,9 @@
 """The header with which registrations call kernels: every type of argument and result, right and wrong."""
 
-import subprocess
-
 import pytest
-from cmake_build import wheel
-from conftest import COMPILER, ROOT
+from conftest import ROOT
 from etgen import generate
+from runtime_binary import log_of
 
 MAIN = """\
 #include <executorch/runtime/platform/runtime.h>
@@ -30,31 +28,11 @@ def said(tmp_path_factory):
     other.
     """
     directory = tmp_path_factory.mktemp("boxing")
-    include, lib = wheel() / "include", wheel() / "lib"
-    flags = [
-        *("-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"),
-        *("-DC10_USING_CUSTOM_GENERATED_MACROS", "-DET_EVENT_TRACER_ENABLED", "-I", generate.BOXING.parent),
-        *("-isystem", include, "-isystem", include / "executorch/runtime/core/portable_type/c10"),
-    ]
-    (directory / "main.cpp").write_text(MAIN)
-    compiling = [
-        subprocess.Popen(
-            [*COMPILER, *flags, *own, f"-DCHECK={name}", "-c", source, "-o", directory / f"{name}.o"]
-        )
-        for name, source, own in [
-            ("main", directory / "main.cpp", []),
-            *((name, ROOT / "tests/tools/kernel_boxing.cpp", own) for name, own in UNITS.items()),
-        ]
-    ]
-    assert [process.wait() for process in compiling] == [0] * len(compiling)
-    binary = directory / "boxing"
-    subprocess.run(
-        [*COMPILER, *directory.glob("*.o"), "-o", binary, "-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"],
-        check=True,
-    )
-    done = subprocess.run([binary], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "")
-    return done.stderr
+    main = directory / "main.cpp"
+    main.write_text(MAIN)
+    source = ROOT / "tests/tools/kernel_boxing.cpp"
+    units = {name: (source, [*own, f"-DCHECK={name}"]) for name, own in UNITS.items()}
+    return log_of(directory, {"main": (main, []), **units}, generate.BOXING.parent)
 
 
 @pytest.mark.parametrize(
