@@ -152,20 +152,19 @@ def test_bytes_by_part(build):
     assert flash["total"] <= 40000
 
 
-def test_another_number_of_inputs_is_refused(tmp_path):
-    command = [sys.executable, EXAMPLE / "embed.py", MODELS / "linear_relu_add.pte"]
+@pytest.mark.parametrize(
+    ("model", "why"),
+    [
+        ("linear_relu_add", "it has 1 inputs, and 0 are given"),
+        ("device_copies", "this app runs only the method forward, on the CPU"),
+    ],
+)
+def test_a_model_that_the_app_cannot_run_is_refused(model, why, tmp_path):
+    command = [sys.executable, EXAMPLE / "embed.py", MODELS / f"{model}.pte"]
     command += ["--output", tmp_path / "model.cpp"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "it has 1 inputs, and 0 are given" in done.stderr
-
-
-def test_a_model_with_memory_elsewhere_is_refused(tmp_path):
-    command = [sys.executable, EXAMPLE / "embed.py", MODELS / "device_copies.pte"]
-    command += ["--output", tmp_path / "model.cpp"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 1
-    assert "this app runs only the method forward, on the CPU" in done.stderr
+    assert why in done.stderr
 
 
 @pytest.mark.parametrize("core", BOARDS)
