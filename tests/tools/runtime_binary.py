@@ -1,4 +1,4 @@
-"""Binaries of C++ tests that are linked with the wheel's runtime, and print what is not as it has to be."""
+"""Binaries of C++ tests that are linked with the wheel's runtime."""
 
 import pathlib
 import subprocess
@@ -7,11 +7,19 @@ from collections.abc import Mapping
 from cmake_build import wheel
 from conftest import COMPILER, ROOT
 
+Units = Mapping[str, tuple[pathlib.Path, list[str]]]
 
-def log_of(
-    directory: pathlib.Path, units: Mapping[str, tuple[pathlib.Path, list[str]]], *includes: pathlib.Path
-) -> str:
-    """The log of a binary, which has found no mistake. Each unit is a source file, and flags of its own."""
+
+def log_of(directory: pathlib.Path, units: Units, *includes: pathlib.Path) -> str:
+    """The log of a binary that prints what is not as it has to be, and has printed nothing."""
+    binary = compiled(directory, units, *includes)
+    done = subprocess.run([binary], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, "")
+    return done.stderr
+
+
+def compiled(directory: pathlib.Path, units: Units, *includes: pathlib.Path) -> pathlib.Path:
+    """A binary of these units, by name: each is a source file, and flags of its own."""
     include, lib = wheel() / "include", wheel() / "lib"
     flags = [
         *("-std=c++17", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter"),
@@ -27,6 +35,4 @@ def log_of(
     objects, binary = [directory / f"{name}.o" for name in units], directory / "binary"
     linked = [*COMPILER, *objects, "-o", binary, "-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"]
     subprocess.run(linked, check=True)
-    done = subprocess.run([binary], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (0, "")
-    return done.stderr
+    return binary

@@ -1,14 +1,13 @@
 """Programs at each limit of the runtime: etgen reads what the runtime loads, and refuses what it refuses."""
 
 import copy
-import os
 import subprocess
 
 import pytest
-from cmake_build import wheel
 from conftest import MODELS, ROOT
 from etgen import program
 from etgen.errors import InputError
+from runtime_binary import compiled
 
 serialize = pytest.importorskip("executorch.exir._serialize._program")
 from executorch.exir.schema import EValue, Tensor  # noqa: E402
@@ -17,17 +16,8 @@ from executorch.exir.schema import EValue, Tensor  # noqa: E402
 @pytest.fixture(scope="module")
 def loads(tmp_path_factory):
     """A function that tells whether the runtime loads a program, with kernels for these operators."""
-    loader, source = tmp_path_factory.mktemp("loader") / "load_program", ROOT / "tests/tools/load_program.cpp"
-    include, lib = wheel() / "include", wheel() / "lib"
-    subprocess.run(
-        [
-            *(os.environ.get("CXX", "c++"), "-std=c++17", source, "-o", loader),
-            *("-DC10_USING_CUSTOM_GENERATED_MACROS", "-DET_EVENT_TRACER_ENABLED"),
-            *("-isystem", include, "-isystem", include / "executorch/runtime/core/portable_type/c10"),
-            *("-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"),
-        ],
-        check=True,
-    )
+    source = ROOT / "tests/tools/load_program.cpp"
+    loader = compiled(tmp_path_factory.mktemp("loader"), {"load_program": (source, [])})
 
     def run(path, *operators: str) -> bool:
         done = subprocess.run([loader, path, *operators], capture_output=True, text=True, check=True)
