@@ -2,9 +2,9 @@
 for every delegate.
 
 The binary is given as the resolutions of all its registration libraries and the descriptions of all its
-backend libraries; the runtime's own operators count too. With a baseline, an earlier version of the models or
-a selection, it also finds calls and backends that are new: a binary that was built and shipped for the
-baseline may lack them.
+backend libraries; the runtime's own operators count too. In a call selective build, what kernels are compiled
+for must be true of each call. With a baseline, an earlier version of the models or a selection, it also finds
+calls and backends that are new: a binary that was built and shipped for the baseline may lack them.
 """
 
 import argparse
