@@ -18,6 +18,9 @@ from kernel_testing.tensors import FLOATING, INTEGERS, Tensor
 _LARGE_UNSIGNED = SETS["Unsigned"]
 _MOST_ROWS_IN_PAIRS = 1000
 
+# Powers of two from these on overflow.
+_EXPONENTS = {DType.Half: 16, DType.BFloat16: 128, DType.Float: 128, DType.Double: 1024}
+
 
 def has_meaning(schema: Schema, inputs: tuple[object, ...]) -> bool:
     """Whether the operator is defined for these arguments, in cases that PyTorch does not check itself."""
@@ -181,6 +184,16 @@ def _pool_backward(call: dict) -> bool:
     return all(0 <= index < plane for index in call["indices"].values)
 
 
+def _product(call: dict) -> bool:
+    # A product that overflows before it reaches a zero is NaN, and PyTorch multiplies in an order of its own.
+    self: Tensor = call["self"]
+    result = self.dtype if call["dtype"] is None else DType(call["dtype"])
+    if result not in FLOATING or 0 not in self.values:
+        return True
+    largest = math.prod(abs(value) for value in self.values if abs(value) > 1)
+    return largest < 2 ** _EXPONENTS[result]
+
+
 def _zeta(call: dict) -> bool:
     # If terms underflow in the dtype, PyTorch multiplies them by products that overflow, which gives NaN.
     x = call["self"]
@@ -271,6 +284,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "native_group_norm_backward": _group_norm_backward,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,
+    "prod": _product,
     "repeat_interleave": lambda call: call["output_size"] in (None, sum(call["repeats"].values)),
     "searchsorted": lambda call: _are_numbers(call["self"], call["sorted_sequence"]),
     # PyTorch returns an empty input, even if other arguments change its shape or dtype.
