@@ -129,18 +129,17 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
     spawn = multiprocessing.get_context("spawn")  # PyTorch's threads do not survive a fork
     pool = concurrent.futures.ProcessPoolExecutor(workers, spawn)
     try:
+        # In the order in which they end: rounds with large tensors take much longer than others.
         seeds = itertools.count(first)
-        running = collections.deque(
-            pool.submit(fuzz, libraries, ops, next(seeds)) for _ in range(2 * workers)
-        )
+        running = {pool.submit(fuzz, libraries, ops, next(seeds)) for _ in range(2 * workers)}
         while True:
+            ended, running = concurrent.futures.wait(running, return_when="FIRST_COMPLETED")
             try:
-                found = running.popleft().result()
+                running |= {pool.submit(fuzz, libraries, ops, next(seeds)) for _ in ended}
+                yield from [round_.result() for round_ in ended]
             except concurrent.futures.process.BrokenProcessPool:
                 hint = "if memory was short, give fewer --jobs"
                 raise input_error("a process of the fuzzer was killed", hint) from None
-            yield found
-            running.append(pool.submit(fuzz, libraries, ops, next(seeds)))
     finally:
         pool.shutdown(cancel_futures=True)
 
