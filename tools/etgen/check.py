@@ -21,7 +21,6 @@ from etgen import (
     resolution,
     select,
     selected_calls,
-    selection,
     signatures,
     variants,
 )
@@ -58,6 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a .pte or selected_operators.yaml; calls of the models that are in none of these are errors",
     )
     parser.add_argument(
+        "--call-facts",
+        action="store_true",
+        help="the kernels of the baseline are compiled for its calls only, as those of a resolution may be",
+    )
+    parser.add_argument(
         "--known-library",
         action="append",
         default=[],
@@ -91,8 +95,9 @@ def _backend_and_target(text: str) -> tuple[str, str]:
 
 def run(args: argparse.Namespace) -> None:
     resolutions = [resolution.read(path) for path in args.resolution]
-    baseline = selection.union(map(select.read_use, args.baseline))
-    needs_facts = any(r.by_calls for r in resolutions) or any(u.facts for u in baseline.operators.values())
+    by_calls = args.call_facts or any(r.by_calls for r in resolutions)
+    baseline = select.read_uses(args.baseline, by_calls)
+    needs_facts = by_calls or any(used.facts for used in baseline.operators.values())
     models = [program.read(path, needs_facts) for path in args.model]
     backends = [backend_library.read(path) for path in args.backend_library]
     known = library.NamedInHints(args.known_library)

@@ -112,9 +112,18 @@ def _from_model(path: str, with_facts: bool = False) -> Selection:
     return from_model(program.read(path, with_facts))
 
 
-def read_use(path: str) -> Selection:
-    """The operators of a file, which is a model or a selection."""
-    return selection.read(path) if path.endswith((".yaml", ".yml")) else _from_model(path)
+def read_uses(paths: Iterable[str], with_facts: bool) -> Selection:
+    """The operators of files, which are models or selections. Facts of calls are read from models if asked
+    for, and if a selection has some.
+    """
+    models, selections = [], []
+    for path in paths:
+        if path.endswith((".yaml", ".yml")):
+            selections.append(selection.read(path))
+        else:
+            models.append(path)
+    with_facts = with_facts or any(used.facts for each in selections for used in each.operators.values())
+    return selection.union([*selections, *(_from_model(path, with_facts) for path in models)])
 
 
 def _from_names(names: Iterable[str], source: str) -> Selection:
