@@ -17,11 +17,15 @@ OF_PATTERNS = {
     "addmm.out": {3: "beta", 4: "alpha"},
     "baddbmm.out": {3: "beta", 4: "alpha"},
     "full_like.out": {1: "fill_value", 2: "memory_format"},
+    "scalar_tensor.out": {0: "s"},
+    "arange.out": {0: "end"},
+    "arange.start_out": {0: "start", 1: "end", 2: "step"},
+    "embedding.out": {1: "indices"},
     "any.out": {1: "dim"},
     "any.dims_out": {1: "dim"},
 }
 _NAME = re.compile(r'static constexpr char (k\w+)\[\] = "([^"]+)";')
-_ASKED = re.compile(r"fixed_or<(k\w+), (\d+)>\((\w+)\)")
+_ASKED = re.compile(r"(?:fixed_or|argument)<(k\w+), (\d+)>\((\w+)\)")
 _BLOCK = re.compile(r"is_fixed_block<(k\w+), (\d+)>")
 
 
@@ -56,11 +60,13 @@ struct CallFacts {
   bool is_contiguous;
   bool has_empty;
   int64_t max_numel;
+  int8_t dtype;
+  int8_t out_dtype;
 };
 struct FixedArgument {
   const char* op;
   int8_t index;
-  enum Kind : uint8_t { kNone, kBool, kInt, kDouble, kInts } kind;
+  enum Kind : uint8_t { kNone, kBool, kInt, kDouble, kInts, kDtype } kind;
   double number;
   int64_t integer;
   const int64_t* integers;
@@ -68,9 +74,10 @@ struct FixedArgument {
 constexpr int64_t kIntegers0[] = {-1, -2};
 constexpr int64_t kIntegers1[] = {0, 2};
 constexpr CallFacts kCallFacts[] = {
-    {"add.out", 2, 4, true, true, true, true, false, 8},
-    {"mul.out", 2, 4, true, true, false, true, false, 8},
-    {"", 0, 5, false, true, false, true, true, 8},
+    {"add.out", 2, 4, true, true, true, true, false, 8, 6, 6},
+    {"mul.out", 2, 4, true, true, false, true, false, 8, 6, 6},
+    {"eq.Scalar_out", 2, 4, true, false, true, true, false, 8, 5, 11},
+    {"", 0, 5, false, true, false, true, true, 8, -1, -1},
 };
 constexpr FixedArgument kFixedArguments[] = {
     {"add.out", 2, FixedArgument::kInt, 0, 1, nullptr},
@@ -78,6 +85,7 @@ constexpr FixedArgument kFixedArguments[] = {
     {"hardtanh.out", 2, FixedArgument::kDouble, 6, 0, nullptr},
     {"mean.out", 1, FixedArgument::kInts, 0, 2, kIntegers0},
     {"amax.out", 1, FixedArgument::kInts, 0, 2, kIntegers1},
+    {"where.self_out", 0, FixedArgument::kDtype, 0, 11, nullptr},
     {"", 0, FixedArgument::kNone, 0, 0, nullptr},
 };
 }  // namespace rules_executorch
@@ -89,10 +97,10 @@ constexpr bool should_include_kernel_dtype(const char*, executorch::aten::Scalar
 }
 """
 OPERATORS = """
-#include "etk/base/call_facts.h"
+#include "etk/elementwise/plain_map.h"
 using namespace etk;
 constexpr char kAdd[] = "add.out", kMul[] = "mul.out", kHardtanh[] = "hardtanh.out", kMean[] = "mean.out",
-               kAmax[] = "amax.out", kRelu[] = "relu.out";
+               kAmax[] = "amax.out", kRelu[] = "relu.out", kEq[] = "eq.Scalar_out", kWhere[] = "where.self_out";
 """
 WITH_FACTS = """
 static_assert(is_plain<kAdd>() && call_facts<kAdd>().same_sizes && call_facts<kAdd>().max_rank == 4);
@@ -101,6 +109,13 @@ static_assert(!is_plain<kRelu>() && call_facts<kRelu>().has_empty, "nothing is k
 static_assert(call_facts<kAnyOperator>().same_dtypes && !call_facts<kAnyOperator>().is_static);
 static_assert(only_dtype<kAdd>() == ScalarType::Float);
 static_assert(fixed_argument<kAdd>(2).integer == 1 && fixed_argument<kAdd>(1).kind == Fixed::kAnything);
+static_assert(!is_plain<kEq>() && only_dtype<kEq>() == ScalarType::Undefined);
+static_assert(call_facts<kEq>().dtype == ScalarType::Half && call_facts<kEq>().out_dtype == ScalarType::Bool);
+static_assert(fixed_argument<kWhere>(0).kind == Fixed::kDtype && fixed_argument<kWhere>(0).integer == 11);
+static_assert(is_plain_map<kAdd, Promote::kSame, Tensor, Tensor, Scalar>());
+static_assert(is_plain_map<kEq, Promote::kCompare, Tensor>() && !is_plain_map<kEq, Promote::kSame, Tensor>());
+static_assert(!is_plain_map<kEq, Promote::kCompare, Tensor, Scalar>(), "numbers are rounded to Half");
+static_assert(!is_plain_map<kAdd, Promote::kSame, Operand>(), "nothing is known of the operand");
 static_assert(is_small<kAdd, 2>() && !is_small<kAdd, 1>() && is_small<kHardtanh, 2>());
 static_assert(!is_small<kHardtanh, 1>(), "not every dtype holds it");
 static_assert(is_fixed_block<kMean, 1>() && !is_fixed_block<kAmax, 1>() && !is_fixed_block<kMean, 2>());

@@ -117,6 +117,25 @@ void check_tensors() {
   }
 }
 
+void check_dtypes() {
+  Held longs({2, 3}, ScalarType::Long);
+  Stack all_long = as_expected();
+  List<Tensor> list({&longs.value});
+  List<std::optional<Tensor>> maybe({&longs.value});
+  all_long[0] = all_long[9] = all_long[10] = &longs.value;
+  all_long[2] = &list.value;
+  all_long[3] = &maybe.value;
+  EXPECT(run("tests::each.out", all_long) == Error::InvalidArgument && runs == 0);
+  Stack mixed = as_expected();
+  mixed[1] = &longs.value;
+  EXPECT(run("tests::mixed.out", mixed) == Error::Ok && runs == 1);
+  for (const size_t index : {0, 9}) {
+    mixed = as_expected();
+    mixed[index] = &longs.value;
+    EXPECT(run("tests::mixed.out", mixed) == Error::InvalidArgument && runs == 0);
+  }
+}
+
 void check_arguments() {
   EValue other_int(int64_t{2}), other_double(-0.0), same_as_double(1.0), yes(true), zero_as_int(int64_t{0});
   REFUSES(4, other_int);
@@ -174,6 +193,7 @@ int main() {
   with_other[1] = &also_plain.value;
   EXPECT(run("tests::each.out", with_other) == Error::Ok && runs == 1);
   check_tensors();
+  check_dtypes();
   check_arguments();
   check_wrong_types();
   return failures;

@@ -18,12 +18,13 @@ SCHEMA = (
 )
 FUNCTIONS = "".join(
     f"- func: tests::{name}.out{SCHEMA}\n  kernels: [{{arg_meta: null, kernel_name: tests::each_out}}]\n"
-    for name in ("any", "each")
+    for name in ("any", "each", "mixed")
 )
 SELECTION = """\
 build_features: [runtime_kernel_keys]
 call_facts:
   tests::each.out:
+    argument 0: dtype Float
     argument 4: int -1
     argument 5: int 1
     argument 6: double 0x1.0000000000000p-1
@@ -33,10 +34,17 @@ call_facts:
     elements: at most 6
     holds: contiguous, not empty, same dtypes, same sizes, static
     ranks: 2
+  tests::mixed.out:
+    argument 0: dtype Float
+    argument 9: dtype Float
+    elements: any number
+    holds: ''
+    ranks: 0 to 8
 et_kernel_metadata:
   tests::any.out: [default]
   tests::each.out: [default]
-operators: {tests::any.out: {}, tests::each.out: {}}
+  tests::mixed.out: [default]
+operators: {tests::any.out: {}, tests::each.out: {}, tests::mixed.out: {}}
 """
 
 
@@ -66,8 +74,8 @@ def said(tmp_path_factory):
         ("the dim order of a tensor", 5),
         ("a tensor of dynamic shape", 10),
         ("tensors of different sizes", 5),
-        ("tensors of different dtypes", 5),
-        ("the value of an argument", 10),
+        ("the dtype of a tensor", 6),
+        ("the value of an argument, or its dtype", 10),
     ],
 )
 def test_calls_outside_of_the_facts_fail_and_say_why(said, what, times):
@@ -75,11 +83,22 @@ def test_calls_outside_of_the_facts_fail_and_say_why(said, what, times):
     assert "tests::any.out:" not in said
 
 
-def facts_of(directory, values, instructions, operators=("aten::add.out",), inputs=()):
-    """The facts of the first call of a program; see `crafted.method`."""
+def test_calls_with_another_dtype_of_one_argument_fail(said):
+    assert said.count("tests::mixed.out: its kernel is not built for the value of an argument, or its dtype\n") == 2
+
+
+def facts_of(directory, values, instructions, operators=("aten::add.out",), inputs=(), dtypes=False):
+    """The facts of the first call of a program, without dtypes unless asked for; see `crafted.method`."""
     path = directory / "model.pte"
     path.write_bytes(crafted.method(values, instructions, operators, inputs))
-    return program.read(str(path), call_facts=True).facts[0][1]
+    facts = program.read(str(path), call_facts=True).facts[0][1]
+    return facts if dtypes else without_dtypes(facts)
+
+
+def without_dtypes(facts):
+    return facts and dataclasses.replace(
+        facts, fixed=tuple(item for item in facts.fixed if not item[1].startswith("dtype "))
+    )
 
 
 STATIC = {"sizes": [2, 3]}
@@ -118,6 +137,15 @@ def test_tensors_in_lists_count_and_absent_ones_do_not(tmp_path):
     values = [*lists, STATIC, {"sizes": [1, 2, 3]}, {"sizes": [6]}]
     facts = facts_of(tmp_path, values, [("call", 0, [0, 1, 2, 2])], ["tests::each.out"])
     assert facts == CallFacts(1, 3, same_sizes=False, max_numel=6)
+
+
+def test_dtypes_of_tensors(tmp_path):
+    values = [STATIC, {"sizes": [2, 3], "dtype": 11}, 1, BOUNDED]
+    # A caller may give other numbers, but no tensor of another dtype.
+    facts = facts_of(tmp_path, values, [ADD], inputs=[0], dtypes=True)
+    dtypes = ((0, "dtype Float"), (1, "dtype Bool"), (3, "dtype Float"), (4, "dtype Float"))
+    assert without_dtypes(facts).fixed == ((2, "int 1"),)
+    assert tuple(item for item in facts.fixed if item[0] != 2) == dtypes
 
 
 @pytest.mark.parametrize(
@@ -189,7 +217,7 @@ def test_union_of_calls(tmp_path):
     calls = [ADD, ("call", 0, [4, 4, 2, 4, 4]), ("call", 0, [0, 1, 5, 3, 3])]
     path.write_bytes(crafted.method(values, calls, ["aten::add.out"]))
     facts = call_facts.of_all(each for _, each in program.read(str(path), call_facts=True).facts)
-    assert facts == CallFacts(1, 2, max_numel=6)
+    assert without_dtypes(facts) == CallFacts(1, 2, max_numel=6)
     assert call_facts.of_all([facts, None]) is None
 
 

@@ -1,7 +1,9 @@
-"""What is true of every call of an operator: ranks, sizes, dim orders, and arguments that are constants.
+"""What is true of every call of an operator: ranks, sizes, dim orders, dtypes, and arguments that are
+constants.
 
 Selections have facts if `select` is asked for them. In files, facts are texts by name:
 
+    argument 0: dtype Float
     argument 2: int 1
     elements: at most 128
     holds: contiguous, not empty, same dtypes, same sizes, static
@@ -15,6 +17,8 @@ import operator
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from etgen.dtypes import parse_dtype
+
 # The bound on elements if there is none. Registrations compare with numbers of 32 bits, so that larger bounds
 # would not hold.
 ANY_NUMBER = 2**63 - 1
@@ -27,7 +31,7 @@ _ARGUMENT = re.compile("argument ([0-9]{1,2})")
 _CONSTANT = re.compile(
     r"(?P<none>none)|bool (?P<bool>true|false)|int (?P<int>-?[0-9]{1,19})"
     r"|double (?P<double>-?0x[01]\.[0-9a-f]{1,13}p[-+][0-9]{1,4}|-?0x0\.0p\+0)"
-    r"|ints \[(?P<ints>(?:-?[0-9]{1,19}(?:, -?[0-9]{1,19})*)?)\]"
+    r"|dtype (?P<dtype>\w{1,20})|ints \[(?P<ints>(?:-?[0-9]{1,19}(?:, -?[0-9]{1,19})*)?)\]"
 )
 
 # The facts that hold or do not: the name in files, and in messages what a call has without and with the fact.
@@ -41,11 +45,11 @@ _HOLDS = {
 
 
 class Constant(collections.namedtuple("Constant", "kind value")):
-    """A value that an argument has in every call.
+    """A value that an argument has in every call; of a tensor, its dtype.
 
     Attributes:
-      kind: `none`, `bool`, `int`, `double` or `ints`.
-      value: None, a bool, an int, a finite float, or a tuple of ints.
+      kind: `none`, `bool`, `int`, `double`, `ints` or `dtype`.
+      value: None, a bool, an int, a finite float, a tuple of ints, or a `DType`.
     """
 
     def __str__(self) -> str:
@@ -56,6 +60,8 @@ class Constant(collections.namedtuple("Constant", "kind value")):
             return f"bool {str(self.value).lower()}"
         if self.kind == "double":
             return f"double {self.value.hex()}"
+        if self.kind == "dtype":
+            return f"dtype {self.value.name}"
         return f"{self.kind} {list(self.value) if self.kind == 'ints' else self.value}"
 
     @property
@@ -77,7 +83,8 @@ class CallFacts:
       is_contiguous: whether all tensors have the default dim order.
       has_no_empty: whether no tensor is, or may become, empty.
       max_numel: the greatest number of elements of a tensor; `ANY_NUMBER` if it is not bounded.
-      fixed: by the number of the argument, the constants that are passed in every call, as texts.
+      fixed: by the number of the argument, the constants that are passed in every call, and the dtypes of
+        tensors, as texts.
     """
 
     min_rank: int = 0
@@ -214,6 +221,11 @@ def parse_constant(text: str) -> Constant:
         return Constant("bool", value == "true")
     if kind == "double":
         return Constant("double", float.fromhex(value))
+    if kind == "dtype":
+        dtype = parse_dtype(value)
+        if dtype is None:
+            raise ValueError(f"{value} is not a dtype")
+        return Constant("dtype", dtype)
     numbers = tuple(int(number) for number in value.split(", ") if number)
     if any(not -(2**63) <= number < 2**63 for number in numbers):
         raise ValueError(f"{text} has more than 64 bits")

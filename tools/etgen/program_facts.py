@@ -146,10 +146,13 @@ class _FactReader:
         return self._tensors[index]
 
     def _constant(self, index: int) -> Constant | None:
-        """The constant that a value is; None if it is a tensor, or may change."""
+        """The constant that a value is, or the dtype of a tensor; None if it may change."""
+        kind, table = self._values.union(index)
+        if kind is Kind.TENSOR:
+            (meta,) = self._values[index].metas
+            return Constant("dtype", meta.dtype)
         if index in self._changing:
             return None
-        kind, table = self._values.union(index)
         if kind is Kind.NULL:
             return Constant("none", None)
         if kind is Kind.BOOL:

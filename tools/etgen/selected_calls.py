@@ -6,9 +6,11 @@ Kernels compiled with RULES_EXECUTORCH_SELECTIVE_BUILD_CALLS rely on the header.
 
 import dataclasses
 import struct
+from collections.abc import Iterable
 
 from etgen import call_facts, templates
 from etgen.call_facts import ANY_NUMBER, CallFacts, Constant
+from etgen.dtypes import DType
 from etgen.errors import input_error
 from etgen.resolution import Resolution, ResolvedOp
 from etgen.variants import spelling
@@ -21,7 +23,14 @@ _HOLDS = {
     "is_contiguous": "kContiguous",
     "has_no_empty": "kNotEmpty",
 }
-_KINDS = {"none": "kNone", "bool": "kBool", "int": "kInt", "double": "kDouble", "ints": "kInts"}
+_KINDS = {
+    "none": "kNone",
+    "bool": "kBool",
+    "int": "kInt",
+    "double": "kDouble",
+    "ints": "kInts",
+    "dtype": "kDtype",
+}
 # The registration refers to constants by numbers of 16 bits.
 _MOST_CONSTANTS = 1 << 16
 
@@ -50,7 +59,7 @@ def header(resolved: Resolution) -> str:
             )
     return templates.render(
         "selected_calls.h",
-        operators=[*((spelling(op), op.used.facts) for op in known), ("", of_any)],
+        operators=[*((spelling(op), op.used.facts, *dtypes(op)) for op in known), ("", of_any, None, None)],
         arguments=arguments,
         lists=[", ".join(map(_int64, numbers)) for numbers in lists],
     )
@@ -63,6 +72,27 @@ def fixed(op: ResolvedOp) -> list[tuple[int, Constant]]:
     return [(index, call_facts.parse_constant(text)) for index, text in constants if index < count]
 
 
+def dtypes(op: ResolvedOp) -> tuple[DType | None, DType | None]:
+    """The dtype of all tensors in all calls that are no outs, and that of the outs; None if there is none."""
+    constants = {index: constant.value for index, constant in fixed(op) if constant.kind in ("dtype", "none")}
+    arguments = op.schema.arguments
+    first_out = len(arguments) - len(op.schema.outs)
+    tensors = [index for index, argument in enumerate(arguments) if argument.type.base == "Tensor"]
+    if op.used.facts and op.used.facts.same_dtypes:
+        one = _only(constants[index] for index in tensors if constants.get(index) is not None)
+        return one, one
+    reads = [constants.get(index, ...) for index in tensors if index < first_out]
+    writes = [constants.get(index, ...) for index in tensors if index >= first_out]
+    return _only(dtype for dtype in reads if dtype is not None), _only(writes)
+
+
+def _only(values: Iterable) -> DType | None:
+    """The value that all of these are, if it is a dtype."""
+    different = set(values)
+    (one,) = different if len(different) == 1 else (None,)
+    return one if isinstance(one, DType) else None
+
+
 def of_kernel(op: ResolvedOp) -> CallFacts:
     """The facts that the kernel of an operator is compiled for, without those of return slots."""
     assert op.used.facts
@@ -73,7 +103,7 @@ def of_kernel(op: ResolvedOp) -> CallFacts:
 def _integer(constant: Constant) -> str:
     if constant.kind == "ints":
         return str(len(constant.value))
-    return _int64(constant.value) if constant.kind in ("bool", "int") else "0"
+    return _int64(constant.value) if constant.kind in ("bool", "int", "dtype") else "0"
 
 
 def _int64(number: int) -> str:
@@ -88,7 +118,10 @@ def tables(resolved: Resolution) -> dict[str, list]:
     arguments: list[dict] = []
     for op in with_facts(resolved):
         facts = of_kernel(op)
-        own = fixed(op)
+        dtype, of_outs = dtypes(op)
+        is_one = facts.same_dtypes and dtype is not None and dtype is of_outs
+        # A dtype that all tensors have is compared with each of them.
+        own = [item for item in fixed(op) if not (is_one and item[1].kind == "dtype")]
         holds = [flag for name, flag in _HOLDS.items() if getattr(facts, name)]
         rows.append(
             {
@@ -97,19 +130,21 @@ def tables(resolved: Resolution) -> dict[str, list]:
                 "min_rank": facts.min_rank,
                 "max_rank": facts.max_rank,
                 "holds": " | ".join(holds) or "0",
+                "dtype": dtype.value if is_one else "kAnyDtype",
                 "count": len(own),
                 "first": len(arguments) if own else 0,
             }
         )
         for index, constant in own:
             numbers = _numbers(constant)
+            size = {"bool": 1, "dtype": constant.value}.get(constant.kind, 8 * len(numbers))
             arguments.append(
                 {
                     "op": op.name,
                     "constant": _place_of(numbers, constants),
                     "index": index,
                     "type": _KINDS[constant.kind],
-                    "bytes": 1 if constant.kind == "bool" else 8 * len(numbers),
+                    "bytes": int(size),
                 }
             )
     if max(len(constants), len(arguments)) >= _MOST_CONSTANTS:
@@ -125,7 +160,7 @@ def with_facts(resolved: Resolution) -> list[ResolvedOp]:
 
 def _numbers(constant: Constant) -> list[int]:
     """What a registration compares an argument with."""
-    if constant.kind == "none":
+    if constant.kind in ("none", "dtype"):
         return []
     if constant.kind == "double":
         return [struct.unpack("<q", struct.pack("<d", constant.value))[0]]

@@ -7,7 +7,7 @@
 //
 //     const int64_t constants[] = {1, 0};
 //     const Fixed fixed_arguments[] = {{0, 2, kInt, 8}};
-//     const Facts call_facts[] = {{128, 1, 4, kSameSizes | kNotEmpty, 1, 0}};
+//     const Facts call_facts[] = {{128, 1, 4, kSameSizes | kNotEmpty, kAnyDtype, 1, 0}};
 //
 // A row of the last has 12 bytes. A call outside of the facts fails on its context before its kernel runs, so
 // that kernels may rely on them.
@@ -40,15 +40,21 @@ enum Holds : uint8_t {
   kArgument = 128,   // always
 };
 
+using DType = ::executorch::aten::ScalarType;
+
 /// The facts of an operator: of all its tensors, those in lists and the outs included, and of its arguments.
 struct Facts {
   uint32_t max_numel;  // UINT32_MAX if there is no bound
   int8_t min_rank;
   int8_t max_rank;
   uint8_t holds;  // of Holds
+  uint8_t dtype;  // of all tensors, if they have the same
   uint8_t fixed_count;
   uint16_t first_fixed;  // in fixed_arguments
 };
+
+/// The dtype of tensors that are of one dtype in each call, but not in all calls.
+constexpr uint8_t kAnyDtype = 255;
 
 /// The types of constants.
 constexpr auto kNone = static_cast<uint8_t>(::executorch::runtime::Tag::None);
@@ -56,8 +62,10 @@ constexpr auto kBool = static_cast<uint8_t>(::executorch::runtime::Tag::Bool);
 constexpr auto kInt = static_cast<uint8_t>(::executorch::runtime::Tag::Int);
 constexpr auto kDouble = static_cast<uint8_t>(::executorch::runtime::Tag::Double);
 constexpr auto kInts = static_cast<uint8_t>(::executorch::runtime::Tag::ListInt);
+/// A tensor of one dtype, whose number is in `bytes`.
+constexpr auto kDtype = static_cast<uint8_t>(::executorch::runtime::Tag::Tensor);
 
-/// An argument that is always the same constant.
+/// An argument that is always the same constant, or a tensor of the same dtype.
 struct Fixed {
   uint16_t constant;  // its first number, in constants; that of a double is its bits
   uint8_t index;      // in the schema's order
@@ -88,9 +96,9 @@ extern const int64_t constants[];
     case kSameSizes:
       return "tensors of different sizes";
     case kSameDtypes:
-      return "tensors of different dtypes";
+      return "the dtype of a tensor";
     default:
-      return "the value of an argument";
+      return "the value of an argument, or its dtype";
   }
 }
 
@@ -107,7 +115,8 @@ extern const int64_t constants[];
   const bool is_same_size =
       rank == first.dim() && std::memcmp(sizes, first.sizes().data(), rank * sizeof(*sizes)) == 0;
   outside |= is_same_size ? 0 : kSameSizes;
-  outside |= tensor.scalar_type() == first.scalar_type() ? 0 : kSameDtypes;
+  const auto dtype = facts.dtype == kAnyDtype ? first.scalar_type() : static_cast<DType>(facts.dtype);
+  outside |= tensor.scalar_type() == dtype ? 0 : kSameDtypes;
 #ifndef USE_ATEN_LIB
   const auto dynamism = tensor.unsafeGetTensorImpl()->shape_dynamism();
   outside |= dynamism == ::executorch::runtime::TensorShapeDynamism::STATIC ? 0 : kStatic;
@@ -131,6 +140,12 @@ extern const int64_t constants[];
     const ::executorch::runtime::EValue* value = arguments[fixed->index];
     if (value == nullptr || static_cast<uint8_t>(value->tag) != fixed->type) {
       return false;
+    }
+    if (fixed->type == kDtype) {
+      if (static_cast<uint8_t>(value->payload.as_tensor.scalar_type()) != fixed->bytes) {
+        return false;
+      }
+      continue;
     }
     const void* bytes = &value->payload;
     if (fixed->type == kInts) {

@@ -27,14 +27,18 @@ struct Facts {
   bool has_empty = true;
   size_t min_rank = 0;
   size_t max_rank = kMaxRank;
+  // The dtype of all tensors that are no outs, and that of all outs, in all calls; Undefined if there are
+  // several.
+  ScalarType dtype = ScalarType::Undefined;
+  ScalarType out_dtype = ScalarType::Undefined;
 };
 
-/// An argument that is the same constant in every call.
+/// An argument that is the same constant in every call, or a tensor of the same dtype.
 struct Fixed {
-  enum Kind : uint8_t { kAnything, kNone, kBool, kInt, kDouble, kInts };
+  enum Kind : uint8_t { kAnything, kNone, kBool, kInt, kDouble, kInts, kDtype };
   Kind kind = kAnything;
   double number = 0;
-  int64_t integer = 0;  // kBool and kInt; the count of kInts
+  int64_t integer = 0;  // kBool, kInt and kDtype; the count of kInts
   const int64_t* integers = nullptr;
 };
 
@@ -60,6 +64,12 @@ constexpr Facts facts_of([[maybe_unused]] const char* op) {
       facts.has_empty = row.has_empty;
       facts.min_rank = static_cast<size_t>(row.min_rank);
       facts.max_rank = static_cast<size_t>(row.max_rank);
+      if (row.dtype >= 0) {
+        facts.dtype = static_cast<ScalarType>(row.dtype);
+      }
+      if (row.out_dtype >= 0) {
+        facts.out_dtype = static_cast<ScalarType>(row.out_dtype);
+      }
     }
   }
 #endif
@@ -164,7 +174,7 @@ constexpr bool is_small() {
              : fixed.kind == Fixed::kInt && fixed.integer >= 0 && fixed.integer < 128;
 }
 
-/// Whether an argument names one dimension or adjacent ones, the same in all calls.
+/// Whether an argument names one dimension, adjacent ones or, by its absence, all of them, the same in all calls.
 template <const char* kOp, int kIndex>
 constexpr bool is_fixed_block() {
   constexpr Fixed fixed = fixed_argument<kOp>(kIndex);
@@ -177,46 +187,7 @@ constexpr bool is_fixed_block() {
     // Without gaps, for dimensions that are named twice are refused, and all counted from the same end.
     return high - low == fixed.integer - 1 && (low < 0) == (high < 0);
   }
-  return fixed.kind == Fixed::kInt;
+  return fixed.kind == Fixed::kInt || fixed.kind == Fixed::kNone;
 }
-
-/// The dtype of all tensors in all calls of the operator, if there is one dtype and its elements are values
-/// of its compute type; Undefined otherwise.
-template <const char* kOp>
-constexpr ScalarType only_dtype() {
-  constexpr DtypeSet selected = selected_dtypes<kOp>();
-  for (const ScalarType dtype : {ScalarType::Float, ScalarType::Double, ScalarType::Long}) {
-    DtypeSet only;
-    only.add(dtype);
-    if (selected.bits() == only.bits()) {
-      return dtype;
-    }
-  }
-  return ScalarType::Undefined;
-}
-
-/// Whether all calls of the operator are plain: static, contiguous, and of `only_dtype`. Patterns have
-/// shorter code for these, without promotion, conversions, dim orders and resizing.
-template <const char* kOp>
-constexpr bool is_plain() {
-  constexpr Facts facts = call_facts<kOp>();
-  return facts.is_static && facts.is_contiguous && facts.same_dtypes &&
-         only_dtype<kOp>() != ScalarType::Undefined;
-}
-
-/// Whether they are static, contiguous, and of Bool.
-template <const char* kOp>
-constexpr bool is_plain_bool() {
-  constexpr Facts facts = call_facts<kOp>();
-  return facts.is_static && facts.is_contiguous && facts.same_dtypes &&
-         selected_dtypes<kOp>().bits() == uint64_t{1} << static_cast<int>(ScalarType::Bool);
-}
-
-/// The type of values of the operator's only dtype.
-template <const char* kOp>
-using PlainValue = std::conditional_t<
-    only_dtype<kOp>() == ScalarType::Float,
-    float,
-    std::conditional_t<only_dtype<kOp>() == ScalarType::Double, double, int64_t>>;
 
 }  // namespace etk

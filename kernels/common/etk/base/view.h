@@ -77,14 +77,6 @@ std::optional<DimSet> wrap_dims(std::optional<ArrayRef<int64_t>> dims, size_t ra
 /// Sets `shape` to the shape that it and `other` broadcast to; false if they do not.
 bool broadcast(Shape& shape, const Shape& other);
 
-/// The distance in elements of each dimension of `sizes` for a contiguous tensor that is broadcast to them: 0
-/// along those that it repeats. `covered` gets those that it has. False if it cannot be broadcast.
-bool plain_strides(
-    ArrayRef<executorch::aten::SizesType> own,
-    ArrayRef<executorch::aten::SizesType> sizes,
-    size_t* strides,
-    DimSet& covered);
-
 /// Resizes an out; false if it cannot have the shape.
 bool resize(Tensor& out, const Shape& shape);
 
@@ -100,9 +92,6 @@ inline bool resize(Context& ctx, Tensor& out, const Shape& shape) {
 /// Whether two tensors do not overlap in memory. An out that overlaps indices or a mask would change them
 /// after they have been checked.
 bool are_apart(const Tensor& a, const Tensor& b);
-
-/// Copies the elements of `from`, in order, to contiguous memory for the same dtype.
-void copy_plain(const View& from, void* to);
 
 /// Sets every element to the number, cast to the view's dtype.
 void fill(const View& to, const Scalar& number);

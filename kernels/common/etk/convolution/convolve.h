@@ -3,7 +3,7 @@
 
 #include "etk/base/faster.h"
 #include "etk/convolution/convolution.h"
-#include "etk/convolution/plain.h"
+#include "etk/convolution/plain_convolution.h"
 
 namespace etk {
 

@@ -1,62 +1,11 @@
 // Tensors whose elements all have the same value.
 #pragma once
 
-#include "etk/base/call_facts.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "etk/creation/plain_fill.h"
 
 namespace etk {
-
-/// Whether all calls of an operator fill contiguous tensors of Bool, Long, Float or Double, and there is no
-/// faster implementation.
-template <const char* kOp>
-constexpr bool is_plain_fill() {
-  constexpr Facts facts = call_facts<kOp>();
-  DtypeSet plain;
-  for (const ScalarType dtype : {ScalarType::Bool, ScalarType::Long, ScalarType::Float, ScalarType::Double}) {
-    plain.add(dtype);
-  }
-  return facts.is_static && facts.is_contiguous && !Faster<hash_of(kOp), FillFunction>::kIsRegistered &&
-         (selected_dtypes<kOp>() | plain).bits() == plain.bits();
-}
-
-/// Fills a tensor of one of these dtypes, which is selected.
-template <const char* kOp, typename Number>
-ETK_INLINE void fill_plain(const Number& number, Tensor& out) {
-  constexpr DtypeSet selected = selected_dtypes<kOp>();
-  const ScalarType dtype = out.scalar_type();
-  const auto fill_as = [&](auto value) {
-    auto* const to = static_cast<decltype(value)*>(out.mutable_data_ptr());
-    std::fill(to, to + out.numel(), value);
-  };
-  if (selected.has(ScalarType::Bool) && dtype == ScalarType::Bool) {
-    fill_as(value_of<double>(number) != 0);
-  } else if (selected.has(ScalarType::Long) && dtype == ScalarType::Long) {
-    fill_as(value_of<int64_t>(number));
-  } else if (selected.has(ScalarType::Double) && dtype == ScalarType::Double) {
-    fill_as(value_of<double>(number));
-  } else if (selected.has(ScalarType::Float)) {
-    fill_as(value_of<float>(number));
-  }
-}
-
-/// `can_fill` for argument `kIndex` of an operator, which calls may have in common.
-template <const char* kOp, int kIndex>
-ETK_INLINE bool can_fill(ScalarType dtype, size_t numel, const Scalar& number) {
-  if constexpr (is_small<kOp, kIndex>()) {
-    return true;
-  } else if constexpr (only_dtype<kOp>() == ScalarType::Float) {
-    const double value = etk::to<double>(number);
-    constexpr double largest = std::numeric_limits<float>::max();
-    return !(value < -largest || value > largest) || std::isinf(value);
-  } else {
-    return can_fill(dtype, numel, number);
-  }
-}
 
 /// Sets `out` to the number, using `fill`.
 template <const char* kOp>
@@ -96,14 +45,6 @@ ETK_INLINE Tensor& fill_like(Context& ctx, const Tensor& self, const Tensor& num
   return copy_to_out(ctx, view, out, copy);
 }
 
-/// Whether all calls ask for contiguous tensors, which they have, or for the format that a tensor has.
-constexpr bool is_contiguous_format(const Fixed& format) {
-  using executorch::aten::MemoryFormat;
-  return format.kind == Fixed::kNone ||
-         (format.kind == Fixed::kInt && (format.integer == static_cast<int64_t>(MemoryFormat::Contiguous) ||
-                                         format.integer == static_cast<int64_t>(MemoryFormat::Preserve)));
-}
-
 /// Sets an out with the shape of self to a number. The memory format is checked; the dtype may differ.
 template <const char* kOp>
 ETK_INLINE Tensor& set_full_like(
@@ -116,15 +57,30 @@ ETK_INLINE Tensor& set_full_like(
   if constexpr (is_plain_fill<kOp>() && call_facts<kOp>().same_sizes) {
     constexpr Fixed format = fixed_argument<kOp>(2);
     ETK_REQUIRE(ctx, is_contiguous_format(format) || is_valid_format(memory_format, out), out);
-    ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
     const auto& value = fixed_or<kOp, 1>(number);
-    ETK_REQUIRE(ctx, (can_fill<kOp, 1>(out.scalar_type(), self.numel(), value)), out);
+    ETK_REQUIRE(ctx, (accepts_plain<kOp>(self, out) && can_fill_plain<kOp, 1>(self.numel(), value)), out);
     fill_plain<kOp>(value, out);
     return out;
   }
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self, out) && can_fill(out.scalar_type(), self.numel(), number), out);
   if (resize(ctx, out, Shape(self))) {
+    fill(View(out), number);
+  }
+  return out;
+}
+
+/// Sets a tensor without dimensions to a number, which is argument 0.
+template <const char* kOp>
+ETK_INLINE Tensor& set_scalar(Context& ctx, const Scalar& number, Tensor& out) {
+  if constexpr (is_plain_fill<kOp>()) {
+    const auto& value = fixed_or<kOp, 0>(number);
+    ETK_REQUIRE(ctx, out.dim() == 0 && (can_fill_plain<kOp, 0>(/*numel=*/1, value)), out);
+    fill_plain<kOp>(value, out);
+    return out;
+  }
+  ETK_REQUIRE(ctx, accepts<kOp>(out) && can_fill(out.scalar_type(), /*numel=*/1, number), out);
+  if (resize(ctx, out, Shape())) {
     fill(View(out), number);
   }
   return out;

@@ -1,6 +1,5 @@
 #include "etk/elementwise/map.h"
 
-#include "etk/base/call_facts.h"
 #include "etk/base/chunk.h"
 #include "etk/base/loop.h"
 
@@ -20,69 +19,6 @@ ScalarType combine(ScalarType higher, ScalarType lower) {
   return promote(higher, lower);
 }
 
-// The operands of a call whose tensors are static and contiguous, in runs along the last dimension of the
-// out.
-struct PlainWalk {
-  PlainWalk(const Operand* operands, size_t count, const Tensor& tensor) : operands(operands), out(tensor) {
-    const auto sizes = out.sizes();
-    const size_t rank = sizes.size();
-    numel = out.numel();
-    n = rank ? sizes[rank - 1] : 1;
-    DimSet covered = 0, ignored = 0;
-    for (size_t k = 0; k < count; ++k) {
-      const Operand& operand = operands[k];
-      const auto own = operand.tensor ? operand.tensor->sizes() : ArrayRef<executorch::aten::SizesType>();
-      const auto dim = static_cast<size_t>(operand.along);
-      if (operand.along < 0) {
-        is_valid = is_valid && plain_strides(own, sizes, strides[k], covered);
-      } else if (own.size() == 1 && dim < rank && own[0] == sizes[dim]) {
-        plain_strides({}, sizes, strides[k], ignored);
-        strides[k][dim] = 1;
-      } else {
-        is_valid = false;
-      }
-      steps[k] = rank ? strides[k][rank - 1] : 0;
-    }
-    is_valid = is_valid && covered == (DimSet{1} << rank) - 1;
-  }
-
-  // The first element of a tensor for the run that begins at index `done` of the out.
-  const char* at(size_t k, size_t done, size_t element_size) const {
-    const auto sizes = out.sizes();
-    size_t rest = done / n, offset = 0;
-    for (size_t d = sizes.size(); d-- > 1; rest /= sizes[d - 1]) {
-      offset += rest % sizes[d - 1] * strides[k][d - 1];
-    }
-    return static_cast<const char*>(operands[k].tensor->const_data_ptr()) + offset * element_size;
-  }
-
-  const Operand* operands;
-  const Tensor& out;
-  bool is_valid = true;  // whether they are broadcast to the shape of the out
-  size_t n;              // elements in a run
-  size_t numel;
-  size_t steps[kMaxViews - 1];  // in elements, along a run
-  size_t strides[kMaxViews - 1][kMaxRank];
-};
-
-// Whether all calls of all operators are static, contiguous, and of these dtypes, between which values are
-// only converted from integer to Float.
-constexpr bool are_simple() {
-  constexpr Facts facts = call_facts<kAnyOperator>();
-  DtypeSet simple;
-  simple.add(ScalarType::Bool);
-  simple.add(ScalarType::Long);
-  simple.add(ScalarType::Float);
-  return facts.is_static && facts.is_contiguous &&
-         (selected_dtypes<kAnyOperator>() | simple).bits() == simple.bits();
-}
-
-void to_floats(const void* integers, size_t n, void* floats) {
-  for (size_t i = 0; i < n; ++i) {
-    static_cast<float*>(floats)[i] = static_cast<float>(static_cast<const int64_t*>(integers)[i]);
-  }
-}
-
 // One call of an elementwise operator.
 class Run {
  public:
@@ -90,13 +26,9 @@ class Run {
       : promote_(promote), f_(f), operands_(operands), count_(count), out_(out) {}
 
   bool find_dtypes(Context& ctx, const Instances<MapFunction>& instances) {
-    common_ = promoted(operands_, count_);
-    if (promote_ == Promote::kFloat && compute_of(common_) == Compute::kInt) {
-      common_ = ScalarType::Float;
-    }
-    const bool is_logical = promote_ == Promote::kCompare || promote_ == Promote::kLogic;
-    result_ = is_logical ? ScalarType::Bool : common_;
-    ETK_REQUIRE(ctx, is_number(common_) || (common_ == ScalarType::Bool ? takes_bool() : takes_any()), false);
+    common_ = computed_in(promote_, promoted(operands_, count_));
+    result_ = result_of(promote_, common_);
+    ETK_REQUIRE(ctx, takes(promote_, common_), false);
     // There is no function for a compute type that the promotion rule excludes.
     function_ = instances.find(compute_of(common_));
     ETK_REQUIRE(ctx, function_ != nullptr, false);
@@ -110,55 +42,6 @@ class Run {
     }
     ETK_REQUIRE(ctx, selected, false);
     return true;
-  }
-
-  void run_simple(Context& ctx) {
-    PlainWalk walk(operands_, count_, out_);
-    ETK_REQUIRE(ctx, walk.is_valid, );
-    const ScalarType dtype = out_.scalar_type();
-    const bool is_float = common_ == ScalarType::Float;
-    char* to = static_cast<char*>(out_.mutable_data_ptr());
-    for (size_t done = 0; done < walk.numel; done += walk.n) {
-      for (size_t at = 0, n; at < walk.n; at += n, to += n * out_.element_size()) {
-        n = chunk_of(walk.n - at);
-        ChunkBuffer buffers[kMaxViews - 1], integers, values;
-        const void* in[kMaxViews - 1];
-        for (size_t k = 0; k < count_; ++k) {
-          const Tensor* tensor = operands_[k].tensor;
-          in[k] = buffers[k].bytes;
-          if (!tensor) {
-            const Scalar& number = *operands_[k].number;
-            const float single = etk::to<float>(number);
-            const int64_t whole =
-                common_ == ScalarType::Bool ? etk::to<double>(number) != 0 : etk::to<int64_t>(number);
-            const void* value = is_float ? static_cast<const void*>(&single) : &whole;
-            repeat_element(
-                static_cast<const char*>(value), is_float ? sizeof(single) : sizeof(whole), n,
-                reinterpret_cast<char*>(buffers[k].bytes));
-            continue;
-          }
-          const size_t size = tensor->element_size(), step = walk.steps[k] * size;
-          const char* from = walk.at(k, done, size) + at * step;
-          const bool converts = is_float && tensor->scalar_type() != ScalarType::Float;
-          load(
-              tensor->scalar_type(), from, static_cast<ptrdiff_t>(step), n,
-              converts ? integers.bytes : buffers[k].bytes);
-          if (converts) {
-            to_floats(integers.bytes, n, buffers[k].bytes);
-          }
-        }
-        const bool widens = result_ != ScalarType::Float && dtype == ScalarType::Float;
-        function_(f_, in, widens ? integers.bytes : values.bytes, n);
-        for (size_t i = 0; result_ == ScalarType::Bool && i < n; ++i) {
-          int64_t& value = reinterpret_cast<int64_t*>(widens ? integers.bytes : values.bytes)[i];
-          value = value != 0;
-        }
-        if (widens) {
-          to_floats(integers.bytes, n, values.bytes);
-        }
-        store(dtype, values.bytes, n, to, static_cast<ptrdiff_t>(out_.element_size()));
-      }
-    }
   }
 
   bool resize_out(Context& ctx) {
@@ -197,14 +80,6 @@ class Run {
   }
 
  private:
-  bool takes_bool() const {
-    return promote_ != Promote::kNumber && promote_ != Promote::kShift;
-  }
-
-  bool takes_any() const {
-    return takes_bool() && promote_ != Promote::kPlain && promote_ != Promote::kLogic;
-  }
-
   void add_source(Loop& loop, size_t i) {
     const Operand& operand = operands_[i];
     const bool is_number = !operand.tensor || operand.tensor->dim() == 0;
@@ -286,28 +161,6 @@ ScalarType promoted(const Operand* operands, size_t count) {
   return combine(kinds[0], combine(kinds[1], kinds[2]));
 }
 
-void run_plain_map(
-    Context& ctx,
-    PlainFunction function,
-    const void* f,
-    const Operand* operands,
-    size_t count,
-    const void* numbers,
-    size_t element_size,
-    Tensor& out) {
-  PlainWalk walk(operands, count, out);
-  ETK_REQUIRE(ctx, walk.is_valid, );
-  char* to = static_cast<char*>(out.mutable_data_ptr());
-  for (size_t done = 0; done < walk.numel; done += walk.n, to += walk.n * element_size) {
-    const void* in[kMaxViews - 1];
-    for (size_t k = 0; k < count; ++k) {
-      in[k] = operands[k].tensor ? walk.at(k, done, element_size)
-                                 : static_cast<const char*>(numbers) + k * element_size;
-    }
-    function(f, in, walk.steps, to, walk.n);
-  }
-}
-
 void run_map(
     Context& ctx,
     const Instances<MapFunction>& instances,
@@ -317,12 +170,6 @@ void run_map(
     size_t count,
     Tensor& out) {
   Run run(promote, f, operands, count, out);
-  if constexpr (are_simple()) {
-    if (run.find_dtypes(ctx, instances)) {
-      run.run_simple(ctx);
-    }
-    return;
-  }
   if (run.find_dtypes(ctx, instances) && run.resize_out(ctx)) {
     run.run();
   }

@@ -4,11 +4,8 @@
 #include "etk/base/dim_order.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
-#include "etk/base/selected_dtypes.h"
 #include "etk/base/view.h"
-#include "etk/move/copy_view.h"
-
-#include <cstring>
+#include "etk/move/plain_copy.h"
 
 namespace etk {
 
@@ -24,20 +21,6 @@ ETK_INLINE Tensor& clone(
   return copy_to_out(ctx, View(self), out, copy);
 }
 
-/// Whether all calls that the build knows have no dim order, or 0, 1, ….
-template <const char* kOp, int kIndex>
-constexpr bool is_fixed_order() {
-  constexpr Fixed fixed = fixed_argument<kOp>(kIndex);
-  for (int64_t i = 0; fixed.kind == Fixed::kInts && i < fixed.integer; ++i) {
-    if (fixed.integers[i] != i) {
-      return false;
-    }
-  }
-  return fixed.kind == Fixed::kNone ||
-         (fixed.kind == Fixed::kInts && call_facts<kOp>().min_rank == call_facts<kOp>().max_rank &&
-          static_cast<size_t>(fixed.integer) == call_facts<kOp>().max_rank);
-}
-
 /// Casts to the dtype of the out.
 template <const char* kOp>
 ETK_INLINE Tensor& to_dim_order(
@@ -48,7 +31,7 @@ ETK_INLINE Tensor& to_dim_order(
     Tensor& out) {
   const auto copy = faster_or<kOp>(etk::copy);
   if constexpr (is_plain_copy<kOp>() && call_facts<kOp>().same_sizes) {
-    ETK_REQUIRE(ctx, accepts<kOp>(self), out);
+    ETK_REQUIRE(ctx, accepts_plain<kOp>(self), out);
     const bool waits = !fixed_or<kOp, 1>(non_blocking);
     ETK_REQUIRE(ctx, waits && (is_fixed_order<kOp, 2>() || has_dim_order(out, dim_order, &self)), out);
     std::memcpy(out.mutable_data_ptr(), self.const_data_ptr(), self.nbytes());

@@ -1,20 +1,11 @@
 // Copies of views of a tensor: a slice, or its elements with other dimensions.
 #pragma once
 
-#include "etk/base/call_facts.h"
 #include "etk/base/faster.h"
 #include "etk/base/view.h"
+#include "etk/move/plain_copy.h"
 
 namespace etk {
-
-/// Whether all calls of an operator copy elements of one dtype to a contiguous out, and there is no faster
-/// implementation.
-template <const char* kOp>
-constexpr bool is_plain_copy() {
-  constexpr Facts facts = call_facts<kOp>();
-  return facts.is_static && facts.is_contiguous && facts.same_dtypes &&
-         !Faster<hash_of(kOp), CopyFunction>::kIsRegistered;
-}
 
 /// Sets `out` to a view of self with `copy`. `change` changes a view of the whole tensor, and returns false
 /// if that is impossible.
@@ -23,7 +14,7 @@ ETK_INLINE Tensor& copy_view(Context& ctx, const Tensor& self, Tensor& out, cons
   const auto copy = faster_or<kOp>(etk::copy);
   if constexpr (is_plain_copy<kOp>()) {
     View view(self);
-    ETK_REQUIRE(ctx, accepts<kOp>(self) && change(view) && view == out.sizes(), out);
+    ETK_REQUIRE(ctx, accepts_plain<kOp>(self) && change(view) && view == out.sizes(), out);
     copy_plain(view, out.mutable_data_ptr());
     return out;
   }

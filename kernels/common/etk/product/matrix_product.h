@@ -1,72 +1,13 @@
 // The operators of matrix products. A faster implementation is a parameter, or null.
 #pragma once
 
-#include "etk/base/call_facts.h"
 #include "etk/base/faster.h"
 #include "etk/base/loop.h"
 #include "etk/base/number_checks.h"
+#include "etk/product/plain_product.h"
 #include "etk/product/product.h"
 
 namespace etk {
-
-/// The tensor that is added to a product, with its factor beta, and the product's factor alpha.
-struct Addend {
-  const Tensor& self;
-  const Scalar& beta;
-  const Scalar& alpha;
-};
-
-/// Whether the operator has only plain calls, and no faster implementation.
-template <const char* kOp>
-constexpr bool is_plain_product() {
-  return is_plain<kOp>() && !Faster<hash_of(kOp), MultiplyFunction>::kIsRegistered;
-}
-
-namespace internal {
-
-/// `multiply_matrices` for plain calls.
-template <const char* kOp, size_t kRank>
-ETK_INLINE void multiply_plain(
-    Context& ctx, const Addend* addend, const Tensor& left, const Tensor& right, Tensor& out) {
-  using C = PlainValue<kOp>;
-  constexpr size_t kRow = kRank - 2, kColumn = kRank - 1;
-  const auto a = left.sizes(), b = right.sizes(), to = out.sizes();
-  ETK_REQUIRE(ctx, left.scalar_type() == only_dtype<kOp>(), );
-  ETK_REQUIRE(ctx, a.size() == kRank && b.size() == kRank && to.size() == kRank, );
-  ETK_REQUIRE(ctx, a[kColumn] == b[kRow] && to[kRow] == a[kRow] && to[kColumn] == b[kColumn], );
-  ETK_REQUIRE(ctx, kRank == 2 || (a[0] == b[0] && to[0] == a[0]), );
-  PlainProduct<C> product;
-  product.batches = kRank == 2 ? 1 : to[0];
-  product.m = to[kRow];
-  product.n = to[kColumn];
-  product.k = a[kColumn];
-  product.a = left.const_data_ptr();
-  product.b = right.const_data_ptr();
-  product.bias = nullptr;
-  product.alpha = 1;
-  product.out = out.mutable_data_ptr();
-  if (addend) {
-    // These are the arguments before the out.
-    constexpr int kBeta = 3, kAlpha = 4;
-    const auto& beta = fixed_or<kOp, kBeta>(addend->beta);
-    const auto& alpha = fixed_or<kOp, kAlpha>(addend->alpha);
-    if constexpr (!is_small<kOp, kBeta>() || !is_small<kOp, kAlpha>()) {
-      ETK_REQUIRE(ctx, out.numel() == 0 || are_factors(only_dtype<kOp>(), beta, alpha, product.k > 0), );
-    }
-    DimSet covered = 0;
-    product.bias_strides[0] = 0;
-    ETK_REQUIRE(ctx, plain_strides(addend->self.sizes(), to, product.bias_strides + 3 - kRank, covered), );
-    product.beta = value_of<C>(beta);
-    if (product.k > 0) {
-      product.alpha = value_of<C>(alpha);
-    }
-    // With beta = 0, self is ignored, even if it has NaN.
-    product.bias = product.beta != 0 ? addend->self.const_data_ptr() : nullptr;
-  }
-  product.run();
-}
-
-}  // namespace internal
 
 /// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for a batch of matrices. If
 /// the addend is null, out = left × right.
@@ -76,7 +17,7 @@ ETK_INLINE Tensor& multiply_matrices(
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = left.scalar_type();
   if constexpr (is_plain_product<kOp>()) {
-    internal::multiply_plain<kOp, kRank>(ctx, addend, left, right, out);
+    multiply_plain<kOp, kRank>(ctx, addend, left, right, out);
     return out;
   }
   const DotFunction dot = dots.find_of_parts(dtype);

@@ -90,47 +90,6 @@ void multiply(
     const Scalar& beta,
     const View& out);
 
-/// A batch of products of contiguous matrices: out[i][m][n] = beta · bias[i][m][n] + alpha · Σₖ a[i][m][k] ·
-/// b[i][k][n]. The strides of the bias are in elements. `bias` may be null.
-template <typename C>
-struct PlainProduct {
-  size_t batches, m, n, k;
-  const void* a;
-  const void* b;
-  const void* bias;
-  size_t bias_strides[3];
-  C alpha, beta;
-  void* out;
-
-  ETK_SHARED void run() const {
-    using Sum = Wrapping<C>;
-    const Sum* row = static_cast<const Sum*>(a);
-    const Sum* matrix = static_cast<const Sum*>(b);
-    Sum* to = static_cast<Sum*>(out);
-    for (size_t i = 0; i < batches; ++i, matrix += k * n) {
-      for (size_t r = 0; r < m; ++r, row += k) {
-        for (size_t column = 0; column < n; ++column) {
-          Sum total = 0, partial = 0;
-          for (size_t l = 0; l < k; ++l) {
-            // As in the function `run`, chunks are added first.
-            if (l % kChunk == 0) {
-              total += partial;
-              partial = 0;
-            }
-            partial += row[l] * matrix[l * n + column];
-          }
-          total = static_cast<Sum>(alpha) * (total + partial);
-          if (bias) {
-            const size_t at = i * bias_strides[0] + r * bias_strides[1] + column * bias_strides[2];
-            total += static_cast<Sum>(beta) * static_cast<const Sum*>(bias)[at];
-          }
-          *to++ = total;
-        }
-      }
-    }
-  }
-};
-
 /// A faster implementation of `multiply`, or null. It returns true if the call is done or has failed; false,
 /// without writing anything, if it does not support the call.
 using MultiplyFunction = bool (*)(

@@ -163,50 +163,6 @@ void Rows::run(Context& ctx, const Instances<RowFunction>& instances, bool takes
   }
 }
 
-bool Rows::has_plain_outs(Context& ctx, ScalarType dtype) const {
-  ETK_REQUIRE(ctx, inputs_[0]->scalar_type() == dtype && dtype_ == dtype, false);
-  ETK_REQUIRE(ctx, !out_ || shape_ == out_->sizes(), false);
-  for (size_t i = 0; i < result_count_; ++i) {
-    ETK_REQUIRE(ctx, results_[i].dtype == dtype && shape_of(results_[i]) == results_[i].out->sizes(), false);
-  }
-  return true;
-}
-
-void Rows::run_plain(Context& ctx, ScalarType dtype, PlainRowFunction function, const void* f) const {
-  if (!has_plain_outs(ctx, dtype)) {
-    return;
-  }
-  // The dimensions before, along and after a row.
-  size_t outer = 1, count = 1, inner = 1;
-  for (size_t d = 0; d < shape_.rank; ++d) {
-    if (is_in(dims_, d)) {
-      count *= shape_.sizes[d];
-    } else {
-      (dims_ >> d ? outer : inner) *= shape_.sizes[d];
-    }
-  }
-  PlainRows rows;
-  for (size_t i = 0; i < input_count_; ++i) {
-    const Tensor* input = inputs_[i];
-    ETK_REQUIRE(ctx, i == 0 || !input || static_cast<size_t>(input->numel()) == count, );
-    rows.inputs[i] = input ? input->const_data_ptr() : nullptr;
-  }
-  rows.numbers = numbers_;
-  rows.out = out_ ? out_->mutable_data_ptr() : nullptr;
-  for (size_t i = 0; i < result_count_; ++i) {
-    rows.results[i] = results_[i].out->mutable_data_ptr();
-  }
-  rows.count = count;
-  rows.step = inner;
-  if (count + result_count_ == 0) {
-    return;  // there may be any number of empty rows
-  }
-  for (rows.row = 0; rows.row < outer * inner; ++rows.row) {
-    rows.base = rows.row / inner * count * inner + rows.row % inner;
-    function(f, rows);
-  }
-}
-
 bool Row::Walk::next(size_t inputs) {
   cursor.step(n);
   const Loop& along = row.along_;

@@ -10,11 +10,11 @@
 // parts, then with the rows of the imaginary parts.
 #pragma once
 
-#include "etk/base/call_facts.h"
 #include "etk/base/chunk.h"
 #include "etk/base/faster.h"
 #include "etk/base/loop.h"
 #include "etk/elementwise/complex.h"
+#include "etk/reduce/plain_rows.h"
 
 #include <limits>
 #include <type_traits>
@@ -30,15 +30,11 @@ class Row;
 /// Computes a row. f: the function.
 using RowFunction = void (*)(const void* f, Row& row);
 
-/// The rows of contiguous tensors along adjacent dimensions.
-struct PlainRows;
-using PlainRowFunction = void (*)(const void* f, const PlainRows& row);
-
 /// The rows of a tensor along `dims`.
 class Rows {
  public:
-  static constexpr size_t kMaxInputs = 3;
-  static constexpr size_t kMaxResults = 3;
+  static constexpr size_t kMaxInputs = kMaxRowInputs;
+  static constexpr size_t kMaxResults = kMaxRowResults;
 
   /// The rows of `self` along `dims`. Elements are cast to `dtype`, and computed in its compute type.
   Rows(const Tensor& self, DimSet dims, ScalarType dtype);
@@ -49,7 +45,7 @@ class Rows {
   /// The same, for an operator: plain calls need no source.
   template <const char* kOp>
   void input_of(const Scalar& number) {
-    if constexpr (is_plain<kOp>()) {
+    if constexpr (has_plain_rows<kOp>()) {
       numbers_[input_count_] = to<double>(number);
       inputs_[input_count_++] = nullptr;
     } else {
@@ -65,7 +61,7 @@ class Rows {
   void result(Tensor& out, bool keepdim, ScalarType result);
 
   /// Resizes the outs and computes them: f is called with a RowOf<C>& for each row; C is one of `kComputes`.
-  /// If all calls are plain, and rows are along adjacent dimensions in all of them, it is a PlainRowOf<C>&.
+  /// If all calls are plain, and rows are along adjacent dimensions in all of them, it is a PlainRowOf&.
   template <const char* kOp, unsigned kComputes, bool kIsBlock = false, typename F>
   void run(Context& ctx, const F& f);
 
@@ -98,17 +94,6 @@ class Rows {
   size_t result_count_ = 0;
   Result results_[kMaxResults];
   double numbers_[kMaxInputs];  // of inputs that are numbers, if all calls are plain
-};
-
-struct PlainRows {
-  const void* inputs[Rows::kMaxInputs];  // null for a number
-  const double* numbers;
-  void* out;
-  void* results[Rows::kMaxResults];
-  size_t count;  // elements in a row
-  size_t step;   // from one to the next
-  size_t row;    // the index of this row
-  size_t base;   // of its first element
 };
 
 /// One row. RowOf has the interface for the function.
@@ -210,64 +195,6 @@ class RowOf : public Row {
   }
 };
 
-/// A row along adjacent dimensions of contiguous tensors: values of compute type C, which are stored as S. It
-/// has the interface of RowOf, without conversions.
-template <typename C, typename S = C>
-class PlainRowOf {
- public:
-  using Value = C;
-
-  explicit PlainRowOf(const PlainRows& rows) : rows_(rows) {}
-
-  size_t count() const {
-    return rows_.count;
-  }
-  template <typename F>
-  void for_each(F&& f) {
-    const S* from = at<const S>(rows_.inputs[0]);
-    for (size_t i = 0; i < rows_.count; ++i, from += rows_.step) {
-      f(value(*from));
-    }
-  }
-  template <typename F>
-  void map(F&& f) {
-    const S* from = at<const S>(rows_.inputs[0]);
-    S* to = at<S>(rows_.out);
-    // The others are along the row.
-    const auto x = [this](size_t k, size_t i) {
-      return rows_.inputs[k] ? static_cast<const C*>(rows_.inputs[k])[i] : static_cast<C>(rows_.numbers[k]);
-    };
-    for (size_t i = 0; i < rows_.count; ++i, from += rows_.step, to += rows_.step) {
-      if constexpr (std::is_invocable_v<F, C>) {
-        *to = static_cast<S>(f(value(*from)));
-      } else if constexpr (std::is_invocable_v<F, C, C>) {
-        *to = static_cast<S>(f(value(*from), x(1, i)));
-      } else {
-        *to = static_cast<S>(f(value(*from), x(1, i), x(2, i)));
-      }
-    }
-  }
-  /// These dtypes are not rounded.
-  C rounded(C value) const {
-    return value;
-  }
-  template <typename R>
-  void set(size_t result, R value) {
-    static_cast<S*>(rows_.results[result])[rows_.row] = static_cast<S>(value);
-  }
-
- private:
-  template <typename T, typename Data>
-  T* at(Data* data) const {
-    return static_cast<T*>(data) + rows_.base;
-  }
-  static C value(S stored) {
-    return std::is_same_v<C, S> ? static_cast<C>(stored) : stored != 0;
-  }
-
-  const PlainRows& rows_;
-};
-
 /// The type of the values of a row: `using C = ValueOf<decltype(row)>;` in a generic lambda.
 template <typename Row>
 using ValueOf = typename std::remove_reference_t<Row>::Value;
@@ -279,22 +206,18 @@ void row_function(const void* f, Row& row) {
   (*static_cast<const F*>(f))(static_cast<RowOf<C>&>(row));
 }
 
-template <typename C, typename S, typename F>
-void plain_row_function(const void* f, const PlainRows& rows) {
-  PlainRowOf<C, S> row(rows);
-  (*static_cast<const F*>(f))(row);
-}
-
 }  // namespace internal
 
 template <const char* kOp, unsigned kComputes, bool kIsBlock, typename F>
 void Rows::run(Context& ctx, const F& f) {
-  if constexpr (kIsBlock && (is_plain<kOp>() || is_plain_bool<kOp>())) {
-    using C = PlainValue<kOp>;
-    using S = std::conditional_t<is_plain<kOp>(), C, unsigned char>;
-    if constexpr ((kComputes & (std::is_integral_v<C> ? kIntegers : kFloats)) != 0) {
-      constexpr ScalarType dtype = is_plain<kOp>() ? only_dtype<kOp>() : ScalarType::Bool;
-      run_plain(ctx, dtype, internal::plain_row_function<C, S, F>, &f);
+  if constexpr (kIsBlock && has_plain_rows<kOp>()) {
+    constexpr ScalarType dtype = call_facts<kOp>().dtype, result = call_facts<kOp>().out_dtype;
+    if constexpr ((kComputes & (1U << static_cast<int>(compute_of(dtype)))) != 0) {
+      // Any number can become a floating-point one.
+      for (size_t i = 0; !is_floating(result) && i < result_count_; ++i) {
+        ETK_REQUIRE(ctx, can_cast(results_[i].dtype, result), );
+      }
+      run_plain(ctx, dtype, internal::plain_row_function<dtype, result, F>, &f);
       return;
     }
   }
@@ -320,23 +243,6 @@ auto sum(Row& row, F&& f) {
       total += static_cast<Total>(partial);
     }
   });
-  return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
-}
-
-template <typename C, typename S, typename F>
-auto sum(PlainRowOf<C, S>& row, F&& f) {
-  constexpr bool is_integral = std::is_integral_v<C>;
-  std::conditional_t<is_integral, uint64_t, double> total = 0;
-  std::conditional_t<is_integral, uint64_t, C> partial = 0;
-  size_t n = 0;
-  row.for_each([&](C x) {
-    if (n++ % 8 == 0) {
-      total += static_cast<decltype(total)>(partial);
-      partial = 0;
-    }
-    partial += f(x);
-  });
-  total += static_cast<decltype(total)>(partial);
   return static_cast<std::conditional_t<is_integral, int64_t, double>>(total);
 }
 

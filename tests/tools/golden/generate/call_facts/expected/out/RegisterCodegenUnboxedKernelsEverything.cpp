@@ -44,11 +44,11 @@ const char names[] =
     "";
 
 const Facts call_facts[] = {
-    {6, 2, 2, kSameSizes | kSameDtypes | kStatic | kContiguous | kNotEmpty, 1, 0},  // aten::add.out
-    {UINT32_MAX, 0, 127, 0, 0, 0},  // aten::relu.out
-    {UINT32_MAX, 0, 3, 0, 2, 1},  // aten::clamp.out
-    {UINT32_MAX, 4, 4, kSameSizes | kNotEmpty, 2, 3},  // aten::mean.out
-    {0, 0, 0, 0, 0, 0},
+    {6, 2, 2, kSameSizes | kSameDtypes | kStatic | kContiguous | kNotEmpty, kAnyDtype, 1, 0},  // aten::add.out
+    {UINT32_MAX, 0, 127, 0, kAnyDtype, 0, 0},  // aten::relu.out
+    {UINT32_MAX, 0, 3, 0, kAnyDtype, 2, 1},  // aten::clamp.out
+    {UINT32_MAX, 4, 4, kSameSizes | kNotEmpty, kAnyDtype, 2, 3},  // aten::mean.out
+    {0, 0, 0, 0, 0, 0, 0},
 };
 
 }  // namespace

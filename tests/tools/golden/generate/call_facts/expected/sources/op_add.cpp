@@ -45,15 +45,24 @@ struct CallFacts {
   bool is_contiguous;  // each tensor has the default dim order: 0, 1, 2, ...
   bool has_empty;  // a tensor may have no elements
   int64_t max_numel;  // no tensor has more elements
+  int8_t dtype;  // of all tensors that are no outs, in all calls; -1 if there is none
+  int8_t out_dtype;  // of all outs, in all calls; -1 if there is none
 };
 
 /// An argument that is the same constant in every call.
 struct FixedArgument {
   const char* op;
   int8_t index;  // in the schema's order from 0, the context not counted
-  enum Kind : uint8_t { kNone, kBool, kInt, kDouble, kInts } kind;  // kNone: an optional without a value
+  enum Kind : uint8_t {
+    kNone,  // an optional without a value
+    kBool,
+    kInt,
+    kDouble,
+    kInts,
+    kDtype,  // not a constant: a tensor of this dtype
+  } kind;
   double number;  // of kDouble
-  int64_t integer;  // of kBool and kInt; the count of kInts
+  int64_t integer;  // of kBool, kInt and kDtype; the count of kInts
   const int64_t* integers;  // of kInts
 };
 
@@ -61,10 +70,10 @@ struct FixedArgument {
 // no name, and is true of the calls of all operators of the library; the last argument stands for nothing.
 [[maybe_unused]] constexpr int64_t kIntegers0[] = {-1, -2};
 [[maybe_unused]] constexpr CallFacts kCallFacts[] = {
-    {"add.out", 2, 2, true, true, true, true, false, 6},
-    {"clamp.out", 0, 3, false, false, false, false, true, 9223372036854775807},
-    {"mean.out", 4, 4, true, false, false, false, false, 9223372036854775807},
-    {"", 0, 16, false, false, false, false, true, 9223372036854775807},
+    {"add.out", 2, 2, true, true, true, true, false, 6, -1, -1},
+    {"clamp.out", 0, 3, false, false, false, false, true, 9223372036854775807, -1, -1},
+    {"mean.out", 4, 4, true, false, false, false, false, 9223372036854775807, -1, -1},
+    {"", 0, 16, false, false, false, false, true, 9223372036854775807, -1, -1},
 };
 [[maybe_unused]] constexpr FixedArgument kFixedArguments[] = {
     {"add.out", 2, FixedArgument::kInt, 0, -9223372036854775807 - 1, nullptr},

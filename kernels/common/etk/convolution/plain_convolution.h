@@ -1,8 +1,8 @@
 // Convolutions for plain calls that are not transposed: contiguous tensors of one dtype; see
-// base/call_facts.h.
+// base/plain.h.
 #pragma once
 
-#include "etk/base/call_facts.h"
+#include "etk/base/plain.h"
 #include "etk/base/window.h"
 #include "etk/product/product.h"
 
@@ -129,7 +129,6 @@ ETK_INLINE void convolve_plain(
   const std::optional<Tensor> bias = fixed_or<kOp, 2>(optional_bias);
   const auto from = input.sizes(), kernel = weight.sizes(), to = out.sizes();
   const size_t rank = from.size() - 2;
-  ETK_REQUIRE(ctx, out.scalar_type() == only_dtype<kOp>(), );
   ETK_REQUIRE(ctx, from.size() >= 3 && kernel.size() == from.size() && to.size() == from.size(), );
   ETK_REQUIRE(ctx, to[0] == from[0] && to[1] == kernel[0], );
   ETK_REQUIRE(ctx, !bias || (bias->dim() == 1 && bias->size(0) == to[1]), );
