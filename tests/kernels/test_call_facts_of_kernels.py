@@ -100,7 +100,8 @@ OPERATORS = """
 #include "etk/elementwise/plain_map.h"
 using namespace etk;
 constexpr char kAdd[] = "add.out", kMul[] = "mul.out", kHardtanh[] = "hardtanh.out", kMean[] = "mean.out",
-               kAmax[] = "amax.out", kRelu[] = "relu.out", kEq[] = "eq.Scalar_out", kWhere[] = "where.self_out";
+               kAmax[] = "amax.out", kRelu[] = "relu.out", kEq[] = "eq.Scalar_out",
+               kWhere[] = "where.self_out";
 """
 WITH_FACTS = """
 static_assert(is_plain<kAdd>() && call_facts<kAdd>().same_sizes && call_facts<kAdd>().max_rank == 4);
