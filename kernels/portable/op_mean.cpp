@@ -38,7 +38,7 @@ Tensor& ETK_KERNEL(mean_dtype_out)(
   }
   Rows rows(self, *dims, result);
   rows.result(out, /*keepdim=*/false, result);
-  rows.run<kMean, kFloats>(ctx, mean_of_row);
+  rows.run<kMean, kFloats, /*kIsBlock=*/true>(ctx, mean_of_row);
   return out;
 }
 

@@ -24,7 +24,7 @@ Tensor& ETK_KERNEL(sum_dim_out)(
   }
   Rows rows(self, *dims, result);
   rows.result(out, keepdim, result);
-  rows.run<kSumDim, kNumbers>(ctx, sum_of_row);
+  rows.run<kSumDim, kNumbers, is_fixed_block<kSumDim, 1>()>(ctx, sum_of_row);
   return out;
 }
 
@@ -38,7 +38,7 @@ Tensor& ETK_KERNEL(sum_out)(Context& ctx, const Tensor& self, std::optional<Scal
   }
   Rows rows(self, *dims, result);
   rows.result(out, /*keepdim=*/false, result);
-  rows.run<kSum, kNumbers>(ctx, sum_of_row);
+  rows.run<kSum, kNumbers, /*kIsBlock=*/true>(ctx, sum_of_row);
   return out;
 }
 

@@ -368,8 +368,8 @@ struct Event {
 }
 #endif
 
-/// How many values a call has, and which of them its kernel writes: `written`, from the `first` on. It is one
-/// word, so that it takes one instruction to pass.
+/// How many values a call has, and which of them its kernel writes: `written`, from the `first` on. One word
+/// takes one instruction to pass.
 #ifndef ET_CALL_FACTS
 struct Values {
   uint16_t total;
@@ -382,10 +382,17 @@ struct Values {
 };
 #else
 struct Values {
-  uint32_t first : 8;
-  uint32_t written : 8;
-  uint32_t more : 1;  // values after those that are written
-  uint32_t row : 15;  // the number of the kernel
+  uint32_t first;
+  uint32_t written;
+  uint32_t more;  // values after those that are written
+  uint32_t row;   // the number of the kernel
+
+  constexpr uint32_t packed() const {
+    return first | written << 8 | more << 16 | row << 17;
+  }
+  static constexpr Values of(uint32_t packed) {
+    return {packed & 255, packed >> 8 & 255, packed >> 16 & 1, packed >> 17};
+  }
 
   size_t count() const {
     return size_t{first} + written + more;
@@ -414,9 +421,10 @@ struct Values {
     Values values,
     void (*kernel)(Arguments&)) {
 #else
-    Values values,
+    uint32_t packed,
     void (*kernel)(Arguments&),
     AnyFunction function) {
+  const Values values = Values::of(packed);
   [[maybe_unused]] const size_t name = values.row;
 #endif
   if (stack.size() != values.count()) {
@@ -586,11 +594,11 @@ struct Boxed<function, kOuts, Sizes...> {
 #else
   static constexpr size_t kRow = (size_t{0} + ... + row_of<Sizes>);
   static_assert(kRow < 1 << 15, "no more rows are counted");
-  static constexpr Values kCounted{kArguments - kOuts, kOuts + kResults, kResults == 0, kRow};
+  static constexpr Values kCounted = {kArguments - kOuts, kOuts + kResults, kResults == 0, kRow};
 
   // Functions of one type share what reads their arguments.
   static void call(KernelRuntimeContext& context, Span<EValue*> stack) {
-    boxing::call(context, stack, kCounted, Call::call, reinterpret_cast<AnyFunction>(function));
+    boxing::call(context, stack, kCounted.packed(), Call::call, reinterpret_cast<AnyFunction>(function));
   }
 #endif
 };

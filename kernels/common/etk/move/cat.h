@@ -3,13 +3,9 @@
 
 #include "etk/base/faster.h"
 #include "etk/base/view.h"
+#include "etk/move/plain_cat.h"
 
 namespace etk {
-
-/// Whether a tensor has shape (0), which can be concatenated with tensors of any shape.
-inline bool is_nothing(const Tensor& tensor) {
-  return tensor.dim() == 1 && tensor.numel() == 0;
-}
 
 /// Checks the arguments of operator kOp, and resizes the out. Returns the dimension; empty, with a failure in
 /// the context, if the tensors cannot be concatenated.
@@ -42,10 +38,6 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
   return resize(ctx, out, shape) ? std::optional<size_t>(*d) : std::nullopt;
 }
 
-/// A faster implementation that copies the tensors along dimension d. It returns false, without writing
-/// anything, if it does not support the tensors.
-using CatFunction = bool (*)(TensorList tensors, size_t d, Tensor& out);
-
 /// Copies each tensor to its range of dimension d.
 inline void copy_to_cat(TensorList tensors, size_t d, Tensor& out) {
   int64_t start = 0;
@@ -58,6 +50,20 @@ inline void copy_to_cat(TensorList tensors, size_t d, Tensor& out) {
       start += size;
     }
   }
+}
+
+/// Concatenates tensors of any dtypes.
+template <const char* kOp>
+ETK_INLINE Tensor& cat(Context& ctx, TensorList tensors, int64_t dim, Tensor& out) {
+  if constexpr (is_plain_cat<kOp>()) {
+    cat_plain<kOp>(ctx, tensors, dim, out);
+    return out;
+  }
+  const auto d = prepare_cat<kOp>(ctx, tensors, dim, out);
+  if (d && !try_faster<kOp, CatFunction>(tensors, *d, out)) {
+    copy_to_cat(tensors, *d, out);
+  }
+  return out;
 }
 
 }  // namespace etk

@@ -58,7 +58,7 @@ void variances(
   if (mean) {
     rows.result(*mean, keepdim, result);
   }
-  rows.run<kOp, kFloats>(ctx, Variance{correction, mean != nullptr});
+  rows.run<kOp, kFloats, is_fixed_block<kOp, 1>()>(ctx, Variance{correction, mean != nullptr});
 }
 
 /// Variances and means along dimensions, in the dtype of self.

@@ -19,7 +19,7 @@ ETK_INLINE Tensor& products(Context& ctx, const Tensor& self, DimSet dims, bool 
   }
   Rows rows(self, dims, result);
   rows.result(out, keepdim, result);
-  rows.run<kOp, kNumbers>(ctx, [](auto& row) {
+  rows.run<kOp, kNumbers, is_fixed_block<kOp, 1>()>(ctx, [](auto& row) {
     using C = ValueOf<decltype(row)>;
     Wrapping<C> product = 1;
     row.for_each([&](C x) { product *= x; });
