@@ -20,9 +20,9 @@ from torchao.quantization import Int8DynamicActivationIntxWeightConfig, IntxWeig
 from torchao.quantization.granularity import PerGroup
 
 HERE = pathlib.Path(__file__).parent
-VOCABULARY, WIDTH, HIDDEN, LAYERS, HEADS, GROUPS, LENGTH = 64, 32, 64, 2, 4, 2, 32
+VOCABULARY, WIDTH, HIDDEN, LAYERS, HEADS, GROUPS, LENGTH = 64, 32, 64, 2, 4, 2, 72
 SIZE = WIDTH // HEADS
-PROMPT, GENERATED = [3, 14, 15, 9, 26], 16
+PROMPT, GENERATED = [3, 14, 15, 9, 26], 64
 # The number of weights that share a scale.
 TOGETHER = 32
 
