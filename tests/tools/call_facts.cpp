@@ -129,6 +129,11 @@ void check_dtypes() {
   Stack mixed = as_expected();
   mixed[1] = &longs.value;
   EXPECT(run("tests::mixed.out", mixed) == Error::Ok && runs == 1);
+  // All tensors have a dtype, and the optional one is there.
+  EXPECT(run("tests::same.out", as_expected()) == Error::InvalidArgument && runs == 0);
+  Stack with_other = as_expected();
+  with_other[1] = &also_plain.value;
+  EXPECT(run("tests::same.out", with_other) == Error::Ok && runs == 1);
   for (const size_t index : {0, 9}) {
     mixed = as_expected();
     mixed[index] = &longs.value;

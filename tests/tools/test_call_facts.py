@@ -18,7 +18,7 @@ SCHEMA = (
 )
 FUNCTIONS = "".join(
     f"- func: tests::{name}.out{SCHEMA}\n  kernels: [{{arg_meta: null, kernel_name: tests::each_out}}]\n"
-    for name in ("any", "each", "mixed")
+    for name in ("any", "each", "mixed", "same")
 )
 SELECTION = """\
 build_features: [runtime_kernel_keys]
@@ -40,11 +40,19 @@ call_facts:
     elements: any number
     holds: ''
     ranks: 0 to 8
+  tests::same.out:
+    argument 0: dtype Float
+    argument 1: dtype Float
+    argument 9: dtype Float
+    elements: any number
+    holds: same dtypes
+    ranks: 0 to 8
 et_kernel_metadata:
   tests::any.out: [default]
   tests::each.out: [default]
   tests::mixed.out: [default]
-operators: {tests::any.out: {}, tests::each.out: {}, tests::mixed.out: {}}
+  tests::same.out: [default]
+operators: {tests::any.out: {}, tests::each.out: {}, tests::mixed.out: {}, tests::same.out: {}}
 """
 
 
@@ -86,6 +94,7 @@ def test_calls_outside_of_the_facts_fail_and_say_why(said, what, times):
 def test_calls_with_another_dtype_of_one_argument_fail(said):
     why = "its kernel is not built for the value of an argument, or its dtype"
     assert said.count(f"tests::mixed.out: {why}\n") == 2
+    assert said.count(f"tests::same.out: {why}\n") == 1
 
 
 def facts_of(directory, values, instructions, operators=("aten::add.out",), inputs=(), dtypes=False):

@@ -120,8 +120,13 @@ def tables(resolved: Resolution) -> dict[str, list]:
         facts = of_kernel(op)
         dtype, of_outs = dtypes(op)
         is_one = facts.same_dtypes and dtype is not None and dtype is of_outs
-        # A dtype that all tensors have is compared with each of them.
-        own = [item for item in fixed(op) if not (is_one and item[1].kind == "dtype")]
+        # A dtype that all tensors have is compared with each of them. That an optional one is there is not.
+        types = [argument.type.plain for argument in op.schema.arguments]
+        own = [
+            (index, constant)
+            for index, constant in fixed(op)
+            if not (is_one and constant.kind == "dtype" and types[index] == "Tensor")
+        ]
         holds = [flag for name, flag in _HOLDS.items() if getattr(facts, name)]
         rows.append(
             {

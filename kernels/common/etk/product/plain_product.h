@@ -18,13 +18,16 @@ struct Addend {
 /// Whether the operator has only plain calls, and no faster implementation.
 template <const char* kOp>
 constexpr bool is_plain_product() {
-  return is_plain<kOp>() && !Faster<hash_of(kOp), MultiplyFunction>::kIsRegistered;
+  return is_plain_stored<kOp>() && only_dtype<kOp>() != ScalarType::Bool &&
+         !Faster<hash_of(kOp), MultiplyFunction>::kIsRegistered;
 }
 
 /// A batch of products of contiguous matrices: out[i][m][n] = beta · bias[i][m][n] + alpha · Σₖ a[i][m][k] ·
 /// b[i][k][n]. The strides of the bias are in elements. `bias` may be null.
-template <typename C>
+template <ScalarType kDtype>
 struct PlainProduct {
+  using C = ValueOfDtype<kDtype>;
+
   size_t batches, m, n, k;
   const void* a;
   const void* b;
@@ -35,9 +38,11 @@ struct PlainProduct {
 
   ETK_SHARED void run() const {
     using Sum = Wrapping<C>;
-    const Sum* row = static_cast<const Sum*>(a);
-    const Sum* matrix = static_cast<const Sum*>(b);
-    Sum* to = static_cast<Sum*>(out);
+    using Stored = Element<kDtype>;
+    const auto value = [](Stored element) { return static_cast<Sum>(value_of_element<C, kDtype>(element)); };
+    const Stored* row = static_cast<const Stored*>(a);
+    const Stored* matrix = static_cast<const Stored*>(b);
+    Stored* to = static_cast<Stored*>(out);
     for (size_t i = 0; i < batches; ++i, matrix += k * n) {
       for (size_t r = 0; r < m; ++r, row += k) {
         for (size_t column = 0; column < n; ++column) {
@@ -48,14 +53,14 @@ struct PlainProduct {
               total += partial;
               partial = 0;
             }
-            partial += row[l] * matrix[l * n + column];
+            partial += value(row[l]) * value(matrix[l * n + column]);
           }
           total = static_cast<Sum>(alpha) * (total + partial);
           if (bias) {
             const size_t at = i * bias_strides[0] + r * bias_strides[1] + column * bias_strides[2];
-            total += static_cast<Sum>(beta) * static_cast<const Sum*>(bias)[at];
+            total += static_cast<Sum>(beta) * value(static_cast<const Stored*>(bias)[at]);
           }
-          *to++ = total;
+          *to++ = element_of<kDtype>(static_cast<C>(total));
         }
       }
     }
@@ -72,7 +77,7 @@ ETK_INLINE void multiply_plain(
   ETK_REQUIRE(ctx, a.size() == kRank && b.size() == kRank && to.size() == kRank, );
   ETK_REQUIRE(ctx, a[kColumn] == b[kRow] && to[kRow] == a[kRow] && to[kColumn] == b[kColumn], );
   ETK_REQUIRE(ctx, kRank == 2 || (a[0] == b[0] && to[0] == a[0]), );
-  PlainProduct<C> product;
+  PlainProduct<only_dtype<kOp>()> product;
   product.batches = kRank == 2 ? 1 : to[0];
   product.m = to[kRow];
   product.n = to[kColumn];
