@@ -109,19 +109,40 @@ Result<T> value_as(const EValue& value, ...) {
   return value.to<T>();
 }
 
-/// Whether a kernel may walk the tensor. A program that is corrupt, or a caller, may give one with more
-/// dimensions than kernels have room for, with more bytes than a pointer reaches, or without memory; or an
-/// empty one with so many rows of no element that they are not walked in seconds.
-[[maybe_unused]] bool is_walkable(const Tensor& tensor) {
+/// What no tensor exceeds that kernels walk, and, of an empty one, the bytes of its rows if each had one
+/// element.
+constexpr float kMostBytes = static_cast<float>(SIZE_MAX / 4), kMostRows = 1 << 28;
+
+/// is_walkable for tensors that are empty, or large. Apart from it, so that it does not slow down the others.
+#if defined(__GNUC__)
+__attribute__((noinline))
+#endif
+[[maybe_unused]] bool
+is_walkable_by_bytes(const Tensor& tensor) {
   bool is_empty = false;
   float bytes = static_cast<float>(tensor.element_size());  // which does not wrap
   for (const auto size : tensor.sizes()) {
     is_empty = is_empty || size == 0;
     bytes *= size == 0 ? 1 : static_cast<float>(size);
   }
-  const float most = static_cast<float>(is_empty ? size_t{1} << 28 : SIZE_MAX / 4);
-  return tensor.dim() <= static_cast<ssize_t>(::executorch::runtime::kTensorDimensionLimit) &&
-         bytes <= most && (is_empty || tensor.const_data_ptr() != nullptr);
+  return bytes <= (is_empty ? kMostRows : kMostBytes) && (is_empty || tensor.const_data_ptr() != nullptr);
+}
+
+/// Whether a kernel may walk the tensor. A program that is corrupt, or a caller, may give one with more
+/// dimensions than kernels have room for, with more bytes than a pointer reaches, or without memory; or an
+/// empty one with so many rows of no element that they are not walked in seconds.
+[[maybe_unused]] bool is_walkable(const Tensor& tensor) {
+  constexpr float kLargestElement = 16;
+  const auto sizes = tensor.sizes();
+  if (sizes.size() > ::executorch::runtime::kTensorDimensionLimit) {
+    return false;
+  }
+  float elements = 1;
+  for (const auto size : sizes) {
+    elements *= static_cast<float>(size);
+  }
+  return 0 < elements && elements <= kMostBytes / kLargestElement ? tensor.const_data_ptr() != nullptr
+                                                                  : is_walkable_by_bytes(tensor);
 }
 
 /// A kernel, of whatever type.
@@ -315,18 +336,17 @@ struct Arguments {
   }
 };
 
-/// The name in messages.
+/// The name in messages, and what profiles call a kernel.
 #ifndef ET_CALL_FACTS
 [[maybe_unused]] const char* text_of(const char* name) {
   return name;
 }
 
-[[maybe_unused]] void run_kernel(Arguments& args, const char* name, void (*kernel)(Arguments&)) {
-  ::executorch::runtime::internal::EventTracerProfileOpScope event_tracer_op_scope(
-      args.context.internal_event_tracer(), name);
-  EXECUTORCH_SCOPE_PROF(name);
-  kernel(args);
-}
+/// The event's name, as a string.
+struct Event {
+  const char* text;
+  explicit Event(const char* name) : text(name) {}
+};
 #else
 [[maybe_unused]] const char* text_of(size_t row) {
   const char* name = names;
@@ -336,7 +356,7 @@ struct Arguments {
   return name;
 }
 
-/// What profiles call a kernel. Tracers copy it.
+/// The event's name. Tracers copy it.
 struct Event {
   char text[128];
 
@@ -352,21 +372,23 @@ struct Event {
     *to = '\0';
   }
 };
+#endif
 
-[[maybe_unused]] void run_kernel(Arguments& args, size_t row, void (*kernel)(Arguments&)) {
+/// Calls a kernel whose name text_of(name) is.
+template <typename Name>
+void run_kernel(Arguments& args, [[maybe_unused]] Name name, void (*kernel)(Arguments&)) {
+  EXECUTORCH_SCOPE_PROF(text_of(name));
 #ifdef ET_EVENT_TRACER_ENABLED
   if (args.context.internal_event_tracer() != nullptr) {
-    const Event event(text_of(row));
+    const Event event(text_of(name));
     ::executorch::runtime::internal::EventTracerProfileOpScope event_tracer_op_scope(
         args.context.internal_event_tracer(), event.text);
     kernel(args);
     return;
   }
 #endif
-  EXECUTORCH_SCOPE_PROF(text_of(row));
   kernel(args);
 }
-#endif
 
 /// How many values a call has, and which of them its kernel writes: `written`, from the `first` on. One word
 /// takes one instruction to pass.
@@ -468,9 +490,13 @@ struct Values {
     context.fail(args.error);
     return;
   }
-  for (size_t i = values.first; i < size_t{values.first} + values.written; ++i) {
-    ::executorch::runtime::internal::event_tracer_log_evalue(context.internal_event_tracer(), *stack[i]);
+#ifdef ET_EVENT_TRACER_ENABLED
+  if (context.internal_event_tracer() != nullptr) {
+    for (size_t i = values.first; i < size_t{values.first} + values.written; ++i) {
+      ::executorch::runtime::internal::event_tracer_log_evalue(context.internal_event_tracer(), *stack[i]);
+    }
   }
+#endif
 }
 
 /// Says that an argument, which is a list, has so many elements by the schema.
