@@ -19,6 +19,20 @@ bool is_array(const Tensor& tensor) {
   return is_array(tensor.sizes(), tensor.strides(), 0, tensor.sizes().size(), 1);
 }
 
+bool is_like(const Tensor& tensor, const Tensor& array) {
+  const auto sizes = tensor.sizes(), others = array.sizes();
+  if (sizes.size() != others.size()) {
+    return false;
+  }
+  // Usually the strides are the same as well, which takes less time to find out.
+  bool have_sizes = true, have_strides = true;
+  for (size_t d = 0; d < sizes.size(); ++d) {
+    have_sizes = have_sizes && sizes[d] == others[d];
+    have_strides = have_strides && tensor.strides()[d] == array.strides()[d];
+  }
+  return have_sizes && (have_strides || is_array(tensor));
+}
+
 bool is_channels_last(const View& view) {
   const auto size = static_cast<ptrdiff_t>(view.element_size);
   ptrdiff_t next = size * view.sizes[1];

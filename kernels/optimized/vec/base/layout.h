@@ -26,6 +26,15 @@ bool is_array(const View& view, size_t d);
 /// Whether a tensor is contiguous. It does not create a view, which saves time in small calls.
 bool is_array(const Tensor& tensor);
 
+/// Whether a tensor has the sizes of an array, and is an array as well.
+bool is_like(const Tensor& tensor, const Tensor& array);
+
+/// Resizes an out to the shape of an array; false if that is impossible, or if the out is not contiguous
+/// then.
+inline bool resize_like(Tensor& out, const Tensor& array) {
+  return is_like(out, array) || (resize(out, Shape(array)) && is_array(out));
+}
+
 /// Whether an image is channels-last: its channels are contiguous, and its pixels are in their order.
 bool is_channels_last(const View& view);
 

@@ -142,7 +142,7 @@ class Broadcast {
     const bool is_far = numel_ * out_size_ >= kFar;
     for (size_t i = 0; i < call_.count; ++i) {
       if (!views_[i]) {
-        inputs.repeat_number(i, operands_[i], call_, most * block_);
+        inputs.repeat_number(i, operands_[i], call_);
         counts[i] = numel_;
       }
     }
@@ -162,7 +162,7 @@ class Broadcast {
         } else if (ways_[i] == Way::kWritten) {
           write(inputs, i, count, data, to);
         } else {
-          inputs.repeat_element(i, data, call_, size_of(i), n);
+          inputs.repeat_element(i, data, call_, size_of(i));
         }
       }
       run_call(call_, inputs.in, {cursor.at(0), is_far}, out_size_, n);

@@ -45,12 +45,15 @@ inline void run_call(const Call& call, const Input* in, Output out, size_t size,
   }
 }
 
+/// Up to this number of elements, a call is not divided.
+constexpr size_t kFewElements = 512;
+
 /// Calls f(begin, end) for parts of n elements that start at cache lines of the out, so that no two threads
 /// write to one cache line.
 template <typename F>
 void parallel_lines(const char* out, size_t element_size, size_t n, size_t cost, const F& f) {
-  constexpr size_t kLine = 64, kSmall = 512;
-  if (n <= kSmall) {
+  constexpr size_t kLine = 64;
+  if (n <= kFewElements) {
     return n > 0 ? f(size_t{0}, n) : void();
   }
   const size_t before = reinterpret_cast<uintptr_t>(out) % kLine / element_size;

@@ -24,6 +24,9 @@ inline float value_of(const Operand& operand, ScalarType dtype) {
   return element.get();
 }
 
+/// Fills a vector with copies of a word. A Function reads no more of an element that is repeated.
+void repeat_word(uint64_t word, void* to);
+
 /// The inputs of a thread, with buffers for repeated elements.
 struct Inputs {
   /// Sets an input to contiguous elements.
@@ -31,61 +34,59 @@ struct Inputs {
     in[i] = {data, ~size_t{0}};
   }
 
-  /// Sets an input to one element that is repeated for a run of n. The function reads at most n copies of it.
+  /// Sets an input to one element that is repeated.
   template <typename T>
-  void repeat(size_t i, T value, size_t n) {
-    constexpr size_t kSome = 16 / sizeof(T);
-    T some[kSome];
-    std::fill_n(some, kSome, value);
-    char* to = reinterpret_cast<char*>(repeated[i]);
-    for (size_t at = 0; at < n * sizeof(T) && at < sizeof(repeated[i]); at += sizeof(some)) {
-      std::memcpy(to + at, some, sizeof(some));
-    }
+  void repeat(size_t i, T value) {
+    uint64_t word;
+    T some[sizeof(word) / sizeof(T)];
+    std::fill_n(some, sizeof(word) / sizeof(T), value);
+    std::memcpy(&word, some, sizeof(word));
+    repeat_word(word, repeated[i]);
     in[i] = {repeated[i], 0};
   }
-  /// Sets operand i to n copies of its number.
-  void repeat_number(size_t i, const Operand& operand, const Call& call, size_t n) {
+  /// Sets operand i to its number.
+  void repeat_number(size_t i, const Operand& operand, const Call& call) {
     const ScalarType dtype = call.dtype;
     if (dtype == ScalarType::Float || call.widens()) {
-      return repeat(i, value_of(operand, dtype), n);
+      return repeat(i, value_of(operand, dtype));
     }
     // Integers are stored as the low bytes of the 64-bit integer.
     const auto integer = to<int64_t>(*operand.number);
     switch (dtype) {
       case ScalarType::Double:
-        return repeat(i, to<double>(*operand.number), n);
+        return repeat(i, to<double>(*operand.number));
       case ScalarType::Half:
       case ScalarType::BFloat16: {
         uint16_t bits;
         Array(&bits, dtype).set(value_of(operand, dtype));
-        return repeat(i, bits, n);
+        return repeat(i, bits);
       }
       case ScalarType::Long:
-        return repeat(i, integer, n);
+        return repeat(i, integer);
       case ScalarType::Int:
-        return repeat(i, static_cast<int32_t>(integer), n);
+        return repeat(i, static_cast<int32_t>(integer));
       case ScalarType::Short:
-        return repeat(i, static_cast<int16_t>(integer), n);
+        return repeat(i, static_cast<int16_t>(integer));
       case ScalarType::Bool:
-        return repeat(i, static_cast<uint8_t>(to<double>(*operand.number) != 0), n);
+        return repeat(i, static_cast<uint8_t>(to<double>(*operand.number) != 0));
       default:
-        return repeat(i, static_cast<uint8_t>(integer), n);
+        return repeat(i, static_cast<uint8_t>(integer));
     }
   }
-  /// Sets operand i to n copies of an element of a tensor, of `size` bytes.
-  void repeat_element(size_t i, const char* element, const Call& call, ptrdiff_t size, size_t n) {
+  /// Sets operand i to an element of a tensor, of `size` bytes.
+  void repeat_element(size_t i, const char* element, const Call& call, ptrdiff_t size) {
     if (call.widens() && size == 2) {
-      return repeat(i, Array(element, call.dtype).get(), n);
+      return repeat(i, Array(element, call.dtype).get());
     }
     switch (size) {
       case 1:
-        return repeat(i, *element, n);
+        return repeat(i, *element);
       case 2:
-        return repeat(i, *reinterpret_cast<const uint16_t*>(element), n);
+        return repeat(i, *reinterpret_cast<const uint16_t*>(element));
       case 4:
-        return repeat(i, *reinterpret_cast<const uint32_t*>(element), n);
+        return repeat(i, *reinterpret_cast<const uint32_t*>(element));
       default:
-        return repeat(i, *reinterpret_cast<const uint64_t*>(element), n);
+        return repeat(i, *reinterpret_cast<const uint64_t*>(element));
     }
   }
 

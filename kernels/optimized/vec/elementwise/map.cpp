@@ -36,19 +36,29 @@ bool is_readable(const Call& call, const Operand& operand, bool is_choice) {
 
 // The usual case: all tensors are contiguous arrays of n elements.
 ETK_INLINE void run_arrays(const Call& call, const Operand* operands, size_t n, Tensor& out) {
+  Inputs inputs;
+  for (size_t i = 0; i < call.count; ++i) {
+    if (const Tensor* tensor = operands[i].tensor) {
+      inputs.set(i, tensor->const_data_ptr<char>());
+    } else {
+      inputs.repeat_number(i, operands[i], call);
+    }
+  }
   const size_t size = size_of(out);
   char* to = out.mutable_data_ptr<char>();
+  if (n <= kFewElements) {
+    return n == 0 ? void() : run_call(call, inputs.in, {to, /*far=*/false}, size, n);
+  }
   const bool is_far = n * size >= kFar;
   parallel_lines(to, size, n, call.cost, [&](size_t begin, size_t end) {
-    Inputs inputs;
+    Input in[kMaxOperands];
     for (size_t i = 0; i < call.count; ++i) {
+      in[i] = inputs.in[i];
       if (const Tensor* tensor = operands[i].tensor) {
-        inputs.set(i, tensor->const_data_ptr<char>() + begin * size_of(*tensor));
-      } else {
-        inputs.repeat_number(i, operands[i], call, end - begin);
+        in[i].data = static_cast<const char*>(in[i].data) + begin * size_of(*tensor);
       }
     }
-    run_call(call, inputs.in, {to + begin * size, is_far}, size, end - begin);
+    run_call(call, in, {to + begin * size, is_far}, size, end - begin);
     finish(is_far);
   });
 }
@@ -110,22 +120,17 @@ bool run_map(const Call& call, ScalarType result, const Operand* operands, Tenso
       return false;
     }
     if (const Tensor* tensor = operand.tensor) {
-      first = first ? first : tensor;
       are_arrays = are_arrays && operand.along < 0 && !operand.part &&
-                   tensor->sizes().equals(first->sizes()) && is_array(*tensor);
+                   (first ? is_like(*tensor, *first) : is_array(*tensor));
+      first = first ? first : tensor;
     }
   }
   if (!first) {
     return false;
   }
-  if (are_arrays) {
-    if (!resize(out, Shape(*first))) {
-      return false;
-    }
-    if (is_array(out)) {
-      run_arrays(call, operands, static_cast<size_t>(out.numel()), out);
-      return true;
-    }
+  if (are_arrays && resize_like(out, *first)) {
+    run_arrays(call, operands, static_cast<size_t>(out.numel()), out);
+    return true;
   }
   Shape shape;
   if (!find_shape(call, operands, shape) || !resize(out, shape)) {

@@ -52,14 +52,14 @@ bool run_few_rows(const Call& call, const Operand* operands, const Shape& shape,
   for (size_t i = 0; i < call.count; ++i) {
     const Tensor* tensor = operands[i].tensor;
     if (!tensor) {
-      inputs.repeat_number(i, operands[i], call, row);
+      inputs.repeat_number(i, operands[i], call);
       continue;
     }
     const auto* data = tensor->const_data_ptr<char>();
     const auto own = static_cast<size_t>(tensor->numel());
     const size_t size = size_of(*tensor);
     if (own == 1) {
-      inputs.repeat_element(i, data, call, static_cast<ptrdiff_t>(size), row);
+      inputs.repeat_element(i, data, call, static_cast<ptrdiff_t>(size));
     } else {
       inputs.set(i, data);
       steps[i] = own == n ? row * size : 0;
