@@ -9,7 +9,7 @@ static constexpr char kDetachCopy[] = "detach_copy.out";
 
 Tensor& detach_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kDetachCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  return copy_to_out(ctx, View(self), out);
+  return copy_to_out(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

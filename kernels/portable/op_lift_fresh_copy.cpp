@@ -9,7 +9,7 @@ static constexpr char kLiftFreshCopy[] = "lift_fresh_copy.out";
 
 Tensor& lift_fresh_copy_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kLiftFreshCopy>(self) && out.scalar_type() == self.scalar_type(), out);
-  return copy_to_out(ctx, View(self), out);
+  return copy_to_out(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

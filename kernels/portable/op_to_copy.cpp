@@ -17,7 +17,7 @@ Tensor& to_copy_out(
   (void)non_blocking;  // copies on a CPU are always blocking
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, (accepts<kToCopy>(self, out)) && can_copy(self.scalar_type(), out.scalar_type()), out);
-  return copy_to_out(ctx, View(self), out);
+  return copy_to_out(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,6 +7,7 @@
 #include <executorch/runtime/core/exec_aten/util/tensor_util.h>
 
 #include <cstring>
+#include <utility>
 
 namespace etk {
 
@@ -45,12 +46,14 @@ View View::part(bool imaginary) const {
 }
 
 void View::insert(size_t d) {
-  for (size_t i = rank++; i > d; --i) {
-    sizes[i] = sizes[i - 1];
-    strides[i] = strides[i - 1];
+  // Element by element: compilers make calls of memmove of a loop that moves them.
+  auto size = std::exchange(sizes[d], 1);
+  auto stride = std::exchange(strides[d], 0);
+  while (++d <= rank) {
+    std::swap(size, sizes[d]);
+    std::swap(stride, strides[d]);
   }
-  sizes[d] = 1;
-  strides[d] = 0;
+  ++rank;
 }
 
 void View::remove(size_t d, int64_t at) {
@@ -217,6 +220,18 @@ Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction co
     copy(view, View(out));
   }
   return out;
+}
+
+Tensor& copy_to_out(Context& ctx, const Tensor& self, Tensor& out, CopyFunction copy) {
+  // For short copies, views would take longer than the copy.
+  constexpr size_t kShort = 4096;
+  const size_t bytes = self.nbytes();
+  if (bytes > 0 && bytes <= kShort && self.scalar_type() == out.scalar_type() &&
+      self.sizes().equals(out.sizes()) && self.strides().equals(out.strides())) {
+    std::memcpy(out.mutable_data_ptr(), self.const_data_ptr(), bytes);
+    return out;
+  }
+  return copy_to_out(ctx, View(self), out, copy);
 }
 
 void reshape(const View& from, const View& to, size_t shift) {

@@ -107,6 +107,8 @@ using CopyFunction = void (*)(const View& from, const View& to);
 
 /// Resizes `out` to the view's shape and copies the view to it; returns `out`.
 Tensor& copy_to_out(Context& ctx, const View& view, Tensor& out, CopyFunction copy = etk::copy);
+/// The same for all of a tensor.
+Tensor& copy_to_out(Context& ctx, const Tensor& self, Tensor& out, CopyFunction copy = etk::copy);
 
 /// Copies the elements of `from`, in order, to `to`, which has the same number of elements and the same
 /// dtype. The first one goes to index `shift` of `to`; the elements past its end go to its start.

@@ -29,7 +29,7 @@ Tensor& run_round(
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, instances.selected.has(dtype) && out.scalar_type() == dtype, out);
   if (is_integer(dtype)) {
-    return copy_to_out(ctx, View(self), out);
+    return copy_to_out(ctx, self, out);
   }
   const Operand operand(self);
   run_map(ctx, instances, Promote::kFloating, &f, &operand, 1, out);

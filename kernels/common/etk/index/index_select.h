@@ -25,7 +25,7 @@ ETK_INLINE Tensor& index_select(
   ETK_REQUIRE(ctx, are_indices(index, 0, shape.rank ? shape.sizes[*d] : 1), out);
   ETK_REQUIRE(ctx, shape.rank > 0 || index.numel() == 1, out);
   if (shape.rank == 0) {
-    return copy_to_out(ctx, View(self), out, copy);
+    return copy_to_out(ctx, self, out, copy);
   }
   shape.sizes[*d] = static_cast<executorch::aten::SizesType>(index.numel());
   if (!resize(ctx, out, shape)) {

@@ -18,7 +18,7 @@ ETK_INLINE Tensor& clone(
   const auto copy = faster_or<kOp>(etk::copy);
   ETK_REQUIRE(ctx, is_valid_format(memory_format, out), out);
   ETK_REQUIRE(ctx, accepts<kOp>(self) && out.scalar_type() == self.scalar_type(), out);
-  return copy_to_out(ctx, View(self), out, copy);
+  return copy_to_out(ctx, self, out, copy);
 }
 
 /// Casts to the dtype of the out.
@@ -40,7 +40,7 @@ ETK_INLINE Tensor& to_dim_order(
   ETK_REQUIRE(ctx, !non_blocking && has_dim_order(out, dim_order, &self), out);
   ETK_REQUIRE(ctx, (accepts<kOp>(self, out)), out);
   ETK_REQUIRE(ctx, can_copy(self.scalar_type(), out.scalar_type()), out);
-  return copy_to_out(ctx, View(self), out, copy);
+  return copy_to_out(ctx, self, out, copy);
 }
 
 /// Like `to_dim_order`, without a cast: self and out have one dtype.

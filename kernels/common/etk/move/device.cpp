@@ -50,14 +50,14 @@ Tensor& copy_bytes(Context& ctx, const Tensor& self, Tensor& out, const Tensor& 
 
 Tensor& copy_to_device(Context& ctx, const Tensor& self, Tensor& out) {
   if (is_on_host(self) && is_on_host(out)) {
-    return copy_to_out(ctx, View(self), out);
+    return copy_to_out(ctx, self, out);
   }
   return copy_bytes(ctx, self, out, out, &DeviceAllocator::copy_host_to_device);
 }
 
 Tensor& copy_from_device(Context& ctx, const Tensor& self, Tensor& out) {
   if (is_on_host(self) && is_on_host(out)) {
-    return copy_to_out(ctx, View(self), out);
+    return copy_to_out(ctx, self, out);
   }
   return copy_bytes(ctx, self, out, self, &DeviceAllocator::copy_device_to_host);
 }
@@ -65,11 +65,11 @@ Tensor& copy_from_device(Context& ctx, const Tensor& self, Tensor& out) {
 #else  // all memory is host memory
 
 Tensor& copy_to_device(Context& ctx, const Tensor& self, Tensor& out) {
-  return copy_to_out(ctx, View(self), out);
+  return copy_to_out(ctx, self, out);
 }
 
 Tensor& copy_from_device(Context& ctx, const Tensor& self, Tensor& out) {
-  return copy_to_out(ctx, View(self), out);
+  return copy_to_out(ctx, self, out);
 }
 
 #endif
