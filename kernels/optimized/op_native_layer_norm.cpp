@@ -1,5 +1,6 @@
 // The vector functions of native_layer_norm
 #include "etk/norm/layer_norm.h"
+#include "vec/base/layout.h"
 #include "vec/base/operator.h"
 #include "vec/reduce/rows.h"
 
@@ -18,17 +19,15 @@ static bool run_rows(const LayerNorm& norm, DimSet dims) {
                                   norm.bias ? *norm.bias : input, norm.out, norm.mean, norm.rstd)) {
     return false;
   }
-  const Shape shape(norm.input);
-  Shape statistics(norm.input);
-  for (size_t d = 0; d < shape.rank; ++d) {
-    statistics.sizes[d] = dims >> d & 1 ? 1 : shape.sizes[d];
+  Shape statistics;
+  for (size_t d = 0; d < input.sizes().size(); ++d) {
+    statistics.push_back(dims >> d & 1 ? 1 : input.sizes()[d]);
   }
-  const DimSet all = (DimSet{1} << shape.rank) - 1;
-  RowShape rows, of_out, of_mean, of_rstd, of_weight, of_bias;
-  if (!rows.read(norm.input, dims) || (norm.weight && !of_weight.read(*norm.weight, all)) ||
-      (norm.bias && !of_bias.read(*norm.bias, all)) || !resize(norm.out, shape) ||
-      !resize(norm.mean, statistics) || !resize(norm.rstd, statistics) || !of_out.read(norm.out, dims) ||
-      !of_mean.read(norm.mean, all) || !of_rstd.read(norm.rstd, all)) {
+  RowShape rows;
+  if (!rows.read(input, dims) || (norm.weight && !is_array(*norm.weight)) ||
+      (norm.bias && !is_array(*norm.bias)) || !resize_like(norm.out, input) ||
+      !resize(norm.mean, statistics) || !resize(norm.rstd, statistics) || !is_array(norm.mean) ||
+      !is_array(norm.rstd)) {
     return false;
   }
   layer_norm(

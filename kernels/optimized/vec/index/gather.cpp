@@ -119,10 +119,12 @@ bool gather_elements(
   return with_size(element_size, [&](auto element) { gather<sizeof(element)>(from, stride, index, n, to); });
 }
 
-bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
-  if (indices.scalar_type() != ScalarType::Long || !is_array(indices)) {
-    return etk::are_indices(indices, low, high);
-  }
+static bool are_long_indices(const Tensor& indices) {
+  return indices.scalar_type() == ScalarType::Long && is_array(indices);
+}
+
+// are_indices for an array of Long.
+static bool are_in(const Tensor& indices, int64_t low, int64_t high) {
   constexpr size_t kFew = 8;
   const auto* first = indices.const_data_ptr<int64_t>();
   const auto n = static_cast<size_t>(indices.numel());
@@ -134,6 +136,10 @@ bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
   const size_t parts = parallel_parts(
       n, fit, [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
   return std::all_of(fit, fit + parts, [](bool each) { return each; });
+}
+
+bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
+  return are_long_indices(indices) ? are_in(indices, low, high) : etk::are_indices(indices, low, high);
 }
 
 bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
@@ -157,13 +163,13 @@ bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
   const size_t rank = self.sizes().size();
   size_t d = skipped_ + count_;
-  if (d >= rank || !is_array(self) || indices.scalar_type() != ScalarType::Long || !is_array(indices) ||
+  if (d >= rank || !is_array(self) || !are_long_indices(indices) ||
       (first_ && !indices.sizes().equals(first_->sizes()))) {
     return false;
   }
   const int64_t size = self.sizes()[d];
-  const bool are_positive = vec::are_indices(indices, 0, size);
-  if (!are_positive && !vec::are_indices(indices, -size, size)) {
+  const bool are_positive = are_in(indices, 0, size);
+  if (!are_positive && !are_in(indices, -size, size)) {
     return false;
   }
   are_positive_ = are_positive_ && are_positive;
@@ -180,20 +186,23 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
 }
 
 bool Blocks::get(const Tensor& self, Tensor& out) const {
-  Shape shape;
   const auto sizes = self.sizes(), places = first_->sizes();
-  if (sizes.size() - count_ + places.size() > kMaxRank) {
+  const size_t rank = sizes.size() - count_ + places.size();
+  if (rank > kMaxRank) {
     return false;
   }
-  for (const auto& some : {sizes.slice(0, skipped_), places, sizes.slice(skipped_ + count_)}) {
-    for (const int64_t size : some) {
-      shape.push_back(size);
-    }
+  Shape shape;
+  for (size_t d = 0; d < rank; ++d) {
+    const size_t place = d - skipped_;
+    shape.push_back(
+        d < skipped_            ? sizes[d]
+        : place < places.size() ? places[place]
+                                : sizes[d - places.size() + count_]);
   }
   if (!resize(out, shape) || !is_array(out)) {
     return false;
   }
-  if (shape.numel() == 0) {
+  if (out.numel() == 0) {
     return true;
   }
   const char* from = self.const_data_ptr<char>();
@@ -201,9 +210,10 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
   const size_t whole = static_cast<size_t>(sizes_[0] * strides_[0]), most = are_direct() ? places_ : kChunk;
   parallel(outer_ * places_, bytes_ / 4 + count_, [&](size_t begin, size_t end) {
     for (size_t n; begin < end; begin += n) {
-      const size_t first = begin % places_;
+      // Most calls index the first dimension: without divisions, looking up a few short rows takes 5 ns less.
+      const size_t outer = outer_ == 1 ? 0 : begin / places_, first = begin - outer * places_;
       n = std::min({most, places_ - first, end - begin});
-      copy(from + begin / places_ * whole, first, n, to + begin * bytes_);
+      copy(from + outer * whole, first, n, to + begin * bytes_);
     }
   });
   return true;
@@ -211,7 +221,7 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
 
 void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
   const auto copy_all = [&](const int64_t* strides, ptrdiff_t stride) {
-    if (!gather_elements(from, stride, strides, n, bytes_, out)) {
+    if (bytes_ > sizeof(uint64_t) || !gather_elements(from, stride, strides, n, bytes_, out)) {
       HWY_DYNAMIC_DISPATCH(copy_blocks)(from, strides, n, stride, bytes_, out);
     }
   };

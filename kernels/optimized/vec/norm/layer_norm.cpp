@@ -121,10 +121,11 @@ void layer_norm(
           to_rows(x, stride, n, count, out.floats() + first * n);
         });
   }
+  const auto norm = HWY_DYNAMIC_POINTER(norm_row);
   parallel(rows, 4 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       float m, r;
-      HWY_DYNAMIC_DISPATCH(norm_row)(from + i * n, n, weight, bias, eps, out + i * n, &m, &r);
+      norm(from + i * n, n, weight, bias, eps, out + i * n, &m, &r);
       (mean + i).set(m);
       (rstd + i).set(r);
     }

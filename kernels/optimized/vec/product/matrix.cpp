@@ -19,9 +19,11 @@ constexpr size_t kMostSums = size_t{1} << 17;
 
 // The matrix in the last two dimensions of a view, at index i of the first dimension.
 FloatMatrix matrix_of(const View& view, size_t i) {
-  const auto size = static_cast<ptrdiff_t>(view.element_size);
   const Array data(view.data + static_cast<ptrdiff_t>(i) * view.strides[0], view.dtype);
-  FloatMatrix matrix{data, view.strides[1] / size, view.strides[2] / size};
+  // Division by a constant: in products of some rows, divisions by a variable took a tenth of the time.
+  const bool is_narrow = data.is_narrow();
+  const auto elements = [is_narrow](ptrdiff_t bytes) { return is_narrow ? bytes / 2 : bytes / 4; };
+  FloatMatrix matrix{data, elements(view.strides[1]), elements(view.strides[2])};
   // The stride of a dimension of size 1 is arbitrary.
   matrix.column_stride = view.sizes[2] == 1 ? 1 : matrix.column_stride;
   matrix.row_stride = view.sizes[1] == 1 && matrix.column_stride != 1 ? 1 : matrix.row_stride;
@@ -139,7 +141,7 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   }
   const size_t packed = columns * depth;
   floats = packed + sum_count;
-  parts = parts_for(most, kMostFloats / floats);
+  parts = most == 1 ? 1 : parts_for(most, kMostFloats / floats);
   data = static_cast<float*>(etk::allocate(ctx, parts * floats * sizeof(float), 64));
   sums = data ? data + packed : nullptr;
   return data != nullptr;
@@ -169,10 +171,10 @@ bool multiply(
   }
   const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
              k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
-  const size_t slices = slices_of(m, n, k, count), width = (n + slices - 1) / slices;
+  const size_t slices = slices_of(m, n, k, count), width = slices == 1 ? n : (n + slices - 1) / slices;
   Panels panels;
   const auto run = [&](size_t item, size_t part, bool is_part) {
-    const size_t i = item / slices;
+    const size_t i = slices == 1 ? item : item / slices;
     const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
     const MatrixProduct product{
         matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
