@@ -1,7 +1,7 @@
 # The commands of this repository. Each prepares what it needs; see tools/dev/setup.sh.
 
 .PHONY: demo test check test-op lint tidy format goldens rules figures coverage kernel-report report-pictures bench fuzz \
-    shader-fuzz runtimes remote scale package archive docs setup
+    shader-fuzz runtimes remote scale package archive docs setup toolchains shaders lint_before_tests
 
 # Without a network, pip would try for most of a minute.
 PIP_RETRIES ?= 1
@@ -12,13 +12,10 @@ demo: setup
 	@tools/dev/demo.sh
 
 # Everything that can fail: style, the tests of the tools and kernels, and those of the rules.
-test: .cache/test_packages lint
-	tools/dev/setup_toolchains.sh
-	tools/dev/setup_shaders.sh
+# Debian's packages and Python's are installed at the same time, as each uses one processor; lint runs next to the rest.
+test:
+	@$(MAKE) --no-print-directory -j2 shaders lint_before_tests
 	tools/dev/test.sh
-	tools/dev/bazel.sh test --build_tests_only --noshow_progress //... >.cache/tests/bazel.log || { cat .cache/tests/bazel.log; exit 1; }
-	@cat .cache/tests/bazel.log
-	tools/dev/bazel.sh build --noshow_progress //examples/...
 	@.venv/bin/python tools/dev/slowest.py .cache/tests
 
 # What a commit can get wrong, in about a minute, without PyTorch: format, style, types, quick tests of what has changed.
@@ -31,6 +28,17 @@ test-op: .cache/test_packages
 
 lint: .cache/check_packages
 	tools/dev/lint.sh
+
+# After pip, which changes packages that mypy reads.
+lint_before_tests: .cache/test_packages
+	tools/dev/lint.sh
+
+toolchains: | setup
+	tools/dev/setup_toolchains.sh
+
+# After the toolchains: Debian installs packages for one caller at a time.
+shaders: .cache/test_packages toolchains
+	tools/dev/setup_shaders.sh
 
 # Looks for mistakes in the C++ that has changed, or in SOURCES, with clang-tidy: some seconds a source.
 tidy: .cache/tidy_packages

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Runs the tests of two packages in parallel: some wait for PyTorch on one processor, while others compile.
 # Each of two workers starts with its own packages, and then takes packages from a shared list, one after the
-# other.
+# other. The first one that finds the list empty runs the tests of Bazel's targets and builds the examples,
+# which use the processor that is free until the other one has finished.
 #
 # Packages of one worker share their builds. The second worker runs all tests with Buck2's stand-in, because
 # it has only one output directory, like Buck2.
@@ -38,6 +39,11 @@ work() {
         mkdir "$logs/$package.taken" 2>/dev/null || continue
         run "$package" "tests/$package"
     done
+    mkdir "$logs/targets.taken" 2>/dev/null || return 0
+    {
+        tools/dev/bazel.sh test --build_tests_only --noshow_progress //... &&
+            tools/dev/bazel.sh build --noshow_progress //examples/...
+    } >"$logs/bazel.log" 2>&1 || touch "$logs/failed"
 }
 
 # shellcheck disable=SC2086 # several packages
@@ -45,5 +51,5 @@ work $second >"$logs/second.log" 2>&1 &
 # shellcheck disable=SC2086
 work $first
 wait
-cat "$logs/second.log"
+cat "$logs/second.log" "$logs/bazel.log"
 [ ! -e "$logs/failed" ]
