@@ -1,5 +1,6 @@
 """Shared by all tests: paths, and functions that run the tools as a user does."""
 
+import functools
 import os
 import pathlib
 import shlex
@@ -49,7 +50,7 @@ def run_bazel(*args: object, cwd: pathlib.Path = ROOT) -> subprocess.CompletedPr
 
 
 def build(*targets: str, config: str | None = None) -> pathlib.Path:
-    """Builds targets of this repository; returns the target of the bazel-bin link.
+    """Builds targets of this repository, once; returns the target of the bazel-bin link.
 
     The environment variable COVERAGE_HOSTS names a directory with some of the programs: see
     coverage/measure.py.
@@ -57,10 +58,27 @@ def build(*targets: str, config: str | None = None) -> pathlib.Path:
     measured = pathlib.Path(os.environ.get("COVERAGE_HOSTS", os.devnull))
     if config in (None, "dispatch") and all((measured / t[2:].replace(":", "/")).exists() for t in targets):
         return measured
-    flags = ["--noshow_progress", *([f"--config={config}"] if config else [])]
-    result = run_bazel("build", *flags, *targets)
+    return built(*targets, config=config)
+
+
+@functools.cache
+def built(*targets: str, config: str | None) -> pathlib.Path:
+    """Builds targets once in this run of pytest, which never changes their sources: when the config is
+    another one than before, Bazel needs seconds to find that there is nothing to do.
+    """
+    result = run_bazel("build", *flags_of(config), *targets)
     assert result.returncode == 0, result.stderr
-    return pathlib.Path(run_bazel("info", *flags[1:], "bazel-bin").stdout.strip())
+    return bazel_bin(config)
+
+
+@functools.cache
+def bazel_bin(config: str | None) -> pathlib.Path:
+    """The target of the bazel-bin link after a build with a config."""
+    return pathlib.Path(run_bazel("info", *flags_of(config), "bazel-bin").stdout.strip())
+
+
+def flags_of(config: str | None) -> list[str]:
+    return ["--noshow_progress", *([f"--config={config}"] if config else [])]
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 from cmake_build import built_example, fetch_wheels
-from conftest import ROOT, build
+from conftest import ROOT, bazel_bin, build
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,11 +38,11 @@ class Bazel(FrontEnd):
         package = f"examples/{example.name}"
         generated = example.selections + example.registrations
         targets = [f"//{package}:{target}" for target in (*example.apps, *generated)]
-        directory = build(*targets) / package
         # Delete outputs of older revisions of the rules: Bazel only writes the current ones.
-        for target in generated:
-            subprocess.run(["chmod", "-R", "u+w", directory / target], check=True)
-            shutil.rmtree(directory / target)
+        for directory in (bazel_bin(None) / package / target for target in generated):
+            if directory.exists():
+                subprocess.run(["chmod", "-R", "u+w", directory], check=True)
+                shutil.rmtree(directory)
         return build(*targets) / package
 
 
