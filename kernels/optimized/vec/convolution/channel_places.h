@@ -3,6 +3,7 @@
 
 #include "vec/base/parallel.h"
 #include "vec/convolution/depthwise.h"
+#include "vec/product/epilogue.h"
 
 namespace etk::vec {
 
@@ -21,7 +22,8 @@ struct ChannelPlaces {
   size_t out_step;    // from one pixel of the out to the next
   size_t depth;       // input channels per output channel
   const float* bias;  // or null
-  bool slides;        // whether each tap at the next pixel reads the input of the next tap of its row
+  Epilogue epilogue;
+  bool slides;  // whether each tap at the next pixel reads the input of the next tap of its row
 };
 
 /// An index along a dimension of the out, and its taps that are inside the image.

@@ -21,6 +21,7 @@ struct GroupProduct {
   const Window& window;
   View input, weight, out;
   const View* bias;
+  const Epilogue& epilogue;
   const Panels& panels;
   const bool is_part;
 
@@ -31,6 +32,7 @@ struct GroupProduct {
     product.k = static_cast<size_t>(weight.sizes[1]) * static_cast<size_t>(window.kernel_size());
     product.out = const_cast<float*>(floats_of(out));
     product.bias = bias ? floats_of(*bias) : nullptr;
+    product.epilogue = epilogue;
     product.is_part = is_part;
     return product;
   }
@@ -84,7 +86,8 @@ bool convolve(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   const Window& window = convolution.window();
   const int64_t groups = convolution.groups();
   if (out.dtype != ScalarType::Float || window.transposed ||
@@ -94,7 +97,8 @@ bool convolve(
   if (out.numel() == 0) {
     return true;
   }
-  if (weight.sizes[1] == 1 && groups > 1 && convolve_depthwise(ctx, convolution, input, weight, bias, out)) {
+  if (weight.sizes[1] == 1 && groups > 1 &&
+      convolve_depthwise(ctx, convolution, input, weight, bias, out, epilogue)) {
     return true;
   }
   const bool weight_is_array = is_array(weight, 1);
@@ -125,7 +129,7 @@ bool convolve(
       items, pads ? padded.parts() : panels.parts, cost, [&](size_t i, size_t memory, bool is_part) {
         const auto batch = static_cast<int64_t>(i) / groups, group = static_cast<int64_t>(i) % groups;
         const Panels own = panels.part(memory);
-        GroupProduct part{window, input, weight, out, nullptr, own, is_part};
+        GroupProduct part{window, input, weight, out, nullptr, epilogue, own, is_part};
         part.input.slice(0, batch, 1);
         part.out.slice(0, batch, 1);
         keep_group(part.input, 1, groups, group);

@@ -4,25 +4,36 @@
 
 #include "etk/convolution/convolution.h"
 #include "vec/base/layout.h"
+#include "vec/product/epilogue.h"
 
 namespace etk::vec {
 
+/// Like FasterConvolution. The epilogue is applied to the sums, which include the bias.
+using FusedConvolution = bool(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    const View& out,
+    const Epilogue& epilogue);
+
 /// Convolution of floats. Fails if the context has too little memory.
-FasterConvolution convolve;
+FusedConvolution convolve;
 
 /// Like `convolve` and convolve_transposed, for tensors with any memory layout. Also returns false if
 /// contiguous copies are needed and the context has too little memory for them.
-FasterConvolution convolve_floats;
+FusedConvolution convolve_floats;
 
 /// Like `convolve`, for every dtype that is computed in float. Also returns false if the context has too
 /// little memory to widen other dtypes than Float.
-FasterConvolution convolve_any;
+FusedConvolution convolve_any;
 
 /// Like `convolve`, if each group has one input channel.
-FasterConvolution convolve_depthwise;
+FusedConvolution convolve_depthwise;
 
 /// Like `convolve_depthwise`, for channels-last tensors with so few channels that the kernels fit the
 /// first-level cache. Also returns false if the context has too little memory for the kernels.
-FasterConvolution convolve_pixels;
+FusedConvolution convolve_pixels;
 
 }  // namespace etk::vec

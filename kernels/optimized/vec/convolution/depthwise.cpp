@@ -12,7 +12,8 @@ bool convolve_depthwise(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   const Window& window = convolution.window();
   // Kernels have one channel, so that their taps are contiguous in every dim order.
   if (window.rank > 2 || (!is_array(weight, 2) || stride_of(weight, 0) != window.kernel_size())) {
@@ -20,11 +21,11 @@ bool convolve_depthwise(
   }
   const Sizes sizes(window, out);
   if (is_array(input, 2) && is_array(out, 2)) {
-    return convolve_planes(ctx, sizes, input, weight, bias, out);
+    return convolve_planes(ctx, sizes, input, weight, bias, out, epilogue);
   }
   if (is_channels_last(input) && is_channels_last(out) && input.sizes[1] == out.sizes[1] &&
       static_cast<size_t>(window.kernel_size()) <= kMostTaps) {
-    return convolve_channels(ctx, sizes, input, weight, bias, out);
+    return convolve_channels(ctx, sizes, input, weight, bias, out, epilogue);
   }
   return false;
 }

@@ -40,7 +40,8 @@ bool convolve_planes(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out);
+    const View& out,
+    const Epilogue& epilogue);
 
 /// The maximum number of taps of a kernel for convolve_channels.
 constexpr size_t kMostTaps = 64;
@@ -53,6 +54,7 @@ bool convolve_channels(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out);
+    const View& out,
+    const Epilogue& epilogue);
 
 }  // namespace etk::vec

@@ -7,6 +7,7 @@
 #include "vec/base/transpose.h"
 #include "vec/convolution/channel_places.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
+#include "vec/product/epilogue-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -15,13 +16,22 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
 
+// Stores n channels of a pixel.
+template <bool kIsWhole>
+HWY_INLINE void store_finished(const ChannelPlaces& p, hn::Vec<Floats> v, float* to, size_t n) {
+  const Floats d;
+  if (p.epilogue.clamps()) {
+    v = clamp(d, p.epilogue, v);
+  }
+  kIsWhole ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
+}
+
 // Computes channels [c, c + n) of four pixels, or of one; n is at most the number of lanes.
 template <bool kIsWhole>
 HWY_INLINE void run_four(const ChannelPlaces& p, const float* from, size_t c, size_t n, float* to) {
   const Floats d;
   const auto load = [=](const float* x) HWY_ATTR { return kIsWhole ? hn::LoadU(d, x) : hn::LoadN(d, x, n); };
-  const auto store = [=](hn::Vec<Floats> v, float* x)
-                         HWY_ATTR { kIsWhole ? hn::StoreU(v, d, x) : hn::StoreN(v, d, x, n); };
+  const auto store = [&](hn::Vec<Floats> v, float* x) HWY_ATTR { store_finished<kIsWhole>(p, v, x, n); };
   const size_t step = p.step;
   const auto start = p.bias ? load(p.bias + c) : hn::Zero(d);
   auto sum0 = start, sum1 = start, sum2 = start, sum3 = start;
@@ -63,7 +73,7 @@ HWY_INLINE void run_one(const ChannelPlaces& p, const float* from, size_t c, siz
   for (size_t tap = 0; tap < p.tap_count; ++tap) {
     sum = hn::MulAdd(load(from + p.offsets[tap] + c), load(p.kernels[tap] + c), sum);
   }
-  kIsWhole ? hn::StoreU(sum, d, to + c) : hn::StoreN(sum, d, to + c, n);
+  store_finished<kIsWhole>(p, sum, to + c, n);
 }
 
 // Computes all channels of four pixels, or of one.
@@ -88,6 +98,7 @@ void run_places(const ChannelPlaces& p) {
   for (; i < p.count; ++i) {
     run_channels<1>(p, i);
   }
+  p.epilogue.activate(p.out, p.count * p.channels);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -106,7 +117,8 @@ bool convolve_channels(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   const auto channels = static_cast<size_t>(out.sizes[1]);
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   float* kernels = take_floats(ctx, taps * channels);
@@ -121,6 +133,7 @@ bool convolve_channels(
   start.step = static_cast<size_t>(sizes.stride[1]) * channels;
   start.slides = sizes.stride[1] == sizes.dilation[1];
   start.bias = bias ? floats_of(*bias) : nullptr;
+  start.epilogue = epilogue;
   const auto run = [](const ChannelPlaces& places) { HWY_DYNAMIC_DISPATCH(run_places)(places); };
   for_lines(sizes, input, out, kernels, channels, start, channels * taps / 4, run);
   return true;

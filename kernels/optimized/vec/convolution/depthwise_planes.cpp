@@ -6,6 +6,7 @@
 
 #include "vec/base/parallel.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
+#include "vec/product/epilogue-inl.h"
 
 #ifndef ETK_VEC_DEPTHWISE_PLANES_TYPES
 #define ETK_VEC_DEPTHWISE_PLANES_TYPES
@@ -22,6 +23,7 @@ struct DepthwisePlane {
   float bias;
   float* out;
   size_t height, width;
+  const Epilogue& epilogue;
 };
 
 }  // namespace etk::vec
@@ -55,8 +57,11 @@ HWY_INLINE void run_places(const DepthwisePlane& p, const float* from, float* ou
       ((sums = hn::MulAdd(w, load(line + u++ * (kDense ? lanes : 2 * lanes)), sums)), ...);
     }
   }
+  const bool clamps = p.epilogue.clamps();
   const auto store = [&](auto sum, size_t done) HWY_ATTR {
-    hn::StoreN(sum, d, out + done, count > done ? HWY_MIN(lanes, count - done) : 0);
+    hn::StoreN(
+        clamps ? clamp(d, p.epilogue, sum) : sum, d, out + done,
+        count > done ? HWY_MIN(lanes, count - done) : 0);
   };
   size_t u = 0;
   (store(sums, lanes * u++), ...);
@@ -96,7 +101,10 @@ void run_plane(const DepthwisePlane& p) {
       }
       p.out[i] = sum;
     }
+    p.epilogue.finish(p.out, p.height * p.width);
+    return;
   }
+  p.epilogue.activate(p.out, p.height * p.width);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -143,7 +151,8 @@ bool convolve_planes(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   const size_t size = sizes.padded(0) * sizes.padded(1) + kPlaneSlack;
   const auto channels = static_cast<size_t>(out.sizes[1]),
              multiplier = channels / static_cast<size_t>(input.sizes[1]);
@@ -168,20 +177,21 @@ bool convolve_planes(
                static_cast<ptrdiff_t>(index) * stride_of(view, 1);
       };
       pad(sizes, at(input, channel / multiplier), copy);
-      DepthwisePlane plane;
-      plane.from = copy;
-      plane.from_stride = sizes.padded(1);
-      plane.kernel = floats_of(weight) + channel * taps;
-      plane.kernel_height = static_cast<size_t>(sizes.kernel[0]);
-      plane.kernel_width = static_cast<size_t>(sizes.kernel[1]);
-      plane.row_dilation = static_cast<size_t>(sizes.dilation[0]);
-      plane.dilation = static_cast<size_t>(sizes.dilation[1]);
-      plane.row_stride = static_cast<size_t>(sizes.stride[0]);
-      plane.stride = static_cast<size_t>(sizes.stride[1]);
-      plane.bias = bias ? floats_of(*bias)[channel] : 0;
-      plane.out = const_cast<float*>(at(out, channel));
-      plane.height = static_cast<size_t>(sizes.out[0]);
-      plane.width = static_cast<size_t>(sizes.out[1]);
+      const DepthwisePlane plane{
+          copy,
+          sizes.padded(1),
+          floats_of(weight) + channel * taps,
+          static_cast<size_t>(sizes.kernel[0]),
+          static_cast<size_t>(sizes.kernel[1]),
+          static_cast<size_t>(sizes.dilation[0]),
+          static_cast<size_t>(sizes.dilation[1]),
+          static_cast<size_t>(sizes.stride[0]),
+          static_cast<size_t>(sizes.stride[1]),
+          bias ? floats_of(*bias)[channel] : 0,
+          const_cast<float*>(at(out, channel)),
+          static_cast<size_t>(sizes.out[0]),
+          static_cast<size_t>(sizes.out[1]),
+          epilogue};
       HWY_DYNAMIC_DISPATCH(run_plane)(plane);
     }
   });

@@ -68,9 +68,10 @@ bool convolve_any(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   if (!kHasNarrow || out.dtype == ScalarType::Float) {
-    return convolve_floats(ctx, convolution, input, weight, bias, out);
+    return convolve_floats(ctx, convolution, input, weight, bias, out, epilogue);
   }
   size_t count = 0;
   for (const View* view : {&input, &weight, bias, &out}) {
@@ -92,8 +93,8 @@ bool convolve_any(
   if (bias) {
     offsets.emplace(*bias, next).read();
   }
-  const bool settled =
-      convolve_floats(ctx, convolution, from.view, kernels.view, offsets ? &offsets->view : nullptr, to.view);
+  const bool settled = convolve_floats(
+      ctx, convolution, from.view, kernels.view, offsets ? &offsets->view : nullptr, to.view, epilogue);
   if (settled && ctx.failure_state() == Error::Ok) {
     to.write();
   }

@@ -9,6 +9,7 @@
 #include "vec/base/vectors-inl.h"
 #include "vec/convolution/channel_places.h"
 #include "vec/convolution/convolution.h"  // IWYU pragma: associated
+#include "vec/product/epilogue-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -48,9 +49,10 @@ HWY_INLINE void run_block(const ChannelPlaces& p, const float* from, size_t c, f
   }
   const auto put = [&](V a, V b, size_t place) HWY_ATTR {
     float* at = to + place * p.out_step + c;
-    hn::StoreN(a, d, at, n);
+    const bool clamps = p.epilogue.clamps();
+    hn::StoreN(clamps ? clamp(d, p.epilogue, a) : a, d, at, n);
     if (kTwo) {
-      hn::StoreN(b, d, at + lanes, more);
+      hn::StoreN(clamps ? clamp(d, p.epilogue, b) : b, d, at + lanes, more);
     }
   };
   put(a0, b0, 0);
@@ -80,6 +82,9 @@ void run_pixels(const ChannelPlaces& p) {
   }
   for (; i < p.count; ++i) {
     run_channels<1>(p, p.from + i * p.step, p.out + i * p.out_step);
+  }
+  for (i = 0; p.epilogue.activation && i < p.count; ++i) {
+    p.epilogue.activate(p.out + i * p.out_step, p.channels);
   }
 }
 
@@ -112,7 +117,8 @@ bool convolve_pixels(
     const View& input,
     const View& weight,
     const View* bias,
-    const View& out) {
+    const View& out,
+    const Epilogue& epilogue) {
   const Window& window = convolution.window();
   const bool is_last =
       is_channels_last(input) && is_channels_last(out) && (!is_array(input, 1) || !is_array(out, 1));
@@ -140,6 +146,7 @@ bool convolve_pixels(
   ChannelPlaces start{};
   start.channels = channels;
   start.depth = depth;
+  start.epilogue = epilogue;
   start.out_step = static_cast<size_t>(out.sizes[1]);
   const Sizes sizes(window, out);
   start.step = static_cast<size_t>(sizes.stride[1] * input.sizes[1]);

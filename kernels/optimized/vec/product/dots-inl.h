@@ -124,7 +124,8 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
                          : rows == 2 ? run_dots<2, T>
                                      : run_dots<1, T>;
         run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);
-        store_tile(p, tile, kTileStride, row, rows, column, columns, true);
+        store_tile(p, tile, kTileStride, row, rows, column, columns, /*first=*/true, /*last=*/true);
+        activate(p, row, rows, column, columns);
       }
     }
   });

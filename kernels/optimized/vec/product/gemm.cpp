@@ -68,6 +68,7 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
     }
   }
   const TileFunction whole = tile_function<kVectors>(rows);
+  const bool is_last = block.k + block.depth == p.k;
   for (size_t panel = begin; panel < end; ++panel) {
     const size_t first = panel * width, columns = HWY_MIN(width, b.count - first);
     const bool is_direct = b.data && !(block.pads_last && panel == last);
@@ -83,10 +84,18 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
       const size_t left = HWY_MIN(columns - j, b.line - x);
       if (x < b.width) {
         const size_t column = block.column + line * b.width + x;
-        store_tile(p, tile + j, width, row, rows, column, HWY_MIN(left, b.width - x), block.k == 0);
+        store_tile(p, tile + j, width, row, rows, column, HWY_MIN(left, b.width - x), block.k == 0, is_last);
       }
       j += left;
     }
+  }
+  if (is_last && p.epilogue.activation) {
+    // The columns of the out are adjacent, even if lines are longer than in the out.
+    const auto column_of = [&](size_t i) {
+      return block.column + i / b.line * b.width + HWY_MIN(i % b.line, b.width);
+    };
+    const size_t first = column_of(begin * width), after = column_of(HWY_MIN(end * width, b.count));
+    activate(p, row, rows, first, after - first);
   }
 }
 
@@ -136,7 +145,8 @@ void multiply_few(const FloatProduct& p, const float* a, const float* b) {
           hn::Set(d, a[static_cast<ptrdiff_t>(k) * p.left->column_stride]), hn::LoadN(d, line, p.n), sum);
     }
     hn::Store(sum, d, tile);
-    store_tile(p, tile, 0, i, 1, 0, p.n, /*first=*/true);
+    store_tile(p, tile, 0, i, 1, 0, p.n, /*first=*/true, /*last=*/true);
+    activate(p, i, 1, 0, p.n);
   }
 }
 

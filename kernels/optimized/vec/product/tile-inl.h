@@ -10,6 +10,7 @@
 
 #include "hwy/highway.h"
 #include "vec/base/vectors-inl.h"
+#include "vec/product/epilogue-inl.h"
 #include "vec/product/gemm.h"
 
 #include <type_traits>
@@ -197,8 +198,8 @@ HWY_NOINLINE void run_lines(
   }
 }
 
-// out = alpha · tile + beta · bias, or out += alpha · tile, from row and column on. Reads up to a vector
-// after the last column of the tile.
+// out = alpha · tile + beta · bias, or, if `first` is false, out += alpha · tile, from row and column on.
+// With `last`, the results are clamped. Reads up to a vector after the last column of the tile.
 HWY_NOINLINE void store_tile(
     const FloatProduct& p,
     const float* tile,
@@ -207,9 +208,11 @@ HWY_NOINLINE void store_tile(
     size_t rows,
     size_t column,
     size_t columns,
-    bool first) {
+    bool first,
+    bool last) {
   const Tag d;
   const size_t lanes = hn::Lanes(d);
+  const bool clamps = last && p.epilogue.clamps();
   const V alpha = hn::Set(d, p.alpha), beta = hn::Set(d, p.beta);
   const bool adds_bias = first && p.bias;
   for (size_t i = 0; i < rows; ++i, tile += tile_stride) {
@@ -225,7 +228,8 @@ HWY_NOINLINE void store_tile(
       } else if (bias) {
         base = hn::Mul(beta, p.bias_strides[1] ? load(bias + j) : hn::Set(d, *bias));
       }
-      return hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+      const V result = hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+      return clamps ? clamp(d, p.epilogue, result) : result;
     };
     size_t j = 0;
     for (; j + lanes <= columns; j += lanes) {
@@ -236,6 +240,13 @@ HWY_NOINLINE void store_tile(
       const auto load = [d, left](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
       hn::StoreN(value(j, load), d, out + j, left);
     }
+  }
+}
+
+// Applies the activation to a part of the out that has been stored.
+HWY_INLINE void activate(const FloatProduct& p, size_t row, size_t rows, size_t column, size_t columns) {
+  for (size_t i = 0; p.epilogue.activation && i < rows; ++i) {
+    p.epilogue.activate(p.out + static_cast<ptrdiff_t>(row + i) * p.out_stride + column, columns);
   }
 }
 
