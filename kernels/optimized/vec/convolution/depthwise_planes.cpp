@@ -1,10 +1,13 @@
-// Depthwise convolutions channel by channel, from a padded copy of each channel.
+// Depthwise convolutions channel by channel, from padded copies of a few lines, which stay in the first-level
+// cache. If the window has a stride of two, a copied line has its even pixels first, then the odd ones, so
+// that the pixels of a tap are contiguous.
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_planes.cpp"
 #include "vec/base/each_target.h"
 
 #include "vec/base/parallel.h"
+#include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
 #include "vec/product/epilogue-inl.h"
 
@@ -13,17 +16,30 @@
 
 namespace etk::vec {
 
-// A padded plane of the image, and the plane of the out.
+// A plane of the image and of the out, and how it is computed.
 struct DepthwisePlane {
-  const float* from;  // padded
-  size_t from_stride;
+  const Sizes& sizes;
+  const Epilogue& epilogue;
+  size_t half;    // from the even pixels of a copied line to the odd ones
+  size_t length;  // of a copied line
+  size_t lines;   // of the out, that are computed from one copy
+  float* copy;    // is 0 left and right of the image
+  const float* from;
   const float* kernel;
-  size_t kernel_height, kernel_width;
-  size_t row_dilation, dilation, row_stride, stride;
   float bias;
   float* out;
-  size_t height, width;
-  const Epilogue& epilogue;
+
+  size_t width() const {
+    return static_cast<size_t>(sizes.out[1]);
+  }
+  // From a line of the out to the next, in the copy.
+  size_t line_step() const {
+    return static_cast<size_t>(sizes.stride[0]) * length;
+  }
+  // Where a copied line has pixel i of the padded image.
+  size_t place(size_t i) const {
+    return half ? i % 2 * half + i / 2 : i;
+  }
 };
 
 }  // namespace etk::vec
@@ -34,77 +50,209 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Computes vectors of output pixels, whose input begins at `from`; sums begin with the bias.
-template <bool kDense, class... Vs>
-HWY_INLINE void run_places(const DepthwisePlane& p, const float* from, float* out, size_t count, Vs... sums) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto load = [&](const float* at) HWY_ATTR {
-    if constexpr (kDense) {
-      return hn::LoadU(d, at);
-    } else {
-      hn::Vec<decltype(d)> values, between;
-      hn::LoadInterleaved2(d, at, values, between);
-      return values;
-    }
-  };
-  const float* weight = p.kernel;
-  for (size_t y = 0; y < p.kernel_height; ++y) {
-    const float* line = from + y * p.row_dilation * p.from_stride;
-    for (size_t x = 0; x < p.kernel_width; ++x, ++weight, line += p.dilation) {
-      const auto w = hn::Set(d, *weight);
-      size_t u = 0;
-      ((sums = hn::MulAdd(w, load(line + u++ * (kDense ? lanes : 2 * lanes)), sums)), ...);
-    }
-  }
-  const bool clamps = p.epilogue.clamps();
-  const auto store = [&](auto sum, size_t done) HWY_ATTR {
-    hn::StoreN(
-        clamps ? clamp(d, p.epilogue, sum) : sum, d, out + done,
-        count > done ? HWY_MIN(lanes, count - done) : 0);
-  };
-  size_t u = 0;
-  (store(sums, lanes * u++), ...);
+using Floats = hn::ScalableTag<float>;
+using V = hn::Vec<Floats>;
+
+HWY_INLINE V load_some(const float* from, size_t n) {
+  const Floats d;
+  return n >= hn::Lanes(d) ? hn::LoadU(d, from) : hn::LoadN(d, from, n);
 }
 
-template <bool kDense>
-HWY_INLINE void run_lines(const DepthwisePlane& p) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto bias = hn::Set(d, p.bias);
-  for (size_t y = 0; y < p.height; ++y) {
-    const float* from = p.from + y * p.row_stride * p.from_stride;
-    float* out = p.out + y * p.width;
-    size_t x = 0;
-    for (; x + 2 * lanes < p.width; x += 4 * lanes) {
-      run_places<kDense>(p, from + x * p.stride, out + x, p.width - x, bias, bias, bias, bias);
-    }
-    for (; x < p.width; x += lanes) {
-      run_places<kDense>(p, from + x * p.stride, out + x, p.width - x, bias);
-    }
-  }
+HWY_INLINE void store_some(V v, float* to, size_t n) {
+  const Floats d;
+  n >= hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
 }
 
-// The vectors at the end of the last line read elements after the plane, which must be readable.
-void run_plane(const DepthwisePlane& p) {
-  if (p.stride == 1) {
-    run_lines<true>(p);
-  } else if (p.stride == 2) {
-    run_lines<false>(p);
-  } else {
-    for (size_t i = 0; i < p.height * p.width; ++i) {
-      const float* from = p.from + i / p.width * p.row_stride * p.from_stride + i % p.width * p.stride;
-      float sum = p.bias;
-      for (size_t k = 0; k < p.kernel_height * p.kernel_width; ++k) {
-        sum += p.kernel[k] *
-               from[k / p.kernel_width * p.row_dilation * p.from_stride + k % p.kernel_width * p.dilation];
-      }
-      p.out[i] = sum;
+// Copies `count` pixels of a line of the image to where they are in the padded line.
+HWY_INLINE void copy_line(const DepthwisePlane& p, const float* from, size_t count, float* to) {
+  const Floats d;
+  const size_t lanes = hn::Lanes(d), left = static_cast<size_t>(p.sizes.padding[1]);
+  if (p.half == 0) {
+    for (size_t i = 0; i < count; i += lanes) {
+      store_some(load_some(from + i, count - i), to + left + i, count - i);
     }
-    p.epilogue.finish(p.out, p.height * p.width);
     return;
   }
-  p.epilogue.activate(p.out, p.height * p.width);
+  float *const even = to + p.place(left), *const odd = to + p.place(left + 1);
+  for (size_t i = 0; i < count; i += 2 * lanes) {
+    const size_t rest = count - i;
+    const V first = load_some(from + i, rest);
+    const V second = rest > lanes ? load_some(from + i + lanes, rest - lanes) : hn::Zero(d);
+    store_some(hn::ConcatEven(d, second, first), even + i / 2, (rest + 1) / 2);
+    store_some(hn::ConcatOdd(d, second, first), odd + i / 2, rest / 2);
+  }
+}
+
+// Copies what `lines` lines of the out from number `y` on are computed from.
+HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
+  const Sizes& s = p.sizes;
+  const auto width = static_cast<int64_t>(s.padded(1)) - s.padding[1];
+  const int64_t count = HWY_MAX(int64_t{0}, HWY_MIN(s.input[1], width));
+  int64_t line = static_cast<int64_t>(y) * s.stride[0] - s.padding[0];
+  const int64_t end =
+      line + (static_cast<int64_t>(lines) - 1) * s.stride[0] + s.dilation[0] * (s.kernel[0] - 1) + 1;
+  for (float* to = p.copy; line < end; ++line, to += p.length) {
+    if (line >= 0 && line < s.input[0]) {
+      copy_line(p, p.from + line * s.input[1], static_cast<size_t>(count), to);
+    } else {
+      hwy::ZeroBytes(to, p.length * sizeof(float));
+    }
+  }
+}
+
+HWY_INLINE void finish(const DepthwisePlane& p, V sum, float* to, size_t n) {
+  const Floats d;
+  store_some(p.epilogue.clamps() ? clamp(d, p.epilogue, sum) : sum, to, n);
+}
+
+// Computes vectors of output pixels, whose input is `from_step` apart; sums begin with the bias. The first
+// vector has up to `count` pixels, each following one `fewer` less.
+template <class... Vs>
+HWY_INLINE void run_places(
+    const DepthwisePlane& p,
+    const float* from,
+    size_t from_step,
+    float* out,
+    size_t out_step,
+    size_t count,
+    size_t fewer,
+    Vs... sums) {
+  const Floats d;
+  const auto height = static_cast<size_t>(p.sizes.kernel[0]), width = static_cast<size_t>(p.sizes.kernel[1]);
+  const auto down = static_cast<size_t>(p.sizes.dilation[0]),
+             across = static_cast<size_t>(p.sizes.dilation[1]);
+  const float* weight = p.kernel;
+  for (size_t y = 0; y < height; ++y) {
+    for (size_t x = 0; x < width; ++x, ++weight) {
+      const float* at = from + y * down * p.length + p.place(x * across);
+      const V w = hn::Set(d, *weight);
+      ((sums = hn::MulAdd(w, hn::LoadU(d, at), sums), at += from_step), ...);
+    }
+  }
+  ((finish(p, sums, out, count), out += out_step, count -= HWY_MIN(count, fewer)), ...);
+}
+
+// Computes a vector of output pixels in each of several adjacent lines, for square kernels without strides
+// and dilation. Each input vector is loaded once for all lines.
+template <size_t kSize>
+struct Square {
+  // Adds tap (i - line, x) of each line, which reads line i of the input, to its sum.
+  template <size_t i, size_t x, size_t... line>
+  static HWY_INLINE void add(
+      const float* kernel, V values, std::index_sequence<line...>, Each<V, line>&... sums) {
+    const Floats d;
+    const auto add_one = [&](auto tap, V& sum) HWY_ATTR {
+      if constexpr (tap < kSize) {
+        sum = hn::MulAdd(hn::Set(d, kernel[tap * kSize + x]), values, sum);
+      }
+    };
+    // Wraps around above the kernel.
+    (add_one(std::integral_constant<size_t, i - line>(), sums), ...);
+  }
+
+  template <size_t i, size_t... x, class Lines, class... Sums>
+  static HWY_INLINE void add_line(
+      const float* kernel, const float* from, std::index_sequence<x...>, Lines lines, Sums&... sums) {
+    (add<i, x>(kernel, hn::LoadU(Floats(), from + x), lines, sums...), ...);
+  }
+
+  template <size_t... i, size_t... line>
+  static HWY_INLINE void run(
+      const DepthwisePlane& p,
+      const float* from,
+      float* out,
+      size_t count,
+      std::index_sequence<i...>,
+      std::index_sequence<line...> lines,
+      Each<V, line>... sums) {
+    (add_line<i>(p.kernel, from + i * p.length, std::make_index_sequence<kSize>(), lines, sums...), ...);
+    (finish(p, sums, out + line * p.width(), count), ...);
+  }
+
+  static constexpr size_t kLines = 4;
+
+  static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t lines, float* out) {
+    const Floats d;
+    const size_t width = p.width();
+    const V bias = hn::Set(d, p.bias);
+    for (size_t y = 0; y < lines; y += kLines) {
+      // The last lines may be computed twice.
+      const size_t line = HWY_MIN(y, lines - kLines);
+      for (size_t x = 0; x < width; x += hn::Lanes(d)) {
+        run(p, p.copy + line * p.length + x, out + line * width + x, width - x,
+            std::make_index_sequence<kLines + kSize - 1>(), std::make_index_sequence<kLines>(), bias, bias,
+            bias, bias);
+      }
+    }
+  }
+};
+
+void run_any_lines(const DepthwisePlane& p, size_t lines, float* out) {
+  const Floats d;
+  const size_t lanes = hn::Lanes(d), width = p.width(), step = p.line_step();
+  const V bias = hn::Set(d, p.bias);
+  // Four vectors at a time: below each other in narrow planes, where the last lines may be computed twice,
+  // and beside each other in others.
+  if (width <= 2 * lanes && lines >= 4) {
+    for (size_t y = 0; y < lines; y += 4) {
+      const size_t line = HWY_MIN(y, lines - 4);
+      const float* from = p.copy + line * step;
+      float* to = out + line * width;
+      for (size_t x = 0; x < width; x += lanes) {
+        run_places(p, from + x, step, to + x, width, width - x, 0, bias, bias, bias, bias);
+      }
+    }
+    return;
+  }
+  for (size_t y = 0; y < lines; ++y, out += width) {
+    const float* from = p.copy + y * step;
+    size_t x = 0;
+    for (; x + 2 * lanes < width; x += 4 * lanes) {
+      run_places(p, from + x, lanes, out + x, lanes, width - x, lanes, bias, bias, bias, bias);
+    }
+    for (; x < width; x += lanes) {
+      run_places(p, from + x, lanes, out + x, lanes, width - x, lanes, bias);
+    }
+  }
+}
+
+// Strides greater than two.
+void run_single_places(const DepthwisePlane& p, size_t lines, float* out) {
+  const Sizes& s = p.sizes;
+  const auto taps = static_cast<size_t>(s.kernel[0] * s.kernel[1]), width = p.width();
+  const auto kernel_width = static_cast<size_t>(s.kernel[1]), stride = static_cast<size_t>(s.stride[1]);
+  const auto down = static_cast<size_t>(s.dilation[0]) * p.length,
+             across = static_cast<size_t>(s.dilation[1]);
+  for (size_t i = 0; i < lines * width; ++i) {
+    const float* from = p.copy + i / width * p.line_step() + i % width * stride;
+    float sum = p.bias;
+    for (size_t k = 0; k < taps; ++k) {
+      sum += p.kernel[k] * from[k / kernel_width * down + k % kernel_width * across];
+    }
+    out[i] = sum;
+  }
+  Epilogue bounds = p.epilogue;
+  bounds.activation = nullptr;
+  bounds.finish(out, lines * width);
+}
+
+// The vectors at the end of the last line read elements after the copy, which must be readable.
+void run_plane(const DepthwisePlane& p) {
+  const Sizes& s = p.sizes;
+  const auto height = static_cast<size_t>(s.out[0]);
+  const bool is_square = s.stride[0] == 1 && s.stride[1] == 1 && s.dilation[0] == 1 && s.dilation[1] == 1 &&
+                         s.kernel[0] == s.kernel[1];
+  for (size_t y = 0; y < height; y += p.lines) {
+    const size_t lines = HWY_MIN(p.lines, height - y);
+    copy_lines(p, y, lines);
+    const auto run = s.stride[1] > 2           ? run_single_places
+                     : !is_square || lines < 4 ? run_any_lines
+                     : s.kernel[0] == 3        ? Square<3>::run_lines
+                     : s.kernel[0] == 5        ? Square<5>::run_lines
+                                               : run_any_lines;
+    run(p, lines, p.out + y * p.width());
+  }
+  p.epilogue.activate(p.out, height * p.width());
 }
 
 }  // namespace HWY_NAMESPACE
@@ -119,31 +267,11 @@ namespace etk::vec {
 
 HWY_EXPORT(run_plane);
 
-namespace {
-
 // The number of floats that vectors may read after the last line.
 constexpr size_t kPlaneSlack = 8 * 64;
 
-// The maximum number of floats of the copies of all threads together, unless one copy takes more.
-constexpr size_t kMostCopied = size_t{1} << 18;
-
-void pad(const Sizes& sizes, const float* from, float* to) {
-  const size_t height = sizes.padded(0), width = sizes.padded(1);
-  const auto left = static_cast<size_t>(sizes.padding[1]), columns = static_cast<size_t>(sizes.input[1]);
-  const size_t copied = left >= width ? 0 : columns < width - left ? columns : width - left;
-  for (size_t y = 0; y < height; ++y, to += width) {
-    const int64_t row = static_cast<int64_t>(y) - sizes.padding[0];
-    if (row < 0 || row >= sizes.input[0] || copied == 0) {
-      std::memset(to, 0, width * sizeof(float));
-      continue;
-    }
-    std::memset(to, 0, left * sizeof(float));
-    std::memcpy(to + left, from + row * sizes.input[1], copied * sizeof(float));
-    std::memset(to + left + copied, 0, (width - left - copied) * sizeof(float));
-  }
-}
-
-}  // namespace
+// The number of floats of a copy, unless the input of four lines of the out takes more.
+constexpr size_t kMostCopied = 4096;
 
 bool convolve_planes(
     Context& ctx,
@@ -153,13 +281,17 @@ bool convolve_planes(
     const View* bias,
     const View& out,
     const Epilogue& epilogue) {
-  const size_t size = sizes.padded(0) * sizes.padded(1) + kPlaneSlack;
   const auto channels = static_cast<size_t>(out.sizes[1]),
              multiplier = channels / static_cast<size_t>(input.sizes[1]);
   const size_t planes = static_cast<size_t>(out.sizes[0]) * channels;
-  size_t copies = kMostParts;
-  copies = copies * size > kMostCopied ? (kMostCopied > size ? kMostCopied / size : 1) : copies;
-  copies = copies < planes ? copies : planes;
+  const size_t half = sizes.stride[1] == 2 ? (sizes.padded(1) + 1) / 2 : 0;
+  const size_t length = half ? 2 * half : sizes.padded(1);
+  const auto height = static_cast<size_t>(sizes.out[0]), stride = static_cast<size_t>(sizes.stride[0]);
+  const size_t extra = sizes.padded(0) - (height - 1) * stride, room = kMostCopied / length;
+  size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
+  lines = lines < height ? lines : height;
+  const size_t size = ((lines - 1) * stride + extra) * length + kPlaneSlack;
+  const size_t copies = kMostParts < planes ? kMostParts : planes;
   float* memory = take_floats(ctx, copies * size);
   if (!memory) {
     return true;
@@ -169,29 +301,24 @@ bool convolve_planes(
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
   parallel(copies, share * places * taps / 4, [&](size_t begin, size_t end) {
     float* copy = memory + begin * size;
-    std::memset(copy + size - kPlaneSlack, 0, kPlaneSlack * sizeof(float));
+    std::memset(copy, 0, size * sizeof(float));
     for (size_t i = begin * share; i < planes && i < end * share; ++i) {
       const size_t batch = i / channels, channel = i % channels;
       const auto at = [batch](const View& view, size_t index) {
         return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
                static_cast<ptrdiff_t>(index) * stride_of(view, 1);
       };
-      pad(sizes, at(input, channel / multiplier), copy);
       const DepthwisePlane plane{
+          sizes,
+          epilogue,
+          half,
+          length,
+          lines,
           copy,
-          sizes.padded(1),
+          at(input, channel / multiplier),
           floats_of(weight) + channel * taps,
-          static_cast<size_t>(sizes.kernel[0]),
-          static_cast<size_t>(sizes.kernel[1]),
-          static_cast<size_t>(sizes.dilation[0]),
-          static_cast<size_t>(sizes.dilation[1]),
-          static_cast<size_t>(sizes.stride[0]),
-          static_cast<size_t>(sizes.stride[1]),
           bias ? floats_of(*bias)[channel] : 0,
-          const_cast<float*>(at(out, channel)),
-          static_cast<size_t>(sizes.out[0]),
-          static_cast<size_t>(sizes.out[1]),
-          epilogue};
+          const_cast<float*>(at(out, channel))};
       HWY_DYNAMIC_DISPATCH(run_plane)(plane);
     }
   });
