@@ -15,12 +15,17 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// Clamps a vector to the epilogue's bounds; NaN stays NaN.
+/// Clamps a vector; NaN stays NaN.
+template <class V>
+HWY_INLINE V clamp(V x, V low, V high) {
+  const V raised = hn::IfThenElse(hn::Lt(x, low), low, x);
+  return hn::IfThenElse(hn::Gt(raised, high), high, raised);
+}
+
+/// The same, for the bounds of an epilogue.
 template <class D>
 HWY_INLINE hn::Vec<D> clamp(D d, const Epilogue& epilogue, hn::Vec<D> x) {
-  const auto low = hn::Set(d, epilogue.low), high = hn::Set(d, epilogue.high);
-  const auto raised = hn::IfThenElse(hn::Lt(x, low), low, x);
-  return hn::IfThenElse(hn::Gt(raised, high), high, raised);
+  return clamp(x, hn::Set(d, epilogue.low), hn::Set(d, epilogue.high));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -25,9 +25,29 @@ struct Block {
   ptrdiff_t packed_offsets[kDepth];
 };
 
+// Copies `count` columns of rows that are contiguous in memory, followed by zeros up to the width of a panel.
+HWY_INLINE void pack_lines(const FloatMatrix& from, size_t depth, size_t count, float* to) {
+  const Tag d;
+  const size_t lanes = hn::Lanes(d);
+  const float* line = from.data.floats();
+  for (size_t k = 0; k < depth; ++k, line += from.row_stride) {
+    for (size_t v = 0; v < kVectors; ++v, to += lanes) {
+      const size_t done = v * lanes;
+      const auto values = count >= done + lanes ? hn::LoadU(d, line + done)
+                                                : hn::LoadN(d, line + done, count - HWY_MIN(count, done));
+      hn::StoreU(values, d, to);
+    }
+  }
+}
+
 HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t panel, float* to) {
-  const size_t width = block.panel, first = panel * width;
+  const size_t width = block.panel, first = panel * width, column = block.column + first;
   const size_t count = HWY_MIN(width, block.direct.count - first);
+  if (p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float &&
+      width == panel_width()) {
+    pack_lines(p.right->from(block.k, column), block.depth, count, to);
+    return;
+  }
   if (count < width) {
     const Tag d;
     const size_t lanes = hn::Lanes(d);
@@ -37,7 +57,7 @@ HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t pan
       }
     }
   }
-  p.b.pack(block.column + first, count, block.k, block.depth, to, width);
+  p.b.pack(column, count, block.k, block.depth, to, width);
 }
 
 // Packs all panels that are not read directly.

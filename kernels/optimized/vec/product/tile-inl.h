@@ -214,31 +214,24 @@ HWY_NOINLINE void store_tile(
   const size_t lanes = hn::Lanes(d);
   const bool clamps = last && p.epilogue.clamps();
   const V alpha = hn::Set(d, p.alpha), beta = hn::Set(d, p.beta);
-  const bool adds_bias = first && p.bias;
+  const V low = hn::Set(d, clamps ? p.epilogue.low : 0), high = hn::Set(d, clamps ? p.epilogue.high : 0);
+  const float* const bias = first ? p.bias : nullptr;
+  const bool bias_in_line = bias && p.bias_strides[1];
   for (size_t i = 0; i < rows; ++i, tile += tile_stride) {
     const auto at = static_cast<ptrdiff_t>(row + i);
-    float* out = p.out + at * p.out_stride + column;
-    const float* bias =
-        adds_bias ? p.bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1]
-                  : nullptr;
-    const auto value = [&](size_t j, auto load) HWY_ATTR {
-      V base = hn::Zero(d);
-      if (!first) {
-        base = load(out + j);
-      } else if (bias) {
-        base = hn::Mul(beta, p.bias_strides[1] ? load(bias + j) : hn::Set(d, *bias));
-      }
-      const V result = hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
-      return clamps ? clamp(d, p.epilogue, result) : result;
-    };
-    size_t j = 0;
-    for (; j + lanes <= columns; j += lanes) {
-      hn::StoreU(value(j, [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }), d, out + j);
-    }
-    if (j < columns) {
+    float* const out = p.out + at * p.out_stride + column;
+    const float* const added =
+        bias ? bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1] : nullptr;
+    const V same = bias && !bias_in_line ? hn::Mul(beta, hn::Set(d, *added)) : hn::Zero(d);
+    for (size_t j = 0; j < columns; j += lanes) {
       const size_t left = columns - j;
-      const auto load = [d, left](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); };
-      hn::StoreN(value(j, load), d, out + j, left);
+      const auto load = [d, lanes, left](const float* from) HWY_ATTR {
+        return left >= lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, left);
+      };
+      const V base = !first ? load(out + j) : bias_in_line ? hn::Mul(beta, load(added + j)) : same;
+      V sum = hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+      sum = clamps ? clamp(sum, low, high) : sum;
+      left >= lanes ? hn::StoreU(sum, d, out + j) : hn::StoreN(sum, d, out + j, left);
     }
   }
 }
