@@ -65,6 +65,10 @@ ERRORS = {
         "error: cortex_m::quantized_add.out: no kernel library of the app has it",
         "hint: kernel library cortex_m has it: add //kernels/cortex_m:cortex_m to deps",
     ],
+    "fused_has_it": [
+        "error: etk::conv_bn_act.out: no kernel library of the app has it",
+        "hint: kernel library fused has it: add //kernels/fused:fused to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

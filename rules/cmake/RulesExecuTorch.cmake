@@ -3,7 +3,7 @@
 #   include(<rules_executorch>/rules/cmake/RulesExecuTorch.cmake), or find_package(RulesExecuTorch), or add_subdirectory(…)
 #
 # This file also defines: rules_executorch::runtime and ::headers (private/runtime.cmake describes where they come from), the
-# kernel libraries rules_executorch::portable, ::optimized, ::quantized, ::llm and ::cortex_m, the backends of ExecuTorch, such
+# kernel libraries rules_executorch::portable, ::optimized, ::quantized, ::llm, ::cortex_m and ::fused, the backends of ExecuTorch, such
 # as rules_executorch::backend_xnnpack, rules_executorch::model_runner, a program that runs models, and
 # rules_executorch::executorch_library and ::wrap_to_aten, for kernels that are registered without a yaml file.
 #
@@ -71,6 +71,6 @@ foreach(_et_file IN ITEMS
   endif()
 endforeach()
 
-foreach(_et_file IN ITEMS backends kernels/common kernels/custom_ops kernels/portable kernels/quantized kernels/llm kernels/optimized kernels/cortex_m tools/model_runner)
+foreach(_et_file IN ITEMS backends kernels/common kernels/custom_ops kernels/portable kernels/quantized kernels/llm kernels/optimized kernels/cortex_m kernels/fused tools/model_runner)
   add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
 endforeach()

@@ -6,6 +6,7 @@ KNOWN_LIBRARIES = [
     "//kernels/quantized:quantized",
     "//kernels/llm:llm",
     "//kernels/cortex_m:cortex_m",
+    "//kernels/fused:fused",
 ]
 
 # Suggested when a delegate has no backend, by the id of the backend.

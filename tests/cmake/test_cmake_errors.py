@@ -54,6 +54,10 @@ ERRORS = {
         "error: cortex_m::quantized_add.out: no kernel library of the app has it",
         "hint: kernel library cortex_m has it: add rules_executorch::cortex_m to deps",
     ],
+    "fused_has_it": [
+        "error: etk::conv_bn_act.out: no kernel library of the app has it",
+        "hint: kernel library fused has it: add rules_executorch::fused to deps",
+    ],
     "broken_yaml": [
         "error: tests/bazel/errors/broken.yaml:2: aten::add.out: unknown key kernel",
         "hint: did you mean kernels?",

@@ -25,6 +25,7 @@ BAZEL_ONLY = {
     "backends": {"runtime_is_the_wheels"},
     # In Bazel, packages add only their own directories to the include path.
     "kernels": {"operator_sources"},
+    "kernels/fused": {"source_files"},
     "kernels/llm": {"source_files"},
     "kernels/portable": {"source_files"},
     # These targets show the command lines of compilers for other platforms.

@@ -45,7 +45,7 @@ HELP = "build a static library of the kernels that models need, with CMake and a
 
 # The directory of the rules: a checkout, or the package installed by pip.
 _ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-_CUSTOM = {"quantized": "quantized.yaml", "llm": "llm.yaml", "cortex_m": "cortex_m.yaml"}
+_CUSTOM = {name: f"{name}.yaml" for name in ("quantized", "llm", "cortex_m", "fused")}
 _YAMLS = {"optimized": "functions.yaml", "portable": "functions.yaml", **_CUSTOM}
 _BACKENDS = {"OpenvinoBackend": "openvino", "QnnBackend": "qnn", "XnnpackBackend": "xnnpack"}
 _MARK = "etgen_build_project"

@@ -4,11 +4,12 @@
 #include "etk/base/faster.h"
 #include "etk/convolution/convolution.h"
 #include "etk/convolution/plain_convolution.h"
+#include "etk/product/finish.h"
 
 namespace etk {
 
-/// out = the convolution of input with weight, + bias per channel.
-template <const char* kOp>
+/// out = the convolution of input with weight, + bias per channel, and what `finish` does to it.
+template <const char* kOp, typename Finish = NoFinish>
 ETK_INLINE Tensor& convolve(
     Context& ctx,
     const Tensor& input,
@@ -20,10 +21,14 @@ ETK_INLINE Tensor& convolve(
     bool transposed,
     ArrayRef<int64_t> output_padding,
     int64_t groups,
-    Tensor& out) {
+    Tensor& out,
+    const Finish& finish = Finish()) {
   static constexpr auto dots = dot_instances<kOp>();
   if constexpr (is_plain_convolution<kOp>() && !Faster<hash_of(kOp), FasterConvolution*>::kIsRegistered) {
-    convolve_plain<kOp>(ctx, input, weight, bias, stride, padding, dilation, groups, out);
+    ETK_REQUIRE(ctx, finish.fits(Shape(out)), out);
+    if (convolve_plain<kOp>(ctx, input, weight, bias, stride, padding, dilation, groups, out)) {
+      finish.template run<kOp>(ctx, out);
+    }
     return out;
   }
   const ScalarType dtype = input.scalar_type();
@@ -38,6 +43,7 @@ ETK_INLINE Tensor& convolve(
   ETK_REQUIRE(ctx, convolution.has_positions(), out);
   const int64_t channels = convolution.shape().sizes[1];
   ETK_REQUIRE(ctx, !bias || (offsets.rank == 1 && offsets.sizes[0] == channels), out);
+  ETK_REQUIRE(ctx, finish.fits(convolution.shape()), out);
   if (!resize(ctx, out, convolution.shape())) {
     return out;
   }
@@ -46,6 +52,7 @@ ETK_INLINE Tensor& convolve(
   if (!try_faster<kOp, FasterConvolution*>(ctx, convolution, from, kernels, added, to)) {
     convolution.run(dot, from, kernels, added, to);
   }
+  finish.template run<kOp>(ctx, out);
   return out;
 }
 

@@ -113,8 +113,9 @@ constexpr bool is_plain_convolution() {
          call_facts<kOp>().max_rank < 6 && is_fixed_to<kOp, 7>(0);
 }
 
+/// False if the call is wrong.
 template <const char* kOp>
-ETK_INLINE void convolve_plain(
+ETK_INLINE bool convolve_plain(
     Context& ctx,
     const Tensor& input,
     const Tensor& weight,
@@ -129,10 +130,10 @@ ETK_INLINE void convolve_plain(
   const std::optional<Tensor> bias = fixed_or<kOp, 2>(optional_bias);
   const auto from = input.sizes(), kernel = weight.sizes(), to = out.sizes();
   const size_t rank = from.size() - 2;
-  ETK_REQUIRE(ctx, from.size() >= 3 && kernel.size() == from.size() && to.size() == from.size(), );
-  ETK_REQUIRE(ctx, to[0] == from[0] && to[1] == kernel[0], );
-  ETK_REQUIRE(ctx, !bias || (bias->dim() == 1 && bias->size(0) == to[1]), );
-  ETK_REQUIRE(ctx, groups > 0 && kernel[1] * groups == from[1] && to[1] % groups == 0, );
+  ETK_REQUIRE(ctx, from.size() >= 3 && kernel.size() == from.size() && to.size() == from.size(), false);
+  ETK_REQUIRE(ctx, to[0] == from[0] && to[1] == kernel[0], false);
+  ETK_REQUIRE(ctx, !bias || (bias->dim() == 1 && bias->size(0) == to[1]), false);
+  ETK_REQUIRE(ctx, groups > 0 && kernel[1] * groups == from[1] && to[1] % groups == 0, false);
   PlainConvolution<C, kMost> convolution;
   for (size_t d = 0; d < rank; ++d) {
     auto& dimension = convolution.dimensions[kMost - rank + d];
@@ -142,8 +143,8 @@ ETK_INLINE void convolve_plain(
     const int64_t spread = is_fixed_to<kOp, 5>(1) ? 1 : spatial_value(dilation, rank, d);
     ETK_REQUIRE(
         ctx,
-        convolution.read(
-            dimension, spatial_value(stride, rank, d), spatial_value(padding, rank, d), spread), );
+        convolution.read(dimension, spatial_value(stride, rank, d), spatial_value(padding, rank, d), spread),
+        false);
   }
   convolution.batches = from[0];
   convolution.groups = groups;
@@ -154,6 +155,7 @@ ETK_INLINE void convolve_plain(
   convolution.bias = bias ? static_cast<const C*>(bias->const_data_ptr()) : nullptr;
   convolution.out = static_cast<C*>(out.mutable_data_ptr());
   convolution.run();
+  return true;
 }
 
 }  // namespace etk

@@ -4,6 +4,7 @@
 #include "etk/base/faster.h"
 #include "etk/base/loop.h"
 #include "etk/base/number_checks.h"
+#include "etk/product/finish.h"
 #include "etk/product/plain_product.h"
 #include "etk/product/product.h"
 
@@ -105,10 +106,15 @@ ETK_INLINE void multiply_rows(
 
 }  // namespace internal
 
-/// out = input × weightᵀ + bias, over the last dimension of input.
-template <const char* kOp>
+/// out = input × weightᵀ + bias, over the last dimension of input, and what `finish` does to it.
+template <const char* kOp, typename Finish = NoFinish>
 ETK_INLINE Tensor& linear(
-    Context& ctx, const Tensor& input, const Tensor& weight, const std::optional<Tensor>& bias, Tensor& out) {
+    Context& ctx,
+    const Tensor& input,
+    const Tensor& weight,
+    const std::optional<Tensor>& bias,
+    Tensor& out,
+    const Finish& finish = Finish()) {
   static constexpr auto dots = dot_instances<kOp>();
   const ScalarType dtype = input.scalar_type();
   const DotFunction dot = dots.find_of_parts(dtype);
@@ -131,7 +137,7 @@ ETK_INLINE Tensor& linear(
   if (is_row && offsets.sizes[1] == b.sizes[0]) {
     offsets.remove(0);
   }
-  ETK_REQUIRE(ctx, !bias || offsets.broadcast_to(shape), out);
+  ETK_REQUIRE(ctx, (!bias || offsets.broadcast_to(shape)) && finish.fits(shape), out);
   if (!resize(ctx, out, shape)) {
     return out;
   }
@@ -147,6 +153,7 @@ ETK_INLINE Tensor& linear(
   const View* added = bias ? &offsets : nullptr;
   if (to.rank > 2) {
     internal::multiply_rows(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, to);
+    finish.template run<kOp>(ctx, out);
     return out;
   }
   // If the product is already one matrix, skipping the loop makes small products 10 % faster.
@@ -156,6 +163,7 @@ ETK_INLINE Tensor& linear(
     }
   }
   multiply(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, 1, 1, to);
+  finish.template run<kOp>(ctx, out);
   return out;
 }
 
