@@ -6,6 +6,7 @@
 
 #include "vec/elementwise/map-inl.h"
 #include "vec/math/erf-inl.h"
+#include "vec/product/activation-inl.h"
 
 ETK_VEC_MAP(gelu, 1);
 
@@ -16,9 +17,7 @@ namespace HWY_NAMESPACE {
 struct GeluTanh {
   template <class D, class V>
   HWY_INLINE V operator()(D d, V x) const {
-    // (1 + tanh(y)) / 2 = 1 / (1 + e^-2y) with y = sqrt(2 / pi) · (x + 0.044715 x³)
-    const V factor = hn::MulAdd(hn::Mul(x, x), hn::Set(d, -0.0713548163f), hn::Set(d, -1.59576912f));
-    return hn::Div(x, hn::Add(hn::Set(d, 1.0f), exp(d, hn::Mul(x, factor))));
+    return gelu_tanh(d, x);
   }
 };
 

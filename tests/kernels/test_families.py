@@ -90,14 +90,14 @@ def test_names_of_vectors_mean_one_thing():
 def test_what_is_faster_belongs_to_an_operator():
     """The names in ETK_FASTER are those of functions.yaml: an operator with a misspelt name would be slow."""
     kernels = ROOT / "kernels/optimized"
-    yamls = (kernels / "functions.yaml").read_text() + (kernels / "llm.yaml").read_text()
+    yamls = (kernels / "functions.yaml").read_text() + (kernels / "custom_ops.yaml").read_text()
     names = re.findall(r"^- (?:op|func): ([\w:.]+)", yamls, re.MULTILINE)
     expected, said = collections.defaultdict(set), {}
     for name in names:
         expected[re.sub(r".*::|\..*", "", name).lstrip("_")].add(name)
     for path in kernels.glob("op_*.cpp"):
         text, op = path.read_text(), path.stem.removeprefix("op_")
-        if re.search(rf'^#include "(portable|llm)/{path.name}"$', text, re.MULTILINE):
+        if re.search(rf'^#include "(portable|llm|fused)/{path.name}"$', text, re.MULTILINE):
             said[op] = set(re.findall(r'^ETK_FASTER(?:_OF|_MAP)?\(\s*"(.*?)"', text, re.MULTILINE))
     assert said == expected
 

@@ -51,8 +51,8 @@ def attention_calls(calls):
 
 
 def with_vectors(config: str, *environment: str) -> Process:
-    """Starts a host of the kernels of kernels/optimized/llm.yaml."""
-    name = "optimized_llm_kernel_host"
+    """Starts a host of the kernels of kernels/optimized/custom_ops.yaml."""
+    name = "optimized_custom_kernel_host"
     binary = build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name
     return Process(["env", *environment, str(binary)])
 

@@ -8,6 +8,18 @@
 
 namespace etk {
 
+/// A faster implementation of a convolution and of what `finish` does to it. Like FasterConvolution, it
+/// returns false, without writing anything, if it does not support the call.
+template <typename Finish>
+using FinishedConvolution = bool(
+    Context& ctx,
+    const Convolution& convolution,
+    const View& input,
+    const View& weight,
+    const View* bias,
+    Tensor& out,
+    const Finish& finish);
+
 /// out = the convolution of input with weight, + bias per channel, and what `finish` does to it.
 template <const char* kOp, typename Finish = NoFinish>
 ETK_INLINE Tensor& convolve(
@@ -24,7 +36,9 @@ ETK_INLINE Tensor& convolve(
     Tensor& out,
     const Finish& finish = Finish()) {
   static constexpr auto dots = dot_instances<kOp>();
-  if constexpr (is_plain_convolution<kOp>() && !Faster<hash_of(kOp), FasterConvolution*>::kIsRegistered) {
+  constexpr bool is_faster = Faster<hash_of(kOp), FasterConvolution*>::kIsRegistered ||
+                             Faster<hash_of(kOp), FinishedConvolution<Finish>*>::kIsRegistered;
+  if constexpr (is_plain_convolution<kOp>() && !is_faster) {
     ETK_REQUIRE(ctx, finish.fits(Shape(out)), out);
     if (convolve_plain<kOp>(ctx, input, weight, bias, stride, padding, dilation, groups, out)) {
       finish.template run<kOp>(ctx, out);
@@ -48,6 +62,9 @@ ETK_INLINE Tensor& convolve(
     return out;
   }
   const View* added = bias ? &offsets : nullptr;
+  if (try_faster<kOp, FinishedConvolution<Finish>*>(ctx, convolution, from, kernels, added, out, finish)) {
+    return out;
+  }
   const View to(out);
   if (!try_faster<kOp, FasterConvolution*>(ctx, convolution, from, kernels, added, to)) {
     convolution.run(dot, from, kernels, added, to);

@@ -106,6 +106,13 @@ ETK_INLINE void multiply_rows(
 
 }  // namespace internal
 
+/// A faster implementation of a × b + bias and of what `finish` does to it, or null. a has any rank, b is a
+/// batch of one matrix, and the bias is broadcast to the out. Like MultiplyFunction, it returns false,
+/// without writing anything, if it does not support the call.
+template <typename Finish>
+using FinishedProduct =
+    bool (*)(Context& ctx, const View& a, const View& b, const View* bias, Tensor& out, const Finish& finish);
+
 /// out = input × weightᵀ + bias, over the last dimension of input, and what `finish` does to it.
 template <const char* kOp, typename Finish = NoFinish>
 ETK_INLINE Tensor& linear(
@@ -151,6 +158,9 @@ ETK_INLINE Tensor& linear(
   b.swap(0, 1);
   b.insert(0);
   const View* added = bias ? &offsets : nullptr;
+  if (!is_vector && try_faster<kOp, FinishedProduct<Finish>>(ctx, a, b, added, out, finish)) {
+    return out;
+  }
   if (to.rank > 2) {
     internal::multiply_rows(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, to);
     finish.template run<kOp>(ctx, out);

@@ -8,6 +8,11 @@
 
 namespace etk {
 
+/// A faster implementation of masked_softmax for an out of the shape of `self`, or null. It returns false,
+/// without writing anything, if it does not support the tensors. The mask may be null.
+using MaskedSoftmaxFunction = bool (*)(
+    const Tensor& self, const Tensor* mask, double scale, size_t dim, bool masked_rows_are_zero, Tensor& out);
+
 /// The softmax of the sums of `scale` · the first input of a row and the second one.
 struct MaskedSoftmax {
   double scale;
@@ -52,6 +57,17 @@ ETK_INLINE Tensor& masked_softmax(
   const auto dims = wrap_dims(ArrayRef<int64_t>(&dim, 1), self.dim());
   ETK_REQUIRE(ctx, dims && is_floating(dtype) && have_dtype(dtype, mask ? *mask : self, out), out);
   ETK_REQUIRE(ctx, !mask || View(*mask).broadcast_to(Shape(self)), out);
+  if constexpr (Faster<hash_of(kOp), MaskedSoftmaxFunction>::kIsRegistered) {
+    if (!resize(ctx, out, Shape(self))) {
+      return out;
+    }
+    const Tensor* added = mask ? &*mask : nullptr;
+    if (accepts<kOp>(self) &&
+        try_faster<kOp, MaskedSoftmaxFunction>(
+            self, added, scale, *wrap_dim(dim, self.dim()), masked_rows_are_zero, out)) {
+      return out;
+    }
+  }
   const Scalar none = 0.0;
   Rows rows(self, *dims, dtype);
   mask ? rows.input(*mask) : rows.input(none);

@@ -128,4 +128,15 @@ void multiply(const FloatProduct& product, const Panels& panels);
 bool multiply(
     Context& ctx, const View& a, const View& b, const View* bias, double alpha, double beta, const View& out);
 
+/// `multiply`, and the epilogue.
+bool multiply_and(
+    Context& ctx,
+    const View& a,
+    const View& b,
+    const View* bias,
+    double alpha,
+    double beta,
+    const View& out,
+    const Epilogue& epilogue);
+
 }  // namespace etk::vec

@@ -36,6 +36,7 @@ struct MatrixProduct {
   size_t m, n, k;
   float alpha, beta;
   bool is_part;
+  const Epilogue& epilogue;
 
   // The part of the product for a submatrix of the out.
   MatrixProduct part(size_t row, size_t rows, size_t column, size_t columns) const {
@@ -65,6 +66,7 @@ struct MatrixProduct {
     product.alpha = alpha;
     product.beta = beta;
     product.is_part = is_part;
+    product.epilogue = epilogue;
     multiply(product, panels);
   }
 
@@ -155,6 +157,18 @@ bool multiply(
     double alpha,
     double beta,
     const View& out) {
+  return multiply_and(ctx, a, b, bias, alpha, beta, out, Epilogue());
+}
+
+bool multiply_and(
+    Context& ctx,
+    const View& a,
+    const View& b,
+    const View* bias,
+    double alpha,
+    double beta,
+    const View& out,
+    const Epilogue& epilogue) {
   // A product with a single column is computed as dot products of rows with that column: it is transposed to
   // a product with a single row.
   if (out.sizes[2] == 1 && out.sizes[1] > 1 && a.strides[2] == static_cast<ptrdiff_t>(a.element_size)) {
@@ -162,7 +176,7 @@ bool multiply(
     for (View* view : {&left, &right, &offsets, &to}) {
       view->swap(1, 2);
     }
-    if (multiply(ctx, left, right, bias ? &offsets : nullptr, alpha, beta, to)) {
+    if (multiply_and(ctx, left, right, bias ? &offsets : nullptr, alpha, beta, to, epilogue)) {
       return true;
     }
   }
@@ -178,7 +192,7 @@ bool multiply(
     const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
     const MatrixProduct product{
         matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
-        static_cast<float>(alpha), static_cast<float>(beta), is_part};
+        static_cast<float>(alpha), static_cast<float>(beta), is_part, epilogue};
     if (slices == 1) {
       return product.run_any(panels.part(part));
     }
