@@ -69,7 +69,7 @@ class Constants:
             node = graph.placeholder(name)
         node.target = node.name
         fake = next(v for p in placeholders if (v := value_of(p)) is not None)
-        node.meta["val"] = fake.fake_mode.from_tensor(tensor, static_shapes=True)  # type: ignore[attr-defined]
+        node.meta["val"] = fake.fake_mode.from_tensor(tensor, static_shapes=True)
         program.constants[node.name] = tensor
         specs.insert(
             at, InputSpec(InputKind.CONSTANT_TENSOR, TensorArgument(node.name), node.name, persistent=None)
