@@ -15,7 +15,7 @@ if [ "${1-}" = --avx2 ]; then
 fi
 mkdir -p "$out"
 # shellcheck disable=SC2086 # several flags
-$build $config //kernels/testing:optimized_kernel_host //kernels/testing:optimized_llm_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host
+$build $config //kernels/testing:optimized_kernel_host //kernels/testing:optimized_custom_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host //kernels/benchmark:fused_model_host
 # shellcheck disable=SC2086
 optimized=$($bazel info $config bazel-bin 2>/dev/null)
 $build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels \
@@ -26,12 +26,13 @@ wheel=$(tools/dev/bazel_files.sh //third_party/executorch:wheel_kernels)
 .venv/bin/python -c 'import onnxruntime, onnxscript' 2>/dev/null ||
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -r tests/requirements_bench.txt ||
     echo "warning: ONNX Runtime is not installed, and is left out" >&2
-OMP_PROC_BIND=true PYTHONPATH=tools:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
+OMP_PROC_BIND=true PYTHONPATH=tools:tools/package:kernels/testing:kernels/benchmark exec .venv/bin/python -m kernel_benchmark \
     --kernels "optimized=$optimized/kernels/testing/optimized_kernel_host" \
     --kernels "portable=$plain/kernels/testing/portable_kernel_host" \
-    --kernels "optimized=$optimized/kernels/testing/optimized_llm_kernel_host" \
+    --kernels "optimized=$optimized/kernels/testing/optimized_custom_kernel_host" \
     --kernels "wheel=$plain/kernels/testing/empty_kernel_host $wheel" \
     --models "optimized=$optimized/kernels/benchmark/model_host" \
+    --models "fused=$optimized/kernels/benchmark/fused_model_host" \
     --models "wheel=$plain/kernels/benchmark/empty_model_host $wheel" \
     --models "xnnpack=$optimized/kernels/benchmark/model_host ${wheel%/*}/libexecutorch_backend_xnnpack.so" \
     --peaks "$optimized/kernels/benchmark/peaks" --output-dir "$out" "$@"

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy
 import torch
+from rules_executorch.passes import fuse
 
 from kernel_benchmark.architectures import MOBILENET_V2, MobileNetV3Small, ResNet18
 from kernel_benchmark.cases import Case
@@ -31,7 +32,7 @@ NAMES = (
     "transformer 128x256",
 )
 # Contenders that take a program of their own; the others take kernels for all operators.
-_XNNPACK, _ONNX_RUNTIME = "xnnpack", "onnxruntime"
+_XNNPACK, _ONNX_RUNTIME, _FUSED = "xnnpack", "onnxruntime", "fused"
 
 
 class App(Program):
@@ -131,6 +132,9 @@ def _apps(
         if name == _XNNPACK:
             path = files / "delegated.pte"
             _export_to_xnnpack(model, inputs, path)
+        elif name == _FUSED:
+            path = files / "fused.pte"
+            _export(model, inputs, path, fuses=True)
         apps.append(App(name, [program], path, threads, libraries))
     if importlib.util.find_spec(_ONNX_RUNTIME):
         path = files / "model.onnx"
@@ -181,14 +185,15 @@ def _quantized(model: torch.nn.Module, inputs: tuple) -> torch.nn.Module:
     return convert_pt2e(prepared)
 
 
-def _export(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
+def _export(model: torch.nn.Module, inputs: tuple, path: pathlib.Path, fuses: bool = False) -> None:
     import executorch.kernels.quantized  # noqa: F401 - the outs of quantized operators
     from executorch.exir import EdgeCompileConfig, to_edge
     from torch.export import export
 
     # The check knows no operators but ATen's.
     config = EdgeCompileConfig(_check_ir_validity=False)
-    path.write_bytes(to_edge(export(model, inputs), compile_config=config).to_executorch().buffer)
+    edge = to_edge(export(model, inputs), compile_config=config)
+    path.write_bytes((fuse(edge) if fuses else edge).to_executorch().buffer)
 
 
 def _export_to_xnnpack(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
