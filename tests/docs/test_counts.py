@@ -16,6 +16,7 @@ OPTIMIZED = operators("kernels/optimized/functions.yaml")
 QUANTIZED = operators("kernels/quantized/quantized.yaml")
 LLM = operators("kernels/llm/llm.yaml")
 CORTEX_M = operators("kernels/cortex_m/cortex_m.yaml")
+FUSED = operators("kernels/fused/fused.yaml")
 RULES = len(
     set(re.findall(r"^\| ([EPSHT]\d+) \|", (ROOT / "tools/etgen/shader/README.md").read_text(), re.M))
 )
@@ -34,6 +35,7 @@ PROSE = [
     ("docs/operators.md", r"vectors and threads for some #\s+operators", (OPTIMIZED,)),
     ("docs/operators.md", r"all # that ExecuTorch has kernels for", (QUANTIZED,)),
     ("docs/operators.md", r"`cortex_m`, all # operators", (CORTEX_M,)),
+    ("docs/operators.md", r"fused kernels\]\(.*?\) implement # operators", (FUSED,)),
     ("docs/operators.md", r"some # rules", (RULES,)),
     ("kernels/portable/README.md", r"some # operators: all that", (PORTABLE,)),
     ("kernels/cortex_m/README.md", r"all # that ExecuTorch's exporter has", (CORTEX_M,)),
