@@ -24,8 +24,8 @@ def et_model_test(
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`, with
     the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names the
-    call. Running the test loads the models into the ExecuTorch runtime and runs them. For a Cortex-M, `--run_under` runs
-    the test in QEMU: see docs/howto/cortex_m.md.
+    call. Libraries with manual registration are registered before anything runs. Running the test loads the models into
+    the ExecuTorch runtime and runs them. For a Cortex-M, `--run_under` runs the test in QEMU: see docs/howto/cortex_m.md.
 
         et_model_test(
             name = "model_test",
@@ -54,11 +54,12 @@ def et_model_test(
       **kwargs: common attributes of tests, such as size and tags; `args` are flags of tools/model_runner.
     """
     args = kwargs.pop("args", [])
-    check, arguments = name + "_check", name + "_arguments"
+    check, arguments, register = name + "_check", name + "_arguments", name + "_register.cpp"
     model_check(
         name = check,
         model = model,
         models = models,
+        register_source = register,
         deps = deps,
         **of_a_part(kwargs, testonly = True)
     )
@@ -80,7 +81,9 @@ def et_model_test(
     )
     cc_test(
         name = name,
+        srcs = [register],
         args = ["@$(rootpath {})".format(arguments)] + args,
+        copts = ["-std=c++17"] + kwargs.pop("copts", []),
         data = data + [arguments, check],
         # As an app is linked: what its kernels are must be known before it runs.
         linkstatic = True,

@@ -23,9 +23,10 @@ def et_model_test(
 
     Building the test proves that every call of every model has exactly one kernel among the registrations in `deps`, with
     the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names the
-    call. Running the test loads the models into the ExecuTorch runtime and runs them. The macro also defines
-    `<name>_check`, the proof, and `<name>_binary`. For another machine, the configuration value `[rules_executorch]
-    run_under` sets the emulator that runs the binary, such as `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
+    call. Libraries with manual registration are registered before anything runs. Running the test loads the models into
+    the ExecuTorch runtime and runs them. The macro also defines `<name>_check`, the proof, and `<name>_binary`. For
+    another machine, the configuration value `[rules_executorch] run_under` sets the emulator that runs the binary, such
+    as `qemu-aarch64 -L /usr/aarch64-linux-gnu`.
 
         et_model_test(
             name = "model_test",
@@ -60,10 +61,13 @@ def et_model_test(
         name = name + "_check",
         deps = deps,
         models = all_models,
+        register_source = "register.cpp",
         **kwargs
     )
     native.cxx_binary(
         name = name + "_binary",
+        srcs = [":{}_check[register_source]".format(name)],
+        compiler_flags = ["-std=c++17"],
         # As an app is linked: what its kernels are must be known before it runs.
         link_style = "static",
         runtime_dependency_handling = "symlink",

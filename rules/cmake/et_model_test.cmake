@@ -19,8 +19,8 @@
 #
 # Building the test proves that every call of every model has exactly one kernel among the registrations in DEPS, with
 # the dtypes and dim orders of the call, and every delegate exactly one backend; otherwise the build fails and names
-# the call. Running the test, with ctest, loads the models into the ExecuTorch runtime and runs them; for a Cortex-M,
-# in QEMU: see docs/howto/cortex_m.md.
+# the call. Libraries with manual registration are registered before anything runs. Running the test, with ctest,
+# loads the models into the ExecuTorch runtime and runs them; for a Cortex-M, in QEMU: see docs/howto/cortex_m.md.
 function(et_model_test)
   # Each METHOD but a single one begins a run of its own. What is said once, such as NAME, may stand in any of them.
   set(last 0)
@@ -61,13 +61,15 @@ function(et_model_test)
   _et_absolute(files ${arg_DATA_FILES})
   _et_repeat(flags --data ${files})
 
-  add_executable(${arg_NAME})
+  set(register "${CMAKE_CURRENT_BINARY_DIR}/${arg_NAME}_register.cpp")
+  add_executable(${arg_NAME} "${register}")
+  target_compile_features(${arg_NAME} PRIVATE cxx_std_17)
   target_link_libraries(${arg_NAME} PRIVATE rules_executorch::model_runner ${arg_DEPS})
   get_property(emulator GLOBAL PROPERTY RULES_EXECUTORCH_EMULATOR)
   if(emulator)
     set_property(TARGET ${arg_NAME} PROPERTY CROSSCOMPILING_EMULATOR "${emulator}")
   endif()
-  _et_model_check(${arg_NAME}_check ${arg_NAME} LABEL "${label}" MODELS ${models})
+  _et_model_check(${arg_NAME}_check ${arg_NAME} LABEL "${label}" REGISTER_SOURCE "${register}" MODELS ${models})
   add_dependencies(${arg_NAME} ${arg_NAME}_check)
   add_test(NAME ${arg_NAME} COMMAND ${arg_NAME} ${models} ${flags})
 endfunction()

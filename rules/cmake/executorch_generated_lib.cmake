@@ -95,6 +95,7 @@ function(executorch_generated_lib)
     FALLBACK_YAML "${arg_FALLBACK_YAML}"
     DTYPE_SELECTIVE_BUILD ${arg_DTYPE_SELECTIVE_BUILD}
     CALL_SELECTIVE_BUILD ${arg_CALL_SELECTIVE_BUILD}
+    MANUAL_REGISTRATION ${arg_MANUAL_REGISTRATION}
     PLACE "${arg_PLACE}"
     PREFER ${arg_PREFER})
   # Next to the directory, which has the same files in each build system.
@@ -102,7 +103,6 @@ function(executorch_generated_lib)
   set(registration "${directory}/RegisterCodegenUnboxedKernelsEverything.cpp")
   set(flags --sources-per-unit ${arg_SOURCES_PER_UNIT} --anchor "${anchor}")
   if(arg_MANUAL_REGISTRATION)
-    list(APPEND flags --manual-registration)
     set(registration "${directory}/RegisterKernelsEverything.cpp")
   endif()
   if(arg_INCLUDE_ALL_PRIM_OPS)

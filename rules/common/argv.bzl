@@ -103,6 +103,7 @@ def resolve_flags(
         dtype_selective_build = False,
         call_selective_build = False,
         known_libraries = [],
+        manual_registration = False,
         place = "cpu",
         prefer = []):
     """Flags of `etgen resolve`.
@@ -119,6 +120,7 @@ def resolve_flags(
       dtype_selective_build: bool.
       call_selective_build: bool.
       known_libraries: list[EtKernelLibraryInfo], those that hints may name.
+      manual_registration: bool.
       place: str.
       prefer: list[str].
 
@@ -134,6 +136,7 @@ def resolve_flags(
         ("--fallback-yaml", _given(fallback_yaml)),
         ("--dtype-selective-build", dtype_selective_build),
         ("--call-selective-build", call_selective_build),
+        ("--manual-registration", manual_registration),
         ("--known-library", [info.description for info in known_libraries]),
         ("--place", [place]),
         ("--prefer", prefer),
@@ -145,7 +148,6 @@ def generate_flags(
         resolution,
         output_dir,
         sources_per_unit = 1,
-        manual_registration = False,
         include_all_prim_ops = False,
         support_exceptions = False,
         aot = False,
@@ -156,7 +158,6 @@ def generate_flags(
       resolution: file.
       output_dir: the directory of the outputs.
       sources_per_unit: int.
-      manual_registration: bool.
       include_all_prim_ops: bool.
       support_exceptions: bool.
       aot: bool, whether to register the operators with PyTorch.
@@ -169,7 +170,6 @@ def generate_flags(
         ("--resolution", [resolution]),
         ("--output-dir", [output_dir]),
         ("--sources-per-unit", [str(sources_per_unit)]),
-        ("--manual-registration", manual_registration),
         ("--include-all-prim-ops", include_all_prim_ops),
         ("--support-exceptions", support_exceptions),
         ("--aot", aot),

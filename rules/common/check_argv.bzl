@@ -1,6 +1,6 @@
 """The command lines of etgen, and of kernel_testing, that check, measure and report, in the form of argv.bzl."""
 
-def check_flags(resolutions, backends, models, baseline, known_backends, known_libraries, output):
+def check_flags(resolutions, backends, models, baseline, known_backends, known_libraries, output, register_source = None):
     """Flags of `etgen check`.
 
     Args:
@@ -11,6 +11,7 @@ def check_flags(resolutions, backends, models, baseline, known_backends, known_l
       known_backends: list[str], the backends that hints may name.
       known_libraries: list[EtKernelLibraryInfo], likewise.
       output: file.
+      register_source: file or None, the source of a test that registers libraries with manual registration.
 
     Returns:
       list of pairs.
@@ -23,6 +24,7 @@ def check_flags(resolutions, backends, models, baseline, known_backends, known_l
         ("--known-backend", known_backends),
         ("--known-library", [info.description for info in known_libraries]),
         ("--output", [output]),
+        ("--register-source", [register_source] if register_source else []),
     ]
 
 def registry_flags(resolutions, header, more_kernels, output):

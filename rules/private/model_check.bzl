@@ -24,6 +24,7 @@ def _model_check_impl(ctx):
     models = ctx.files.models + ctx.files.model
     proof = ctx.actions.declare_file(ctx.label.name + ".txt")
     known = known_libraries(ctx)
+    source = ctx.outputs.register_source
     flags = check_flags(
         backends = registered.backends,
         baseline = ctx.files.baseline,
@@ -31,6 +32,7 @@ def _model_check_impl(ctx):
         known_libraries = known.infos,
         models = models,
         output = proof,
+        register_source = source,
         resolutions = registered.resolutions,
     )
     run_etgen(
@@ -38,7 +40,7 @@ def _model_check_impl(ctx):
         "check",
         flags,
         inputs = models + ctx.files.baseline,
-        outputs = [proof],
+        outputs = [proof] + ([source] if source else []),
         transitive_inputs = [registered.resolutions, registered.backends, known.inputs],
     )
 
@@ -67,5 +69,6 @@ model_check = rule(
             doc = "What it runs.",
             allow_files = [".pte", ".bpte"],
         ),
+        register_source = attr.output(doc = "A source that registers libraries with manual registration, for a test."),
     ),
 )

@@ -34,6 +34,7 @@ def _resolve(ctx, label, selections, libraries, backends):
         fallback_yaml = ctx.file.fallback_yaml,
         functions_yaml = ctx.file.functions_yaml,
         known_libraries = known.infos,
+        manual_registration = ctx.attr.manual_registration,
         place = ctx.attr.place,
         prefer = ctx.attr.prefer,
     )
@@ -62,7 +63,6 @@ def _generate(ctx, resolution, libraries):
         resolution,
         registration.dirname,
         include_all_prim_ops = ctx.attr.include_all_prim_ops,
-        manual_registration = ctx.attr.manual_registration,
         sources_per_unit = ctx.attr.sources_per_unit,
         support_exceptions = ctx.attr.support_exceptions,
     )

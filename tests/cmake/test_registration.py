@@ -65,6 +65,10 @@ def test_each_library_has_a_function_that_registers_it(project):
     ]
 
 
+def test_a_test_of_models_registers_libraries_with_manual_registration(project):
+    project.test("two_libraries_test")
+
+
 def test_a_library_gets_no_kernels_that_another_has_for_other_dtypes(project):
     result = project.try_build("one_source_for_two")
     assert result.returncode != 0

@@ -220,6 +220,7 @@ def test_size(buck2, asked_for):
         "kernels/custom:recorded_test",
         "models:linear_relu_add_on_linear_relu_add_kernels_test",
         "registration:functions_test",
+        "registration:two_libraries_model_test",
         "registration:two_libraries_test",
     ],
 )

@@ -152,7 +152,7 @@ def test_packages_that_another_python_has_fetched(wheels, tmp_path):
     flags = ["--resolution", golden / "resolution.json", "--output-dir", tmp_path / "out"]
     for command in (
         ["select", "--op", "aten::add.out", "--output", tmp_path / "selected.yaml"],
-        ["generate", *flags, "--manual-registration"],
+        ["generate", *flags],
     ):
         subprocess.run([*run_module, ROOT / "tools", packages, "--", "etgen", *command], check=True)
     assert "aten::add.out" in (tmp_path / "selected.yaml").read_text()

@@ -19,7 +19,7 @@ REPOSITORIES = {f"third_party/{name}" for name in ("executorch", "highway", "tor
 # Targets that only Bazel has.
 BAZEL_ONLY = {
     # With Buck2, nothing is linked for a microcontroller.
-    "examples/11_cortex_m": {"app", "board", "embed", "model", "model_test", "tested_kernels"},
+    "examples/11_cortex_m": {"app", "board", "embed", "model", "model_test"},
     "tools/model_runner/cortex_m": {"board", "m4", "m55", "run_in_qemu"},
     # In Buck2, this is a value of .buckconfig.
     "backends": {"runtime_is_the_wheels"},

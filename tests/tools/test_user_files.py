@@ -46,7 +46,6 @@ REFUSED = {
     "generate": [
         [*GENERATE, "--output-dir", "."],
         [*GENERATE, "--output-dir", "here", "--aot"],
-        [*GENERATE, "--output-dir", "here", "--manual-registration"],
         [*GENERATE, "--output-dir", "links"],
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "."],
         [*GENERATE, "--output-dir", "new", "--kernel-sources-dir", "here"],

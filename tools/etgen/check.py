@@ -14,6 +14,7 @@ from etgen import (
     backend_library,
     baselines,
     delegates,
+    generate,
     library,
     opset,
     program,
@@ -22,6 +23,7 @@ from etgen import (
     select,
     selected_calls,
     signatures,
+    templates,
     variants,
 )
 from etgen.dtypes import DType, describe
@@ -84,6 +86,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a target with a backend that hints may suggest",
     )
     parser.add_argument("--output", help="a summary of what was proven")
+    parser.add_argument(
+        "--register-source",
+        metavar="FILE",
+        help="also write a source that registers the kernels of all libraries with manual registration when "
+        "the binary is loaded, for a test",
+    )
 
 
 def _backend_and_target(text: str) -> tuple[str, str]:
@@ -110,6 +118,7 @@ def run(args: argparse.Namespace) -> None:
         raise input_error("there is no model to compare with the baseline", "give --model, a newer export")
     refuse_duplicates(resolutions)
     refuse_two_of_one_source(resolutions)
+    refuse_two_of_one_function(resolutions)
     problems = backend_library.registered_twice(backends)
     for model in models:
         if is_binary:
@@ -121,12 +130,14 @@ def run(args: argparse.Namespace) -> None:
             problems += baselines.new_since(baseline, model)
     if problems:
         raise CheckError(problems)
+    outputs = OutputFiles()
+    if args.register_source:
+        outputs.add(args.register_source, register_source(resolutions))
     if args.output:
-        outputs = OutputFiles()
         lines = proof.of_binary(resolutions, backends, models) if is_binary else []
         lines += proof.of_baseline(models) if args.baseline else []
         outputs.add(args.output, "\n".join(lines) + "\n")
-        outputs.write()
+    outputs.write()
 
 
 def refuse_duplicates(resolutions: list[Resolution]) -> None:
@@ -163,6 +174,26 @@ def refuse_two_of_one_source(resolutions: list[Resolution]) -> None:
                     problems.append(Problem(what, _ONE_LIBRARY, Location(source), str(op.name)))
     if problems:
         raise CheckError(problems)
+
+
+def refuse_two_of_one_function(resolutions: list[Resolution]) -> None:
+    """Raises `CheckError` for libraries whose function of manual registration has one name."""
+    owners: dict[str, Resolution] = {}
+    problems = []
+    for resolved in filter(lambda resolved: resolved.manual, resolutions):
+        function = generate.register_function(resolved.label)
+        owner = owners.setdefault(function, resolved)
+        if owner is not resolved:
+            what = f"{owner.label} and {resolved.label} are both registered by {function}()"
+            problems.append(Problem(what, "give one of them another name"))
+    if problems:
+        raise CheckError(problems)
+
+
+def register_source(resolutions: list[Resolution]) -> str:
+    """The source that calls the function of each library with manual registration, before main()."""
+    functions = [generate.register_function(resolved.label) for resolved in resolutions if resolved.manual]
+    return templates.render("RegisterManual.cpp", functions=sorted(functions))
 
 
 def without_kernel(

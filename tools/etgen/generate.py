@@ -80,12 +80,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--kernel-sources-dir",
     )
     parser.add_argument(
-        "--manual-registration",
-        action="store_true",
-        help="register when register_<name>_kernels() is called, with the name of the library, or "
-        "register_all_kernels(), not when the binary is loaded",
-    )
-    parser.add_argument(
         "--anchor",
         metavar="FILE",
         help="also write a source that refers to the registration: a binary that this object is linked into "
@@ -118,12 +112,12 @@ def run(args: argparse.Namespace) -> None:
     directory = outputs.directory(args.output_dir)
     units = _units(args, resolved) if args.kernel_sources_dir else {}
     demanded: list[str] = []
-    if args.manual_registration:
+    if resolved.manual:
         units, demanded = kernel_sources.with_symbols(units)
-    registration = MANUAL_REGISTRATION if args.manual_registration else REGISTRATION
+    registration = MANUAL_REGISTRATION if resolved.manual else REGISTRATION
     directory.add(
         registration,
-        registration_unit(resolved, args.manual_registration, args.support_exceptions, demanded),
+        registration_unit(resolved, args.support_exceptions, demanded),
     )
     directory.add("Functions.h", functions_header(resolved))
     directory.add("NativeFunctions.h", native_functions_header(resolved))
@@ -192,18 +186,16 @@ def named_header(function: str) -> str:
     return f"{function}.h"
 
 
-def registration_unit(
-    resolved: Resolution, manual: bool, exceptions: bool, demanded: Sequence[str] = ()
-) -> str:
+def registration_unit(resolved: Resolution, exceptions: bool, demanded: Sequence[str] = ()) -> str:
     """The source that registers each kernel of the resolution, and refers to objects with these symbols."""
     function = register_function(resolved.label)
     if not resolved.operators:
-        return templates.render("RegisterNothing.cpp", manual=manual, function=function)
+        return templates.render("RegisterNothing.cpp", manual=resolved.manual, function=function)
     return templates.render(
         "RegisterKernels.cpp",
         operators=_registered(resolved),
         kernel_count=sum(len(op.kernels) for op in resolved.operators),
-        manual=manual,
+        manual=resolved.manual,
         function=function,
         demanded=demanded,
         exceptions=exceptions,

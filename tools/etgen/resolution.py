@@ -29,6 +29,7 @@ _SHAPE = {
     "call_selective_build": bool,
     "version": int,
     "label": str,
+    "manual_registration": bool,
     "place": str,
     "dtype_selective_build": bool,
     "libraries": [{"name": str, "label": str}],
@@ -113,6 +114,7 @@ class Resolution:
       label: the target that it is for, in messages.
       by_dtype: whether kernels are compiled only for their selected dtypes.
       by_calls: whether kernels are compiled only for what is true of the selected calls.
+      manual: whether kernels are registered when a function is called, not when the binary is loaded.
       libraries: (name, label) of the kernel libraries in order of preference.
       runtime_ops: selected operators that the runtime itself registers.
       shared_sources: sources of the libraries that belong to no single operator.
@@ -128,6 +130,7 @@ class Resolution:
     shared_sources: tuple[str, ...]
     headers: tuple[str, ...]
     by_calls: bool = False
+    manual: bool = False
 
     def find(self, name: OpName) -> ResolvedOp | None:
         return next((op for op in self.operators if op.name == name), None)
@@ -152,6 +155,7 @@ def dump(resolution: Resolution) -> str:
         | ({"headers": list(resolution.headers)} if resolution.headers else {})
         | ({"accepted_dtypes": accepted} if accepted else {})
         | ({"call_facts": facts, "call_selective_build": True} if resolution.by_calls else {})
+        | ({"manual_registration": True} if resolution.manual else {})
     )
 
 
@@ -183,6 +187,7 @@ def read(path: str) -> Resolution:
         "call_facts": {},
         "call_selective_build": False,
         "headers": [],
+        "manual_registration": False,
     }
     document = json_io.load(path, "a resolution", "etgen resolve", _SHAPE, defaults)
     hint = "make it again with this version of etgen"
@@ -194,6 +199,7 @@ def read(path: str) -> Resolution:
             place=document["place"],
             by_dtype=document["dtype_selective_build"],
             by_calls=document["call_selective_build"],
+            manual=document["manual_registration"],
             libraries=tuple((item["name"], item["label"]) for item in document["libraries"]),
             operators=tuple(
                 _read_op(op, document["accepted_dtypes"].get(name), document["call_facts"].get(name))

@@ -68,6 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="compile the kernels only for what is true of all selected calls, as select --call-facts says",
     )
+    parser.add_argument(
+        "--manual-registration",
+        action="store_true",
+        help="register the kernels when register_<name>_kernels(), with the name of the library, or "
+        "register_all_kernels() is called, not when the binary is loaded",
+    )
     parser.add_argument("--label", default="", help="the name of the result in messages")
     parser.add_argument("--output", required=True, help="resolution.json")
 
@@ -86,6 +92,7 @@ def run(args: argparse.Namespace) -> None:
         prefer=args.prefer,
         by_dtype=args.dtype_selective_build,
         by_calls=args.call_selective_build,
+        manual=args.manual_registration,
     )
     outputs = OutputFiles()
     outputs.add(args.output, resolution.dump(result))
@@ -114,6 +121,7 @@ def resolve(
     prefer: Sequence[str] = (),
     by_dtype: bool = False,
     by_calls: bool = False,
+    manual: bool = False,
 ) -> Resolution:
     """Chooses the kernels. Raises an `InputError` with every call that no kernel serves."""
     library.refuse_same_name(libraries)
@@ -144,6 +152,7 @@ def resolve(
         place=place,
         by_dtype=by_dtype,
         by_calls=by_calls,
+        manual=manual,
         libraries=tuple((lib.name, lib.label) for lib in libraries),
         operators=tuple(resolved),
         runtime_ops=tuple(runtime_ops),

@@ -20,6 +20,7 @@ def _model_check_impl(ctx):
     check_registered(display_label(ctx), [resolutions, backends, ctx.attrs.baseline])
     proof = ctx.actions.declare_output(ctx.label.name + ".txt")
     known = known_libraries(ctx)
+    source = ctx.actions.declare_output(ctx.attrs.register_source) if ctx.attrs.register_source else None
     flags = check_flags(
         backends = backends,
         baseline = ctx.attrs.baseline,
@@ -27,10 +28,12 @@ def _model_check_impl(ctx):
         known_libraries = known,
         models = ctx.attrs.models,
         output = proof.as_output(),
+        register_source = source.as_output() if source else None,
         resolutions = resolutions,
     )
     run_etgen(ctx, "check", flags, hidden = [info.yamls for info in known])
-    return [DefaultInfo(default_output = proof)]
+    sources = {"register_source": [DefaultInfo(default_output = source)]} if source else {}
+    return [DefaultInfo(default_output = proof, sub_targets = sources)]
 
 _model_check = rule(
     doc = "A file that builds only if each call of each model has exactly one kernel in the binary, and each delegate one backend.",
@@ -48,6 +51,11 @@ _model_check = rule(
         ),
         "labels": attrs.list(attrs.string(), default = []),
         "models": attrs.list(attrs.source(), default = [], doc = "What the binary runs."),
+        "register_source": attrs.option(
+            attrs.string(),
+            default = None,
+            doc = "The name of a source that registers libraries with manual registration, for a test: a sub-target.",
+        ),
         "registrations": attrs.option(
             attrs.query(),
             default = None,
@@ -62,7 +70,7 @@ def model_check(name, deps, **kwargs):
     Args:
       name: str.
       deps: list[str], the dependencies of the binary.
-      **kwargs: models, baseline and common attributes.
+      **kwargs: models, baseline, register_source and common attributes.
     """
     _model_check(
         name = name,

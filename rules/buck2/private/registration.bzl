@@ -25,6 +25,7 @@ def _resolve(ctx, label, selections, libraries, backends):
         fallback_yaml = ctx.attrs.fallback_yaml,
         functions_yaml = ctx.attrs.functions_yaml,
         known_libraries = known,
+        manual_registration = ctx.attrs.manual_registration,
         place = ctx.attrs.place,
         prefer = ctx.attrs.prefer,
     )
@@ -41,7 +42,6 @@ def _generate(ctx, resolution, libraries):
         # The directory of the files; their names are fixed.
         cmd_args(files[name].as_output(), parent = 1),
         include_all_prim_ops = ctx.attrs.include_all_prim_ops,
-        manual_registration = ctx.attrs.manual_registration,
         sources_per_unit = ctx.attrs.sources_per_unit,
         support_exceptions = ctx.attrs.support_exceptions,
     )

@@ -120,9 +120,10 @@ function(_et_run_on_binary name command binary)
   _et_generated(${name})
 endfunction()
 
-# Defines the target `name`; `binary` is a target with the link dependencies of the binary.
+# Defines the target `name`; `binary` is a target with the link dependencies of the binary. REGISTER_SOURCE is also written: a
+# source that registers libraries with manual registration, for a test.
 function(_et_model_check name binary)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL" "MODELS;BASELINE")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "LABEL;REGISTER_SOURCE" "MODELS;BASELINE")
   set(proof "${CMAKE_CURRENT_BINARY_DIR}/${name}.txt")
   _et_absolute(models ${arg_MODELS})
   _et_baseline(baseline ${arg_BASELINE})
@@ -140,10 +141,12 @@ function(_et_model_check name binary)
   _et_repeat(flags --known-library ${known})
   get_property(known_backends GLOBAL PROPERTY RULES_EXECUTORCH_KNOWN_BACKENDS)
   _et_repeat(flags --known-backend ${known_backends})
+  set(register)
+  _et_repeat(register --register-source ${arg_REGISTER_SOURCE})
   _et_run_on_binary(${name} check ${binary} BACKENDS
-    FLAGS ${flags} --output "${proof}"
+    FLAGS ${flags} --output "${proof}" ${register}
     INPUTS ${signatures} ${known} ${known_yamls}
-    OUTPUTS "${proof}"
+    OUTPUTS "${proof}" ${arg_REGISTER_SOURCE}
     COMMENT "etgen check: ${arg_LABEL}")
 endfunction()
 

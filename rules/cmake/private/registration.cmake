@@ -63,10 +63,10 @@ endfunction()
 #
 #   _et_resolve("${label}" "${resolution}" SELECTIONS <file>... LIBRARIES <description>... [BACKENDS <description>...]
 #     [FUNCTIONS_YAML <file>] [CUSTOM_OPS_YAML <file>] [FALLBACK_YAML <file>] [DTYPE_SELECTIVE_BUILD <bool>]
-#     [CALL_SELECTIVE_BUILD <bool>] [PLACE <place>] [PREFER <library>...])
+#     [CALL_SELECTIVE_BUILD <bool>] [MANUAL_REGISTRATION <bool>] [PLACE <place>] [PREFER <library>...])
 function(_et_resolve label resolution)
   cmake_parse_arguments(PARSE_ARGV 2 arg ""
-    "FUNCTIONS_YAML;CUSTOM_OPS_YAML;FALLBACK_YAML;DTYPE_SELECTIVE_BUILD;CALL_SELECTIVE_BUILD;PLACE"
+    "FUNCTIONS_YAML;CUSTOM_OPS_YAML;FALLBACK_YAML;DTYPE_SELECTIVE_BUILD;CALL_SELECTIVE_BUILD;MANUAL_REGISTRATION;PLACE"
     "SELECTIONS;LIBRARIES;BACKENDS;PREFER")
   set(flags)
   _et_repeat(flags --selection ${arg_SELECTIONS})
@@ -83,6 +83,9 @@ function(_et_resolve label resolution)
   endif()
   if(arg_CALL_SELECTIVE_BUILD)
     list(APPEND flags --call-selective-build)
+  endif()
+  if(arg_MANUAL_REGISTRATION)
+    list(APPEND flags --manual-registration)
   endif()
   _et_known_libraries(known known_yamls)
   _et_repeat(flags --known-library ${known})
