@@ -71,7 +71,7 @@ def executorch_source_runtime(
     if "threadpool" in parts and not threadpool_deps:
         fail("{}: the extension threadpool needs pthreadpool and cpuinfo: list their targets in threadpool_deps".format(label))
     check_platform(label, platform)
-    definitions = source_definitions(label, log_level, event_tracer)
+    definitions = source_definitions(label, log_level, event_tracer, max_kernel_num)
     if "threadpool" in parts:
         definitions.append("ET_USE_THREADPOOL")
     tree = ":{}_tree".format(name)

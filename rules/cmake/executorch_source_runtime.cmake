@@ -58,6 +58,10 @@ function(executorch_source_runtime)
   if("threadpool" IN_LIST parts)
     list(APPEND definitions ET_USE_THREADPOOL)
   endif()
+  if(arg_MAX_KERNEL_NUM)
+    # Registrations compare it with what they register.
+    list(APPEND definitions RULES_EXECUTORCH_MAX_KERNEL_NUM=${arg_MAX_KERNEL_NUM})
+  endif()
   target_compile_definitions(${arg_NAME} INTERFACE ${definitions})
 
   foreach(part IN LISTS parts)

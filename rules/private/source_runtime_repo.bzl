@@ -23,7 +23,7 @@ def _source_runtime_repo_impl(repository_ctx):
     for directory in ["include/flatbuffers", "include/codegen", "src", "grpc/src/compiler"]:
         _link_files(repository_ctx, flatbuffers, directory)
     settings = {
-        "DEFINITIONS": source_definitions(told.name, told.log_level, told.event_tracer),
+        "DEFINITIONS": source_definitions(told.name, told.log_level, told.event_tracer, told.max_kernel_num),
         "PARTS": json.decode(repository_ctx.read(told.parts)),
         "PLATFORM": told.platform,
         "PRIM_OPS": told.selected_prim_ops,

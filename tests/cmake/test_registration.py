@@ -75,6 +75,12 @@ def test_a_library_gets_no_kernels_that_another_has_for_other_dtypes(project):
     assert re.search(r"(multiple|duplicate).*are_floats", result.stdout)
 
 
+def test_more_kernels_than_the_registry_has_room_for(project):
+    result = project.try_build("too_many_cc")
+    assert result.returncode != 0
+    assert "the registry of the runtime is too small for these kernels" in result.stdout
+
+
 def test_registry_header(project):
     assert int(project.run("registry_size")) == len(KERNELS) + len(opset.prim_ops()) + 1
 

@@ -11,7 +11,7 @@ import subprocess
 
 import pytest
 from cmake_build import BIN, CMakeBuild
-from conftest import ROOT, run_bazel
+from conftest import ROOT, build, run_bazel
 from cross_tools import AARCH64_TOOLS, fetch_aarch64_runtime, needs
 
 PROJECT = ROOT / "tests/cross/android"
@@ -81,6 +81,16 @@ def dynamic(library: pathlib.Path, what: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def check_symbols(library: pathlib.Path, exported: set[str], registers: str) -> None:
+    """The library exports these names, and calls the runtime to register."""
+    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
+    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
+    assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == exported
+    assert any(registers in symbol for _, where, symbol in symbols if where == "UND")
+    needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
+    assert "libexecutorch.so" in needed
+
+
 @pytest.mark.parametrize(
     ("name", "names"),
     [
@@ -97,15 +107,8 @@ def dynamic(library: pathlib.Path, what: str) -> str:
 )
 def test_nothing_is_exported_but_what_registers(project, name, names):
     """Neither kernels nor functions of the C++ library, which is external, are exported; the runtime is."""
-    library = project.directory / f"lib{name}.so"
-    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
-    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
-    assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == names
-    wanted = {symbol for _, where, symbol in symbols if where == "UND"}
     registers = "register_backend" if name == "et_npu" else "register_kernels"
-    assert any(registers in symbol for symbol in wanted)
-    needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
-    assert "libexecutorch.so" in needed
+    check_symbols(project.directory / f"lib{name}.so", names, registers)
 
 
 def test_prefab(project, tmp_path):
@@ -128,6 +131,24 @@ def test_a_cpp_library_in_each_is_refused(tmp_path):
     _, result = configured(tmp_path, "-DANDROID_STL=c++_static")
     assert result.returncode != 0
     assert "each library would have its own C++ standard library" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("et_at_load", set()),
+        (
+            "et_by_hand",
+            {
+                "_ZN5torch8executor26register_first_ops_kernelsEv",
+                "_ZN5torch8executor20register_all_kernelsEv",
+            },
+        ),
+    ],
+)
+def test_shared_libraries_of_bazel(name, names):
+    library = build(f"//tests/cross:lib{name}.so", config="aarch64") / f"tests/cross/lib{name}.so"
+    check_symbols(library, names, "register_kernels")
 
 
 ARCHIVES = {

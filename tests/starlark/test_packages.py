@@ -29,7 +29,9 @@ BAZEL_ONLY = {
     "kernels/llm": {"source_files"},
     "kernels/portable": {"source_files"},
     # These targets show the command lines of compilers for other platforms.
-    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
+    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"}
+    # Shared libraries of kernels, as docs/howto/android.md declares them.
+    | {"libet_at_load.so", "libet_by_hand.so"},
     # Buck2's toolchains are in their own cell, and name compilers.
     "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
     # These targets of macros test which arguments Bazel accepts.

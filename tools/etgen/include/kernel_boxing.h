@@ -41,6 +41,12 @@
 #include "call_facts.h"
 #endif
 
+/// The capacity of the runtime's registry, which executorch_source_runtime says where it is given as a
+/// number.
+#ifndef RULES_EXECUTORCH_MAX_KERNEL_NUM
+#define RULES_EXECUTORCH_MAX_KERNEL_NUM SIZE_MAX
+#endif
+
 namespace rules_executorch {
 namespace boxing {
 namespace {

@@ -6,6 +6,10 @@
 
 #include "NativeFunctions.h"
 
+static_assert(
+    3 <= RULES_EXECUTORCH_MAX_KERNEL_NUM,
+    "the registry of the runtime is too small for these kernels: increase its max_kernel_num");
+
 extern "C" {
 ET_REGISTERS(my_ops_types_DOT_out);
 ET_REGISTERS(my_ops_split_DOT_out);

@@ -8,6 +8,10 @@
 #include "RegisterKernels.h"
 #include "register_kernels_kernels.h"
 
+static_assert(
+    1 <= RULES_EXECUTORCH_MAX_KERNEL_NUM,
+    "the registry of the runtime is too small for these kernels: increase its max_kernel_num");
+
 extern "C" {
 ET_REGISTERS(aten_relu_DOT_out);
 }

@@ -7,6 +7,10 @@
 
 #include "NativeFunctions.h"
 
+static_assert(
+    2 <= RULES_EXECUTORCH_MAX_KERNEL_NUM,
+    "the registry of the runtime is too small for these kernels: increase its max_kernel_num");
+
 extern "C" {
 ET_REGISTERS(aten_add_DOT_out);
 ET_REGISTERS(aten_relu_DOT_out);
