@@ -1,6 +1,6 @@
 #include "mixed.h"
 
-#include "groups.h"
+#include "etk/quantize/groups.h"
 
 namespace etk {
 namespace {

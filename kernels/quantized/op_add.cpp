@@ -1,5 +1,5 @@
 // add(a, b): the sum of two quantized tensors, quantized
-#include "affine.h"
+#include "etk/quantize/affine.h"
 
 #include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"

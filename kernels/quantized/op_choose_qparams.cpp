@@ -1,7 +1,7 @@
 // choose_qparams(input): the scale and the zero point with which the elements of a tensor, and 0, take up the
 // range from quant_min to quant_max
-#include "affine.h"
-#include "extent.h"
+#include "etk/quantize/affine.h"
+#include "etk/quantize/extent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ using namespace etk;
 
 static constexpr char kChooseQparams[] = "quantized_decomposed::choose_qparams.Tensor_out";
 
-std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(choose_qparams_tensor_out)(
     Context& ctx,
     const Tensor& input,
     int64_t quant_min,
@@ -32,7 +32,7 @@ std::tuple<Tensor&, Tensor&> choose_qparams_tensor_out(
   float low = 0, scale = 0;
   Rows rows(input, *dims, input.scalar_type());
   rows.run<kChooseQparams, kSingle>(ctx, [&](auto& row) {
-    const Extent<float> extent = extent_of(row);
+    const Extent<float> extent = extent_of<kChooseQparams>(row);
     const auto range = static_cast<float>(quant_max - quant_min);
     low = extent.low;
     scale = std::max(row.rounded(row.rounded(extent.high - low) / range), static_cast<float>(eps));

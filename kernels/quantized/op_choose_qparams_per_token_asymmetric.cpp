@@ -1,6 +1,6 @@
 // choose_qparams_per_token_asymmetric(input): for each row the scale and the zero point with which its
 // elements, and 0, take up the range of 8 bits
-#include "extent.h"
+#include "etk/quantize/extent.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ static constexpr char kChooseQparamsOfTokens[] =
 // Each step is rounded to the dtype of the input.
 static const auto choose = [](auto& row) {
   constexpr float lowest = -128, highest = 127;
-  const auto [low, high] = extent_of(row);
+  const auto [low, high] = extent_of<kChooseQparamsOfTokens>(row);
   float scale = row.rounded(row.rounded(high - low) / (highest - lowest));
   scale = scale < std::numeric_limits<float>::epsilon() ? std::numeric_limits<float>::epsilon() : scale;
   const float below = row.rounded(low / scale), above = row.rounded(high / scale);
@@ -29,7 +29,7 @@ static const auto choose = [](auto& row) {
   row.set(1, is_number ? static_cast<int64_t>(std::nearbyint(std::clamp(zero_point, lowest, highest))) : 0);
 };
 
-std::tuple<Tensor&, Tensor&> choose_qparams_per_token_asymmetric_out(
+std::tuple<Tensor&, Tensor&> ETK_KERNEL(choose_qparams_per_token_asymmetric_out)(
     Context& ctx, const Tensor& input, ScalarType dtype, Tensor& scale_out, Tensor& zero_point_out) {
   const std::tuple<Tensor&, Tensor&> outs(scale_out, zero_point_out);
   (void)dtype;  // Char

@@ -1,14 +1,14 @@
 // dequantize_per_channel(input, scales, zero_points, axis) = (input - zero_point) · scale, with a scale and a
 // zero point for each index of a dimension
-#include "affine.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/quantize/affine.h"
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kDequantizePerChannel[] = "quantized_decomposed::dequantize_per_channel.out";
 
-Tensor& dequantize_per_channel_out(
+Tensor& ETK_KERNEL(dequantize_per_channel_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& scales,
@@ -23,7 +23,7 @@ Tensor& dequantize_per_channel_out(
       ctx, accepts<kDequantizePerChannel>(input, scales, zero_points ? *zero_points : scales, out), out);
   ETK_REQUIRE(ctx, (QuantizedRange{quant_min, quant_max}.is_of(dtype)), out);
   const auto affine = per_channel(input, scales, zero_points, axis);
-  return dequantize(ctx, input, affine, /*rounds_each=*/false, dtype, out_dtype, out);
+  return dequantize<kDequantizePerChannel>(ctx, input, affine, /*rounds_each=*/false, dtype, out_dtype, out);
 }
 
 }  // namespace torch::executor::native

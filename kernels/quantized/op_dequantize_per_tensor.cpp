@@ -1,6 +1,6 @@
 // dequantize_per_tensor(input, scale, zero_point) = (input - zero_point) · scale
-#include "affine.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/quantize/affine.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -8,7 +8,7 @@ using namespace etk;
 static constexpr char kDequantizePerTensor[] = "quantized_decomposed::dequantize_per_tensor.out";
 static constexpr char kDequantizePerTensorTensor[] = "quantized_decomposed::dequantize_per_tensor.Tensor_out";
 
-Tensor& dequantize_per_tensor_out(
+Tensor& ETK_KERNEL(dequantize_per_tensor_out)(
     Context& ctx,
     const Tensor& input,
     double scale,
@@ -20,10 +20,11 @@ Tensor& dequantize_per_tensor_out(
     Tensor& out) {
   (void)quant_min, (void)quant_max;  // only describe the elements
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensor>(input, out), out);
-  return dequantize(ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
+  return dequantize<kDequantizePerTensor>(
+      ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
 }
 
-Tensor& dequantize_per_tensor_tensor_args_out(
+Tensor& ETK_KERNEL(dequantize_per_tensor_tensor_args_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& scale,
@@ -36,7 +37,8 @@ Tensor& dequantize_per_tensor_tensor_args_out(
   (void)quant_min, (void)quant_max;
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
-  return dequantize(ctx, input, affine, /*rounds_each=*/true, dtype, out_dtype, out);
+  return dequantize<kDequantizePerTensorTensor>(
+      ctx, input, affine, /*rounds_each=*/true, dtype, out_dtype, out);
 }
 
 }  // namespace torch::executor::native

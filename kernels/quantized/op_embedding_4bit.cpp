@@ -1,6 +1,6 @@
 // embedding_4bit(weight, weight_scales, weight_zero_points, indices): rows of a table of 4 bits an element,
 // dequantized
-#include "table.h"
+#include "etk/quantize/table.h"
 
 namespace torch::executor::native {
 using namespace etk;

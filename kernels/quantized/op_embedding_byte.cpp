@@ -1,5 +1,5 @@
 // embedding_byte(weight, weight_scales, weight_zero_points, indices): rows of a table of bytes, dequantized
-#include "table.h"
+#include "etk/quantize/table.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -7,7 +7,7 @@ using namespace etk;
 static constexpr char kEmbeddingByte[] = "quantized_decomposed::embedding_byte.out";
 static constexpr char kEmbeddingByteDtype[] = "quantized_decomposed::embedding_byte.dtype_out";
 
-Tensor& quantized_embedding_byte_out(
+Tensor& ETK_KERNEL(quantized_embedding_byte_out)(
     Context& ctx,
     const Tensor& weight,
     const Tensor& weight_scales,
@@ -21,7 +21,7 @@ Tensor& quantized_embedding_byte_out(
       std::nullopt, out);
 }
 
-Tensor& quantized_embedding_byte_dtype_out(
+Tensor& ETK_KERNEL(quantized_embedding_byte_dtype_out)(
     Context& ctx,
     const Tensor& weight,
     const Tensor& weight_scales,

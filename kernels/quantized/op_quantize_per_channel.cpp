@@ -1,14 +1,14 @@
 // quantize_per_channel(input, scales, zero_points, axis): quantize_per_tensor with a scale and a zero point
 // for each index of a dimension
-#include "affine.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/quantize/affine.h"
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kQuantizePerChannel[] = "quantized_decomposed::quantize_per_channel.out";
 
-Tensor& quantize_per_channel_out(
+Tensor& ETK_KERNEL(quantize_per_channel_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& scales,
@@ -20,7 +20,8 @@ Tensor& quantize_per_channel_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerChannel>(input, scales, zero_points, out), out);
   const auto affine = per_channel(input, scales, zero_points, axis);
-  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerChannel>(
+      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
 }
 
 }  // namespace torch::executor::native

@@ -1,7 +1,7 @@
 // quantize_per_tensor(input, scale, zero_point) = clamp(round(input / scale) + zero_point, quant_min,
 // quant_max)
-#include "affine.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/quantize/affine.h"
 
 namespace torch::executor::native {
 using namespace etk;
@@ -9,7 +9,7 @@ using namespace etk;
 static constexpr char kQuantizePerTensor[] = "quantized_decomposed::quantize_per_tensor.out";
 static constexpr char kQuantizePerTensorTensor[] = "quantized_decomposed::quantize_per_tensor.Tensor_out";
 
-Tensor& quantize_per_tensor_out(
+Tensor& ETK_KERNEL(quantize_per_tensor_out)(
     Context& ctx,
     const Tensor& input,
     double scale,
@@ -20,10 +20,11 @@ Tensor& quantize_per_tensor_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerTensor>(input, out), out);
   const Affine affine{scale, zero_point};
-  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerTensor>(
+      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
 }
 
-Tensor& quantize_per_tensor_tensor_args_out(
+Tensor& ETK_KERNEL(quantize_per_tensor_tensor_args_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& scale,
@@ -34,7 +35,8 @@ Tensor& quantize_per_tensor_tensor_args_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
-  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerTensorTensor>(
+      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
 }
 
 }  // namespace torch::executor::native

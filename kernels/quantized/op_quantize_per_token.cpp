@@ -1,14 +1,14 @@
 // quantize_per_token(input, scales, zero_points) = clamp(round(input / scale + zero_point), quant_min,
 // quant_max), with a scale and a zero point for each row
-#include "affine.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/quantize/affine.h"
 
 namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kQuantizePerToken[] = "quantized_decomposed::quantize_per_token.out";
 
-Tensor& quantize_per_token_out(
+Tensor& ETK_KERNEL(quantize_per_token_out)(
     Context& ctx,
     const Tensor& input,
     const Tensor& scales,
@@ -19,7 +19,8 @@ Tensor& quantize_per_token_out(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerToken>(input, scales, zero_points, out), out);
   const auto affine = per_token(input, scales, zero_points);
-  return quantize(ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/true, dtype, out);
+  return quantize<kQuantizePerToken>(
+      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/true, dtype, out);
 }
 
 }  // namespace torch::executor::native

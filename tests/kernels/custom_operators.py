@@ -20,24 +20,36 @@ class Library:
     """`kernels/<name>`; its operators are in <name>.yaml, its references in
     tests/kernels/<name>/reference.py.
 
-    `is_exact` tells for an operator, by its full name, whether results must be equal bit for bit.
+    `is_exact` tells for an operator, by its full name, whether results must be equal bit for bit. If the
+    operators have several references, `reference` is the file of these, and `has` tells for a name without
+    its namespace whether the operator is one of them.
     """
 
-    def __init__(self, name: str, is_exact: Callable[[str], bool]):
+    def __init__(
+        self,
+        name: str,
+        is_exact: Callable[[str], bool],
+        reference: str = "reference.py",
+        has: Callable[[str], bool] = lambda op: True,
+    ):
         self._name = name
         self._is_exact = is_exact
         self._yaml = ROOT / f"kernels/{name}/{name}.yaml"
-        entries = functions_yaml.read(str(self._yaml))
+        entries = [e for e in functions_yaml.read(str(self._yaml)) if has(e.name.unqualified)]
         self.schemas = {entry.name.unqualified: entry.schema for entry in entries}
         self.names = {entry.name for entry in entries}
-        self.references = References([str(ROOT / f"tests/kernels/{name}/reference.py")], with_torch=False)
+        self.references = References([str(ROOT / f"tests/kernels/{name}/{reference}")], with_torch=False)
 
     @functools.cache  # noqa: B019 (there is one of each library)
     def process(self, config: str | None = None) -> Process:
         return self._process(f"{self._name}_kernel_host", config)
 
     def judged(self, call: Sample, config: str | None = None) -> run.Result:
-        return run.run(self.process(config), call, (0, 0) if self._is_exact(call.op) else None)
+        return self.judge(self.process(config), call)
+
+    def judge(self, host: Process, call: Sample) -> run.Result:
+        """The result of a call that another host makes."""
+        return run.run(host, call, (0, 0) if self._is_exact(call.op) else None)
 
     def answer(self, op: str, values: list[object]):
         """The answer to a call; `op` is a name without its namespace."""
@@ -77,6 +89,22 @@ class Library:
     def _process(host: str, config: str | None) -> Process:
         binary = build(f"//kernels/testing:{host}", config=config)
         return Process([str(binary / "kernels/testing" / host)])
+
+
+def with_vectors(config: str, *environment: str) -> Process:
+    """Starts a host of the kernels of kernels/optimized/custom_ops.yaml."""
+    name = "optimized_custom_kernel_host"
+    binary = build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name
+    return Process(["env", *environment, str(binary)])
+
+
+def expect_results_with_vectors(library: Library, calls: Sequence[Sample], target: str) -> None:
+    """Checks the results of the operators that have optimized kernels, with the vectors of a SIMD target."""
+    optimized = {e.name for e in functions_yaml.read(str(ROOT / "kernels/optimized/custom_ops.yaml"))}
+    chosen = [call for call in calls if call.schema.name in optimized]
+    assert chosen
+    with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
+        expect_no_failures(library.judge(host, call) for call in chosen)
 
 
 class LibraryTests:

@@ -97,7 +97,7 @@ def test_what_is_faster_belongs_to_an_operator():
         expected[re.sub(r".*::|\..*", "", name).lstrip("_")].add(name)
     for path in kernels.glob("op_*.cpp"):
         text, op = path.read_text(), path.stem.removeprefix("op_")
-        if re.search(rf'^#include "(portable|llm|fused)/{path.name}"$', text, re.MULTILINE):
+        if re.search(rf'^#include "(portable|fused|llm|quantized)/{path.name}"$', text, re.MULTILINE):
             said[op] = set(re.findall(r'^ETK_FASTER(?:_OF|_MAP)?\(\s*"(.*?)"', text, re.MULTILINE))
     assert said == expected
 

@@ -6,11 +6,9 @@ import sys
 
 import pytest
 import torch
-from conftest import build
-from custom_operators import LibraryTests
+from custom_operators import LibraryTests, with_vectors
 from kernel_testing import run
 from kernel_testing.host import to_torch
-from kernel_testing.process import Process
 from kernel_testing.sources import CHANNELS_LAST
 from llm_calls import LIBRARY, families, large_attention, sample
 from test_optimized_targets import needs
@@ -48,13 +46,6 @@ def attention_calls(calls):
     random.seed(2)
     large = [sample(i, *call) for i, call in enumerate(large_attention())]
     return [call for call in calls if "sdpa" in call.op] + large
-
-
-def with_vectors(config: str, *environment: str) -> Process:
-    """Starts a host of the kernels of kernels/optimized/custom_ops.yaml."""
-    name = "optimized_custom_kernel_host"
-    binary = build(f"//kernels/testing:{name}", config=config) / "kernels/testing" / name
-    return Process(["env", *environment, str(binary)])
 
 
 AVX2 = pytest.param("AVX2", marks=needs("avx2"))

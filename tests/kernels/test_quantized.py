@@ -4,12 +4,13 @@ import itertools
 
 import pytest
 import torch
-from custom_operators import Library, LibraryTests
+from custom_operators import Library, LibraryTests, expect_results_with_vectors
 from etgen.dtypes import DType
 from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
 from kernel_testing.process import DYNAMIC_BOUND
 from kernel_testing.sources import CHANNELS_LAST
+from test_optimized_targets import needs
 
 LIBRARY = Library("quantized", is_exact=lambda op: "mixed" not in op)
 
@@ -165,6 +166,53 @@ def test_channels_last_gives_the_same(calls):
     images = [call for call in calls if any(len(t.shape) == 4 for t in call.tensors)]
     assert images
     LIBRARY.expect_results_in_order(images, CHANNELS_LAST[4], "channels_last")
+
+
+def for_vectors():
+    """Calls around multiples of the vector length, and with scales at the ends of Float."""
+    ends = (-128, 127, number(torch.int8))
+    for n in (1, 15, 16, 17, 31, 33, 64, 257, 5000):
+        x, q = floats((2, n), scale=50), integers((2, n), torch.int8)
+        scales, zero_points = torch.rand(2) + 0.01, integers((2,), torch.int64, -128, 127)
+        each = torch.rand(n) + 0.01, integers((n,), torch.int64, -128, 127)
+        yield "quantize_per_tensor.out", x, 0.3, 7, *ends
+        yield "quantize_per_channel.out", x, scales, zero_points, 0, *ends
+        yield "quantize_per_channel.out", x, *each, 1, *ends
+        yield "quantize_per_token.out", x, scales[:, None], zero_points[:, None], *ends
+        yield "dequantize_per_tensor.out", q, 0.3, 7, *ends, None
+        yield "dequantize_per_channel.out", q, scales, zero_points, 0, *ends, None
+        yield "dequantize_per_channel.out", q, *each, 1, *ends, None
+        yield "dequantize_per_channel.out", q, *each[:1], each[1] + 2.0**-30, 1, *ends, None
+        yield "dequantize_per_token.out", q, scales[:, None], zero_points[:, None], *ends, 6
+        yield "choose_qparams_per_token_asymmetric.out", floats((3, n), special=False), number(torch.int8)
+        yield "choose_qparams.Tensor_out", floats((n,), special=False), *ends[:2], 1e-6, ends[2]
+        weight = integers((5, 2 * n), torch.int8)
+        numbers, indices = (torch.rand(5, 2) + 0.01, torch.rand(5, 2)), torch.tensor([4, 0, 2])
+        numbers = numbers if n > 1 else (numbers[0][:, 0], None)
+        yield "embedding_byte.out", weight, *numbers, -128, 127, indices
+    for scale, zero_point in itertools.product((1e-45, 1e-38, 1e38, 3e38), (-128, 0, 127)):
+        yield "quantize_per_tensor.out", floats((40,)), scale, zero_point, *ends
+        yield "dequantize_per_tensor.out", integers((40,), torch.int8), scale, zero_point, *ends, None
+    large = integers((3, 40), torch.int32)
+    for zero_points in (torch.zeros(3, dtype=torch.int64), integers((3,), torch.int64)):
+        more = (torch.rand(3), zero_points, 0, *bounds(torch.int32), number(torch.int32), None)
+        yield "dequantize_per_channel.out", large, *more
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "SSE2",
+        pytest.param("AVX2", marks=needs("avx2")),
+        pytest.param("AVX3", marks=needs("avx512dq")),
+    ],
+)
+def test_vectors_give_the_same(calls, target):
+    torch.manual_seed(1)
+    more = [sample(i, *call) for i, call in enumerate(for_vectors())]
+    images = [call for call in calls if any(len(t.shape) == 4 for t in call.tensors)]
+    ordered = [samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in images]
+    expect_results_with_vectors(LIBRARY, [*calls, *more, *ordered], target)
 
 
 def test_wrong_calls_fail_cleanly(calls):

@@ -28,6 +28,7 @@ BAZEL_ONLY = {
     "kernels/fused": {"source_files"},
     "kernels/llm": {"source_files"},
     "kernels/portable": {"source_files"},
+    "kernels/quantized": {"source_files"},
     # These targets show the command lines of compilers for other platforms.
     "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"}
     # Shared libraries of kernels, as docs/howto/android.md declares them.

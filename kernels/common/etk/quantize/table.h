@@ -1,7 +1,7 @@
 // Quantized embeddings: rows of a table with 8, 4 or 2 bits per element, dequantized.
 #pragma once
 
-#include "etk/base/selected_dtypes.h"
+#include "etk/base/faster.h"
 #include "etk/base/view.h"
 
 #include <optional>
@@ -17,6 +17,10 @@ struct QuantizedTable {
   int bits;
 };
 
+/// A faster implementation for n elements of a group: sets `to` to (from - zero_point) · scale.
+using DequantizeArrayFunction =
+    void (*)(ScalarType dtype, const void* from, size_t n, float zero_point, float scale, float* to);
+
 /// Sets out, of dtype `dtype` or by default the scales' dtype, to rows of the table. The dtypes must be
 /// selected.
 Tensor& gather_rows(
@@ -24,7 +28,8 @@ Tensor& gather_rows(
     const QuantizedTable& table,
     const Tensor& indices,
     std::optional<ScalarType> dtype,
-    Tensor& out);
+    Tensor& out,
+    DequantizeArrayFunction faster);
 
 /// Gathers rows, for the dtypes that the build has selected for an operator. Packed integers must have the
 /// full range; programs of older exporters give zeros for it.
@@ -42,7 +47,7 @@ Tensor& quantized_embedding(
   const int64_t end = int64_t{1} << (table.bits - 1);
   const bool is_unsaid = quant_min == 0 && quant_max == 0;
   ETK_REQUIRE(ctx, table.bits == 8 || is_unsaid || (quant_min == -end && quant_max == end - 1), out);
-  return gather_rows(ctx, table, indices, dtype, out);
+  return gather_rows(ctx, table, indices, dtype, out, faster<kOp, DequantizeArrayFunction>());
 }
 
 }  // namespace etk

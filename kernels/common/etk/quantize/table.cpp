@@ -1,10 +1,9 @@
-#include "table.h"
-
-#include "groups.h"
+#include "etk/quantize/table.h"
 
 #include "etk/base/chunk.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
+#include "etk/quantize/groups.h"
 
 namespace etk {
 namespace {
@@ -29,6 +28,21 @@ class Table {
   }
   int64_t columns() const {
     return columns_;
+  }
+
+  // Whether rows are contiguous arrays of bytes whose numbers are Floats.
+  bool is_plain() const {
+    return bits_ == 8 && weight_.strides[1] == 1 && groups_.dtype() == ScalarType::Float;
+  }
+
+  // The same as copy_row, for Floats.
+  void copy_row(int64_t index, DequantizeArrayFunction faster, float* to) const {
+    const char* from = weight_.data + index * weight_.strides[0];
+    const int64_t n = groups_.group();
+    for (int64_t begin = 0; begin < columns_; begin += n) {
+      const float zero_point = groups_.zero_point(index, begin), scale = groups_.scale(index, begin);
+      faster(weight_.dtype, from + begin, static_cast<size_t>(n), zero_point, scale, to + begin);
+    }
   }
 
   // Sets elements of a row of the out to row `index`, dequantized. Like in PyTorch, differences are rounded
@@ -81,7 +95,8 @@ Tensor& gather_rows(
     const QuantizedTable& quantized,
     const Tensor& indices,
     std::optional<ScalarType> dtype,
-    Tensor& out) {
+    Tensor& out,
+    DequantizeArrayFunction faster) {
   const Table table(quantized);
   const ScalarType to_dtype = dtype.value_or(quantized.scales.scalar_type());
   Shape shape(indices);
@@ -95,6 +110,8 @@ Tensor& gather_rows(
   }
   View rows(out);
   const ptrdiff_t stride = rows.strides[rows.rank - 1];
+  const bool is_plain =
+      faster && table.is_plain() && to_dtype == ScalarType::Float && is_dense(to_dtype, stride);
   rows.remove(rows.rank - 1);
   Loop loop(rows);
   loop.add(rows);
@@ -102,7 +119,11 @@ Tensor& gather_rows(
   loop.simplify();
   for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
     const int64_t index = read_index(indices.scalar_type(), cursor.at(1));
-    table.copy_row(index, to_dtype, cursor.at(0), stride);
+    if (is_plain) {
+      table.copy_row(index, faster, reinterpret_cast<float*>(cursor.at(0)));
+    } else {
+      table.copy_row(index, to_dtype, cursor.at(0), stride);
+    }
   }
   return out;
 }

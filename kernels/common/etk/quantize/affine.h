@@ -5,7 +5,8 @@
 #pragma once
 
 #include "etk/base/chunk.h"
-#include "etk/base/view.h"
+#include "etk/base/faster.h"
+#include "etk/base/loop.h"
 
 #include <optional>
 
@@ -19,6 +20,37 @@ struct Parameter {
 
   Scalar number;
   std::optional<View> each;
+};
+
+/// Reads a scale or a zero point for each element of a chunk, as doubles.
+class Parameters {
+ public:
+  Parameters(const Parameter& parameter, Loop& loop)
+      : source_(
+            parameter.each ? Source(parameter.each->dtype, ScalarType::Double)
+                           : Source(parameter.number, ScalarType::Double)),
+        view_(parameter.each ? loop.add(*parameter.each) : 0) {}
+
+  /// Call this after the loop has its final order.
+  void start(const Loop& loop) {
+    stride_ = view_ ? loop.inner_stride(view_) : 0;
+  }
+  /// Whether all elements of a run have the same.
+  bool is_one() const {
+    return stride_ == 0;
+  }
+  void read(const Cursor& cursor, size_t n) {
+    values_ = static_cast<const double*>(source_.read(cursor.at(view_), stride_, stride_ ? n : 1));
+  }
+  double operator[](size_t i) const {
+    return values_[stride_ ? i : 0];
+  }
+
+ private:
+  Source source_;
+  size_t view_;  // its index in the loop; for a number 0, the index of the out
+  ptrdiff_t stride_ = 0;
+  const double* values_ = nullptr;
 };
 
 /// The quantization parameters of a tensor's elements, and the dtype of computations with them: Float, or
@@ -58,6 +90,12 @@ struct QuantizedRange {
   }
 };
 
+/// Faster implementations of the functions below, once the out has its shape. They return false if they do
+/// not support the dtypes or the layout; what they have written is then undefined.
+using QuantizeFunction = bool (*)(
+    const Tensor& input, const Affine& affine, const QuantizedRange& range, bool rounds_last, Tensor& out);
+using DequantizeFunction = bool (*)(const Tensor& input, const Affine& affine, bool rounds_each, Tensor& out);
+
 /// Sets out, of dtype `dtype`, to clamp(round(input / scale) + zero_point), or with `rounds_last` to
 /// clamp(round(input / scale + zero_point)). Rounds half to even. The input is Float, Half or BFloat16; the
 /// dtypes must be selected.
@@ -68,7 +106,20 @@ Tensor& quantize(
     const QuantizedRange& range,
     bool rounds_last,
     ScalarType dtype,
-    Tensor& out);
+    Tensor& out,
+    QuantizeFunction faster = nullptr);
+
+template <const char* kOp>
+Tensor& quantize(
+    Context& ctx,
+    const Tensor& input,
+    const std::optional<Affine>& affine,
+    const QuantizedRange& range,
+    bool rounds_last,
+    ScalarType dtype,
+    Tensor& out) {
+  return quantize(ctx, input, affine, range, rounds_last, dtype, out, faster<kOp, QuantizeFunction>());
+}
 
 /// Sets out, of dtype `out_dtype` or Float, to (input - zero_point) · scale. The difference is exact, and the
 /// product has dtype `affine->common`; with `rounds_each`, elements, differences and products all have the
@@ -80,6 +131,20 @@ Tensor& dequantize(
     bool rounds_each,
     ScalarType dtype,
     std::optional<ScalarType> out_dtype,
-    Tensor& out);
+    Tensor& out,
+    DequantizeFunction faster = nullptr);
+
+template <const char* kOp>
+Tensor& dequantize(
+    Context& ctx,
+    const Tensor& input,
+    const std::optional<Affine>& affine,
+    bool rounds_each,
+    ScalarType dtype,
+    std::optional<ScalarType> out_dtype,
+    Tensor& out) {
+  return dequantize(
+      ctx, input, affine, rounds_each, dtype, out_dtype, out, faster<kOp, DequantizeFunction>());
+}
 
 }  // namespace etk

@@ -1,6 +1,5 @@
-#include "affine.h"
+#include "etk/quantize/affine.h"
 
-#include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"
 
 #include <cmath>
@@ -12,33 +11,6 @@ namespace {
 // Compute types in addition to Float and integers, for shared sources: the ones that any operator is selected
 // for.
 constexpr bool kHasDouble = selected_dtypes<kAnyOperator>().has(ScalarType::Double);
-
-// Reads a scale or a zero point for each element of a chunk, as doubles.
-class Parameters {
- public:
-  Parameters(const Parameter& parameter, Loop& loop)
-      : source_(
-            parameter.each ? Source(parameter.each->dtype, ScalarType::Double)
-                           : Source(parameter.number, ScalarType::Double)),
-        view_(parameter.each ? loop.add(*parameter.each) : 0) {}
-
-  // Call this after the loop has its final order.
-  void start(const Loop& loop) {
-    stride_ = view_ ? loop.inner_stride(view_) : 0;
-  }
-  void read(const Cursor& cursor, size_t n) {
-    values_ = static_cast<const double*>(source_.read(cursor.at(view_), stride_, stride_ ? n : 1));
-  }
-  double operator[](size_t i) const {
-    return values_[stride_ ? i : 0];
-  }
-
- private:
-  Source source_;
-  const size_t view_;  // its index in the loop; for a number 0, the index of the out
-  ptrdiff_t stride_ = 0;
-  const double* values_ = nullptr;
-};
 
 // Sets elements of the out, chunk by chunk: f(x, scales, zero_points, n, results). The elements x are read as
 // dtype `from`.
@@ -183,19 +155,24 @@ Tensor& quantize(
     const QuantizedRange& range,
     bool rounds_last,
     ScalarType dtype,
-    Tensor& out) {
+    Tensor& out,
+    QuantizeFunction faster) {
   ETK_REQUIRE(ctx, compute_of(input.scalar_type()) == Compute::kFloat && affine, out);
   ETK_REQUIRE(ctx, out.scalar_type() == dtype && range.is_of(dtype), out);
-  if (!resize(ctx, out, Shape(input))) {
+  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, range, rounds_last, out))) {
     return out;
   }
   visit_compute(affine->common, [&](auto zero) {
     using C = decltype(zero);
     const auto f = [&](const void* x, const Parameters& scales, const Parameters& zero_points, size_t n,
                        void* to) {
+      // Products have a loop of their own, so that compilers do not join them with the sums, and round once.
+      C values[kChunk];
       for (size_t i = 0; i < n; ++i) {
-        const C value = static_cast<const C*>(x)[i] * static_cast<C>(1 / scales[i]);
-        const C zero_point = static_cast<C>(zero_points[i]);
+        values[i] = static_cast<const C*>(x)[i] * static_cast<C>(1 / scales[i]);
+      }
+      for (size_t i = 0; i < n; ++i) {
+        const C value = values[i], zero_point = static_cast<C>(zero_points[i]);
         const C whole = rounds_last ? std::nearbyint(value + zero_point) : std::nearbyint(value) + zero_point;
         static_cast<int64_t*>(to)[i] = range.clamp(whole);
       }
@@ -212,11 +189,12 @@ Tensor& dequantize(
     bool rounds_each,
     ScalarType dtype,
     std::optional<ScalarType> out_dtype,
-    Tensor& out) {
+    Tensor& out,
+    DequantizeFunction faster) {
   const ScalarType to_dtype = out_dtype.value_or(ScalarType::Float);
   ETK_REQUIRE(ctx, input.scalar_type() == dtype && QuantizedRange().is_of(dtype) && affine, out);
   ETK_REQUIRE(ctx, out.scalar_type() == to_dtype && is_floating(to_dtype), out);
-  if (!resize(ctx, out, Shape(input))) {
+  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, rounds_each, out))) {
     return out;
   }
   // Elements are converted to the type of the subtraction.
