@@ -71,6 +71,6 @@ foreach(_et_file IN ITEMS
   endif()
 endforeach()
 
-foreach(_et_file IN ITEMS backends kernels/common kernels/custom_ops kernels/portable kernels/quantized kernels/llm kernels/optimized kernels/cortex_m kernels/fused tools/model_runner)
+foreach(_et_file IN ITEMS backends kernels/common kernels/custom_ops kernels/portable kernels/quantized kernels/fused kernels/llm kernels/optimized kernels/cortex_m tools/model_runner)
   add_subdirectory("${RULES_EXECUTORCH_ROOT}/${_et_file}" "${CMAKE_BINARY_DIR}/rules_executorch/${_et_file}")
 endforeach()

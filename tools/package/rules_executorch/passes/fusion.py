@@ -9,10 +9,11 @@ import torch
 from executorch.exir import EdgeProgramManager
 from torch.export import ExportedProgram
 
-from rules_executorch.passes import operators  # noqa: F401 - defines them
+from rules_executorch.passes import operators, quantized_operators  # noqa: F401 - defines them
 from rules_executorch.passes.constants import Constants, unused_constants
 from rules_executorch.passes.convolutions import fuse_convolutions
 from rules_executorch.passes.linears import fuse_linears
+from rules_executorch.passes.quantized import fuse_quantized
 from rules_executorch.passes.softmaxes import fuse_softmaxes
 from rules_executorch.passes.sums import fuse_sums
 
@@ -37,7 +38,8 @@ def _fused_method(program: ExportedProgram) -> ExportedProgram:
     graph = result.graph_module.graph
     unused = frozenset(node.name for node in unused_constants(result))
     constants = Constants(result)
-    for fuse_kind in (fuse_convolutions, fuse_linears, fuse_sums, fuse_softmaxes):
+    # Quantized operators first: the others would take parts of them.
+    for fuse_kind in (fuse_quantized, fuse_convolutions, fuse_linears, fuse_sums, fuse_softmaxes):
         fuse_kind(graph, constants)
     graph.eliminate_dead_code()
     constants.remove_unused(unused)

@@ -1,0 +1,331 @@
+// The sums of a few pixels with many channels are computed at once: the bytes that they are computed from are
+// packed, as unsigned integers, into the rows of a panel, and each quad of a row is multiplied by the quads
+// of many channels. integer_depthwise.cpp has depthwise convolutions.
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "vec/quantize/integer_convolution.cpp"
+#define ETK_VEC_DOTS_OF_BYTES
+#include "vec/base/each_target.h"
+
+#include "etk/quantize/integer_convolution.h"
+#include "vec/base/vectors-inl.h"
+#include "vec/quantize/requantize-inl.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#ifndef ETK_VEC_INTEGER_CONVOLUTION_ONCE
+#define ETK_VEC_INTEGER_CONVOLUTION_ONCE
+
+namespace etk::vec {
+
+// An image, and the pixels of the out that read it.
+struct IntegerImage {
+  const IntegerConvolution* convolution;
+  const int8_t* input;  // channels last
+  int8_t* out;
+  size_t width;  // of the out
+};
+
+}  // namespace etk::vec
+
+#endif  // once
+
+HWY_BEFORE_NAMESPACE();
+namespace etk::vec {
+namespace HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+// Rows of a panel: with two vectors of sums for each, they fit into the registers.
+#if HWY_TARGET <= HWY_AVX3
+constexpr size_t kPixels = 12;
+#elif HWY_TARGET <= HWY_SSE2
+constexpr size_t kPixels = 4;
+#else
+constexpr size_t kPixels = 8;
+#endif
+
+size_t pixels_of_target() {
+  return kPixels;
+}
+
+// A panel, and the channels that it is multiplied by.
+struct Panel {
+  const uint8_t* bytes;
+  size_t stride;  // from row to row
+  const IntegerConvolution* convolution;
+  int8_t* out;
+};
+
+// Adds the products of a quad of a row.
+template <class V, class W>
+HWY_INLINE void add_quad(const uint8_t* at, W weights, V& sums) {
+  uint32_t quad;
+  std::memcpy(&quad, at, sizeof(quad));
+  const auto bytes = hn::BitCast(Bytes(), hn::Set(hn::Repartition<uint32_t, Bytes>(), quad));
+  sums = hn::SumOfMulQuadAccumulate(Sums(), bytes, weights, sums);
+}
+
+// The pixels of a panel: r are the rows.
+template <class Rows>
+struct Pixels;
+template <size_t... r>
+struct Pixels<std::index_sequence<r...>> {
+  using V = hn::Vec<Sums>;
+
+  static HWY_INLINE void store(const Panel& panel, size_t channel, Each<V, r>... sums) {
+    const IntegerConvolution& c = *panel.convolution;
+    const size_t lanes = hn::Lanes(Sums()), n = c.channels - channel;
+    int8_t* const to = panel.out + channel;
+    if (n >= lanes) {
+      const auto multipliers = hn::LoadU(hn::Rebind<float, Sums>(), c.requantize.multipliers + channel);
+      (hn::StoreU(
+           requantized(sums, multipliers, c.requantize), hn::Rebind<int8_t, Sums>(), to + r * c.channels),
+       ...);
+    } else {
+      const auto multipliers = hn::LoadN(hn::Rebind<float, Sums>(), c.requantize.multipliers + channel, n);
+      (hn::StoreN(
+           requantized(sums, multipliers, c.requantize), hn::Rebind<int8_t, Sums>(), to + r * c.channels, n),
+       ...);
+    }
+  }
+
+  static HWY_INLINE const int8_t* weights_of(const IntegerConvolution& c, size_t quads, size_t channel) {
+    return c.weight + channel / kPackedChannels * quads * kQuadBytes + channel % kPackedChannels * 4;
+  }
+  static HWY_INLINE V biases_of(const IntegerConvolution& c, size_t channel) {
+    const size_t n = c.channels - channel;
+    return n >= hn::Lanes(Sums()) ? hn::LoadU(Sums(), c.bias + channel)
+                                  : hn::LoadN(Sums(), c.bias + channel, n);
+  }
+
+  // One vector of channels.
+  static HWY_NOINLINE void multiply(const Panel& panel, size_t quads, size_t channel) {
+    const V bias = biases_of(*panel.convolution, channel);
+    multiply_by_one(panel, quads, channel, copy<r>(bias)...);
+  }
+  static HWY_INLINE void multiply_by_one(
+      const Panel& panel, size_t quads, size_t channel, Each<V, r>... sums) {
+    const int8_t* weights = weights_of(*panel.convolution, quads, channel);
+    const uint8_t* bytes = panel.bytes;
+    for (size_t q = 0; q < quads; ++q, bytes += 4, weights += kQuadBytes) {
+      const auto quad = hn::LoadU(SignedBytes(), weights);
+      (add_quad(bytes + r * panel.stride, quad, sums), ...);
+    }
+    store(panel, channel, sums...);
+  }
+
+  // Two vectors.
+  static HWY_NOINLINE void multiply_two(const Panel& panel, size_t quads, size_t channel) {
+    const V bias = biases_of(*panel.convolution, channel);
+    const V next = biases_of(*panel.convolution, channel + hn::Lanes(Sums()));
+    multiply_by_two(panel, quads, channel, copy<r>(bias)..., copy<r>(next)...);
+  }
+  static HWY_INLINE void multiply_by_two(
+      const Panel& panel, size_t quads, size_t channel, Each<V, r>... first, Each<V, r>... second) {
+    const size_t next = channel + hn::Lanes(Sums());
+    const int8_t* weights = weights_of(*panel.convolution, quads, channel);
+    const ptrdiff_t step = weights_of(*panel.convolution, quads, next) - weights;
+    const uint8_t* bytes = panel.bytes;
+    for (size_t q = 0; q < quads; ++q, bytes += 4, weights += kQuadBytes) {
+      const auto quad = hn::LoadU(SignedBytes(), weights), other = hn::LoadU(SignedBytes(), weights + step);
+      ((add_quad(bytes + r * panel.stride, quad, first), add_quad(bytes + r * panel.stride, other, second)),
+       ...);
+    }
+    store(panel, channel, first...);
+    store(panel, next, second...);
+  }
+};
+
+// Multiplies a panel of at most n rows by channels.
+template <size_t n = kPixels>
+HWY_INLINE void multiply_panel(const Panel& panel, size_t rows, size_t quads, size_t begin, size_t end) {
+  if (rows < n) {
+    if constexpr (n > 1) {
+      multiply_panel<n - 1>(panel, rows, quads, begin, end);
+    }
+    return;
+  }
+  using P = Pixels<std::make_index_sequence<n>>;
+  const size_t lanes = hn::Lanes(Sums());
+  size_t channel = begin;
+  for (; channel + lanes < end; channel += 2 * lanes) {
+    P::multiply_two(panel, quads, channel);
+  }
+  if (channel < end) {
+    P::multiply(panel, quads, channel);
+  }
+}
+
+// Copies n > 0 bytes as unsigned integers.
+HWY_INLINE void copy_unsigned(const int8_t* from, size_t n, uint8_t* to) {
+  const SignedBytes d;
+  const size_t lanes = hn::Lanes(d);
+  const auto sign = hn::Set(d, -128);
+  auto* const bytes = reinterpret_cast<int8_t*>(to);
+  size_t i = 0;
+  for (; i + lanes <= n; i += lanes) {
+    hn::StoreU(hn::Xor(hn::LoadU(d, from + i), sign), d, bytes + i);
+  }
+  if (i < n) {
+    hn::StoreN(hn::Xor(hn::LoadN(d, from + i, n - i), sign), d, bytes + i, n - i);
+  }
+}
+
+// Packs the inputs of a pixel.
+HWY_INLINE void pack_pixel(const IntegerImage& image, size_t pixel, uint8_t* to) {
+  const IntegerConvolution& c = *image.convolution;
+  const Window& window = c.window;
+  const auto channels = c.input.sizes[1];
+  const auto row = static_cast<int64_t>(pixel / image.width),
+             column = static_cast<int64_t>(pixel % image.width);
+  const auto outside = static_cast<uint8_t>(c.padding + 128);
+  const int64_t left = column * window.stride[1] - window.padding[1];
+  const bool is_inside = window.dilation[1] == 1 && left >= 0 && left + window.kernel[1] <= window.input[1];
+  for (int64_t y = 0; y < window.kernel[0]; ++y) {
+    const int64_t at_y = row * window.stride[0] - window.padding[0] + y * window.dilation[0];
+    const size_t n = static_cast<size_t>(window.kernel[1] * channels);
+    if (at_y < 0 || at_y >= window.input[0]) {
+      std::memset(to, outside, n);
+    } else if (is_inside) {
+      copy_unsigned(image.input + (at_y * window.input[1] + left) * channels, n, to);
+    } else {
+      for (int64_t x = 0; x < window.kernel[1]; ++x) {
+        const int64_t at_x = left + x * window.dilation[1];
+        uint8_t* const place = to + x * channels;
+        if (at_x < 0 || at_x >= window.input[1]) {
+          std::memset(place, outside, static_cast<size_t>(channels));
+        } else {
+          copy_unsigned(
+              image.input + (at_y * window.input[1] + at_x) * channels, static_cast<size_t>(channels), place);
+        }
+      }
+    }
+    to += n;
+  }
+}
+
+// Computes channels of adjacent pixels, at most kPixels. `room` has `stride` bytes for each of them.
+void convolve_pixels_of_target(
+    const IntegerImage& image,
+    size_t pixel,
+    size_t rows,
+    size_t begin,
+    size_t end,
+    uint8_t* room,
+    size_t stride) {
+  const IntegerConvolution& c = *image.convolution;
+  const size_t quads = c.quads(), depth = static_cast<size_t>(c.depth());
+  for (size_t r = 0; r < rows; ++r) {
+    pack_pixel(image, pixel + r, room + r * stride);
+    std::memset(room + r * stride + depth, 0, 4 * quads - depth);
+  }
+  const Panel panel = {room, stride, &c, image.out + pixel * c.channels};
+  multiply_panel(panel, rows, quads, begin, end);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace etk::vec
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+
+#include <executorch/runtime/kernel/kernel_runtime_context.h>
+
+#include "vec/base/layout.h"
+#include "vec/base/parallel.h"
+#include "vec/quantize/integer_convolution.h"
+#include "vec/quantize/integer_depthwise.h"
+
+#include <algorithm>
+
+namespace etk::vec {
+
+HWY_EXPORT(pixels_of_target);
+HWY_EXPORT(convolve_pixels_of_target);
+
+namespace {
+
+template <typename T>
+T* try_allocate(Context& ctx, size_t count) {
+  const auto memory = ctx.allocate_temp(count * sizeof(T), 64);
+  return memory.ok() ? static_cast<T*>(memory.get()) : nullptr;
+}
+
+// The input with its channels last; its data is null if there is no memory to copy it.
+View with_channels_last(Context& ctx, const View& input) {
+  View result = input;
+  if (is_channels_last(input)) {
+    return result;
+  }
+  static constexpr size_t kOrder[] = {0, 2, 3, 1};
+  View ordered = input;
+  ordered.permute(kOrder);
+  result.data = try_allocate<char>(ctx, input.numel());
+  if (result.data) {
+    copy_plain(ordered, result.data);
+  }
+  result.strides[1] = 1;
+  result.strides[3] = input.sizes[1];
+  result.strides[2] = result.strides[3] * input.sizes[3];
+  result.strides[0] = result.strides[2] * input.sizes[2];
+  return result;
+}
+
+bool convolve_images(
+    Context& ctx, const IntegerConvolution& convolution, const View& input, const View& out) {
+  const size_t most = HWY_DYNAMIC_DISPATCH(pixels_of_target)();
+  const auto function = HWY_DYNAMIC_POINTER(convolve_pixels_of_target);
+  const size_t pixels = static_cast<size_t>(out.sizes[2]) * static_cast<size_t>(out.sizes[3]);
+  const size_t panels = (pixels + most - 1) / most, channels = convolution.channels;
+  // Few pixels are divided by channels.
+  constexpr size_t kSlice = 64, kFewPanels = 8;
+  const size_t slices = panels < kFewPanels ? (channels + kSlice - 1) / kSlice : 1;
+  const size_t slice = slices > 1 ? kSlice : channels;
+  // Not a multiple of a page, so that rows do not map to the same set of the cache.
+  const size_t quads = convolution.quads(), stride = (4 * quads + 63) / 64 * 64 + 64;
+  const size_t parts = slices * panels > 1 ? parts_for(slices * panels, kMostParts) : 1;
+  auto* const room = try_allocate<uint8_t>(ctx, parts * most * stride);
+  if (!room) {
+    return false;
+  }
+  const size_t cost = most * slice * quads / 64 + 1;
+  for (int64_t image = 0; image < out.sizes[0]; ++image) {
+    const IntegerImage each = {
+        &convolution, reinterpret_cast<const int8_t*>(input.data + image * input.strides[0]),
+        reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3])};
+    parallel_items(slices * panels, parts, cost, [&](size_t item, size_t part, bool) {
+      const size_t panel = item / slices, begin = item % slices * slice;
+      const size_t first = panel * pixels / panels, last = (panel + 1) * pixels / panels;
+      function(
+          each, first, last - first, begin, std::min(begin + slice, channels), room + part * most * stride,
+          stride);
+    });
+  }
+  return true;
+}
+
+}  // namespace
+
+bool convolve_integers(Context& ctx, const IntegerConvolution& convolution, const View& out) {
+  if (!is_channels_last(out)) {
+    return false;
+  }
+  if (convolution.is_depthwise && !is_small_depthwise(convolution)) {
+    return false;
+  }
+  const View input = with_channels_last(ctx, convolution.input);
+  if (!input.data) {
+    return false;
+  }
+  if (convolution.is_depthwise) {
+    convolve_depthwise(convolution, input, out);
+    return true;
+  }
+  return convolve_images(ctx, convolution, input, out);
+}
+
+}  // namespace etk::vec
+
+#endif  // HWY_ONCE

@@ -1,0 +1,286 @@
+"""Fuses what is computed in Float between integers into one operator of integers.
+
+That is dequantize → convolution, linear layer or sum → activation → quantize. The operators differ from the
+program by at most one step of the out's scale. Sums of products are exact, where the program rounds in Float;
+the bias is rounded to the scale of the sums, which is finer than that of the out.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from collections.abc import Callable
+
+import torch
+from executorch.exir.dialects._ops import ops
+from torch.fx import Graph, Node
+
+from rules_executorch.passes.constants import Constants
+from rules_executorch.passes.graph import arguments, have_same_sizes, name_of, only_user, value_of
+from rules_executorch.passes.quantized_operators import packed
+
+_QUANTIZE = "quantized_decomposed.quantize_per_tensor.default"
+_DEQUANTIZE = "quantized_decomposed.dequantize_per_tensor.default"
+_DEQUANTIZE_CHANNELS = "quantized_decomposed.dequantize_per_channel.default"
+
+
+@dataclasses.dataclass(frozen=True)
+class _Quantized:
+    """A node of Char, and what its integers are."""
+
+    node: Node
+    scale: float
+    zero_point: int
+
+
+@dataclasses.dataclass(frozen=True)
+class _Weights:
+    """Constant weights of Char, with a scale for each channel; zero points are 0."""
+
+    integers: torch.Tensor
+    scales: torch.Tensor  # of double
+
+
+@dataclasses.dataclass(frozen=True)
+class _Out:
+    """A quantize node, the node whose value it quantizes, and the range, which an activation may narrow."""
+
+    node: Node
+    source: Node
+    scale: float
+    zero_point: int
+    low: int
+    high: int
+
+    @property
+    def range(self) -> list[int]:
+        return [self.zero_point, self.low, self.high]
+
+
+def fuse_quantized(graph: Graph, constants: Constants) -> None:
+    """Fuses each convolution, linear layer and sum of the graph that is between integers."""
+    kinds: dict[str, Callable[[_Out, Constants], tuple[str, list] | None]] = {
+        "aten.convolution.default": _convolution,
+        "aten.addmm.default": _linear,
+        "aten.mm.default": _linear,
+        "aten.linear.default": _linear,
+        "aten.add.Tensor": _sum,
+    }
+    for node in list(graph.nodes):
+        out = _out_of(node, constants)
+        kind = kinds.get(name_of(out.source)) if out else None
+        if not out or not kind or not (found := kind(out, constants)):
+            continue
+        name, values = found
+        with graph.inserting_before(node):
+            values = [
+                constants.add(f"{node.name}_{value.label}", value.tensor)
+                if isinstance(value, _Constant)
+                else value
+                for value in values
+            ]
+            new = graph.call_function(getattr(ops.edge.etk, name).default, tuple(values))
+        new.meta = dict(node.meta)
+        if name == "quantized_conv_act":
+            new.meta["val"] = node.meta["val"].contiguous(memory_format=torch.channels_last)
+        node.replace_all_uses_with(new)
+
+
+@dataclasses.dataclass(frozen=True)
+class _Constant:
+    label: str
+    tensor: torch.Tensor
+
+
+def _out_of(node: Node, constants: Constants) -> _Out | None:
+    if name_of(node) != _QUANTIZE or arguments(node)["dtype"] != torch.int8:
+        return None
+    given = arguments(node)
+    scale, zero_point = given["scale"], given["zero_point"]
+    low, high = given["quant_min"], given["quant_max"]
+    is_known = isinstance(scale, float) and scale > 0 and math.isfinite(scale)
+    if not is_known or not -128 <= zero_point <= 127 or not -128 <= low <= high <= 127:
+        return None
+    source = given["input"]
+    if only_user(source) is not node:
+        return None
+    if limits := _limits_of(source, constants):
+
+        def quantized(limit: float) -> int:
+            # In Float, as quantize_per_tensor does.
+            steps = (torch.tensor(limit) * torch.tensor(1 / scale, dtype=torch.float32)).round() + zero_point
+            return int(steps.clamp(low, high))
+
+        low, high = map(quantized, limits)
+        source = arguments(source)["self"]
+        if low > high or len(source.users) != 1:
+            return None
+    return _Out(node, source, scale, zero_point, low, high)
+
+
+def _limits_of(node: Node, constants: Constants) -> tuple[float, float] | None:
+    """The limits of an activation that clamps."""
+    given = arguments(node) if name_of(node) else {}
+    match name_of(node):
+        case "aten.relu.default":
+            return 0.0, math.inf
+        case "aten.hardtanh.default":
+            limits = given["min_val"], given["max_val"]
+        case "aten.clamp.default":
+            limits = (
+                -math.inf if given["min"] is None else given["min"],
+                math.inf if given["max"] is None else given["max"],
+            )
+        case _:
+            return None
+    numbers = [constants.limit(limit) for limit in limits]
+    return None if None in numbers else (numbers[0], numbers[1])  # type: ignore[return-value]
+
+
+def _input_of(node: object) -> _Quantized | None:
+    if not isinstance(node, Node) or name_of(node) != _DEQUANTIZE:
+        return None
+    given = arguments(node)
+    value = value_of(given["input"])
+    if value is None or value.dtype != torch.int8 or given["out_dtype"] not in (None, torch.float32):
+        return None
+    scale, zero_point = given["scale"], given["zero_point"]
+    is_known = isinstance(scale, float) and scale > 0 and math.isfinite(scale)
+    return _Quantized(given["input"], scale, zero_point) if is_known and -128 <= zero_point <= 127 else None
+
+
+def _weights_of(node: object, constants: Constants) -> _Weights | None:
+    if not isinstance(node, Node) or name_of(node) not in (_DEQUANTIZE, _DEQUANTIZE_CHANNELS):
+        return None
+    given = arguments(node)
+    integers = constants.tensor(given["input"])
+    if integers is None or integers.dtype != torch.int8 or given["out_dtype"] not in (None, torch.float32):
+        return None
+    if name_of(node) == _DEQUANTIZE:
+        scales = torch.full((integers.shape[0],), given["scale"], dtype=torch.float64)
+        is_symmetric = given["zero_point"] == 0
+    else:
+        found = constants.tensor(given["scales"])
+        zero_points = constants.tensor(given["zero_points"])
+        if found is None or given["axis"] != 0 or (given["zero_points"] is not None and zero_points is None):
+            return None
+        scales = found.to(torch.float64)
+        is_symmetric = zero_points is None or not zero_points.any()
+    is_known = bool(((scales > 0) & scales.isfinite()).all())
+    return _Weights(integers, scales) if is_known and is_symmetric else None
+
+
+def _bias_of(node: object, constants: Constants) -> torch.Tensor | None:
+    """A bias of Float, or one of integers that is dequantized, in double."""
+    if isinstance(node, Node) and name_of(node) in (_DEQUANTIZE, _DEQUANTIZE_CHANNELS):
+        given = arguments(node)
+        integers = constants.tensor(given["input"])
+        if integers is None:
+            return None
+        if name_of(node) == _DEQUANTIZE:
+            return (integers.to(torch.float64) - given["zero_point"]) * given["scale"]
+        scales, zero_points = constants.tensor(given["scales"]), constants.tensor(given["zero_points"])
+        if scales is None or (given["zero_points"] is not None and zero_points is None):
+            return None
+        return (integers - (0 if zero_points is None else zero_points)) * scales.to(torch.float64)
+    found = constants.tensor(node)
+    return None if found is None or not found.is_floating_point() else found.to(torch.float64)
+
+
+def _parameters(
+    out: _Out, x: _Quantized, weights: _Weights, bias: torch.Tensor | None, is_depthwise: bool
+) -> list[_Constant] | None:
+    """The packed weights, the bias and the multipliers; None if sums may be too large for 32 bits."""
+    rows = weights.integers.flatten(1).to(torch.int64)
+    scales = weights.scales * x.scale
+    offsets = torch.zeros(len(rows), dtype=torch.float64) if bias is None else (bias / scales).round()
+    if not bool((offsets.abs() < 2**31).all()):
+        return None
+    # Kernels add 128 to the input, so that it is unsigned.
+    offsets = offsets.to(torch.int64) - rows.sum(1) * (x.zero_point + 128)
+    if int((offsets.abs() + 255 * rows.abs().sum(1)).max()) >= 2**31:
+        return None
+    multipliers = (scales / out.scale).to(torch.float32)
+    if not bool(multipliers.isfinite().all()):
+        return None
+    return [
+        _Constant("weight", packed(weights.integers, is_depthwise)),
+        _Constant("bias", offsets.to(torch.int32)),
+        _Constant("multipliers", multipliers),
+    ]
+
+
+def _convolution(out: _Out, constants: Constants) -> tuple[str, list] | None:
+    given = arguments(out.source)
+    x, weights = _input_of(given["input"]), _weights_of(given["weight"], constants)
+    bias = None if given["bias"] is None else _bias_of(given["bias"], constants)
+    if x is None or weights is None or (bias is None) != (given["bias"] is None) or given["transposed"]:
+        return None
+    channels, groups = len(weights.integers), given["groups"]
+    value = value_of(x.node)
+    if value is None or value.dim() != 4 or weights.integers.dim() != 4:
+        return None
+    is_depthwise = groups > 1
+    if is_depthwise and (groups != channels or weights.integers.shape[1] != 1):
+        return None
+    parameters = _parameters(out, x, weights, bias, is_depthwise)
+    if parameters is None:
+        return None
+    pairs = [_pair(given[name]) for name in ("stride", "padding", "dilation")]
+    sizes = [list(weights.integers.shape[2:]), *pairs]
+    return "quantized_conv_act", [x.node, x.zero_point, *parameters, *sizes, groups, *out.range]
+
+
+def _pair(values: list[int]) -> list[int]:
+    return list(values) if len(values) == 2 else list(values) * 2
+
+
+def _linear(out: _Out, constants: Constants) -> tuple[str, list] | None:
+    given = arguments(out.source)
+    if name_of(out.source) == "aten.linear.default":
+        x, weight, bias = given["input"], given["weight"], given["bias"]
+    else:
+        if given.get("alpha", 1) != 1 or given.get("beta", 1) != 1:
+            return None
+        x, bias = given.get("mat1", given["self"]), given["self"] if "mat1" in given else None
+        weight = _transposed(given["mat2"])
+    x, weights = _input_of(x), _weights_of(weight, constants)
+    values = None if bias is None else _bias_of(bias, constants)
+    if x is None or weights is None or (values is None) != (bias is None):
+        return None
+    if weights.integers.dim() != 2 or (values is not None and values.shape != weights.integers.shape[:1]):
+        return None
+    parameters = _parameters(out, x, weights, values, is_depthwise=False)
+    return None if parameters is None else ("quantized_linear_act", [x.node, *parameters, *out.range])
+
+
+def _transposed(node: Node) -> object:
+    """What a node transposes."""
+    if name_of(node) == "aten.t_copy.default":
+        return arguments(node)["self"]
+    if name_of(node) == "aten.permute_copy.default" and [d % 2 for d in arguments(node)["dims"]] == [1, 0]:
+        return arguments(node)["self"]
+    return None
+
+
+# The bits of the multipliers of sums.
+_BITS = 15
+
+
+def _sum(out: _Out, constants: Constants) -> tuple[str, list] | None:
+    given = arguments(out.source)
+    a, b = _input_of(given["self"]), _input_of(given["other"])
+    if a is None or b is None or constants.number(given["alpha"]) != 1:
+        return None
+    if not have_same_sizes(a.node, b.node):
+        return None
+    largest = max(a.scale, b.scale) / out.scale
+    shift = _BITS - math.frexp(largest)[1]
+    multipliers = [round(each.scale / out.scale * 2.0**shift) for each in (a, b)]
+    if max(multipliers) == 2**_BITS:
+        shift -= 1
+        multipliers = [round(each.scale / out.scale * 2.0**shift) for each in (a, b)]
+    if not 0 <= shift < 64:
+        return None
+    (a_by, b_by) = multipliers
+    return "quantized_add_act", [a.node, a.zero_point, a_by, b.node, b.zero_point, b_by, shift, *out.range]
