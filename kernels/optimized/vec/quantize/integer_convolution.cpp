@@ -26,6 +26,7 @@ struct IntegerImage {
   const int8_t* input;  // channels last
   int8_t* out;
   size_t width;  // of the out
+  bool is_pixelwise;  // the inputs of a pixel are one pixel, at the same place
 };
 
 }  // namespace etk::vec
@@ -138,16 +139,10 @@ struct Pixels<std::index_sequence<r...>> {
   }
 };
 
-// Multiplies a panel of at most n rows by channels.
-template <size_t n = kPixels>
-HWY_INLINE void multiply_panel(const Panel& panel, size_t rows, size_t quads, size_t begin, size_t end) {
-  if (rows < n) {
-    if constexpr (n > 1) {
-      multiply_panel<n - 1>(panel, rows, quads, begin, end);
-    }
-    return;
-  }
-  using P = Pixels<std::make_index_sequence<n>>;
+// Multiplies rows of a panel by channels.
+template <size_t rows>
+HWY_INLINE void multiply_rows(const Panel& panel, size_t quads, size_t begin, size_t end) {
+  using P = Pixels<std::make_index_sequence<rows>>;
   const size_t lanes = hn::Lanes(Sums());
   size_t channel = begin;
   for (; channel + lanes < end; channel += 2 * lanes) {
@@ -155,6 +150,22 @@ HWY_INLINE void multiply_panel(const Panel& panel, size_t rows, size_t quads, si
   }
   if (channel < end) {
     P::multiply(panel, quads, channel);
+  }
+}
+
+// Multiplies a panel: as many even numbers of rows as there are, then one row.
+template <size_t most = kPixels>
+HWY_INLINE void multiply_panel(Panel panel, size_t rows, size_t quads, size_t begin, size_t end) {
+  if (rows >= most) {
+    multiply_rows<most>(panel, quads, begin, end);
+    panel.bytes += most * panel.stride;
+    panel.out += most * panel.convolution->channels;
+    rows -= most;
+  }
+  if constexpr (most > 1) {
+    if (rows > 0) {
+      multiply_panel<(most > 2 ? most - 2 : 1)>(panel, rows, quads, begin, end);
+    }
   }
 }
 
@@ -174,12 +185,10 @@ HWY_INLINE void copy_unsigned(const int8_t* from, size_t n, uint8_t* to) {
 }
 
 // Packs the inputs of a pixel.
-HWY_INLINE void pack_pixel(const IntegerImage& image, size_t pixel, uint8_t* to) {
+HWY_INLINE void pack_pixel(const IntegerImage& image, int64_t row, int64_t column, uint8_t* to) {
   const IntegerConvolution& c = *image.convolution;
   const Window& window = c.window;
   const auto channels = c.input.sizes[1];
-  const auto row = static_cast<int64_t>(pixel / image.width),
-             column = static_cast<int64_t>(pixel % image.width);
   const auto outside = static_cast<uint8_t>(c.padding + 128);
   const int64_t left = column * window.stride[1] - window.padding[1];
   const bool is_inside = window.dilation[1] == 1 && left >= 0 && left + window.kernel[1] <= window.input[1];
@@ -217,9 +226,18 @@ void convolve_pixels_of_target(
     size_t stride) {
   const IntegerConvolution& c = *image.convolution;
   const size_t quads = c.quads(), depth = static_cast<size_t>(c.depth());
-  for (size_t r = 0; r < rows; ++r) {
-    pack_pixel(image, pixel + r, room + r * stride);
-    std::memset(room + r * stride + depth, 0, 4 * quads - depth);
+  if (image.is_pixelwise && stride == depth) {
+    copy_unsigned(image.input + pixel * depth, rows * depth, room);
+  } else {
+    auto row = static_cast<int64_t>(pixel / image.width), column = static_cast<int64_t>(pixel % image.width);
+    for (size_t r = 0; r < rows; ++r) {
+      std::memset(room + r * stride + 4 * (quads - 1), 0, 4);
+      pack_pixel(image, row, column, room + r * stride);
+      if (++column == static_cast<int64_t>(image.width)) {
+        column = 0;
+        ++row;
+      }
+    }
   }
   const Panel panel = {room, stride, &c, image.out + pixel * c.channels};
   multiply_panel(panel, rows, quads, begin, end);
@@ -259,17 +277,28 @@ View with_channels_last(Context& ctx, const View& input) {
   if (is_channels_last(input)) {
     return result;
   }
-  static constexpr size_t kOrder[] = {0, 2, 3, 1};
-  View ordered = input;
-  ordered.permute(kOrder);
   result.data = try_allocate<char>(ctx, input.numel());
-  if (result.data) {
-    copy_plain(ordered, result.data);
-  }
   result.strides[1] = 1;
   result.strides[3] = input.sizes[1];
   result.strides[2] = result.strides[3] * input.sizes[3];
   result.strides[0] = result.strides[2] * input.sizes[2];
+  if (!result.data) {
+    return result;
+  }
+  const auto rows = static_cast<size_t>(input.sizes[0]) * static_cast<size_t>(input.sizes[2]);
+  parallel(rows, static_cast<size_t>(result.strides[2]), [&](size_t begin, size_t end) {
+    for (size_t row = begin; row < end; ++row) {
+      const auto image = static_cast<ptrdiff_t>(row) / input.sizes[2];
+      const auto line = static_cast<ptrdiff_t>(row) % input.sizes[2];
+      const char* from = input.data + image * input.strides[0] + line * input.strides[2];
+      char* to = result.data + image * result.strides[0] + line * result.strides[2];
+      for (ptrdiff_t c = 0; c < input.sizes[1]; ++c, from += input.strides[1], ++to) {
+        for (ptrdiff_t x = 0; x < input.sizes[3]; ++x) {
+          to[x * result.strides[3]] = from[x * input.strides[3]];
+        }
+      }
+    }
+  });
   return result;
 }
 
@@ -283,8 +312,10 @@ bool convolve_images(
   constexpr size_t kSlice = 64, kFewPanels = 8;
   const size_t slices = panels < kFewPanels ? (channels + kSlice - 1) / kSlice : 1;
   const size_t slice = slices > 1 ? kSlice : channels;
-  // Not a multiple of a page, so that rows do not map to the same set of the cache.
-  const size_t quads = convolution.quads(), stride = (4 * quads + 63) / 64 * 64 + 64;
+  const Window& window = convolution.window;
+  const bool is_pixelwise = window.kernel_size() == 1 && window.stride[0] == 1 && window.stride[1] == 1 &&
+                            window.padding[0] == 0 && window.padding[1] == 0;
+  const size_t quads = convolution.quads(), stride = 4 * quads;
   const size_t parts = slices * panels > 1 ? parts_for(slices * panels, kMostParts) : 1;
   auto* const room = try_allocate<uint8_t>(ctx, parts * most * stride);
   if (!room) {
@@ -294,7 +325,7 @@ bool convolve_images(
   for (int64_t image = 0; image < out.sizes[0]; ++image) {
     const IntegerImage each = {
         &convolution, reinterpret_cast<const int8_t*>(input.data + image * input.strides[0]),
-        reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3])};
+        reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3]), is_pixelwise};
     parallel_items(slices * panels, parts, cost, [&](size_t item, size_t part, bool) {
       const size_t panel = item / slices, begin = item % slices * slice;
       const size_t first = panel * pixels / panels, last = (panel + 1) * pixels / panels;

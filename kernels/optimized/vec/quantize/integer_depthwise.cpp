@@ -107,24 +107,28 @@ HWY_INLINE void convolve_rows(
     const auto loaded = is_whole ? hn::LoadU(signed_bytes, from) : hn::LoadN(signed_bytes, from, left);
     return hn::Xor(hn::BitCast(bytes, loaded), sign);
   };
-  const auto zero_point = hn::Set(shorts, static_cast<int16_t>(c.requantize.zero_point));
-
   for (int64_t row = begin; row < end; ++row) {
-    const int64_t top = row * window.stride[0] - window.padding[0];
+    // The rows under the kernel; those outside of the image have a step of 0 from column to column.
+    const int8_t* lines[kMostQuads * 4];
+    int64_t steps[kMostQuads * 4];
+    for (size_t y = 0; y < 4 * heights; ++y) {
+      const auto tap = static_cast<int64_t>(y);
+      const int64_t line = row * window.stride[0] - window.padding[0] + tap * window.dilation[0];
+      const bool is_inside = tap < window.kernel[0] && line >= 0 && line < window.input[0];
+      steps[y] = is_inside ? channels : 0;
+      lines[y] = is_inside ? image.input + line * window.input[1] * channels + static_cast<int64_t>(channel)
+                           : outside;
+    }
     int64_t next = -window.padding[1];  // the first column that is not in the ring
     for (int64_t x = 0; x < image.width; ++x) {
       const int64_t first = x * window.stride[1] - window.padding[1];
       next = next < first ? first : next;
       for (; next < first + static_cast<int64_t>(reach); ++next) {
+        const bool is_inside = next >= 0 && next < window.input[1];
         uint8_t* to = ring + static_cast<size_t>(next + window.padding[1]) % reach * heights * 4 * n;
         for (size_t h = 0; h < heights; ++h, to += 4 * n) {
           const auto at = [&](size_t y) HWY_ATTR {
-            const auto tap = static_cast<int64_t>(4 * h + y);
-            const int64_t line = top + tap * window.dilation[0];
-            const bool is_inside = tap < window.kernel[0] && line >= 0 && line < window.input[0] &&
-                                   next >= 0 && next < window.input[1];
-            const int64_t place = (line * window.input[1] + next) * channels + static_cast<int64_t>(channel);
-            return is_inside ? image.input + place : outside;
+            return is_inside ? lines[4 * h + y] + next * steps[4 * h + y] : outside;
           };
           const auto a = load(at(0)), b = load(at(1)), e = load(at(2)), f = load(at(3));
           const auto lower = hn::BitCast(pairs, hn::InterleaveLower(bytes, a, b));
@@ -154,12 +158,11 @@ HWY_INLINE void convolve_rows(
         slot = slot >= reach ? slot - reach : slot;
       }
       const auto rounded = [&](auto sum, size_t j) HWY_ATTR {
-        return rounded_products(sums, sum, hn::Load(floats, multipliers + j * lanes), c.requantize);
+        return requantized_sums(sums, sum, hn::Load(floats, multipliers + j * lanes), c.requantize);
       };
       const auto low = hn::ReorderDemote2To(shorts, rounded(s0, 0), rounded(s1, 1));
       const auto high = hn::ReorderDemote2To(shorts, rounded(s2, 2), rounded(s3, 3));
-      const auto result =
-          hn::ReorderDemote2To(signed_bytes, hn::Add(low, zero_point), hn::Add(high, zero_point));
+      const auto result = hn::ReorderDemote2To(signed_bytes, low, high);
       int8_t* const to = image.out + (row * image.width + x) * channels + static_cast<int64_t>(channel);
       if (is_whole) {
         hn::StoreU(result, signed_bytes, to);

@@ -22,19 +22,24 @@ using Bytes = hn::CappedTag<uint8_t, kQuadBytes>;
 using SignedBytes = hn::RebindToSigned<Bytes>;
 using Sums = hn::Repartition<int32_t, Bytes>;
 
-/// Requantize's clamped and rounded products, without the zero point.
+/// Requantize's results, before they are demoted.
 template <class D, class V, class F>
-HWY_INLINE V rounded_products(D /*d*/, V sums, F multipliers, const Requantize& how) {
+HWY_INLINE V requantized_sums(D d, V sums, F multipliers, const Requantize& how) {
   const hn::Rebind<float, D> floats;
   const auto products = hn::Mul(hn::ConvertTo(floats, sums), multipliers);
-  return hn::NearestInt(hn::Min(hn::Max(products, hn::Set(floats, how.low)), hn::Set(floats, how.high)));
+  const auto bounded = hn::Min(hn::Max(products, hn::Set(floats, how.low)), hn::Set(floats, how.high));
+  // The fraction of this number has no bits for those of a small one: the sum is rounded to an integer, half to
+  // even.
+  constexpr float kRounds = 3 << 22;
+  constexpr int32_t kBits = 0x4B400000;
+  return hn::Sub(
+      hn::BitCast(d, hn::Add(bounded, hn::Set(floats, kRounds))), hn::Set(d, kBits - how.zero_point));
 }
 
 /// The bytes of the sums, one for each.
 template <class F>
 HWY_INLINE auto requantized(hn::Vec<Sums> sums, F multipliers, const Requantize& how) {
-  const auto rounded = rounded_products(Sums(), sums, multipliers, how);
-  return hn::DemoteTo(hn::Rebind<int8_t, Sums>(), hn::Add(rounded, hn::Set(Sums(), how.zero_point)));
+  return hn::DemoteTo(hn::Rebind<int8_t, Sums>(), requantized_sums(Sums(), sums, multipliers, how));
 }
 
 }  // namespace HWY_NAMESPACE
