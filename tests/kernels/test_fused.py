@@ -11,7 +11,7 @@ from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, plain
 from kernel_testing.sources import CHANNELS_LAST
 
-LIBRARY = Library("fused", is_exact=lambda op: False)
+LIBRARY = Library("fused", is_exact=lambda op: False, has=lambda op: not op.startswith("quantized"))
 
 FLOATING = (torch.float32, torch.half, torch.bfloat16, torch.float64)
 ACTIVATIONS = (
