@@ -140,7 +140,7 @@ def test_a_cpp_library_in_each_is_refused(tmp_path):
         (
             "et_by_hand",
             {
-                "_ZN5torch8executor26register_first_ops_kernelsEv",
+                "_ZN5torch8executor35register_bare_metal_kernels_kernelsEv",
                 "_ZN5torch8executor20register_all_kernelsEv",
             },
         ),
