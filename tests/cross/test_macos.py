@@ -80,9 +80,9 @@ def run_when_loaded(binary: pathlib.Path) -> list[str]:
 
 
 def operators_in(binary: pathlib.Path) -> set[str]:
-    """Names of operators among the strings of a binary."""
-    strings = read(binary, "--section=__TEXT,__cstring")
-    return set(re.findall(r"\b(?:aten|dim_order_ops)::\w+\.\w+$", strings, re.MULTILINE))
+    """Names of operators among the strings of a binary: literals, or for calls of a model an array of names."""
+    names = re.findall(rb"(?<![\w:])(?:aten|dim_order_ops)::\w+\.\w+(?=\0)", binary.read_bytes())
+    return {name.decode() for name in names}
 
 
 def bound_to(binary: pathlib.Path) -> list[tuple[str, str]]:
