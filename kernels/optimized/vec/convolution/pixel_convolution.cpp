@@ -83,7 +83,7 @@ void run_pixels(const ChannelPlaces& p) {
   for (; i < p.count; ++i) {
     run_channels<1>(p, p.from + i * p.step, p.out + i * p.out_step);
   }
-  for (i = 0; p.epilogue.activation && i < p.count; ++i) {
+  for (i = 0; p.epilogue.activates() && i < p.count; ++i) {
     p.epilogue.activate(p.out + i * p.out_step, p.channels);
   }
 }

@@ -3,10 +3,15 @@
 // without.
 #pragma once
 
+#include "etk/base/selected_dtypes.h"
+
 #include <cstddef>
 #include <limits>
 
 namespace etk::vec {
+
+/// Whether the build has selected an operator that gives an epilogue: in others, none is compiled.
+constexpr bool kHasEpilogues = selected_bits("etk::conv_bn_act.out", "etk::linear_act.out") != 0;
 
 /// A function of each element.
 class Activation {
@@ -24,15 +29,19 @@ struct Epilogue {
   const Activation* activation = nullptr;  // applied to the clamped elements
 
   bool clamps() const {
-    return low > -std::numeric_limits<float>::infinity() || high < std::numeric_limits<float>::infinity();
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    return kHasEpilogues && (low > -kInfinity || high < kInfinity);
+  }
+  bool activates() const {
+    return kHasEpilogues && activation;
   }
   bool is_empty() const {
-    return !clamps() && !activation;
+    return !clamps() && !activates();
   }
 
   /// Applies the activation to elements that are clamped already.
   void activate(float* values, size_t count) const {
-    if (activation) {
+    if (activates()) {
       activation->run(values, count);
     }
   }

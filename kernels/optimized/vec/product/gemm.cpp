@@ -109,7 +109,7 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
       j += left;
     }
   }
-  if (is_last && p.epilogue.activation) {
+  if (is_last && p.epilogue.activates()) {
     // The columns of the out are adjacent, even if lines are longer than in the out.
     const auto column_of = [&](size_t i) {
       return block.column + i / b.line * b.width + HWY_MIN(i % b.line, b.width);

@@ -238,7 +238,7 @@ HWY_NOINLINE void store_tile(
 
 // Applies the activation to a part of the out that has been stored.
 HWY_INLINE void activate(const FloatProduct& p, size_t row, size_t rows, size_t column, size_t columns) {
-  for (size_t i = 0; p.epilogue.activation && i < rows; ++i) {
+  for (size_t i = 0; p.epilogue.activates() && i < rows; ++i) {
     p.epilogue.activate(p.out + static_cast<ptrdiff_t>(row + i) * p.out_stride + column, columns);
   }
 }
