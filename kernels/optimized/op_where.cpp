@@ -11,9 +11,10 @@ struct WhereMap : FasterMap {
       Tensor& out,
       const F& f,
       const Operand& condition,
-      const Tensor& self,
-      const Tensor& other) {
-    if (accepts<kOp>(*condition.tensor, self) && choose(*condition.tensor, self, other, out)) {
+      const Operand& self,
+      const Operand& other) {
+    if (accepts<kOp>(*condition.tensor, *self.tensor) &&
+        choose(*condition.tensor, *self.tensor, *other.tensor, out)) {
       return out;
     }
     return map_each<kOp, kPromote>(ctx, out, f, condition, self, other);

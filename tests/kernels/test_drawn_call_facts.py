@@ -1,5 +1,5 @@
-"""Kernels that are compiled for facts of drawn calls: right results for calls of which the facts are true, and
-a failure that leaves the outs alone for all others.
+"""Kernels that are compiled for facts of drawn calls: right results for calls of which the facts are true,
+and a failure that leaves the outs alone for all others.
 
 Each operator is called with shapes, dtypes and arguments that are drawn. The facts are those of one call, or
 of two; further calls, and wrong ones, are made as well.
@@ -151,13 +151,14 @@ def library(drawn, tmp_path_factory):
     for part, paths in lists.items():
         (directory / f"{part}.txt").write_text("".join(f"{path}\n" for path in paths))
     etgen(
-        f"resolve --selection {directory}/selection.yaml --kernel-library {directory}/library.json --place cpu "
-        f"--dtype-selective-build --call-selective-build --output {directory}/resolution.json"
+        f"resolve --selection {directory}/selection.yaml --kernel-library {directory}/library.json "
+        f"--place cpu --dtype-selective-build --call-selective-build --output {directory}/resolution.json"
     )
     etgen(
-        f"generate --kernel-part portable {directory}/portable.txt --kernel-part common {directory}/common.txt "
-        f"--kernel-sources-dir {directory}/kernels --resolution {directory}/resolution.json "
-        f"--sources-per-unit {SOURCES_IN_A_UNIT} --output-dir {directory}/generated"
+        f"generate --kernel-part portable {directory}/portable.txt "
+        f"--kernel-part common {directory}/common.txt --kernel-sources-dir {directory}/kernels "
+        f"--resolution {directory}/resolution.json --sources-per-unit {SOURCES_IN_A_UNIT} "
+        f"--output-dir {directory}/generated"
     )
     return compiled(directory)
 
@@ -183,9 +184,8 @@ def compiled(directory):
         ]
         assert [process.wait() for process in compiling] == [0] * len(compiling)
     linked = directory / "libdrawn.so"
-    subprocess.run(
-        [*COMPILER, "-shared", *objects, "-o", linked, "-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"], check=True
-    )
+    libraries = ["-L", lib, f"-Wl,-rpath,{lib}", "-lexecutorch"]
+    subprocess.run([*COMPILER, "-shared", *objects, "-o", linked, *libraries], check=True)
     return linked
 
 
@@ -196,7 +196,8 @@ def test_calls_inside_of_the_facts_are_right_and_others_fail(drawn, library):
         for calls in drawn.values():
             for sample in calls.samples:
                 is_inside = not list(calls.known.exceeded_by(facts_of(sample)))
-                result = run(process, sample if is_inside else dataclasses.replace(sample, wrong="no such call"))
+                call = sample if is_inside else dataclasses.replace(sample, wrong="no such call")
+                result = run(process, call)
                 right = {REJECTED} if sample.wrong or not is_inside else {PASSED}
                 inside, outside = inside + (right == {PASSED}), outside + (right == {REJECTED})
                 if result.outcome not in right:

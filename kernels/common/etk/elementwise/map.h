@@ -69,7 +69,7 @@ void map_function(const void* f, const void* const* in, void* out, size_t n) {
 /// The functions that compute f of values, for `run_map`. f has `kCount` operands, and may have state.
 template <const char* kOp, Promote kPromote, typename F, size_t kCount, unsigned kAlways = 0>
 constexpr Instances<MapFunction> map_instances() {
-  return instantiate<kOp, computes_of(kPromote), MapFunction, kAlways>(
+  return instantiate<kOp, internal::computes_of(kPromote), MapFunction, kAlways>(
       [](auto c) { return internal::map_function<decltype(c), F, kCount>; });
 }
 

@@ -117,12 +117,16 @@ ETK_INLINE KnownOperand<true, true> unrounded(const Scalar& number) {
 }
 KnownOperand<true, true> unrounded(const Scalar&&) = delete;
 
+namespace internal {
+
 /// The compute types that a rule admits.
 constexpr unsigned computes_of(Promote promote) {
   return promote == Promote::kInteger || promote == Promote::kShift    ? kIntegers
          : promote == Promote::kFloat || promote == Promote::kFloating ? kFloats
                                                                        : kNumbers;
 }
+
+}  // namespace internal
 
 /// Whether the rule admits Bool.
 constexpr bool takes_bool(Promote promote) {
