@@ -145,7 +145,7 @@ def library(drawn, tmp_path_factory):
         "label": "portable",
         "name": "portable",
         "place": "cpu",
-        "srcs": sorted(sum(lists.values(), [])),
+        "srcs": sorted(path for paths in lists.values() for path in paths),
     }
     (directory / "library.json").write_text(json.dumps(described))
     for part, paths in lists.items():
