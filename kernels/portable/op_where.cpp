@@ -11,8 +11,9 @@ Tensor& ETK_KERNEL(where_out)(
   const ScalarType dtype = condition.scalar_type();
   ETK_REQUIRE(ctx, dtype == ScalarType::Bool || dtype == ScalarType::Byte, out);
   const auto choose = of_complex([](auto holds, auto a, auto b) { return holds != 0 ? a : b; });
-  return map<kWhere, Promote::kSame>(ctx, out, choose, unpromoted(argument<kWhere, 0>(condition)), argument<kWhere, 1>(self),
-                                    argument<kWhere, 2>(other));
+  const auto holds = argument<kWhere, 0>(condition);
+  return map<kWhere, Promote::kSame>(
+      ctx, out, choose, unpromoted(holds), argument<kWhere, 1>(self), argument<kWhere, 2>(other));
 }
 
 }  // namespace torch::executor::native
