@@ -174,7 +174,8 @@ constexpr bool is_small() {
              : fixed.kind == Fixed::kInt && fixed.integer >= 0 && fixed.integer < 128;
 }
 
-/// Whether an argument names one dimension, adjacent ones or, by its absence, all of them, the same in all calls.
+/// Whether an argument names one dimension, adjacent ones or, by its absence, all of them, the same in all
+/// calls.
 template <const char* kOp, int kIndex>
 constexpr bool is_fixed_block() {
   constexpr Fixed fixed = fixed_argument<kOp>(kIndex);

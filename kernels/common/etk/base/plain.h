@@ -1,7 +1,7 @@
 // Plain calls: those with static and contiguous tensors whose dtypes are known when kernels are compiled
-// (call_facts.h). Patterns have shorter code for operators that have no other calls, which works on the memory of
-// the tensors: without promotion, conversions, loops over strides and resizing. It has files of its own,
-// `plain_*.h`. In the code of the patterns, `if constexpr` chooses it.
+// (call_facts.h). Patterns have shorter code for operators that have no other calls, which works on the
+// memory of the tensors: without promotion, conversions, loops over strides and resizing. It has files of its
+// own, `plain_*.h`. In the code of the patterns, `if constexpr` chooses it.
 //
 // The registration has checked what facts say before a kernel runs. A kernel still checks what they do not
 // say: shapes that depend on each other, and values of arguments.

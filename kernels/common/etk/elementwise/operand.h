@@ -135,8 +135,9 @@ constexpr bool takes_bool(Promote promote) {
 
 /// Whether the rule admits a promoted dtype.
 constexpr bool takes(Promote promote, ScalarType dtype) {
-  return is_number(dtype) || (takes_bool(promote) && (dtype == ScalarType::Bool ||
-                                                      (promote != Promote::kPlain && promote != Promote::kLogic)));
+  return is_number(dtype) ||
+         (takes_bool(promote) &&
+          (dtype == ScalarType::Bool || (promote != Promote::kPlain && promote != Promote::kLogic)));
 }
 
 /// The dtype in which operands of a promoted dtype are computed.

@@ -1,5 +1,5 @@
-// `map` for operators whose calls are all plain: a loop over the memory of the tensors, for the dtypes that facts
-// of calls leave. See base/plain.h.
+// `map` for operators whose calls are all plain: a loop over the memory of the tensors, for the dtypes that
+// facts of calls leave. See base/plain.h.
 #pragma once
 
 #include "etk/base/plain.h"
@@ -56,9 +56,8 @@ struct OperandDtype {
 template <const char* kOp, int kIndex, bool kPromotes>
 struct OperandDtype<kOp, Argument<kOp, kIndex, kPromotes>> {
   static constexpr Fixed kFixed = fixed_argument<kOp>(kIndex);
-  static constexpr ScalarType kValue = kFixed.kind == Fixed::kDtype
-                                           ? static_cast<ScalarType>(kFixed.integer)
-                                           : call_facts<kOp>().dtype;
+  static constexpr ScalarType kValue =
+      kFixed.kind == Fixed::kDtype ? static_cast<ScalarType>(kFixed.integer) : call_facts<kOp>().dtype;
 };
 
 // The category of a number: 0 for a bool, 1 for an integer, 2 for a float.

@@ -66,7 +66,11 @@ void extremes(
   if (indices) {
     rows.result(*indices, keepdim, ScalarType::Long);
   }
-  rows.run<kOp, kNumbers, is_fixed_block<kOp, 1>()>(ctx, Extreme<kLargest>{values ? 0 : -1, !indices ? -1 : values ? 1 : 0});
+  rows.run<kOp, kNumbers, is_fixed_block<kOp, 1>()>(
+      ctx, Extreme<kLargest>{
+               values ? 0 : -1, !indices ? -1
+                                : values ? 1
+                                         : 0});
 }
 
 /// The extremes along a dimension, and their first indices.

@@ -1,5 +1,5 @@
-// Rows for operators whose calls are all plain, and whose rows are along adjacent dimensions: a row is an array,
-// or has one distance from each element to the next. See base/plain.h.
+// Rows for operators whose calls are all plain, and whose rows are along adjacent dimensions: a row is an
+// array, or has one distance from each element to the next. See base/plain.h.
 #pragma once
 
 #include "etk/base/plain.h"
