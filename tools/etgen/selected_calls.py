@@ -119,13 +119,13 @@ def tables(resolved: Resolution) -> dict[str, list]:
     for op in with_facts(resolved):
         facts = of_kernel(op)
         dtype, of_outs = dtypes(op)
-        is_one = facts.same_dtypes and dtype is not None and dtype is of_outs
+        only = dtype if facts.same_dtypes and dtype is of_outs else None
         # A dtype that all tensors have is compared with each of them. That an optional one is there is not.
         types = [argument.type.plain for argument in op.schema.arguments]
         own = [
             (index, constant)
             for index, constant in fixed(op)
-            if not (is_one and constant.kind == "dtype" and types[index] == "Tensor")
+            if not (only is not None and constant.kind == "dtype" and types[index] == "Tensor")
         ]
         holds = [flag for name, flag in _HOLDS.items() if getattr(facts, name)]
         rows.append(
@@ -135,7 +135,7 @@ def tables(resolved: Resolution) -> dict[str, list]:
                 "min_rank": facts.min_rank,
                 "max_rank": facts.max_rank,
                 "holds": " | ".join(holds) or "0",
-                "dtype": dtype.value if is_one else "kAnyDtype",
+                "dtype": "kAnyDtype" if only is None else only.value,
                 "count": len(own),
                 "first": len(arguments) if own else 0,
             }
