@@ -5,11 +5,13 @@ import random
 
 import pytest
 import torch
-from custom_operators import Library, LibraryTests
+from custom_operators import Library, LibraryTests, with_vectors
 from etgen.dtypes import DType
-from kernel_testing import samples, sources
+from kernel_testing import run, samples, sources
 from kernel_testing.host import DTYPES, plain
 from kernel_testing.sources import CHANNELS_LAST
+from test_optimized_targets import needs
+from test_portable import expect_no_failures
 
 LIBRARY = Library("fused", is_exact=lambda op: False, has=lambda op: not op.startswith("quantized"))
 
@@ -130,3 +132,27 @@ def test_wrong_calls_fail_cleanly(calls):
 
 def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     LIBRARY.expect_selected_dtypes(calls)
+
+
+AVX2 = pytest.param("AVX2", marks=needs("avx2"))
+AVX3 = pytest.param("AVX3", marks=needs("avx512dq"))
+
+
+@pytest.fixture(scope="module")
+def vector_calls(calls):
+    """Calls that the optimized kernels take, some in other dim orders, and wrong ones."""
+    taken = [call for call in calls if call.dtype != DType.Double]
+    channels_last = [samples.in_order(call, CHANNELS_LAST[4], "channels_last") for call in taken[::2]]
+    wrong = [w for call in taken[::9] for w in sources.wrong(call, LIBRARY.references)]
+    return [*taken, *channels_last, *wrong]
+
+
+@pytest.mark.parametrize("target", ["SSE2", AVX2, AVX3])
+def test_with_vectors(vector_calls, target):
+    with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
+        expect_no_failures(run.run(host, call) for call in vector_calls)
+
+
+def test_sanitizers_find_nothing_with_vectors(vector_calls):
+    with with_vectors("sanitize") as host:
+        expect_no_failures(run.run(host, call) for call in vector_calls[::5])

@@ -78,7 +78,8 @@ Finish::Finish(const Activate& activate, const View& out)
     any_rest_ = residual_ == nullptr;
     epilogue_.activation = residual_ ? this : nullptr;
   } else if (activation.kind == ::etk::Activation::kClamp) {
-    epilogue_.low = static_cast<float>(activation.low);
+    // If the lower limit is larger, the result is the upper one.
+    epilogue_.low = static_cast<float>(activation.low < activation.high ? activation.low : activation.high);
     epilogue_.high = static_cast<float>(activation.high);
   } else if (!activation.is_none()) {
     epilogue_.activation = this;
