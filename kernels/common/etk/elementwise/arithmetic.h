@@ -33,6 +33,13 @@ constexpr bool is_complex(const Scalar&) {
 /// The dtype that the operands promote to; if it is complex, the dtype of its real and imaginary parts.
 template <typename A, typename B>
 ScalarType promoted_part(const A& a, const B& b) {
+  if constexpr (std::is_same_v<A, Tensor> && std::is_same_v<B, Tensor>) {
+    // The usual case: nothing is promoted.
+    const ScalarType dtype = a.scalar_type();
+    if (dtype == b.scalar_type() && compute_of(dtype) != Compute::kNone) {
+      return dtype;
+    }
+  }
   if constexpr (kHasComplex) {
     if (is_complex(a) || is_complex(b)) {
       const Operand list[] = {a, b};

@@ -225,6 +225,14 @@ void Blocks::copy(const char* from, size_t first, size_t n, char* out) const {
       HWY_DYNAMIC_DISPATCH(copy_blocks)(from, strides, n, stride, bytes_, out);
     }
   };
+  // The call of copy_blocks would take longer than copying a few short blocks.
+  constexpr size_t kFew = 8;
+  if (are_direct() && n <= kFew && sizeof(uint64_t) < bytes_ && bytes_ <= kShortRun) {
+    for (size_t i = 0; i < n; ++i, out += bytes_) {
+      copy_short(from + indices_[0][first + i] * strides_[0], bytes_, out);
+    }
+    return;
+  }
   if (are_direct()) {
     return copy_all(indices_[0] + first, strides_[0]);
   }
