@@ -194,7 +194,7 @@ def for_vectors():
         yield "quantize_per_tensor.out", floats((40,)), scale, zero_point, *ends
         yield "dequantize_per_tensor.out", integers((40,), torch.int8), scale, zero_point, *ends, None
     large = integers((3, 40), torch.int32)
-    for zero_points in (torch.zeros(3, dtype=torch.int64), integers((3,), torch.int64)):
+    for zero_points in (torch.zeros(3, dtype=torch.int64), integers((3,), torch.int64, -5, 5)):
         more = (torch.rand(3), zero_points, 0, *bounds(torch.int32), number(torch.int32), None)
         yield "dequantize_per_channel.out", large, *more
 

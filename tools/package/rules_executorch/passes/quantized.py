@@ -66,6 +66,7 @@ def fuse_quantized(graph: Graph, constants: Constants) -> None:
         "aten.linear.default": _linear,
         "aten.add.Tensor": _sum,
     }
+    _move_activations(graph, constants)
     for node in list(graph.nodes):
         out = _out_of(node, constants)
         kind = kinds.get(name_of(out.source)) if out else None
@@ -84,6 +85,29 @@ def fuse_quantized(graph: Graph, constants: Constants) -> None:
         if name == "quantized_conv_act":
             new.meta["val"] = node.meta["val"].contiguous(memory_format=torch.channels_last)
         node.replace_all_uses_with(new)
+
+
+def _move_activations(graph: Graph, constants: Constants) -> None:
+    """Moves an activation that clamps from between dequantize and quantize to before both.
+
+    Quantizers leave x → quantize → dequantize → clamp → quantize, all with one scale and zero point. The limits
+    are rounded to the same integers before and after.
+    """
+    for node in list(graph.nodes):
+        if not name_of(node) or not _limits_of(node, constants):
+            continue
+        dequantize, last = arguments(node)["self"], only_user(node)
+        if name_of(dequantize) != _DEQUANTIZE or last is None or name_of(last) != _QUANTIZE:
+            continue
+        first, value = arguments(dequantize)["input"], arguments(dequantize)
+        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize or value["out_dtype"] is not None:
+            continue
+        before, after = arguments(first), arguments(last)
+        names = ("scale", "zero_point", "quant_min", "quant_max", "dtype")
+        if all(before[name] == after[name] == value[name] for name in names) and only_user(dequantize) is node:
+            node.replace_input_with(dequantize, before["input"])
+            graph.erase_node(dequantize)
+            graph.erase_node(first)
 
 
 @dataclasses.dataclass(frozen=True)
