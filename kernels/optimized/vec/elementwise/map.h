@@ -129,7 +129,7 @@ Tensor& map(Context& ctx, Tensor& out, Find find, const F& f, const Operands&...
     return map_each<kOp, kPromote>(ctx, out, f, operands...);
   } else {
     // etk::map's own function for float is not compiled: the vector function replaces it.
-    constexpr unsigned computes = computes_of(kPromote) & ~kSingle;
+    constexpr unsigned computes = internal::computes_of(kPromote) & ~kSingle;
     constexpr auto others = instantiate<kOp, computes, MapFunction>(
         [](auto c) { return etk::internal::map_function<decltype(c), F, sizeof...(Operands)>; });
     Instances<MapFunction> instances = others;
