@@ -7,12 +7,8 @@ using namespace etk;
 
 static constexpr char kDigamma[] = "digamma.out";
 
-static float digammaf(float x) {
-  return static_cast<float>(digamma(static_cast<double>(x)));
-}
-
 Tensor& digamma_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return apply<kDigamma>(ctx, self, out, digammaf, digamma);
+  return apply_double<kDigamma, digamma>(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

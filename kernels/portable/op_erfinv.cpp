@@ -7,12 +7,8 @@ using namespace etk;
 
 static constexpr char kErfinv[] = "erfinv.out";
 
-static float erf_inversef(float x) {
-  return static_cast<float>(erf_inverse(static_cast<double>(x)));
-}
-
 Tensor& erfinv_out(Context& ctx, const Tensor& self, Tensor& out) {
-  return apply<kErfinv>(ctx, self, out, erf_inversef, erf_inverse);
+  return apply_double<kErfinv, erf_inverse>(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

@@ -7,13 +7,9 @@ using namespace etk;
 
 static constexpr char kSpecialErfcx[] = "special_erfcx.out";
 
-static float scaled_erfcf(float x) {
-  return static_cast<float>(scaled_erfc(static_cast<double>(x)));
-}
-
 Tensor& special_erfcx_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || !is_floating(self.scalar_type()), out);
-  return apply<kSpecialErfcx>(ctx, self, out, scaled_erfcf, scaled_erfc);
+  return apply_double<kSpecialErfcx, scaled_erfc>(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

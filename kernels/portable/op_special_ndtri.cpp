@@ -20,13 +20,9 @@ static double normal_quantile(double p) {
   return p > 0.75 && p < 1 ? root2 * erfc_inverse(2 * (1 - p)) : root2 * erf_inverse(2 * p - 1);
 }
 
-static float normal_quantilef(float p) {
-  return static_cast<float>(normal_quantile(static_cast<double>(p)));
-}
-
 Tensor& special_ndtri_out(Context& ctx, const Tensor& self, Tensor& out) {
   ETK_REQUIRE(ctx, is_wide(self.scalar_type()) || !is_floating(self.scalar_type()), out);
-  return apply<kSpecialNdtri>(ctx, self, out, normal_quantilef, normal_quantile);
+  return apply_double<kSpecialNdtri, normal_quantile>(ctx, self, out);
 }
 
 }  // namespace torch::executor::native

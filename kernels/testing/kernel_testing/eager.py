@@ -28,6 +28,7 @@ from kernel_testing import (
     more_movement,
     more_places,
     more_reductions,
+    more_signals,
     more_spatial,
     more_special,
 )
@@ -47,6 +48,7 @@ _MORE = (
     more_movement,
     more_places,
     more_reductions,
+    more_signals,
     more_spatial,
     more_special,
 )

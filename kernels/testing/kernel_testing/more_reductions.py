@@ -122,36 +122,18 @@ def _bags(dtype: torch.dtype) -> Iterator[tuple]:
     weight = torch.randn(7, 70).to(dtype)
     for index_dtype in (torch.int32, torch.int64):
         indices = torch.tensor([1, 0, 6, 6, 2, 1, 1]).to(index_dtype)
-        for mode, last, padding in itertools.product((0, 1, 2), (False, True), (-1, 1)):
-            for starts in ([0, 2, 2, 7], [0, 5, 7], *([] if last else [[0]])):
-                offsets = torch.tensor(starts).to(index_dtype)
-                arguments = (weight, indices, offsets, False, mode, False, None, last, padding)
-                yield "embedding_bag", _aten._embedding_bag.default, *arguments
-            nothing = (
-                indices[:0],
-                torch.tensor([0, 0]).to(index_dtype),
-                False,
-                mode,
-                False,
-                None,
-                last,
-                padding,
-            )
-            yield "embedding_bag", _aten._embedding_bag.default, weight, *nothing
-        yield "embedding_bag", _aten._embedding_bag.default, weight, indices[:0], indices[:0]
-        factors = torch.rand(7).to(dtype)
-        offsets = torch.tensor([0, 2]).to(index_dtype)
-        yield (
-            "embedding_bag",
-            _aten._embedding_bag.default,
-            weight,
-            indices,
-            offsets,
-            False,
-            0,
-            False,
-            factors,
-        )
+        for function in (_aten._embedding_bag.default, _aten._embedding_bag_forward_only.default):
+            bag = ("embedding_bag", function, weight)
+            for mode, last, padding in itertools.product((0, 1, 2), (False, True), (-1, 1)):
+                for starts in ([0, 2, 2, 7], [0, 5, 7], *([] if last else [[0]])):
+                    offsets = torch.tensor(starts).to(index_dtype)
+                    yield *bag, indices, offsets, False, mode, False, None, last, padding
+                offsets = torch.tensor([0, 0]).to(index_dtype)
+                yield *bag, indices[:0], offsets, False, mode, False, None, last, padding
+            yield *bag, indices[:0], indices[:0]
+            factors = torch.rand(7).to(dtype)
+            offsets = torch.tensor([0, 2]).to(index_dtype)
+            yield *bag, indices, offsets, False, 0, False, factors
         if dtype.is_floating_point:
             for padding, by_frequency in itertools.product((-1, 1), (False, True)):
                 backward = _aten.embedding_dense_backward.default

@@ -14,7 +14,10 @@ _ATEN = torch.ops.aten
 
 def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
     """The functions to call, with the name of their origin."""
-    for family in (_unary, _zeta, _polygamma, _divisors, _neighbours, _exponents, _complex):
+    for family in (
+        *(_unary, _zeta, _polygamma, _polynomials, _divisors, _neighbours, _exponents),
+        *(_decimals, _numbers_first, _bytes, _fake_quantized, _complex),
+    ):
         for call in family(dtype):
             yield f"more_special.{family.__name__}", call
 
@@ -50,7 +53,15 @@ def _places(dtype: torch.dtype) -> torch.Tensor:
 
 def _unary(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     x = _places(dtype)
-    for name in ("angle", "erfinv", "i0", "special_erfcx", "special_ndtri"):
+    bessel = [f"special_{kind}" for kind in ("bessel_j0", "bessel_j1", "bessel_y0", "bessel_y1")]
+    modified = [f"modified_bessel_{kind}" for kind in ("i0", "i1", "k0", "k1")]
+    scaled = [f"special_scaled_{kind}" for kind in modified[2:]]
+    names = [
+        *("angle", "erfinv", "i0", "special_airy_ai", "special_erfcx", "special_i0e", "special_i1"),
+        *("special_i1e", "special_ndtri", "special_spherical_bessel_j0", *bessel, *scaled),
+        *(f"special_{kind}" for kind in modified),
+    ]
+    for name in names:
         for values in (x, x[1], x[:0], x.repeat(3)[:, None].expand(-1, 2)):
             yield functools.partial(getattr(_ATEN, name).default, values)
 
@@ -69,6 +80,23 @@ def _zeta(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
 def _polygamma(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     for n in (0, 1, 2, 3, 11, -1):
         yield functools.partial(_ATEN.polygamma.default, n, _places(dtype))
+
+
+def _polynomials(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    chebyshev = [f"{shift}chebyshev_polynomial_{kind}" for shift in ("", "shifted_") for kind in "tuvw"]
+    others = ("hermite_polynomial_h", "hermite_polynomial_he", "laguerre_polynomial_l")
+    floats = [-1, -0.5, 0, 0.25, 1, 1.5, 3, math.nan]
+    x = torch.tensor(floats if dtype.is_floating_point else [0, 1, 2]).to(dtype)
+    n = torch.tensor([-1, 0, 1, 2, 3, 5, 6, 7, 8, 9, 12])
+    for name in (*chebyshev, *others, "legendre_polynomial_p"):
+        function = getattr(_ATEN, f"special_{name}")
+        for degrees in (n, n.to(torch.int8), n.double(), n[4]):
+            yield functools.partial(function.default, x[:, None], degrees)
+        for degree in (0, 3, 9, 2.5, -1, True):
+            yield functools.partial(function.n_scalar, x, degree)
+        if dtype == torch.float32:
+            for number in (0, 0.75, 2, True):
+                yield functools.partial(function.x_scalar, number, n)
 
 
 def _divisors(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
@@ -102,6 +130,56 @@ def _exponents(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     for exponents in (y, y[3], y[:6].float(), y[:6].half(), y[1:6].to(torch.int8), y[5].double()):
         yield functools.partial(_ATEN.ldexp.Tensor, x[:, None], exponents)
         yield functools.partial(_ATEN.ldexp.Tensor, x[3], exponents)
+
+
+def _decimals(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    if not dtype.is_floating_point:
+        return
+    x = torch.tensor([0.0, 0.5, -1.25, 2.675, 1234.5, -15.0, math.inf, math.nan, 1e-3]).to(dtype)
+    for decimals in (0, 1, 2, 3, -1, -2, 5, 400, -400):
+        yield functools.partial(_ATEN.round.decimals, x, decimals=decimals)
+    for values in (x, x[2], x[:0], torch.tensor([torch.finfo(dtype).tiny / 4, -0.0, 1.0]).to(dtype)):
+        yield functools.partial(_ATEN.frexp.Tensor, values)
+
+
+def _numbers_first(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    x = torch.tensor([1, 2, 3, 7, 5, 1]).to(dtype)
+    for values in (x, x[1], x[:0], x.view(2, 3).t()):
+        for number in (9, -4, True, 2.5):
+            yield functools.partial(_ATEN.remainder.Scalar_Tensor, number, values)
+            for name in ("and", "or", "xor", "left_shift", "right_shift"):
+                yield functools.partial(getattr(_ATEN, f"bitwise_{name}").Scalar_Tensor, number, values)
+
+
+def _bytes(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    bits = (torch.int8, torch.float16, torch.int32, torch.float32, torch.int64, torch.float64)
+    for shape in ((8,), (3, 16), (2, 0), (0, 8), (2, 3, 2, 8)):
+        x = torch.randint(0, 2, shape).to(dtype)
+        for other in bits:
+            yield functools.partial(_ATEN.view_copy.dtype, x, other)
+    yield functools.partial(_ATEN.view_copy.dtype, torch.ones(()).to(dtype), dtype)
+
+
+def _fake_quantized(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    if not dtype.is_floating_point:
+        return
+    x = torch.tensor([0.0, 0.26, -1.0, 1.04, 3.3, -7.7, 0.5, 40, -40]).to(dtype)
+    image = torch.randn(2, 3, 4, 70).to(dtype)
+    per_tensor = _ATEN.fake_quantize_per_tensor_affine_cachemask.default
+    per_channel = _ATEN.fake_quantize_per_channel_affine_cachemask.default
+    of_tensors = _ATEN._fake_quantize_per_tensor_affine_cachemask_tensor_qparams.default
+    for scale, zero, least, most in ((0.125, 0, -128, 127), (0.3, 3, -8, 7), (2.0, 250, 0, 255)):
+        for values in (x, x[3], x[:0], image, torch.tensor([math.nan, math.inf, -math.inf]).to(dtype)):
+            yield functools.partial(per_tensor, values, scale, zero, least, most)
+            for kind, enabled in itertools.product((torch.int32, torch.int64, torch.float32), (0, 1)):
+                number = torch.tensor([scale]), torch.tensor([zero], dtype=kind), torch.tensor([enabled])
+                yield functools.partial(of_tensors, values, *number, least, most)
+        for axis, zeros in itertools.product(range(4), (torch.int32, torch.float32)):
+            size = image.shape[axis]
+            parts = torch.rand(size) + scale, torch.full((size,), zero, dtype=zeros)
+            yield functools.partial(per_channel, image, *parts, axis, least, most)
+    fractions = torch.tensor([0.25, -0.5, 0.75])
+    yield functools.partial(per_channel, image, torch.rand(3) + 0.1, fractions, 1, -8, 7)
 
 
 def _complex(dtype: torch.dtype) -> Iterator[Callable[[], object]]:

@@ -68,13 +68,74 @@ def _put(draw: Drawer) -> list:
     return [draw.tensor(shape), index, draw.tensor(places), draw.flag()]
 
 
+def _signal_window(draw: Drawer) -> list:
+    shape = [draw.flag(), draw.rng.choice((0.5, 0.54, 3)), draw.rng.choice((0.25, 0.46))]
+    return [draw.rng.choice(_SIZES), *shape]
+
+
+def _fractional_pool(rank: int) -> Callable[[Drawer], list]:
+    def recipe(draw: Drawer) -> list:
+        batch, channels = draw.rng.choice((1, 2)), draw.rng.choice((1, 3))
+        kernel = [draw.rng.choice((1, 2, 3)) for _ in range(rank)]
+        sizes = [k + draw.rng.choice((0, 1, 4, 9)) for k in kernel]
+        windows = [draw.rng.randint(1, size - k + 1) for size, k in zip(sizes, kernel, strict=True)]
+        samples = (batch, channels, rank)
+        places = [draw.rng.random() * 0.99 for _ in range(math.prod(samples))]
+        image = (batch, channels, *sizes) if batch > 1 or draw.flag() else (channels, *sizes)
+        return [draw.tensor(image), kernel, windows, tensor(draw.dtype, samples, places)]
+
+    return recipe
+
+
+def _fake_quantize_channels(draw: Drawer) -> list:
+    shape = draw.shape() or (3,)
+    axis, least = draw.rng.randrange(len(shape)), draw.rng.choice((-8, -128))
+    scales = [draw.rng.choice((0.125, 0.3, 2)) for _ in range(shape[axis])]
+    zeros = [draw.rng.randint(least, 7) for _ in range(shape[axis])]
+    kind = draw.rng.choice((DType.Int, DType.Float))
+    parts = tensor(DType.Float, shape[axis : axis + 1], scales), tensor(kind, shape[axis : axis + 1], zeros)
+    return [draw.tensor(shape), *parts, axis, least, 7]
+
+
+def _fake_quantize(draw: Drawer) -> list:
+    scale, zero = draw.rng.choice((0.125, 0.3, 2)), draw.rng.randint(-8, 7)
+    return [draw.tensor(draw.shape()), scale, zero, draw.rng.choice((-8, -128)), 7]
+
+
+def _fake_quantize_by_tensors(draw: Drawer) -> list:
+    self, scale, zero, least, most = _fake_quantize(draw)
+    enabled = tensor(DType.Long, (1,), [draw.rng.randrange(2)])
+    kind = draw.rng.choice((DType.Int, DType.Long))
+    return [self, tensor(DType.Float, (1,), [scale]), tensor(kind, (1,), [zero]), enabled, least, most]
+
+
+def _frequencies(draw: Drawer) -> list:
+    return [draw.rng.choice(_SIZES[1:]), draw.rng.choice((0.5, 1, 44100))]
+
+
+def _nonzero_static(draw: Drawer) -> list:
+    return [draw.tensor(draw.shape()), draw.rng.choice(_SIZES), draw.rng.choice((-1, 0, 300))]
+
+
 RARE_RECIPES: dict[str, Callable[[Drawer], list]] = {
+    "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams": _fake_quantize_by_tensors,
     "_int_mm": _int_mm,
     "_trilinear": _trilinear,
     "addmv": _addmv,
+    "bartlett_window": _signal_window,
     "bincount": _bincount,
+    "blackman_window": _signal_window,
+    "fake_quantize_per_channel_affine_cachemask": _fake_quantize_channels,
+    "fake_quantize_per_tensor_affine_cachemask": _fake_quantize,
+    "fft_fftfreq": _frequencies,
+    "fft_rfftfreq": _frequencies,
+    "fractional_max_pool2d": _fractional_pool(2),
+    "fractional_max_pool3d": _fractional_pool(3),
+    "hamming_window": _signal_window,
     "histc": _histc,
     "index_reduce": _index_reduce,
+    "kaiser_window": _signal_window,
+    "nonzero_static": _nonzero_static,
     "put": _put,
     "tril_indices": _triangle,
     "triu_indices": _triangle,

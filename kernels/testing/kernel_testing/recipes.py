@@ -328,6 +328,7 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "_adaptive_avg_pool2d": _adaptive(2),
     "_adaptive_avg_pool3d": _adaptive(3),
     "_embedding_bag": _embedding_bag,
+    "_embedding_bag_forward_only": _embedding_bag,
     "_fft_c2c": _complex_to_complex,
     "_fft_c2r": _complex_to_real,
     "_native_batch_norm_legit.out": _batch_norm_with_statistics,

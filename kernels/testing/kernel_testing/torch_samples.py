@@ -20,7 +20,7 @@ from kernel_testing.tensors import Tensor
 
 # Operators that accept complex tensors.
 _TAKE_COMPLEX = frozenset(
-    "_conj_physical _fft_c2c _fft_c2r _fft_r2c _to_copy abs add addmm addmv alias_copy angle "
+    "_conj_copy _conj_physical _fft_c2c _fft_c2r _fft_r2c _to_copy abs add addmm addmv alias_copy angle "
     "as_strided_copy as_strided_scatter baddbmm bmm cat clone complex constant_pad_nd diagonal_copy "
     "diagonal_scatter div eq expand_copy fill flip full full_like gather index index_select linear "
     "masked_fill masked_scatter masked_select mean mm mul narrow_copy ne neg ones permute_copy "

@@ -71,6 +71,13 @@ Tensor& apply(
   return out;
 }
 
+/// `apply` of a function that is computed in double for every dtype.
+template <const char* kOp, double (*kFunction)(double)>
+Tensor& apply_double(Context& ctx, const Tensor& self, Tensor& out) {
+  const auto of_float = [](float x) { return static_cast<float>(kFunction(static_cast<double>(x))); };
+  return apply<kOp>(ctx, self, out, of_float, kFunction);
+}
+
 /// Sets `out` to self rounded to integers by a function; integers are copied.
 template <const char* kOp>
 Tensor& round_with(

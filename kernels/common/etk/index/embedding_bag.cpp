@@ -70,11 +70,12 @@ bool BagArguments::resize(const BagOuts& outs) const {
   // For sums, PyTorch computes the outs for training only for doubles or with a padding index; otherwise they
   // are empty or zero.
   const bool maps = mode != kBagSum || padding_idx >= 0 || weight.scalar_type() == ScalarType::Double;
+  const bool has_sizes = mode != kBagSum || trains;
   Shape shape, map_shape, size_shape;
   shape.push_back(count());
   shape.push_back(weight.size(1));
   map_shape.push_back(maps ? indices.size(0) : 0);
-  size_shape.push_back(count());
+  size_shape.push_back(has_sizes ? count() : offsets.size(0));
   return etk::resize(out, shape) && etk::resize(bag_of, map_shape) && etk::resize(sizes, size_shape) &&
          etk::resize(sources, mode == kBagMax ? shape : size_shape);
 }
@@ -85,15 +86,20 @@ void account_for_bags(const Bags& bags, const BagOuts& outs) {
   if (maps) {
     fill(bag_of.view, bags.count);
   }
+  if (bags.mode == kBagSum) {
+    fill(size_of.view, 0);
+    fill(other.view, 0);
+  }
   for (int64_t b = 0; b < bags.count; ++b) {
     const int64_t end = bags.end(b);
     for (int64_t i = bags.begin(b); i < end && maps; ++i) {
       bag_of.set(i, b);
     }
-    const int64_t size = bags.mode == kBagSum ? 0 : bags.count_of(b);
-    size_of.set(b, size);
-    if (bags.mode != kBagMax) {
-      other.set(b, size);
+    if (bags.mode != kBagSum) {
+      size_of.set(b, bags.count_of(b));
+    }
+    if (bags.mode == kBagMean) {
+      other.set(b, size_of[b]);
     }
   }
 }

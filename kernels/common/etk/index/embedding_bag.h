@@ -70,8 +70,8 @@ using BagFunction = bool (*)(const Bags& bags);
 
 using BagOuts = std::tuple<Tensor&, Tensor&, Tensor&, Tensor&>;
 
-/// Sets the outs for training: the bag of each index, and the number of indices of each bag. The last out
-/// also has that number, unless it has the sources of a maximum.
+/// Sets the outs for training: the bag of each index, and the number of indices of each bag, for sums zeros.
+/// The last out also has that number, unless it has the sources of a maximum.
 void account_for_bags(const Bags& bags, const BagOuts& outs);
 
 /// Whether all tensors are Int or Long.
@@ -86,7 +86,7 @@ bool are_apart_from(const Tensor& list, const Outs&... outs) {
   return (... && are_apart(list, outs));
 }
 
-/// The arguments of operator kOp. `check` checks the indices.
+/// The arguments of operator kOp, which is called for training if `trains`. `check` checks the indices.
 struct BagArguments {
   const Tensor& weight;
   const Tensor& indices;
@@ -95,6 +95,7 @@ struct BagArguments {
   const std::optional<Tensor>& factors;
   bool include_last_offset;
   int64_t padding_idx;
+  bool trains;
 
   template <const char* kOp>
   bool fit(IndicesFunction check, const BagOuts& outs) const {
@@ -124,7 +125,8 @@ template <const char* kOp>
 ETK_INLINE BagOuts embedding_bag(Context& ctx, const BagArguments& arguments, const BagOuts& outs) {
   const auto check = faster_or<kOp>(etk::are_indices);
   ETK_REQUIRE(ctx, arguments.fit<kOp>(check, outs) && arguments.resize(outs), outs);
-  const auto& [weight, indices, offsets, mode, factors, has_last, padding_idx] = arguments;
+  const auto& [weight, indices, offsets, mode, factors, has_last, padding_idx, trains] = arguments;
+  (void)has_last, (void)trains;
   const Bags bags{
       View(weight),
       BagList(indices),

@@ -42,6 +42,12 @@ bool NonZero::next() {
   return false;
 }
 
+void set_indices(const Shape& shape, int64_t index, char* row, ptrdiff_t stride) {
+  for (size_t d = shape.rank; d-- > 0; index /= shape.sizes[d]) {
+    *reinterpret_cast<int64_t*>(row + static_cast<ptrdiff_t>(d) * stride) = index % shape.sizes[d];
+  }
+}
+
 void set_nonzero(Context& ctx, const View& view, Tensor& out) {
   Shape shape;
   shape.push_back(count_nonzero(view));
@@ -52,10 +58,7 @@ void set_nonzero(Context& ctx, const View& view, Tensor& out) {
   const View to(out);
   char* row = to.data;
   for (NonZero found(view, view); found.next(); row += to.strides[0]) {
-    int64_t rest = found.index();
-    for (size_t d = view.rank; d-- > 0; rest /= view.sizes[d]) {
-      *reinterpret_cast<int64_t*>(row + static_cast<ptrdiff_t>(d) * to.strides[1]) = rest % view.sizes[d];
-    }
+    set_indices(view, found.index(), row, to.strides[1]);
   }
 }
 

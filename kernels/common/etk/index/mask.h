@@ -33,6 +33,9 @@ class NonZero {
   int64_t index_ = -1;
 };
 
+/// Sets a row of Longs to the index, in each dimension, of the element with `index` elements before it.
+void set_indices(const Shape& shape, int64_t index, char* row, ptrdiff_t stride);
+
 /// Sets `out`, of Long, to the indices of the nonzero elements, one element per row.
 void set_nonzero(Context& ctx, const View& view, Tensor& out);
 
