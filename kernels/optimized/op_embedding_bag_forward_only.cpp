@@ -6,6 +6,7 @@
 #include "vec/index/gather.h"
 
 ETK_FASTER("_embedding_bag_forward_only.out", IndicesFunction, vec::are_indices);
-ETK_FASTER("_embedding_bag_forward_only.out", BagFunction, vec::for_singles<kOp, BagFunction>(vec::fill_bags));
+ETK_FASTER(
+    "_embedding_bag_forward_only.out", BagFunction, vec::for_singles<kOp, BagFunction>(vec::fill_bags));
 
 #include "portable/op_embedding_bag_forward_only.cpp"

@@ -24,7 +24,8 @@ BagOuts ETK_KERNEL_AS(_embedding_bag_out, embedding_bag_out)(
     Tensor& out3) {
   (void)scale_grad_by_freq, (void)sparse;  // only used for training
   return embedding_bag<kEmbeddingBag>(
-      ctx, {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx, /*trains=*/true},
+      ctx,
+      {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx, /*trains=*/true},
       {out0, out1, out2, out3});
 }
 

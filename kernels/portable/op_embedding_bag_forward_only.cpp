@@ -1,5 +1,5 @@
-// _embedding_bag_forward_only is _embedding_bag, of whose outs for training a sum has one more element: one for
-// each offset, also for the last, which may be the end
+// _embedding_bag_forward_only is _embedding_bag, of whose outs for training a sum has one more element: one
+// for each offset, also for the last, which may be the end
 #include "etk/index/embedding_bag.h"
 
 namespace torch::executor::native {
@@ -24,7 +24,9 @@ BagOuts ETK_KERNEL_AS(_embedding_bag_forward_only_out, embedding_bag_forward_onl
     Tensor& out3) {
   (void)scale_grad_by_freq, (void)sparse;  // only used for training
   return embedding_bag<kEmbeddingBagForwardOnly>(
-      ctx, {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx, /*trains=*/false},
+      ctx,
+      {weight, indices, offsets, mode, per_sample_weights, include_last_offset, padding_idx,
+       /*trains=*/false},
       {out0, out1, out2, out3});
 }
 

@@ -1,5 +1,5 @@
-// fake_quantize_per_channel_affine_cachemask(x): like fake_quantize_per_tensor_affine_cachemask, with a scale and a
-// zero point for each index of dimension `axis`
+// fake_quantize_per_channel_affine_cachemask(x): like fake_quantize_per_tensor_affine_cachemask, with a scale
+// and a zero point for each index of dimension `axis`
 #include "etk/elementwise/doubles.h"
 #include "etk/elementwise/fake_quantize.h"
 

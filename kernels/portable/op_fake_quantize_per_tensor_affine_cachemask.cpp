@@ -1,5 +1,5 @@
-// fake_quantize_per_tensor_affine_cachemask(x) = (q - zero_point) · scale with q = round(x / scale) + zero_point,
-// limited to [quant_min, quant_max]; and whether it was in that range
+// fake_quantize_per_tensor_affine_cachemask(x) = (q - zero_point) · scale with q = round(x / scale) +
+// zero_point, limited to [quant_min, quant_max]; and whether it was in that range
 #include "etk/elementwise/fake_quantize.h"
 
 namespace torch::executor::native {
@@ -20,7 +20,8 @@ std::tuple<Tensor&, Tensor&> fake_quantize_per_tensor_affine_cachemask_out(
   const std::tuple<Tensor&, Tensor&> outs(out0, out1);
   ETK_REQUIRE(ctx, range.has(static_cast<double>(zero_point)), outs);
   const Scalar step(scale), zero(zero_point);
-  return fake_quantize<kFakeQuantize>(ctx, self, unpromoted(step), unpromoted(zero), range, out0, out1);
+  return fake_quantize<kFakeQuantize>(
+      ctx, self, unrounded(unpromoted(step)), unrounded(unpromoted(zero)), range, out0, out1);
 }
 
 }  // namespace torch::executor::native

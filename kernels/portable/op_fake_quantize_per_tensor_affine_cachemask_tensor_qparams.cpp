@@ -1,5 +1,6 @@
-// _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(x): like fake_quantize_per_tensor_affine_cachemask, with
-// a scale and a zero point in tensors of one element; x if fake_quant_enabled is 0
+// _fake_quantize_per_tensor_affine_cachemask_tensor_qparams(x): like
+// fake_quantize_per_tensor_affine_cachemask, with a scale and a zero point in tensors of one element; x if
+// fake_quant_enabled is 0
 #include "etk/elementwise/doubles.h"
 #include "etk/elementwise/fake_quantize.h"
 
@@ -28,7 +29,8 @@ std::tuple<Tensor&, Tensor&> _fake_quantize_per_tensor_affine_cachemask_tensor_q
     return read_double(number.scalar_type(), static_cast<const char*>(number.const_data_ptr()));
   };
   if (value(fake_quant_enabled) == 0) {
-    ETK_REQUIRE(ctx, out0.scalar_type() == self.scalar_type() && out1.scalar_type() == ScalarType::Bool, outs);
+    ETK_REQUIRE(
+        ctx, out0.scalar_type() == self.scalar_type() && out1.scalar_type() == ScalarType::Bool, outs);
     ETK_REQUIRE(ctx, (accepts<kFakeQuantizeTensors>(self, out1)), outs);
     if (resize(ctx, out0, Shape(self)) && resize(ctx, out1, Shape(self))) {
       copy(View(self), View(out0));
@@ -36,10 +38,11 @@ std::tuple<Tensor&, Tensor&> _fake_quantize_per_tensor_affine_cachemask_tensor_q
     }
     return outs;
   }
+  ETK_REQUIRE(ctx, quant_min <= quant_max, outs);
   const QuantizedRange range{quant_min, quant_max};
-  ETK_REQUIRE(ctx, range.has(value(zero_point)), outs);
-  const Scalar step(value(scale)), zero(value(zero_point));
-  return fake_quantize<kFakeQuantizeTensors>(ctx, self, unpromoted(step), unpromoted(zero), range, out0, out1);
+  const Scalar step(value(scale)), zero(std::trunc(value(zero_point)));
+  return fake_quantize<kFakeQuantizeTensors>(
+      ctx, self, unrounded(unpromoted(step)), unrounded(unpromoted(zero)), range, out0, out1);
 }
 
 }  // namespace torch::executor::native

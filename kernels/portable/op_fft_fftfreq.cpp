@@ -1,4 +1,5 @@
-// fft_fftfreq(n, d) = the frequencies of the n coefficients of a Fourier transform, 0, 1, 2, … -2, -1 over n · d
+// fft_fftfreq(n, d) = the frequencies of the n coefficients of a Fourier transform, 0, 1, 2, … -2, -1 over n
+// · d
 #include "etk/creation/frequencies.h"
 
 namespace torch::executor::native {

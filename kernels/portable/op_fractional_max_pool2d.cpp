@@ -1,5 +1,5 @@
-// fractional_max_pool2d(self): the largest element of each of output_size windows, which are at random distances,
-// and its index in the plane
+// fractional_max_pool2d(self): the largest element of each of output_size windows, which are at random
+// distances, and its index in the plane
 #include "etk/pool/fractional_pool.h"
 
 namespace torch::executor::native {

@@ -1,5 +1,5 @@
-// fractional_max_pool3d(self): the largest element of each of output_size windows, which are at random distances,
-// and its index in the volume
+// fractional_max_pool3d(self): the largest element of each of output_size windows, which are at random
+// distances, and its index in the volume
 #include "etk/pool/fractional_pool.h"
 
 namespace torch::executor::native {

@@ -24,12 +24,15 @@ Tensor& hamming_window_periodic_out(Context& ctx, int64_t window_length, bool pe
   return signal_window<kHammingWindowPeriodic>(ctx, window_length, periodic, hamming(0.54, 0.46), out);
 }
 
-Tensor& hamming_window_periodic_alpha_out(Context& ctx, int64_t window_length, bool periodic, double alpha, Tensor& out) {
+Tensor& hamming_window_periodic_alpha_out(
+    Context& ctx, int64_t window_length, bool periodic, double alpha, Tensor& out) {
   return signal_window<kHammingWindowPeriodicAlpha>(ctx, window_length, periodic, hamming(alpha, 0.46), out);
 }
 
-Tensor& hamming_window_periodic_alpha_beta_out(Context& ctx, int64_t window_length, bool periodic, double alpha, double beta, Tensor& out) {
-  return signal_window<kHammingWindowPeriodicAlphaBeta>(ctx, window_length, periodic, hamming(alpha, beta), out);
+Tensor& hamming_window_periodic_alpha_beta_out(
+    Context& ctx, int64_t window_length, bool periodic, double alpha, double beta, Tensor& out) {
+  return signal_window<kHammingWindowPeriodicAlphaBeta>(
+      ctx, window_length, periodic, hamming(alpha, beta), out);
 }
 
 }  // namespace torch::executor::native

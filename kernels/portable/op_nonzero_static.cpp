@@ -1,5 +1,5 @@
-// nonzero_static(self, size, fill_value) = the indices of the first `size` elements that are not zero, one in each
-// row; rows that are left have the fill_value
+// nonzero_static(self, size, fill_value) = the indices of the first `size` elements that are not zero, one in
+// each row; rows that are left have the fill_value
 #include "etk/base/window.h"
 #include "etk/index/mask.h"
 
@@ -8,11 +8,10 @@ using namespace etk;
 
 static constexpr char kNonzeroStatic[] = "nonzero_static.out";
 
-Tensor& nonzero_static_out(
-    Context& ctx, const Tensor& self, int64_t size, int64_t fill_value, Tensor& out) {
+Tensor& nonzero_static_out(Context& ctx, const Tensor& self, int64_t size, int64_t fill_value, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   ETK_REQUIRE(ctx, (accepts<kNonzeroStatic>(self, out)) && out.scalar_type() == ScalarType::Long, out);
-  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone && !is_large_unsigned(dtype), out);
+  ETK_REQUIRE(ctx, compute_of(dtype) != Compute::kNone, out);
   ETK_REQUIRE(ctx, are_apart(self, out) && is_size(size), out);
   const View from(self);
   Shape shape;

@@ -11,16 +11,11 @@ Tensor& ETK_KERNEL(round_out)(Context& ctx, const Tensor& self, Tensor& out) {
   return round_with<kRound>(ctx, self, out, nearbyintf, nearbyint);
 }
 
-Tensor& ETK_KERNEL(round_decimals_out)(
-    Context& ctx, const Tensor& self, int64_t decimals, Tensor& out) {
-  const ScalarType dtype = self.scalar_type();
-  const double power = rounded(dtype, std::pow(10, std::fabs(static_cast<double>(decimals))));
+Tensor& ETK_KERNEL(round_decimals_out)(Context& ctx, const Tensor& self, int64_t decimals, Tensor& out) {
+  const double power = std::pow(10, std::fabs(static_cast<double>(decimals)));
   const auto f = [=](auto x) {
-    using C = decltype(x);
-    const C scale = static_cast<C>(power);
-    const auto to_dtype = [=](C value) { return static_cast<C>(rounded(dtype, value)); };
-    return decimals < 0 ? std::nearbyint(to_dtype(x / scale)) * scale
-                        : std::nearbyint(to_dtype(x * scale)) / scale;
+    const auto scale = static_cast<decltype(x)>(power);
+    return decimals < 0 ? std::nearbyint(x / scale) * scale : std::nearbyint(x * scale) / scale;
   };
   return map<kRoundDecimals, Promote::kFloating>(ctx, out, f, self);
 }

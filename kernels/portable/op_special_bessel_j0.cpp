@@ -1,4 +1,5 @@
-// special_bessel_j0(x) = the Bessel function of the first kind of order 0, 1/π · ∫ cos(x sin t) dt from 0 to π
+// special_bessel_j0(x) = the Bessel function of the first kind of order 0, 1/π · ∫ cos(x sin t) dt from 0 to
+// π
 #include "etk/elementwise/real.h"
 #include "etk/math/bessel.h"
 

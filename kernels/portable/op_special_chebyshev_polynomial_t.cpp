@@ -1,4 +1,5 @@
-// special_chebyshev_polynomial_t(x, n) = the Chebyshev polynomial of the first kind of degree n, cos(n · acos x)
+// special_chebyshev_polynomial_t(x, n) = the Chebyshev polynomial of the first kind of degree n, cos(n · acos
+// x)
 #include "etk/elementwise/polynomial.h"
 
 namespace torch::executor::native {

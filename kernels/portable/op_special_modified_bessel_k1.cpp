@@ -1,5 +1,5 @@
-// special_modified_bessel_k1(x) = the modified Bessel function of the second kind of order 1, minus the derivative of
-// order 0
+// special_modified_bessel_k1(x) = the modified Bessel function of the second kind of order 1, minus the
+// derivative of order 0
 #include "etk/elementwise/real.h"
 #include "etk/math/bessel.h"
 

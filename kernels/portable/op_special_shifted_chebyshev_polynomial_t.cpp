@@ -5,10 +5,13 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kSpecialShiftedChebyshevPolynomialT[] = "special_shifted_chebyshev_polynomial_t.out";
-static constexpr char kSpecialShiftedChebyshevPolynomialTDegree[] = "special_shifted_chebyshev_polynomial_t.n_scalar_out";
-static constexpr char kSpecialShiftedChebyshevPolynomialTNumber[] = "special_shifted_chebyshev_polynomial_t.x_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialTDegree[] =
+    "special_shifted_chebyshev_polynomial_t.n_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialTNumber[] =
+    "special_shifted_chebyshev_polynomial_t.x_scalar_out";
 
-Tensor& special_shifted_chebyshev_polynomial_t_out(Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
+Tensor& special_shifted_chebyshev_polynomial_t_out(
+    Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
   return polynomials<kSpecialShiftedChebyshevPolynomialT, Shifted<ChebyshevT>>(ctx, x, n, out);
 }
 

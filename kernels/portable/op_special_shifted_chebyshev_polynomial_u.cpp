@@ -5,10 +5,13 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kSpecialShiftedChebyshevPolynomialU[] = "special_shifted_chebyshev_polynomial_u.out";
-static constexpr char kSpecialShiftedChebyshevPolynomialUDegree[] = "special_shifted_chebyshev_polynomial_u.n_scalar_out";
-static constexpr char kSpecialShiftedChebyshevPolynomialUNumber[] = "special_shifted_chebyshev_polynomial_u.x_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialUDegree[] =
+    "special_shifted_chebyshev_polynomial_u.n_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialUNumber[] =
+    "special_shifted_chebyshev_polynomial_u.x_scalar_out";
 
-Tensor& special_shifted_chebyshev_polynomial_u_out(Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
+Tensor& special_shifted_chebyshev_polynomial_u_out(
+    Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
   return polynomials<kSpecialShiftedChebyshevPolynomialU, Shifted<ChebyshevU>>(ctx, x, n, out);
 }
 

@@ -5,10 +5,13 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kSpecialShiftedChebyshevPolynomialV[] = "special_shifted_chebyshev_polynomial_v.out";
-static constexpr char kSpecialShiftedChebyshevPolynomialVDegree[] = "special_shifted_chebyshev_polynomial_v.n_scalar_out";
-static constexpr char kSpecialShiftedChebyshevPolynomialVNumber[] = "special_shifted_chebyshev_polynomial_v.x_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialVDegree[] =
+    "special_shifted_chebyshev_polynomial_v.n_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialVNumber[] =
+    "special_shifted_chebyshev_polynomial_v.x_scalar_out";
 
-Tensor& special_shifted_chebyshev_polynomial_v_out(Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
+Tensor& special_shifted_chebyshev_polynomial_v_out(
+    Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
   return polynomials<kSpecialShiftedChebyshevPolynomialV, Shifted<ChebyshevV>>(ctx, x, n, out);
 }
 

@@ -5,10 +5,13 @@ namespace torch::executor::native {
 using namespace etk;
 
 static constexpr char kSpecialShiftedChebyshevPolynomialW[] = "special_shifted_chebyshev_polynomial_w.out";
-static constexpr char kSpecialShiftedChebyshevPolynomialWDegree[] = "special_shifted_chebyshev_polynomial_w.n_scalar_out";
-static constexpr char kSpecialShiftedChebyshevPolynomialWNumber[] = "special_shifted_chebyshev_polynomial_w.x_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialWDegree[] =
+    "special_shifted_chebyshev_polynomial_w.n_scalar_out";
+static constexpr char kSpecialShiftedChebyshevPolynomialWNumber[] =
+    "special_shifted_chebyshev_polynomial_w.x_scalar_out";
 
-Tensor& special_shifted_chebyshev_polynomial_w_out(Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
+Tensor& special_shifted_chebyshev_polynomial_w_out(
+    Context& ctx, const Tensor& x, const Tensor& n, Tensor& out) {
   return polynomials<kSpecialShiftedChebyshevPolynomialW, Shifted<ChebyshevW>>(ctx, x, n, out);
 }
 

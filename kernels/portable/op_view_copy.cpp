@@ -19,8 +19,7 @@ Tensor& ETK_KERNEL(view_copy_out)(Context& ctx, const Tensor& self, ArrayRef<int
   return out;
 }
 
-Tensor& ETK_KERNEL(view_copy_dtype_out)(
-    Context& ctx, const Tensor& self, ScalarType dtype, Tensor& out) {
+Tensor& ETK_KERNEL(view_copy_dtype_out)(Context& ctx, const Tensor& self, ScalarType dtype, Tensor& out) {
   ETK_REQUIRE(ctx, (accepts<kViewCopyDtype>(self, out)) && out.scalar_type() == dtype, out);
   View view(self);
   const auto size = static_cast<size_t>(out.element_size());

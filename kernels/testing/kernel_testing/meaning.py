@@ -184,6 +184,12 @@ def _pool_backward(call: dict) -> bool:
     return all(0 <= index < plane for index in call["indices"].values)
 
 
+def _polynomial(call: dict) -> bool:
+    # PyTorch returns a variable that it has not set if x is NaN.
+    x = call["x"]
+    return all(value == value for value in (x.values if isinstance(x, Tensor) else [x]))
+
+
 def _product(call: dict) -> bool:
     # A product that overflows before it reaches a zero is NaN, and PyTorch multiplies in an order of its own.
     self: Tensor = call["self"]
@@ -243,7 +249,15 @@ def _group_norm_backward(call: dict) -> bool:
     return have_row and have_statistics and call["grad_out"].shape == image and len(image) > 1
 
 
+_POLYNOMIALS = (
+    *(f"special_{kind}" for kind in ("hermite_polynomial_h", "hermite_polynomial_he")),
+    *(f"special_{kind}" for kind in ("laguerre_polynomial_l", "legendre_polynomial_p")),
+    *(f"special_chebyshev_polynomial_{kind}" for kind in "tuvw"),
+    *(f"special_shifted_chebyshev_polynomial_{kind}" for kind in "tuvw"),
+)
+
 _RULES: dict[str, Callable[[dict], bool]] = {
+    **dict.fromkeys(_POLYNOMIALS, _polynomial),
     "_adaptive_avg_pool2d_backward": _adaptive_pool_backward,
     "_cdist_forward": _cdist,
     "_fft_c2c": _fourier,
@@ -267,6 +281,11 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
     "empty": lambda call: call["memory_format"] is None,  # else taken from the out
+    # PyTorch casts infinities to integers.
+    "fake_quantize_per_channel_affine_cachemask": lambda call: all(map(math.isfinite, call["self"].values)),
+    # PyTorch returns a frequency of a transform of no elements, or fewer.
+    "fft_fftfreq": lambda call: call["n"] > 0,
+    "fft_rfftfreq": lambda call: call["n"] > 0,
     "grid_sampler_2d": _grid_sampler,
     "grid_sampler_3d": _grid_sampler_of_volumes,
     "index": _index,

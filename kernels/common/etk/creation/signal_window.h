@@ -7,8 +7,8 @@
 
 namespace etk {
 
-/// Sets `out` to so many values f(t), at equal distances from t = 0 to t = 1; that of 1 is left out if the window
-/// is periodic.
+/// Sets `out` to so many values f(t), at equal distances from t = 0 to t = 1; that of 1 is left out if the
+/// window is periodic.
 template <const char* kOp, typename F>
 Tensor& signal_window(Context& ctx, int64_t length, bool periodic, const F& f, Tensor& out) {
   const ScalarType dtype = out.scalar_type();

@@ -1,6 +1,7 @@
 // Orthogonal polynomials: a polynomial of degree n follows from those of degrees n - 1 and n - 2.
 //
-// Functions of an angle replace long recurrences of Chebyshev polynomials between -1 and 1, as they do in PyTorch.
+// Functions of an angle replace long recurrences of Chebyshev polynomials between -1 and 1, as they do in
+// PyTorch.
 #pragma once
 
 #include "etk/elementwise/map.h"
@@ -110,18 +111,16 @@ struct Hermite {
     if (n > (std::is_same_v<C, float> ? 128 : 512)) {
       return std::numeric_limits<C>::quiet_NaN();
     }
-    return by_recurrence(C(1), C(kFactor) * x, n, [x](C k, C p, C q) {
-      return C(kFactor) * (x * q - k * p);
-    });
+    return by_recurrence(
+        C(1), C(kFactor) * x, n, [x](C k, C p, C q) { return C(kFactor) * (x * q - k * p); });
   }
 };
 
 struct Laguerre {
   template <typename C>
   C operator()(C x, int64_t n) const {
-    return by_recurrence(C(1), 1 - x, n, [x](C k, C p, C q) {
-      return ((k + k + (1 - x)) * q - k * p) / (k + 1);
-    });
+    return by_recurrence(
+        C(1), 1 - x, n, [x](C k, C p, C q) { return ((k + k + (1 - x)) * q - k * p) / (k + 1); });
   }
 };
 
@@ -131,9 +130,7 @@ struct Legendre {
     if (std::fabs(x) == 1) {
       return n < 0 ? 0 : x > 0 || is_even(n) ? 1 : -1;
     }
-    return by_recurrence(C(1), x, n, [x](C k, C p, C q) {
-      return ((k + k + 1) * x * q - k * p) / (k + 1);
-    });
+    return by_recurrence(C(1), x, n, [x](C k, C p, C q) { return ((k + k + 1) * x * q - k * p) / (k + 1); });
   }
 };
 

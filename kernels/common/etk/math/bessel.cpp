@@ -16,8 +16,8 @@ constexpr double kLarge = 25, kLargeModified = 20;
 // Below this, the next term of a series is smaller than a rounding error.
 constexpr double kTiny = 1e-8;
 
-// Σ (4ν² - 1²)(4ν² - 3²)…(4ν² - (2k - 1)²) / (k! (8x)^k), the terms of the expansions for large x, as the sums
-// of each fourth term: from 0, 1, 2 and 3 on.
+// Σ (4ν² - 1²)(4ν² - 3²)…(4ν² - (2k - 1)²) / (k! (8x)^k), the terms of the expansions for large x, as the
+// sums of each fourth term: from 0, 1, 2 and 3 on.
 struct LargeTerms {
   double sums[4] = {1, 0, 0, 0};
 
@@ -69,8 +69,7 @@ double integral_of_k(double order, double x) {
 }
 
 double scaled_k(double order, double x) {
-  return x < kLargeModified ? integral_of_k(order, x)
-                            : std::sqrt(kPi / (2 * x)) * LargeTerms(order, x).all();
+  return x < kLargeModified ? integral_of_k(order, x) : std::sqrt(kPi / (2 * x)) * LargeTerms(order, x).all();
 }
 
 }  // namespace
@@ -102,8 +101,7 @@ Bessel bessel(double x) {
   }
   const double factor = 1 / (norm + j), j0 = j * factor, j1 = above * factor;
   return {
-      {j0, j1},
-      {2 / kPi * (log * j0 - 2 * factor * y0), 2 / kPi * ((log - 1) * j1 - j0 / x - factor * y1)}};
+      {j0, j1}, {2 / kPi * (log * j0 - 2 * factor * y0), 2 / kPi * ((log - 1) * j1 - j0 / x - factor * y1)}};
 }
 
 double scaled_bessel_i(int order, double x) {

@@ -1,4 +1,5 @@
-// Pools whose windows have one size, at distances that vary by one so that a given number of them covers a plane.
+// Pools whose windows have one size, at distances that vary by one so that a given number of them covers a
+// plane.
 #pragma once
 
 #include "etk/base/selected_dtypes.h"
@@ -15,11 +16,15 @@ struct FractionalPool {
 
   /// False if arguments are invalid.
   bool read(
-      const Tensor& self, ArrayRef<int64_t> kernel_size, ArrayRef<int64_t> output_size, const Tensor& samples);
+      const Tensor& self,
+      ArrayRef<int64_t> kernel_size,
+      ArrayRef<int64_t> output_size,
+      const Tensor& samples);
   Shape shape(const Tensor& self) const;
   /// Computes the maxima and their indices. The samples have a number in [0, 1) for each plane and dimension,
   /// the first for the last dimension if `reversed`.
-  void compute(const Tensor& self, const Tensor& samples, bool reversed, Tensor& maxima, Tensor& indices) const;
+  void compute(
+      const Tensor& self, const Tensor& samples, bool reversed, Tensor& maxima, Tensor& indices) const;
 
  private:
   int64_t first(size_t d, int64_t window, ScalarType dtype, double sample) const;
