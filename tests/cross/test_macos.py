@@ -80,7 +80,7 @@ def run_when_loaded(binary: pathlib.Path) -> list[str]:
 
 
 def operators_in(binary: pathlib.Path) -> set[str]:
-    """Names of operators among the strings of a binary: literals, or for calls of a model an array of names."""
+    """Names of operators among the strings of a binary: literals, or for calls of a model an array."""
     names = re.findall(rb"(?<![\w:])(?:aten|dim_order_ops)::\w+\.\w+(?=\0)", binary.read_bytes())
     return {name.decode() for name in names}
 

@@ -25,7 +25,7 @@ struct IntegerImage {
   const IntegerConvolution* convolution;
   const int8_t* input;  // channels last
   int8_t* out;
-  size_t width;  // of the out
+  size_t width;       // of the out
   bool is_pixelwise;  // the inputs of a pixel are one pixel, at the same place
 };
 
@@ -325,7 +325,8 @@ bool convolve_images(
   for (int64_t image = 0; image < out.sizes[0]; ++image) {
     const IntegerImage each = {
         &convolution, reinterpret_cast<const int8_t*>(input.data + image * input.strides[0]),
-        reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3]), is_pixelwise};
+        reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3]),
+        is_pixelwise};
     parallel_items(slices * panels, parts, cost, [&](size_t item, size_t part, bool) {
       const size_t panel = item / slices, begin = item % slices * slice;
       const size_t first = panel * pixels / panels, last = (panel + 1) * pixels / panels;

@@ -28,8 +28,8 @@ HWY_INLINE V requantized_sums(D d, V sums, F multipliers, const Requantize& how)
   const hn::Rebind<float, D> floats;
   const auto products = hn::Mul(hn::ConvertTo(floats, sums), multipliers);
   const auto bounded = hn::Min(hn::Max(products, hn::Set(floats, how.low)), hn::Set(floats, how.high));
-  // The fraction of this number has no bits for those of a small one: the sum is rounded to an integer, half to
-  // even.
+  // The fraction of this number has no bits for those of a small one: the sum is rounded to an integer, half
+  // to even.
   constexpr float kRounds = 3 << 22;
   constexpr int32_t kBits = 0x4B400000;
   return hn::Sub(

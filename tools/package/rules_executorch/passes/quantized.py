@@ -90,8 +90,8 @@ def fuse_quantized(graph: Graph, constants: Constants) -> None:
 def _move_activations(graph: Graph, constants: Constants) -> None:
     """Moves an activation that clamps from between dequantize and quantize to before both.
 
-    Quantizers leave x → quantize → dequantize → clamp → quantize, all with one scale and zero point. The limits
-    are rounded to the same integers before and after.
+    Quantizers leave x → quantize → dequantize → clamp → quantize, all with one scale and zero point. The
+    limits are rounded to the same integers before and after.
     """
     for node in list(graph.nodes):
         if not name_of(node) or not _limits_of(node, constants):
@@ -99,12 +99,14 @@ def _move_activations(graph: Graph, constants: Constants) -> None:
         dequantize, last = arguments(node)["self"], only_user(node)
         if name_of(dequantize) != _DEQUANTIZE or last is None or name_of(last) != _QUANTIZE:
             continue
-        first, value = arguments(dequantize)["input"], arguments(dequantize)
-        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize or value["out_dtype"] is not None:
+        value = arguments(dequantize)
+        first = value["input"]
+        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize or value["out_dtype"]:
             continue
         before, after = arguments(first), arguments(last)
         names = ("scale", "zero_point", "quant_min", "quant_max", "dtype")
-        if all(before[name] == after[name] == value[name] for name in names) and only_user(dequantize) is node:
+        has_this_user = only_user(dequantize) is node
+        if has_this_user and all(before[name] == after[name] == value[name] for name in names):
             node.replace_input_with(dequantize, before["input"])
             graph.erase_node(dequantize)
             graph.erase_node(first)
