@@ -8,7 +8,6 @@ EXCEPTIONS = {
     "aten::__rshift__.Tensor_out": ["Long"],
     "aten::_embedding_bag.out": ["Float", "Long"],
     "aten::_embedding_bag_forward_only.out": ["Float", "Long"],
-    "aten::_fake_quantize_per_tensor_affine_cachemask_tensor_qparams.out": ["Float", "Bool", "Long"],
     "aten::_fft_c2c.out": ["ComplexFloat"],
     "aten::_fft_c2r.out": ["Float", "ComplexFloat"],
     "aten::_fft_r2c.out": ["Float", "ComplexFloat"],

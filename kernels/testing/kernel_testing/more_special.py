@@ -167,13 +167,9 @@ def _fake_quantized(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     image = torch.randn(2, 3, 4, 70).to(dtype)
     per_tensor = _ATEN.fake_quantize_per_tensor_affine_cachemask.default
     per_channel = _ATEN.fake_quantize_per_channel_affine_cachemask.default
-    of_tensors = _ATEN._fake_quantize_per_tensor_affine_cachemask_tensor_qparams.default
     for scale, zero, least, most in ((0.125, 0, -128, 127), (0.3, 3, -8, 7), (2.0, 250, 0, 255)):
         for values in (x, x[3], x[:0], image, torch.tensor([math.nan, math.inf, -math.inf]).to(dtype)):
             yield functools.partial(per_tensor, values, scale, zero, least, most)
-            for kind, enabled in itertools.product((torch.int32, torch.int64, torch.float32), (0, 1)):
-                number = torch.tensor([scale]), torch.tensor([zero], dtype=kind), torch.tensor([enabled])
-                yield functools.partial(of_tensors, values, *number, least, most)
         for axis, zeros in itertools.product(range(4), (torch.int32, torch.float32)):
             size = image.shape[axis]
             parts = torch.rand(size) + scale, torch.full((size,), zero, dtype=zeros)

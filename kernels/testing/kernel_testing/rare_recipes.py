@@ -102,13 +102,6 @@ def _fake_quantize(draw: Drawer) -> list:
     return [draw.tensor(draw.shape()), scale, zero, draw.rng.choice((-8, -128)), 7]
 
 
-def _fake_quantize_by_tensors(draw: Drawer) -> list:
-    self, scale, zero, least, most = _fake_quantize(draw)
-    enabled = tensor(DType.Long, (1,), [draw.rng.randrange(2)])
-    kind = draw.rng.choice((DType.Int, DType.Long))
-    return [self, tensor(DType.Float, (1,), [scale]), tensor(kind, (1,), [zero]), enabled, least, most]
-
-
 def _frequencies(draw: Drawer) -> list:
     return [draw.rng.choice(_SIZES[1:]), draw.rng.choice((0.5, 1, 44100))]
 
@@ -118,7 +111,6 @@ def _nonzero_static(draw: Drawer) -> list:
 
 
 RARE_RECIPES: dict[str, Callable[[Drawer], list]] = {
-    "_fake_quantize_per_tensor_affine_cachemask_tensor_qparams": _fake_quantize_by_tensors,
     "_int_mm": _int_mm,
     "_trilinear": _trilinear,
     "addmv": _addmv,
