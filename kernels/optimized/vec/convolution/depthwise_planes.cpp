@@ -51,14 +51,14 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using Floats = hn::ScalableTag<float>;
-using V = hn::Vec<Floats>;
+using Pixels = hn::Vec<Floats>;
 
-HWY_INLINE V load_some(const float* from, size_t n) {
+HWY_INLINE Pixels load_some(const float* from, size_t n) {
   const Floats d;
   return n >= hn::Lanes(d) ? hn::LoadU(d, from) : hn::LoadN(d, from, n);
 }
 
-HWY_INLINE void store_some(V v, float* to, size_t n) {
+HWY_INLINE void store_some(Pixels v, float* to, size_t n) {
   const Floats d;
   n >= hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
 }
@@ -76,8 +76,8 @@ HWY_INLINE void copy_line(const DepthwisePlane& p, const float* from, size_t cou
   float *const even = to + p.place(left), *const odd = to + p.place(left + 1);
   for (size_t i = 0; i < count; i += 2 * lanes) {
     const size_t rest = count - i;
-    const V first = load_some(from + i, rest);
-    const V second = rest > lanes ? load_some(from + i + lanes, rest - lanes) : hn::Zero(d);
+    const Pixels first = load_some(from + i, rest);
+    const Pixels second = rest > lanes ? load_some(from + i + lanes, rest - lanes) : hn::Zero(d);
     store_some(hn::ConcatEven(d, second, first), even + i / 2, (rest + 1) / 2);
     store_some(hn::ConcatOdd(d, second, first), odd + i / 2, rest / 2);
   }
@@ -100,7 +100,7 @@ HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
   }
 }
 
-HWY_INLINE void finish(const DepthwisePlane& p, V sum, float* to, size_t n) {
+HWY_INLINE void finish(const DepthwisePlane& p, Pixels sum, float* to, size_t n) {
   const Floats d;
   store_some(p.epilogue.clamps() ? clamp(d, p.epilogue, sum) : sum, to, n);
 }
@@ -125,7 +125,7 @@ HWY_INLINE void run_places(
   for (size_t y = 0; y < height; ++y) {
     for (size_t x = 0; x < width; ++x, ++weight) {
       const float* at = from + y * down * p.length + p.place(x * across);
-      const V w = hn::Set(d, *weight);
+      const Pixels w = hn::Set(d, *weight);
       ((sums = hn::MulAdd(w, hn::LoadU(d, at), sums), at += from_step), ...);
     }
   }
@@ -135,13 +135,13 @@ HWY_INLINE void run_places(
 // Computes a vector of output pixels in each of several adjacent lines, for square kernels without strides
 // and dilation. Each input vector is loaded once for all lines.
 template <size_t kSize>
-struct Square {
+struct SquareKernel {
   // Adds tap (i - line, x) of each line, which reads line i of the input, to its sum.
   template <size_t i, size_t x, size_t... line>
   static HWY_INLINE void add(
-      const float* kernel, V values, std::index_sequence<line...>, Each<V, line>&... sums) {
+      const float* kernel, Pixels values, std::index_sequence<line...>, Each<Pixels, line>&... sums) {
     const Floats d;
-    const auto add_one = [&](auto tap, V& sum) HWY_ATTR {
+    const auto add_one = [&](auto tap, Pixels& sum) HWY_ATTR {
       if constexpr (tap < kSize) {
         sum = hn::MulAdd(hn::Set(d, kernel[tap * kSize + x]), values, sum);
       }
@@ -164,7 +164,7 @@ struct Square {
       size_t count,
       std::index_sequence<i...>,
       std::index_sequence<line...> lines,
-      Each<V, line>... sums) {
+      Each<Pixels, line>... sums) {
     (add_line<i>(p.kernel, from + i * p.length, std::make_index_sequence<kSize>(), lines, sums...), ...);
     (finish(p, sums, out + line * p.width(), count), ...);
   }
@@ -174,7 +174,7 @@ struct Square {
   static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t lines, float* out) {
     const Floats d;
     const size_t width = p.width();
-    const V bias = hn::Set(d, p.bias);
+    const Pixels bias = hn::Set(d, p.bias);
     for (size_t y = 0; y < lines; y += kLines) {
       // The last lines may be computed twice.
       const size_t line = HWY_MIN(y, lines - kLines);
@@ -190,7 +190,7 @@ struct Square {
 void run_any_lines(const DepthwisePlane& p, size_t lines, float* out) {
   const Floats d;
   const size_t lanes = hn::Lanes(d), width = p.width(), step = p.line_step();
-  const V bias = hn::Set(d, p.bias);
+  const Pixels bias = hn::Set(d, p.bias);
   // Four vectors at a time: below each other in narrow planes, where the last lines may be computed twice,
   // and beside each other in others.
   if (width <= 2 * lanes && lines >= 4) {
@@ -247,8 +247,8 @@ void run_plane(const DepthwisePlane& p) {
     copy_lines(p, y, lines);
     const auto run = s.stride[1] > 2           ? run_single_places
                      : !is_square || lines < 4 ? run_any_lines
-                     : s.kernel[0] == 3        ? Square<3>::run_lines
-                     : s.kernel[0] == 5        ? Square<5>::run_lines
+                     : s.kernel[0] == 3        ? SquareKernel<3>::run_lines
+                     : s.kernel[0] == 5        ? SquareKernel<5>::run_lines
                                                : run_any_lines;
     run(p, lines, p.out + y * p.width());
   }
