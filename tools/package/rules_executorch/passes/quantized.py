@@ -99,14 +99,14 @@ def _move_activations(graph: Graph, constants: Constants) -> None:
         dequantize, last = arguments(node)["self"], only_user(node)
         if name_of(dequantize) != _DEQUANTIZE or last is None or name_of(last) != _QUANTIZE:
             continue
-        value = arguments(dequantize)
-        first = value["input"]
-        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize or value["out_dtype"]:
+        first, value = arguments(dequantize)["input"], arguments(dequantize)
+        if only_user(dequantize) is not node or value["out_dtype"] is not None:
+            continue
+        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize:
             continue
         before, after = arguments(first), arguments(last)
         names = ("scale", "zero_point", "quant_min", "quant_max", "dtype")
-        has_this_user = only_user(dequantize) is node
-        if has_this_user and all(before[name] == after[name] == value[name] for name in names):
+        if all(before[name] == after[name] == value[name] for name in names):
             node.replace_input_with(dequantize, before["input"])
             graph.erase_node(dequantize)
             graph.erase_node(first)
