@@ -100,7 +100,7 @@ def _move_activations(graph: Graph, constants: Constants) -> None:
         if name_of(dequantize) != _DEQUANTIZE or last is None or name_of(last) != _QUANTIZE:
             continue
         first, value = arguments(dequantize)["input"], arguments(dequantize)
-        if only_user(dequantize) is not node or value["out_dtype"] is not None:
+        if only_user(dequantize) != node or value["out_dtype"] is not None:
             continue
         if name_of(first) != _QUANTIZE or only_user(first) is not dequantize:
             continue
