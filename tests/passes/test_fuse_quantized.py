@@ -23,9 +23,7 @@ IMAGE = (torch.randn(2, 16, 11, 9),)
 
 def quantized(model, inputs, is_per_channel=True):
     quantizer = xnnpack_quantizer.XNNPACKQuantizer()
-    quantizer.set_global(
-        xnnpack_quantizer.get_symmetric_quantization_config(is_per_channel=is_per_channel)
-    )
+    quantizer.set_global(xnnpack_quantizer.get_symmetric_quantization_config(is_per_channel=is_per_channel))
     prepared = prepare_pt2e(export(model.eval(), inputs).module(), quantizer)
     prepared(*inputs)
     return convert_pt2e(prepared)
@@ -42,7 +40,7 @@ def counted(program):
 
 
 def fused(model, inputs, **options):
-    """The calls of a quantized model before and after the pass, and the difference of the results in steps."""
+    """The calls of a quantized model before and after the pass, and the steps between their results."""
     edge = edge_of(quantized(model, inputs, **options), inputs)
     result = fuse(edge)
     before, after = edge.exported_program(), result.exported_program()

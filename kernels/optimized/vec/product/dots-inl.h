@@ -131,7 +131,7 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
   });
 }
 
-void multiply_dots(const FloatProduct& p) {
+inline void multiply_dots(const FloatProduct& p) {
   with_elements(p.left->data, [&](const auto* left) HWY_ATTR {
     multiply_dots(p, left, elements_of(p.right->data, left));
   });

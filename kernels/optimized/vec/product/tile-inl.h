@@ -171,7 +171,7 @@ struct LineProducts<std::index_sequence<i...>> {
 
 // tile[i][j] = Σ a[i][k] · b[k][j] for few rows; writes up to a vector after the last column. Reads some rows
 // of b along all columns before the next ones, so that each is a long run for the prefetcher.
-HWY_NOINLINE void run_lines(
+inline HWY_NOINLINE void run_lines(
     const float* a,
     size_t rows,
     const float* b,
@@ -200,7 +200,7 @@ HWY_NOINLINE void run_lines(
 
 // out = alpha · tile + beta · bias, or, if `first` is false, out += alpha · tile, from row and column on.
 // With `last`, the results are clamped. Reads up to a vector after the last column of the tile.
-HWY_NOINLINE void store_tile(
+inline HWY_NOINLINE void store_tile(
     const FloatProduct& p,
     const float* tile,
     size_t tile_stride,
