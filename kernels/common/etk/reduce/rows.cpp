@@ -74,7 +74,7 @@ bool Rows::have_complex_dtype(Context& ctx, const Instances<RowFunction>& instan
   return true;
 }
 
-ETK_INLINE Shape Rows::shape_of(const Result& result) const {
+Shape Rows::shape_of(const Result& result) const {
   Shape shape;
   for (size_t d = 0; d < shape_.rank; ++d) {
     if (!is_in(dims_, d) || result.keepdim) {
