@@ -69,7 +69,8 @@ class Library:
 
     def expect_declared_dtypes(self, calls: Sequence[Sample], request: pytest.FixtureRequest) -> None:
         taken = accepted(self.process(), calls, ALL_DTYPES)
-        expect_declared(self._yaml, taken, request.config.getoption("--update-goldens"))
+        update = request.config.getoption("--update-goldens")
+        expect_declared(self._yaml, taken, update, has=self.names.__contains__)
 
     def expect_clean_failures(self, calls: Sequence[Sample]) -> None:
         """Checks that wrong variants of the calls fail and change nothing."""
