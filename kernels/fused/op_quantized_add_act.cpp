@@ -1,8 +1,7 @@
-// quantized_add_act(a, b, …) = clamp(round((a - a_zero_point) · a_multiplier + (b - b_zero_point) ·
-// b_multiplier)
-// + zero_point), of integers
+// quantized_add_act(a, b, …) = clamp(round(sum) + out_zero_point), of integers, where
+// sum = ((a - a_zero_point) · a_multiplier + (b - b_zero_point) · b_multiplier) / 2^shift
 //
-// Multipliers are fractions of 2^shift. Activations that clamp are a part of the range.
+// Activations that clamp are a part of the range.
 #include "etk/base/selected_dtypes.h"
 #include "etk/quantize/integer_sum.h"
 
