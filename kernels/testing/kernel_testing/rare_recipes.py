@@ -69,7 +69,7 @@ def _put(draw: Drawer) -> list:
 
 
 def _signal_window(draw: Drawer) -> list:
-    shape = [draw.flag(), draw.rng.choice((0.5, 0.54, 3)), draw.rng.choice((0.25, 0.46))]
+    shape = [draw.flag(), draw.rng.choice((0.5, 0.54, 3.0)), draw.rng.choice((0.25, 0.46))]
     return [draw.rng.choice(_SIZES), *shape]
 
 
@@ -90,7 +90,7 @@ def _fractional_pool(rank: int) -> Callable[[Drawer], list]:
 def _fake_quantize_channels(draw: Drawer) -> list:
     shape = draw.shape() or (3,)
     axis, least = draw.rng.randrange(len(shape)), draw.rng.choice((-8, -128))
-    scales = [draw.rng.choice((0.125, 0.3, 2)) for _ in range(shape[axis])]
+    scales = [draw.rng.choice((0.125, 0.3, 2.0)) for _ in range(shape[axis])]
     zeros = [draw.rng.randint(least, 7) for _ in range(shape[axis])]
     kind = draw.rng.choice((DType.Int, DType.Float))
     parts = tensor(DType.Float, shape[axis : axis + 1], scales), tensor(kind, shape[axis : axis + 1], zeros)
@@ -98,12 +98,12 @@ def _fake_quantize_channels(draw: Drawer) -> list:
 
 
 def _fake_quantize(draw: Drawer) -> list:
-    scale, zero = draw.rng.choice((0.125, 0.3, 2)), draw.rng.randint(-8, 7)
+    scale, zero = draw.rng.choice((0.125, 0.3, 2.0)), draw.rng.randint(-8, 7)
     return [draw.tensor(draw.shape()), scale, zero, draw.rng.choice((-8, -128)), 7]
 
 
 def _frequencies(draw: Drawer) -> list:
-    return [draw.rng.choice(_SIZES[1:]), draw.rng.choice((0.5, 1, 44100))]
+    return [draw.rng.choice(_SIZES[1:]), draw.rng.choice((0.5, 1.0, 44100.0))]
 
 
 def _nonzero_static(draw: Drawer) -> list:
