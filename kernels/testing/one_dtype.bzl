@@ -108,7 +108,6 @@ EXCEPTIONS = {
     "aten::triu_indices.out": ["Long"],
     "aten::view_as_complex_copy.out": ["Float", "ComplexFloat"],
     "aten::view_as_real_copy.out": ["ComplexFloat", "Float"],
-    "aten::view_copy.dtype_out": ["Float", "Int"],
     "aten::where.self_out": ["Float", "Bool"],
 }
 

@@ -16,7 +16,7 @@ def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
     """The functions to call, with the name of their origin."""
     for family in (
         *(_unary, _zeta, _polygamma, _polynomials, _divisors, _neighbours, _exponents),
-        *(_decimals, _numbers_first, _bytes, _fake_quantized, _complex),
+        *(_decimals, _numbers_first, _fake_quantized, _complex),
     ):
         for call in family(dtype):
             yield f"more_special.{family.__name__}", call
@@ -149,15 +149,6 @@ def _numbers_first(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
             yield functools.partial(_ATEN.remainder.Scalar_Tensor, number, values)
             for name in ("and", "or", "xor", "left_shift", "right_shift"):
                 yield functools.partial(getattr(_ATEN, f"bitwise_{name}").Scalar_Tensor, number, values)
-
-
-def _bytes(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
-    bits = (torch.int8, torch.float16, torch.int32, torch.float32, torch.int64, torch.float64)
-    for shape in ((8,), (3, 16), (2, 0), (0, 8), (2, 3, 2, 8)):
-        x = torch.randint(0, 2, shape).to(dtype)
-        for other in bits:
-            yield functools.partial(_ATEN.view_copy.dtype, x, other)
-    yield functools.partial(_ATEN.view_copy.dtype, torch.ones(()).to(dtype), dtype)
 
 
 def _fake_quantized(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
