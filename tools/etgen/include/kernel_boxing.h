@@ -120,11 +120,11 @@ Result<T> value_as(const EValue& value, ...) {
 constexpr float kMostBytes = static_cast<float>(SIZE_MAX / 4), kMostRows = 1 << 28;
 
 /// is_walkable for tensors that are empty, or large. Apart from it, so that it does not slow down the others.
+[[maybe_unused]]
 #if defined(__GNUC__)
 __attribute__((noinline))
 #endif
-[[maybe_unused]] bool
-is_walkable_by_bytes(const Tensor& tensor) {
+bool is_walkable_by_bytes(const Tensor& tensor) {
   bool is_empty = false;
   float bytes = static_cast<float>(tensor.element_size());  // which does not wrap
   for (const auto size : tensor.sizes()) {

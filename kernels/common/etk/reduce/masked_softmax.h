@@ -34,7 +34,7 @@ struct MaskedSoftmax {
     double total = 0;
     row.map([&](C x, C mask) {
       const C power = std::exp(factor * x + mask - top);
-      total += power;
+      total += static_cast<double>(power);
       return power;
     });
     const C divisor = static_cast<C>(total);

@@ -74,7 +74,7 @@ struct FloatProduct {
   ptrdiff_t bias_strides[2] = {0, 0};  // between rows, and between columns: 0 or 1
   float alpha = 1;
   float beta = 1;
-  Epilogue epilogue;
+  Epilogue epilogue{};
   bool is_part = false;  // of the work of several threads: computed on the calling thread
 };
 
