@@ -8,7 +8,7 @@ using namespace etk;
 
 static constexpr char kFakeQuantizeChannels[] = "fake_quantize_per_channel_affine_cachemask.out";
 
-static bool have_zero_points(const QuantizedRange& range, const Tensor& zero_point) {
+static bool have_zero_points(const IntegerRange& range, const Tensor& zero_point) {
   const View zeros(zero_point);
   bool are_in_range = true;
   for (int64_t i = 0; i < zeros.sizes[0] && !is_floating(zeros.dtype); ++i) {
@@ -27,7 +27,7 @@ std::tuple<Tensor&, Tensor&> fake_quantize_per_channel_affine_cachemask_out(
     int64_t quant_max,
     Tensor& out0,
     Tensor& out1) {
-  const QuantizedRange range{quant_min, quant_max};
+  const IntegerRange range{quant_min, quant_max, zero_point.scalar_type() == ScalarType::Float};
   const std::tuple<Tensor&, Tensor&> outs(out0, out1);
   const ScalarType zeros = zero_point.scalar_type();
   ETK_REQUIRE(ctx, (accepts<kFakeQuantizeChannels>(scale, zero_point)) && quant_min <= quant_max, outs);

@@ -16,7 +16,7 @@ std::tuple<Tensor&, Tensor&> fake_quantize_per_tensor_affine_cachemask_out(
     int64_t quant_max,
     Tensor& out0,
     Tensor& out1) {
-  const QuantizedRange range{quant_min, quant_max};
+  const IntegerRange range{quant_min, quant_max};
   const std::tuple<Tensor&, Tensor&> outs(out0, out1);
   ETK_REQUIRE(ctx, range.has(static_cast<double>(zero_point)), outs);
   const Scalar step(scale), zero(zero_point);

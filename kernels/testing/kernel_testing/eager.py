@@ -143,7 +143,10 @@ def _doubled(tree: tuple[tuple, dict]) -> tuple[tuple, dict]:
 def _in_float64(func: torch._ops.OpOverload, args: tuple, kwargs: dict) -> tuple[torch.Tensor | None, ...]:
     if isinstance(kwargs.get("dtype"), torch.dtype) and kwargs["dtype"].is_floating_point:
         kwargs = kwargs | {"dtype": torch.float64}
-    return _as_tuple(func(*args, **kwargs))
+    try:
+        return _as_tuple(func(*args, **kwargs))
+    except RuntimeError:
+        return ()  # such as scales that have to be Float
 
 
 def _bind(func: torch._ops.OpOverload, args: tuple, kwargs: dict, out: Schema) -> tuple[object, ...]:

@@ -9,8 +9,9 @@
 namespace etk {
 
 /// A range of quantized numbers.
-struct QuantizedRange {
+struct IntegerRange {
   int64_t least, most;
+  bool rounds_sums = false;  // with the zero point, as for zero points of Float
 
   bool has(double zero_point) const {
     return zero_point >= static_cast<double>(least) && zero_point <= static_cast<double>(most);
@@ -18,9 +19,9 @@ struct QuantizedRange {
 
   /// The quantized number, before it is limited to the range. Scales are floats.
   template <typename C>
-  static C quantized(C x, float scale, C zero_point) {
-    return zero_point == std::nearbyint(zero_point) ? zero_point + std::nearbyint(x * C(1 / scale))
-                                                    : std::nearbyint(zero_point + x * C(1 / scale));
+  C quantized(C x, float scale, C zero_point) const {
+    const C steps = x * C(1 / scale);
+    return rounds_sums ? std::nearbyint(zero_point + steps) : zero_point + std::nearbyint(steps);
   }
 };
 
@@ -32,7 +33,7 @@ std::tuple<Tensor&, Tensor&> fake_quantize(
     const Tensor& self,
     const Scale& scale,
     const Zero& zero_point,
-    const QuantizedRange& range,
+    const IntegerRange& range,
     Tensor& values,
     Tensor& mask) {
   const std::tuple<Tensor&, Tensor&> outs(values, mask);
@@ -42,12 +43,12 @@ std::tuple<Tensor&, Tensor&> fake_quantize(
     return outs;
   }
   const auto in_range = [range](auto x, auto step, auto zero) {
-    const auto q = QuantizedRange::quantized(x, static_cast<float>(step), zero);
+    const auto q = range.quantized(x, static_cast<float>(step), zero);
     return q >= decltype(q)(range.least) && q <= decltype(q)(range.most);
   };
   const auto value = [range](auto x, auto step, auto zero) {
     using C = decltype(x);
-    const C q = QuantizedRange::quantized(x, static_cast<float>(step), zero);
+    const C q = range.quantized(x, static_cast<float>(step), zero);
     const C limited = std::fmin(std::fmax(q, static_cast<C>(range.least)), static_cast<C>(range.most));
     return static_cast<C>(static_cast<float>(limited - zero) * static_cast<float>(step));
   };
