@@ -57,20 +57,22 @@ def activation_of(node: Node, constants: Constants) -> Activation | None:
 def _clamp(node: Node, constants: Constants) -> Activation | None:
     """A clamp, or one limit after the other."""
     last = only_user(node)
-    if last is None or (limits := _limits(last, constants)) is None:
+    if last is None or (limits := limits_of(last, constants)) is None:
         return None
     lower, upper = limits
     after = only_user(last) if upper is None else None
     # The lower limit comes first in a clamp, too.
-    if after is not None and (more := _limits(after, constants)) and more[0] is None:
+    if after is not None and (more := limits_of(after, constants)) and more[0] is None:
         last, upper = after, more[1]
     if (lower, upper) == (0, None):
         return Activation("relu", last)
     return Activation("clamp", last, lower, upper)
 
 
-def _limits(node: Node, constants: Constants) -> tuple[float | None, float | None] | None:
-    """The limits of a clamp or a hardtanh; None if the node is another operator or they are unknown."""
+def limits_of(node: Node, constants: Constants) -> tuple[float | None, float | None] | None:
+    """The limits of a relu, hardtanh or clamp; None if the node is another operator or they are unknown."""
+    if name_of(node) == "aten.relu.default":
+        return 0.0, None
     names = _LIMITS.get(name_of(node))
     if names is None:
         return None

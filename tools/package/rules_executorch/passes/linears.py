@@ -16,7 +16,7 @@ _TRANSPOSES = ("aten.permute_copy.default", "aten.t_copy.default", "aten.transpo
 
 
 @dataclasses.dataclass
-class _Linear:
+class Linear:
     """input × weightᵀ + bias; `tail` is the node of the result."""
 
     input: Node
@@ -28,32 +28,32 @@ class _Linear:
 def fuse_linears(graph: Graph, constants: Constants) -> None:
     """Fuses each product with a transposed matrix with the transposition, and with what only follows it."""
     for node in list(graph.nodes):
-        if linear := _linear(node):
-            _fuse(graph, linear, constants)
+        if linear := linear_of(node):
+            _fuse(graph, _of_any_rank(linear), constants)
 
 
-def _linear(node: Node) -> _Linear | None:
+def linear_of(node: Node) -> Linear | None:
     """The linear layer that a node is, as it is exported or decomposed."""
     name = name_of(node)
     if name not in ("aten.linear.default", "aten.addmm.default", "aten.mm.default"):
         return None
     values = arguments(node)
     if name == "aten.linear.default":
-        linear = _Linear(values["input"], values["weight"], values["bias"], node)
+        linear = Linear(values["input"], values["weight"], values["bias"], node)
     else:
         is_sum = name == "aten.addmm.default"
         matrix = values["mat2"]
         if (is_sum and (values["alpha"], values["beta"]) != (1, 1)) or not _is_transposed(matrix):
             return None
         factor = values["mat1"] if is_sum else values["self"]
-        linear = _Linear(factor, arguments(matrix)["self"], values["self"] if is_sum else None, node)
+        linear = Linear(factor, arguments(matrix)["self"], values["self"] if is_sum else None, node)
     weight, bias = value_of(linear.weight), value_of(linear.bias)
     has_rows = weight is not None and weight.dim() == 2
     has_bias = bias is None or (
         bias.dim() == 1 and weight is not None and is_same_size(bias.shape[0], weight.shape[0])
     )
     is_fit = has_rows and has_bias and can_fuse(node, linear.input, linear.weight, linear.bias)
-    return _of_any_rank(linear) if is_fit else None
+    return linear if is_fit else None
 
 
 def _is_transposed(node: Node) -> bool:
@@ -66,7 +66,7 @@ def _is_transposed(node: Node) -> bool:
     return name_of(node) == "aten.t_copy.default" or {values["dim0"] % 2, values["dim1"] % 2} == {0, 1}
 
 
-def _of_any_rank(linear: _Linear) -> _Linear:
+def _of_any_rank(linear: Linear) -> Linear:
     """Without the views that make a matrix of an input of a higher rank, and the reverse."""
     view, result = linear.input, only_user(linear.tail)
     if name_of(view) != _VIEW or result is None or name_of(result) != _VIEW:
@@ -80,7 +80,7 @@ def _of_any_rank(linear: _Linear) -> _Linear:
     return dataclasses.replace(linear, input=source, tail=result) if is_same else linear
 
 
-def _fuse(graph: Graph, linear: _Linear, constants: Constants) -> None:
+def _fuse(graph: Graph, linear: Linear, constants: Constants) -> None:
     last, residual = linear.tail, None
     if found := residual_of(last):
         last, residual = found

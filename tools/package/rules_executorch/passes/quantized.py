@@ -12,33 +12,23 @@ import math
 from collections.abc import Callable
 
 import torch
-from executorch.exir.dialects._ops import ops
 from torch.fx import Graph, Node
 
+from rules_executorch.passes.activations import limits_of
 from rules_executorch.passes.constants import Constants
 from rules_executorch.passes.graph import arguments, have_same_sizes, name_of, only_user, value_of
+from rules_executorch.passes.linears import linear_of
 from rules_executorch.passes.quantized_operators import packed
-
-_QUANTIZE = "quantized_decomposed.quantize_per_tensor.default"
-_DEQUANTIZE = "quantized_decomposed.dequantize_per_tensor.default"
-_DEQUANTIZE_CHANNELS = "quantized_decomposed.dequantize_per_channel.default"
-
-
-@dataclasses.dataclass(frozen=True)
-class _Quantized:
-    """A node of Char, and what its integers are."""
-
-    node: Node
-    scale: float
-    zero_point: int
-
-
-@dataclasses.dataclass(frozen=True)
-class _Weights:
-    """Constant weights of Char, with a scale for each channel; zero points are 0."""
-
-    integers: torch.Tensor
-    scales: torch.Tensor  # of double
+from rules_executorch.passes.quantized_values import (
+    DEQUANTIZE,
+    QUANTIZE,
+    Quantized,
+    Weights,
+    bias_of,
+    input_of,
+    weights_of,
+)
+from rules_executorch.passes.replacement import call
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,15 +63,13 @@ def fuse_quantized(graph: Graph, constants: Constants) -> None:
         if not out or not kind or not (found := kind(out, constants)):
             continue
         name, values = found
-        with graph.inserting_before(node):
-            values = [
-                constants.add(f"{node.name}_{value.label}", value.tensor)
-                if isinstance(value, _Constant)
-                else value
-                for value in values
-            ]
-            new = graph.call_function(getattr(ops.edge.etk, name).default, tuple(values))
-        new.meta = dict(node.meta)
+        values = [
+            constants.add(f"{node.name}_{value.label}", value.tensor)
+            if isinstance(value, _Constant)
+            else value
+            for value in values
+        ]
+        new = call(graph, node, name, values, node)
         if name == "quantized_conv_act":
             new.meta["val"] = node.meta["val"].contiguous(memory_format=torch.channels_last)
         node.replace_all_uses_with(new)
@@ -94,15 +82,15 @@ def _move_activations(graph: Graph, constants: Constants) -> None:
     limits are rounded to the same integers before and after.
     """
     for node in list(graph.nodes):
-        if not name_of(node) or not _limits_of(node, constants):
+        if limits_of(node, constants) is None:
             continue
         dequantize, last = arguments(node)["self"], only_user(node)
-        if name_of(dequantize) != _DEQUANTIZE or last is None or name_of(last) != _QUANTIZE:
+        if name_of(dequantize) != DEQUANTIZE or last is None or name_of(last) != QUANTIZE:
             continue
         first, value = arguments(dequantize)["input"], arguments(dequantize)
         if only_user(dequantize) != node or value["out_dtype"] is not None:
             continue
-        if name_of(first) != _QUANTIZE or only_user(first) is not dequantize:
+        if name_of(first) != QUANTIZE or only_user(first) is not dequantize:
             continue
         before, after = arguments(first), arguments(last)
         names = ("scale", "zero_point", "quant_min", "quant_max", "dtype")
@@ -119,7 +107,7 @@ class _Constant:
 
 
 def _out_of(node: Node, constants: Constants) -> _Out | None:
-    if name_of(node) != _QUANTIZE or arguments(node)["dtype"] != torch.int8:
+    if name_of(node) != QUANTIZE or arguments(node)["dtype"] != torch.int8:
         return None
     given = arguments(node)
     scale, zero_point = given["scale"], given["zero_point"]
@@ -130,91 +118,26 @@ def _out_of(node: Node, constants: Constants) -> _Out | None:
     source = given["input"]
     if only_user(source) is not node:
         return None
-    if limits := _limits_of(source, constants):
+    if limits := limits_of(source, constants):
 
         def quantized(limit: float) -> int:
             # In Float, as quantize_per_tensor does.
             steps = (torch.tensor(limit) * torch.tensor(1 / scale, dtype=torch.float32)).round() + zero_point
             return int(steps.clamp(low, high))
 
-        low, high = map(quantized, limits)
+        lower, upper = limits
+        low, high = (
+            low if lower is None else quantized(lower),
+            high if upper is None else quantized(upper),
+        )
         source = arguments(source)["self"]
         if low > high or len(source.users) != 1:
             return None
     return _Out(node, source, scale, zero_point, low, high)
 
 
-def _limits_of(node: Node, constants: Constants) -> tuple[float, float] | None:
-    """The limits of an activation that clamps."""
-    given = arguments(node) if name_of(node) else {}
-    match name_of(node):
-        case "aten.relu.default":
-            return 0.0, math.inf
-        case "aten.hardtanh.default":
-            limits = given["min_val"], given["max_val"]
-        case "aten.clamp.default":
-            limits = (
-                -math.inf if given["min"] is None else given["min"],
-                math.inf if given["max"] is None else given["max"],
-            )
-        case _:
-            return None
-    numbers = [constants.limit(limit) for limit in limits]
-    return None if None in numbers else (numbers[0], numbers[1])  # type: ignore[return-value]
-
-
-def _input_of(node: object) -> _Quantized | None:
-    if not isinstance(node, Node) or name_of(node) != _DEQUANTIZE:
-        return None
-    given = arguments(node)
-    value = value_of(given["input"])
-    if value is None or value.dtype != torch.int8 or given["out_dtype"] not in (None, torch.float32):
-        return None
-    scale, zero_point = given["scale"], given["zero_point"]
-    is_known = isinstance(scale, float) and scale > 0 and math.isfinite(scale)
-    return _Quantized(given["input"], scale, zero_point) if is_known and -128 <= zero_point <= 127 else None
-
-
-def _weights_of(node: object, constants: Constants) -> _Weights | None:
-    if not isinstance(node, Node) or name_of(node) not in (_DEQUANTIZE, _DEQUANTIZE_CHANNELS):
-        return None
-    given = arguments(node)
-    integers = constants.tensor(given["input"])
-    if integers is None or integers.dtype != torch.int8 or given["out_dtype"] not in (None, torch.float32):
-        return None
-    if name_of(node) == _DEQUANTIZE:
-        scales = torch.full((integers.shape[0],), given["scale"], dtype=torch.float64)
-        is_symmetric = given["zero_point"] == 0
-    else:
-        found = constants.tensor(given["scales"])
-        zero_points = constants.tensor(given["zero_points"])
-        if found is None or given["axis"] != 0 or (given["zero_points"] is not None and zero_points is None):
-            return None
-        scales = found.to(torch.float64)
-        is_symmetric = zero_points is None or not zero_points.any()
-    is_known = bool(((scales > 0) & scales.isfinite()).all())
-    return _Weights(integers, scales) if is_known and is_symmetric else None
-
-
-def _bias_of(node: object, constants: Constants) -> torch.Tensor | None:
-    """A bias of Float, or one of integers that is dequantized, in double."""
-    if isinstance(node, Node) and name_of(node) in (_DEQUANTIZE, _DEQUANTIZE_CHANNELS):
-        given = arguments(node)
-        integers = constants.tensor(given["input"])
-        if integers is None:
-            return None
-        if name_of(node) == _DEQUANTIZE:
-            return (integers.to(torch.float64) - given["zero_point"]) * given["scale"]
-        scales, zero_points = constants.tensor(given["scales"]), constants.tensor(given["zero_points"])
-        if scales is None or (given["zero_points"] is not None and zero_points is None):
-            return None
-        return (integers - (0 if zero_points is None else zero_points)) * scales.to(torch.float64)
-    found = constants.tensor(node)
-    return None if found is None or not found.is_floating_point() else found.to(torch.float64)
-
-
 def _parameters(
-    out: _Out, x: _Quantized, weights: _Weights, bias: torch.Tensor | None, is_depthwise: bool
+    out: _Out, x: Quantized, weights: Weights, bias: torch.Tensor | None, is_depthwise: bool
 ) -> list[_Constant] | None:
     """The packed weights, the bias and the multipliers; None if sums may be too large for 32 bits."""
     rows = weights.integers.flatten(1).to(torch.int64)
@@ -238,8 +161,8 @@ def _parameters(
 
 def _convolution(out: _Out, constants: Constants) -> tuple[str, list] | None:
     given = arguments(out.source)
-    x, weights = _input_of(given["input"]), _weights_of(given["weight"], constants)
-    bias = None if given["bias"] is None else _bias_of(given["bias"], constants)
+    x, weights = input_of(given["input"]), weights_of(given["weight"], constants)
+    bias = None if given["bias"] is None else bias_of(given["bias"], constants)
     if x is None or weights is None or (bias is None) != (given["bias"] is None) or given["transposed"]:
         return None
     channels, groups = len(weights.integers), given["groups"]
@@ -262,31 +185,15 @@ def _pair(values: list[int]) -> list[int]:
 
 
 def _linear(out: _Out, constants: Constants) -> tuple[str, list] | None:
-    given = arguments(out.source)
-    if name_of(out.source) == "aten.linear.default":
-        x, weight, bias = given["input"], given["weight"], given["bias"]
-    else:
-        if given.get("alpha", 1) != 1 or given.get("beta", 1) != 1:
-            return None
-        x, bias = given.get("mat1", given["self"]), given["self"] if "mat1" in given else None
-        weight = _transposed(given["mat2"])
-    x, weights = _input_of(x), _weights_of(weight, constants)
-    values = None if bias is None else _bias_of(bias, constants)
-    if x is None or weights is None or (values is None) != (bias is None):
+    linear = linear_of(out.source)
+    if linear is None:
         return None
-    if weights.integers.dim() != 2 or (values is not None and values.shape != weights.integers.shape[:1]):
+    x, weights = input_of(linear.input), weights_of(linear.weight, constants)
+    bias = None if linear.bias is None else bias_of(linear.bias, constants)
+    if x is None or weights is None or (bias is None) != (linear.bias is None):
         return None
-    parameters = _parameters(out, x, weights, values, is_depthwise=False)
+    parameters = _parameters(out, x, weights, bias, is_depthwise=False)
     return None if parameters is None else ("quantized_linear_act", [x.node, *parameters, *out.range])
-
-
-def _transposed(node: Node) -> object:
-    """What a node transposes."""
-    if name_of(node) == "aten.t_copy.default":
-        return arguments(node)["self"]
-    if name_of(node) == "aten.permute_copy.default" and [d % 2 for d in arguments(node)["dims"]] == [1, 0]:
-        return arguments(node)["self"]
-    return None
 
 
 # The bits of the multipliers of sums.
@@ -295,7 +202,7 @@ _BITS = 15
 
 def _sum(out: _Out, constants: Constants) -> tuple[str, list] | None:
     given = arguments(out.source)
-    a, b = _input_of(given["self"]), _input_of(given["other"])
+    a, b = input_of(given["self"]), input_of(given["other"])
     if a is None or b is None or constants.number(given["alpha"]) != 1:
         return None
     if not have_same_sizes(a.node, b.node):
