@@ -21,7 +21,7 @@ import tempfile
 
 from etgen import (
     build_outputs,
-    check,
+    call_problems,
     delegates,
     library,
     program,
@@ -142,7 +142,7 @@ def _resolve(args: argparse.Namespace, models: list[Model]) -> Resolution:
     )
     backends = [BackendLibrary(f"rules_executorch::backend_{n}", (id_,)) for id_, n in _BACKENDS.items()]
     problems = [p for m in models for p in delegates.without_backend(m, backends, {})]
-    problems += [p for model in models for p in check.misfits(model, [result])]
+    problems += [p for model in models for p in call_problems.misfits(model, [result])]
     if problems:
         raise InputError(problems)
     return result

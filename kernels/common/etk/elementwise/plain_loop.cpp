@@ -1,4 +1,4 @@
-#include "etk/elementwise/plain_map.h"
+#include "etk/elementwise/plain_loop.h"
 
 #include "etk/base/loop.h"
 
