@@ -1,9 +1,8 @@
 // histc(self, bins, min, max) = how many elements are in each of so many bins of equal width between min and
 // max; where those are the same, between the least and the largest element
-#include "etk/base/chunk.h"
-#include "etk/base/loop.h"
 #include "etk/base/number_checks.h"
 #include "etk/base/selected_dtypes.h"
+#include "etk/base/values.h"
 
 #include <cmath>
 
@@ -13,23 +12,6 @@ using namespace etk;
 static constexpr char kHistc[] = "histc.out";
 
 namespace {
-
-// Calls f(x) for each element.
-template <typename F>
-void for_each_element(const View& view, F f) {
-  Loop loop(view);
-  loop.add(view);
-  loop.simplify();
-  Source source(view.dtype, ScalarType::Double);
-  for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = chunk_of(cursor.left());
-    const auto* x = static_cast<const double*>(source.read(cursor.at(0), loop.inner_stride(0), n));
-    for (size_t i = 0; i < n; ++i) {
-      f(x[i]);
-    }
-    cursor.step(n);
-  }
-}
 
 struct Range {
   double low, high;
@@ -44,7 +26,7 @@ struct Range {
 Range range_of(const View& view) {
   Range range{0, 0};
   bool any = false;
-  for_each_element(view, [&](double x) {
+  for_each_value<double>(view, ScalarType::Double, [&](double x) {
     range.low = !any || x < range.low || x != x ? x : range.low;
     range.high = !any || x > range.high || x != x ? x : range.high;
     any = true;
@@ -93,7 +75,7 @@ Tensor& histc_out(
   const View counted(out);
   for (int64_t first = 0; first < bins; first += kChunk) {
     double counts[kChunk] = {};
-    for_each_element(from, [&](double x) {
+    for_each_value<double>(from, ScalarType::Double, [&](double x) {
       if (x >= range.low && x <= range.high) {
         const int64_t bin = bin_of(dtype, x, range, bins);
         if (bin >= first && bin < first + static_cast<int64_t>(kChunk)) {

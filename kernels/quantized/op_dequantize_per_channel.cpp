@@ -23,7 +23,7 @@ Tensor& ETK_KERNEL(dequantize_per_channel_out)(
       ctx, accepts<kDequantizePerChannel>(input, scales, zero_points ? *zero_points : scales, out), out);
   ETK_REQUIRE(ctx, (QuantizedRange{quant_min, quant_max}.is_of(dtype)), out);
   const auto affine = per_channel(input, scales, zero_points, axis);
-  return dequantize<kDequantizePerChannel>(ctx, input, affine, /*rounds_each=*/false, dtype, out_dtype, out);
+  return dequantize<kDequantizePerChannel>(ctx, input, affine, {dtype, out_dtype}, out);
 }
 
 }  // namespace torch::executor::native

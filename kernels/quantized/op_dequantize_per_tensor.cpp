@@ -21,7 +21,7 @@ Tensor& ETK_KERNEL(dequantize_per_tensor_out)(
   (void)quant_min, (void)quant_max;  // only describe the elements
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensor>(input, out), out);
   return dequantize<kDequantizePerTensor>(
-      ctx, input, Affine{scale, zero_point}, /*rounds_each=*/true, dtype, out_dtype, out);
+      ctx, input, Affine{scale, zero_point}, {dtype, out_dtype, /*rounds_each=*/true}, out);
 }
 
 Tensor& ETK_KERNEL(dequantize_per_tensor_tensor_args_out)(
@@ -38,7 +38,7 @@ Tensor& ETK_KERNEL(dequantize_per_tensor_tensor_args_out)(
   ETK_REQUIRE(ctx, accepts<kDequantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
   return dequantize<kDequantizePerTensorTensor>(
-      ctx, input, affine, /*rounds_each=*/true, dtype, out_dtype, out);
+      ctx, input, affine, {dtype, out_dtype, /*rounds_each=*/true}, out);
 }
 
 }  // namespace torch::executor::native

@@ -21,7 +21,7 @@ Tensor& ETK_KERNEL(dequantize_per_token_out)(
   (void)quant_min, (void)quant_max;  // only describe the elements
   ETK_REQUIRE(ctx, accepts<kDequantizePerToken>(input, scales, zero_points, out), out);
   const auto affine = per_token(input, scales, zero_points);
-  return dequantize<kDequantizePerToken>(ctx, input, affine, /*rounds_each=*/false, dtype, output_dtype, out);
+  return dequantize<kDequantizePerToken>(ctx, input, affine, {dtype, output_dtype}, out);
 }
 
 }  // namespace torch::executor::native

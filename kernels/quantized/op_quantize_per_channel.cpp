@@ -20,8 +20,7 @@ Tensor& ETK_KERNEL(quantize_per_channel_out)(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerChannel>(input, scales, zero_points, out), out);
   const auto affine = per_channel(input, scales, zero_points, axis);
-  return quantize<kQuantizePerChannel>(
-      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerChannel>(ctx, input, affine, {{quant_min, quant_max}, dtype}, out);
 }
 
 }  // namespace torch::executor::native

@@ -20,8 +20,7 @@ Tensor& ETK_KERNEL(quantize_per_tensor_out)(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerTensor>(input, out), out);
   const Affine affine{scale, zero_point};
-  return quantize<kQuantizePerTensor>(
-      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerTensor>(ctx, input, affine, {{quant_min, quant_max}, dtype}, out);
 }
 
 Tensor& ETK_KERNEL(quantize_per_tensor_tensor_args_out)(
@@ -35,8 +34,7 @@ Tensor& ETK_KERNEL(quantize_per_tensor_tensor_args_out)(
     Tensor& out) {
   ETK_REQUIRE(ctx, accepts<kQuantizePerTensorTensor>(input, scale, zero_point, out), out);
   const auto affine = per_tensor(input, scale, zero_point);
-  return quantize<kQuantizePerTensorTensor>(
-      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/false, dtype, out);
+  return quantize<kQuantizePerTensorTensor>(ctx, input, affine, {{quant_min, quant_max}, dtype}, out);
 }
 
 }  // namespace torch::executor::native

@@ -20,7 +20,7 @@ Tensor& ETK_KERNEL(quantize_per_token_out)(
   ETK_REQUIRE(ctx, accepts<kQuantizePerToken>(input, scales, zero_points, out), out);
   const auto affine = per_token(input, scales, zero_points);
   return quantize<kQuantizePerToken>(
-      ctx, input, affine, {quant_min, quant_max}, /*rounds_last=*/true, dtype, out);
+      ctx, input, affine, {{quant_min, quant_max}, dtype, /*rounds_last=*/true}, out);
 }
 
 }  // namespace torch::executor::native

@@ -10,8 +10,8 @@ from etgen.dtypes import DType
 from kernel_testing import run, samples, sources
 from kernel_testing.host import DTYPES, plain
 from kernel_testing.sources import CHANNELS_LAST
-from test_optimized_targets import needs
 from test_portable import expect_no_failures
+from x86 import TARGETS
 
 LIBRARY = Library("fused", is_exact=lambda op: False, has=lambda op: not op.startswith("quantized"))
 
@@ -134,10 +134,6 @@ def test_runs_for_the_selected_dtypes_and_for_no_other(calls):
     LIBRARY.expect_selected_dtypes(calls)
 
 
-AVX2 = pytest.param("AVX2", marks=needs("avx2"))
-AVX3 = pytest.param("AVX3", marks=needs("avx512dq"))
-
-
 @pytest.fixture(scope="module")
 def vector_calls(calls):
     """Calls that the optimized kernels take, some in other dim orders, and wrong ones."""
@@ -147,7 +143,7 @@ def vector_calls(calls):
     return [*taken, *channels_last, *wrong]
 
 
-@pytest.mark.parametrize("target", ["SSE2", AVX2, AVX3])
+@pytest.mark.parametrize("target", TARGETS)
 def test_with_vectors(vector_calls, target):
     with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
         expect_no_failures(run.run(host, call) for call in vector_calls)

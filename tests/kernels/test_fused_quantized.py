@@ -12,7 +12,7 @@ from etgen.dtypes import DType
 from kernel_testing import samples
 from kernel_testing.host import DTYPES, plain
 from kernel_testing.sources import CHANNELS_LAST
-from test_optimized_targets import needs
+from x86 import AVX3_DL, TARGETS
 
 sys.path.append(str(ROOT / "tools/package"))
 from rules_executorch.passes.quantized_operators import packed
@@ -135,14 +135,6 @@ def test_wrong_calls_fail_cleanly(calls):
     LIBRARY.expect_clean_failures(calls[::5])
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        "SSE2",
-        pytest.param("AVX2", marks=needs("avx2")),
-        pytest.param("AVX3", marks=needs("avx512dq")),
-        pytest.param("AVX3_DL", marks=needs("avx512_vnni")),
-    ],
-)
+@pytest.mark.parametrize("target", [*TARGETS, AVX3_DL])
 def test_vectors_give_the_same(calls, images, target):
     expect_results_with_vectors(LIBRARY, [*calls, *images], target)

@@ -11,8 +11,8 @@ from kernel_testing import run
 from kernel_testing.host import to_torch
 from kernel_testing.sources import CHANNELS_LAST
 from llm_calls import LIBRARY, families, large_attention, sample
-from test_optimized_targets import needs
 from test_portable import expect_no_failures
+from x86 import TARGETS
 
 
 @pytest.fixture(scope="module")
@@ -48,11 +48,7 @@ def attention_calls(calls):
     return [call for call in calls if "sdpa" in call.op] + large
 
 
-AVX2 = pytest.param("AVX2", marks=needs("avx2"))
-AVX3 = pytest.param("AVX3", marks=needs("avx512dq"))
-
-
-@pytest.mark.parametrize("target", ["SSE2", AVX2, AVX3])
+@pytest.mark.parametrize("target", TARGETS)
 def test_attention_with_vectors(attention_calls, target):
     with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
         expect_no_failures(run.run(host, call) for call in attention_calls)

@@ -6,7 +6,7 @@ import torch
 from hosts import optimized_host
 from kernel_testing import compare
 from kernel_testing.host import Host, Out
-from test_optimized_targets import needs
+from x86 import AVX2
 
 BEST = "the best"
 
@@ -14,9 +14,7 @@ BEST = "the best"
 SVE = [pytest.param(bits, marks=arm.needs_arm, id=f"SVE{bits}") for bits in arm.LENGTHS]
 
 
-@pytest.fixture(
-    scope="module", params=[BEST, "SSE2", pytest.param("AVX2", marks=needs("avx2")), "sanitize", *SVE]
-)
+@pytest.fixture(scope="module", params=[BEST, "SSE2", AVX2, "sanitize", *SVE])
 def host(request):
     if request.param in arm.LENGTHS:
         command = arm.sve(arm.built_host(), request.param)

@@ -8,7 +8,7 @@ import torch
 from conftest import build
 from hosts import optimized_host
 from kernel_testing.host import Host, Out
-from test_optimized_targets import needs
+from x86 import AVX2, needs_avx2
 
 PATTERN_HOST = "kernels/testing/pattern_kernel_host"
 NARROW = [torch.float16, torch.bfloat16]
@@ -19,7 +19,7 @@ def start(config: str, **environment: object) -> Host:
     return Host(["env", *values, optimized_host(config)])
 
 
-@pytest.fixture(scope="module", params=["best", pytest.param("AVX2", marks=needs("avx2")), "sanitize"])
+@pytest.fixture(scope="module", params=["best", AVX2, "sanitize"])
 def host(request):
     """The best target of this processor, others, and a baseline build with sanitizers."""
     simd = {"KERNEL_HOST_SIMD": request.param} if request.param == "AVX2" else {}
@@ -125,7 +125,7 @@ OTHERS = {
 @pytest.fixture(
     scope="module",
     params=[
-        pytest.param("sanitize_avx2", marks=needs("avx2")),
+        pytest.param("sanitize_avx2", marks=needs_avx2),
         *(pytest.param(name, marks=arm.needs_arm) for name in ("NEON", "SVE")),
     ],
 )

@@ -1,6 +1,5 @@
 """The optimized kernels for each SIMD target: the same calls give the same results."""
 
-import pathlib
 import re
 import subprocess
 
@@ -15,8 +14,7 @@ from kernel_testing import host, run
 from kernel_testing.process import Process
 from kernel_testing.tensors import Tensor
 from test_optimized import expect_no_failures
-
-PROCESSOR = pathlib.Path("/proc/cpuinfo").read_text()
+from x86 import TARGETS, needs_avx2
 
 # The operators of //kernels/testing:pattern_kernels.
 PATTERNS = frozenset(
@@ -43,10 +41,6 @@ WIDENED = frozenset(
 
 # The operators of //kernels/testing:half_kernels.
 HALF = PATTERNS - {"aten::elu.out", "aten::sigmoid.out", "aten::where.self_out"}
-
-
-def needs(flag: str):
-    return pytest.mark.skipif(f" {flag} " not in PROCESSOR, reason=f"this processor has no {flag}")
 
 
 @pytest.fixture
@@ -76,9 +70,7 @@ def is_of_half(call) -> bool:
     return DType.Half in dtypes and dtypes <= {DType.Half, DType.Bool}
 
 
-@pytest.mark.parametrize(
-    "simd", ["SSE2", pytest.param("AVX2", marks=needs("avx2")), pytest.param("AVX3", marks=needs("avx512dq"))]
-)
+@pytest.mark.parametrize("simd", TARGETS)
 def test_x86(simd, calls):
     program = optimized_host("dispatch")
     with Process(["env", f"KERNEL_HOST_SIMD={simd}", program]) as process:
@@ -91,7 +83,7 @@ def test_another_target_is_refused():
         assert "KERNEL_HOST_SIMD=AVX9: this processor does not support it" in process.check()
 
 
-@needs("avx2")
+@needs_avx2
 def test_sanitizers_find_nothing_with_avx2(pattern_calls):
     program = build("//kernels/testing:pattern_kernel_host", config="sanitize_avx2")
     with Process([str(program / "kernels/testing/pattern_kernel_host")]) as process:

@@ -10,7 +10,7 @@ from kernel_testing import samples, sources
 from kernel_testing.host import DTYPES, Out, plain, to_torch
 from kernel_testing.process import DYNAMIC_BOUND
 from kernel_testing.sources import CHANNELS_LAST
-from test_optimized_targets import needs
+from x86 import TARGETS
 
 LIBRARY = Library("quantized", is_exact=lambda op: "mixed" not in op)
 
@@ -199,14 +199,7 @@ def for_vectors():
         yield "dequantize_per_channel.out", large, *more
 
 
-@pytest.mark.parametrize(
-    "target",
-    [
-        "SSE2",
-        pytest.param("AVX2", marks=needs("avx2")),
-        pytest.param("AVX3", marks=needs("avx512dq")),
-    ],
-)
+@pytest.mark.parametrize("target", TARGETS)
 def test_vectors_give_the_same(calls, target):
     torch.manual_seed(1)
     more = [sample(i, *call) for i, call in enumerate(for_vectors())]

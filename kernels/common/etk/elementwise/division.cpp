@@ -1,7 +1,6 @@
 #include "etk/elementwise/division.h"
 
-#include "etk/base/chunk.h"
-#include "etk/base/loop.h"
+#include "etk/base/values.h"
 
 namespace etk {
 
@@ -10,26 +9,11 @@ bool is_divisible(const Operand& self, const Operand& other) {
   if (compute_of(dtype) != Compute::kInt || (self.tensor && self.tensor->numel() == 0)) {
     return true;
   }
-  bool any_zero = false;
-  const auto search = [&](const void* values, size_t n) {
-    for (size_t i = 0; i < n; ++i) {
-      any_zero |= static_cast<const int64_t*>(values)[i] == 0;
-    }
-  };
   if (!other.tensor) {
-    search(Source(*other.number, dtype).read(nullptr, 0, 1), 1);
-    return !any_zero;
+    return *static_cast<const int64_t*>(Source(*other.number, dtype).read(nullptr, 0, 1)) != 0;
   }
-  const View view(*other.tensor);
-  Loop loop(view);
-  loop.add(view);
-  loop.simplify();
-  Source source(view.dtype, dtype);
-  for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = chunk_of(cursor.left());
-    search(source.read(cursor.at(0), loop.inner_stride(0), n), n);
-    cursor.step(n);
-  }
+  bool any_zero = false;
+  for_each_value<int64_t>(View(*other.tensor), dtype, [&](int64_t value) { any_zero |= value == 0; });
   return !any_zero;
 }
 

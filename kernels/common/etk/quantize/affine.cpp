@@ -152,14 +152,12 @@ Tensor& quantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    const QuantizedRange& range,
-    bool rounds_last,
-    ScalarType dtype,
+    const Quantization& how,
     Tensor& out,
     QuantizeFunction faster) {
   ETK_REQUIRE(ctx, compute_of(input.scalar_type()) == Compute::kFloat && affine, out);
-  ETK_REQUIRE(ctx, out.scalar_type() == dtype && range.is_of(dtype), out);
-  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, range, rounds_last, out))) {
+  ETK_REQUIRE(ctx, out.scalar_type() == how.dtype && how.range.is_of(how.dtype), out);
+  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, how, out))) {
     return out;
   }
   visit_compute(affine->common, [&](auto zero) {
@@ -173,8 +171,9 @@ Tensor& quantize(
       }
       for (size_t i = 0; i < n; ++i) {
         const C value = values[i], zero_point = static_cast<C>(zero_points[i]);
-        const C whole = rounds_last ? std::nearbyint(value + zero_point) : std::nearbyint(value) + zero_point;
-        static_cast<int64_t*>(to)[i] = range.clamp(whole);
+        const C whole =
+            how.rounds_last ? std::nearbyint(value + zero_point) : std::nearbyint(value) + zero_point;
+        static_cast<int64_t*>(to)[i] = how.range.clamp(whole);
       }
     };
     for_each_chunk(input, affine->common, *affine, ScalarType::Long, out, f);
@@ -186,20 +185,18 @@ Tensor& dequantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    bool rounds_each,
-    ScalarType dtype,
-    std::optional<ScalarType> out_dtype,
+    const Dequantization& how,
     Tensor& out,
     DequantizeFunction faster) {
-  const ScalarType to_dtype = out_dtype.value_or(ScalarType::Float);
-  ETK_REQUIRE(ctx, input.scalar_type() == dtype && QuantizedRange().is_of(dtype) && affine, out);
+  const ScalarType to_dtype = how.out_dtype.value_or(ScalarType::Float);
+  ETK_REQUIRE(ctx, input.scalar_type() == how.dtype && QuantizedRange().is_of(how.dtype) && affine, out);
   ETK_REQUIRE(ctx, out.scalar_type() == to_dtype && is_floating(to_dtype), out);
-  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, rounds_each, out))) {
+  if (!resize(ctx, out, Shape(input)) || (faster && faster(input, *affine, how, out))) {
     return out;
   }
   // Elements are converted to the type of the subtraction.
-  const ScalarType common = rounds_each ? to_dtype : affine->common;
-  const ScalarType from = rounds_each ? to_dtype : ScalarType::Double;
+  const ScalarType common = how.rounds_each ? to_dtype : affine->common;
+  const ScalarType from = how.rounds_each ? to_dtype : ScalarType::Double;
   visit_compute(common, [&](auto zero) {
     using C = decltype(zero);
     const auto f = [&](const void* x, const Parameters& scales, const Parameters& zero_points, size_t n,
@@ -207,8 +204,8 @@ Tensor& dequantize(
       ChunkBuffer exact;
       auto *differences = reinterpret_cast<C*>(exact.bytes), *results = static_cast<C*>(to);
       for (size_t i = 0; i < n; ++i) {
-        differences[i] = rounds_each ? static_cast<const C*>(x)[i] - static_cast<C>(zero_points[i])
-                                     : static_cast<C>(static_cast<const double*>(x)[i] - zero_points[i]);
+        differences[i] = how.rounds_each ? static_cast<const C*>(x)[i] - static_cast<C>(zero_points[i])
+                                         : static_cast<C>(static_cast<const double*>(x)[i] - zero_points[i]);
       }
       cast(common, differences, common, results, n);
       for (size_t i = 0; i < n; ++i) {

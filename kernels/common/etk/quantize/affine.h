@@ -90,22 +90,36 @@ struct QuantizedRange {
   }
 };
 
+/// How numbers become integers of a dtype: clamp(round(x / scale) + zero_point), or with `rounds_last`
+/// clamp(round(x / scale + zero_point)). Rounds half to even.
+struct Quantization {
+  QuantizedRange range;
+  ScalarType dtype;
+  bool rounds_last = false;
+};
+
+/// How integers of a dtype become numbers of dtype `out_dtype`, or Float: (x - zero_point) · scale. The
+/// difference is exact, and the product has the common dtype of the scales; with `rounds_each`, elements,
+/// differences and products all have the dtype of the out.
+struct Dequantization {
+  ScalarType dtype;
+  std::optional<ScalarType> out_dtype;
+  bool rounds_each = false;
+};
+
 /// Faster implementations of the functions below, once the out has its shape. They return false if they do
 /// not support the dtypes or the layout; what they have written is then undefined.
-using QuantizeFunction = bool (*)(
-    const Tensor& input, const Affine& affine, const QuantizedRange& range, bool rounds_last, Tensor& out);
-using DequantizeFunction = bool (*)(const Tensor& input, const Affine& affine, bool rounds_each, Tensor& out);
+using QuantizeFunction =
+    bool (*)(const Tensor& input, const Affine& affine, const Quantization& how, Tensor& out);
+using DequantizeFunction =
+    bool (*)(const Tensor& input, const Affine& affine, const Dequantization& how, Tensor& out);
 
-/// Sets out, of dtype `dtype`, to clamp(round(input / scale) + zero_point), or with `rounds_last` to
-/// clamp(round(input / scale + zero_point)). Rounds half to even. The input is Float, Half or BFloat16; the
-/// dtypes must be selected.
+/// Quantizes the input, which is Float, Half or BFloat16. The dtypes must be selected.
 Tensor& quantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    const QuantizedRange& range,
-    bool rounds_last,
-    ScalarType dtype,
+    const Quantization& how,
     Tensor& out,
     QuantizeFunction faster = nullptr);
 
@@ -114,23 +128,17 @@ Tensor& quantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    const QuantizedRange& range,
-    bool rounds_last,
-    ScalarType dtype,
+    const Quantization& how,
     Tensor& out) {
-  return quantize(ctx, input, affine, range, rounds_last, dtype, out, faster<kOp, QuantizeFunction>());
+  return quantize(ctx, input, affine, how, out, faster<kOp, QuantizeFunction>());
 }
 
-/// Sets out, of dtype `out_dtype` or Float, to (input - zero_point) · scale. The difference is exact, and the
-/// product has dtype `affine->common`; with `rounds_each`, elements, differences and products all have the
-/// dtype of the out. The input has dtype `dtype`; the dtypes must be selected.
+/// Dequantizes the input. The dtypes must be selected.
 Tensor& dequantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    bool rounds_each,
-    ScalarType dtype,
-    std::optional<ScalarType> out_dtype,
+    const Dequantization& how,
     Tensor& out,
     DequantizeFunction faster = nullptr);
 
@@ -139,12 +147,9 @@ Tensor& dequantize(
     Context& ctx,
     const Tensor& input,
     const std::optional<Affine>& affine,
-    bool rounds_each,
-    ScalarType dtype,
-    std::optional<ScalarType> out_dtype,
+    const Dequantization& how,
     Tensor& out) {
-  return dequantize(
-      ctx, input, affine, rounds_each, dtype, out_dtype, out, faster<kOp, DequantizeFunction>());
+  return dequantize(ctx, input, affine, how, out, faster<kOp, DequantizeFunction>());
 }
 
 }  // namespace etk

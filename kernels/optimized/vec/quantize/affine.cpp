@@ -20,11 +20,10 @@ struct RunNumbers {
   bool are_each;
 };
 
-// How elements are quantized.
-struct Rounding {
+// The range of the integers.
+struct FloatRange {
   float low;
   float high;
-  bool rounds_last;
 };
 
 }  // namespace etk::vec
@@ -83,9 +82,14 @@ HWY_INLINE auto whole(V x, V low, V high) {
 }
 
 bool quantize_run_of_target(
-    const float* from, size_t n, const RunNumbers& numbers, const Rounding& how, ScalarType dtype, void* to) {
-  const auto low = hn::Set(Floats(), how.low), high = hn::Set(Floats(), how.high);
-  return with_integers(dtype, [&](auto value) HWY_ATTR {
+    const float* from,
+    size_t n,
+    const RunNumbers& numbers,
+    const Quantization& how,
+    const FloatRange& range,
+    void* to) {
+  const auto low = hn::Set(Floats(), range.low), high = hn::Set(Floats(), range.high);
+  return with_integers(how.dtype, [&](auto value) HWY_ATTR {
     using To = decltype(value);
     if constexpr (sizeof(To) > 2) {
       return false;
@@ -141,6 +145,7 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
+#include "etk/base/values.h"
 #include "vec/base/array.h"
 #include "vec/base/parallel.h"
 
@@ -221,51 +226,38 @@ bool are_exact(const Parameter& zero_point, size_t size) {
   for (size_t d = 0; d < view.rank; ++d) {
     view.sizes[d] = view.strides[d] == 0 ? 1 : view.sizes[d];
   }
-  Loop loop(view);
-  loop.add(view);
-  loop.simplify();
-  Source source(view.dtype, ScalarType::Double);
-  for (Cursor cursor(loop); cursor.left();) {
-    const size_t n = chunk_of(cursor.left());
-    const auto* values = static_cast<const double*>(source.read(cursor.at(0), loop.inner_stride(0), n));
-    for (size_t i = 0; i < n; ++i) {
-      if (!is_exact(values[i]) || values[i] != static_cast<double>(static_cast<int64_t>(values[i]))) {
-        return false;
-      }
-    }
-    cursor.step(n);
-  }
-  return true;
+  bool are_all = true;
+  for_each_value<double>(view, ScalarType::Double, [&](double z) {
+    are_all = are_all && is_exact(z) && z == static_cast<double>(static_cast<int64_t>(z));
+  });
+  return are_all;
 }
 
 }  // namespace
 
-bool quantize(
-    const Tensor& input, const Affine& affine, const QuantizedRange& range, bool rounds_last, Tensor& out) {
+bool quantize(const Tensor& input, const Affine& affine, const Quantization& how, Tensor& out) {
   if (input.scalar_type() != ScalarType::Float || affine.common != ScalarType::Float) {
     return false;
   }
-  const Rounding how = {static_cast<float>(range.low), static_cast<float>(range.high), rounds_last};
-  const ScalarType dtype = out.scalar_type();
+  const FloatRange range = {static_cast<float>(how.range.low), static_cast<float>(how.range.high)};
   const auto function = HWY_DYNAMIC_POINTER(quantize_run_of_target);
   return for_each_run(
       input, affine, /*inverts=*/true, out,
       [&](void* to, const void* from, size_t n, const RunNumbers& numbers) {
-        return function(static_cast<const float*>(from), n, numbers, how, dtype, to);
+        return function(static_cast<const float*>(from), n, numbers, how, range, to);
       });
 }
 
-bool dequantize(const Tensor& input, const Affine& affine, bool rounds_each, Tensor& out) {
-  const ScalarType dtype = input.scalar_type();
+bool dequantize(const Tensor& input, const Affine& affine, const Dequantization& how, Tensor& out) {
   if (out.scalar_type() != ScalarType::Float || affine.common != ScalarType::Float ||
-      !(rounds_each || are_exact(affine.zero_point, input.element_size()))) {
+      !(how.rounds_each || are_exact(affine.zero_point, input.element_size()))) {
     return false;
   }
   const auto function = HWY_DYNAMIC_POINTER(dequantize_run_of_target);
   return for_each_run(
       input, affine, /*inverts=*/false, out,
       [&](void* to, const void* from, size_t n, const RunNumbers& numbers) {
-        return function(from, dtype, n, numbers, static_cast<float*>(to));
+        return function(from, how.dtype, n, numbers, static_cast<float*>(to));
       });
 }
 

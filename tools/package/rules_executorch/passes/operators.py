@@ -6,6 +6,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from rules_executorch.passes.definition import define
+
 _ACTIVATION = "str activation, float? lower, float? upper"
 _CONVOLUTION = (
     "Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, "
@@ -84,27 +86,9 @@ def softmax_mask(
     return result
 
 
-def _define() -> torch.library.Library:
-    library = torch.library.Library("etk", "DEF")
-    for function, arguments in (
-        (add_act, f"Tensor self, Tensor other, {_ACTIVATION}"),
-        (conv_bn_act, f"{_CONVOLUTION}, Tensor? residual, {_ACTIVATION}"),
-        (linear_act, f"Tensor input, Tensor weight, Tensor? bias, Tensor? residual, {_ACTIVATION}"),
-        (softmax_mask, "Tensor self, Tensor? mask, float scale, int dim, bool masked_rows_are_zero"),
-    ):
-        name = function.__name__
-        library.define(f"{name}({arguments}) -> Tensor")
-        library.define(f"{name}.out({arguments}, *, Tensor(a!) out) -> Tensor(a!)")
-
-        def to_out(*values: object, out: Tensor, of: object = function) -> Tensor:
-            result = of(*values)  # type: ignore[operator]
-            out.resize_(result.shape)
-            return out.copy_(result)
-
-        library.impl(name, function, "CompositeExplicitAutograd")
-        library.impl(f"{name}.out", to_out, "CompositeExplicitAutograd")
-    return library
-
-
 # The operators exist as long as this does.
-_LIBRARY = _define()
+_LIBRARY = torch.library.Library("etk", "DEF")
+define(_LIBRARY, add_act, f"Tensor self, Tensor other, {_ACTIVATION}")
+define(_LIBRARY, conv_bn_act, f"{_CONVOLUTION}, Tensor? residual, {_ACTIVATION}")
+define(_LIBRARY, linear_act, f"Tensor input, Tensor weight, Tensor? bias, Tensor? residual, {_ACTIVATION}")
+define(_LIBRARY, softmax_mask, "Tensor self, Tensor? mask, float scale, int dim, bool masked_rows_are_zero")

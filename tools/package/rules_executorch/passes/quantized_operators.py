@@ -11,6 +11,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from rules_executorch.passes.definition import define
+
 _CHANNELS, _INDICES = 16, 4
 
 
@@ -108,34 +110,20 @@ def quantized_add_act(
 _RANGE = "int out_zero_point, int out_min, int out_max"
 
 
-def _define() -> torch.library.Library:
-    library = torch.library.Library("etk", "FRAGMENT")
-    for function, arguments in (
-        (
-            quantized_add_act,
-            "Tensor a, int a_zero_point, int a_multiplier, Tensor b, int b_zero_point, int b_multiplier, "
-            f"int shift, {_RANGE}",
-        ),
-        (
-            quantized_conv_act,
-            "Tensor input, int input_zero_point, Tensor weight, Tensor bias, Tensor multipliers, "
-            f"int[] kernel_size, int[] stride, int[] padding, int[] dilation, int groups, {_RANGE}",
-        ),
-        (quantized_linear_act, f"Tensor input, Tensor weight, Tensor bias, Tensor multipliers, {_RANGE}"),
-    ):
-        name = function.__name__
-        library.define(f"{name}({arguments}) -> Tensor")
-        library.define(f"{name}.out({arguments}, *, Tensor(a!) out) -> Tensor(a!)")
-
-        def to_out(*values: object, out: Tensor, of: object = function) -> Tensor:
-            result = of(*values)  # type: ignore[operator]
-            out.resize_(result.shape)
-            return out.copy_(result)
-
-        library.impl(name, function, "CompositeExplicitAutograd")
-        library.impl(f"{name}.out", to_out, "CompositeExplicitAutograd")
-    return library
-
-
 # The operators exist as long as this does.
-_LIBRARY = _define()
+_LIBRARY = torch.library.Library("etk", "FRAGMENT")
+define(
+    _LIBRARY,
+    quantized_add_act,
+    "Tensor a, int a_zero_point, int a_multiplier, Tensor b, int b_zero_point, int b_multiplier, int shift, "
+    f"{_RANGE}",
+)
+define(
+    _LIBRARY,
+    quantized_conv_act,
+    "Tensor input, int input_zero_point, Tensor weight, Tensor bias, Tensor multipliers, int[] kernel_size, "
+    f"int[] stride, int[] padding, int[] dilation, int groups, {_RANGE}",
+)
+define(
+    _LIBRARY, quantized_linear_act, f"Tensor input, Tensor weight, Tensor bias, Tensor multipliers, {_RANGE}"
+)
