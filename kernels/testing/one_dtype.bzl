@@ -6,6 +6,7 @@ EXCEPTIONS = {
     "aten::__lshift__.Tensor_out": ["Long"],
     "aten::__rshift__.Scalar_out": ["Long"],
     "aten::__rshift__.Tensor_out": ["Long"],
+    "aten::_conj_copy.out": ["ComplexFloat"],
     "aten::_embedding_bag.out": ["Float", "Long"],
     "aten::_embedding_bag_forward_only.out": ["Float", "Long"],
     "aten::_fft_c2c.out": ["ComplexFloat"],

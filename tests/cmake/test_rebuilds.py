@@ -50,7 +50,7 @@ def project(request, tmp_path_factory):
     assert result.returncode == 0, result.stderr
     assert compiled(build.build()) == {
         *("RegisterCodegenUnboxedKernelsEverything.cpp", "RegistrationAnchor.cpp"),
-        *("floats.cpp", "op_add.cpp", "op_mul.cpp", "op_relu.cpp"),
+        *("floats.cpp", "op_add.cpp", "op_mul.cpp", "op_relu.cpp", "model_test_register.cpp"),
         *(source.name for source in (ROOT / "tools/model_runner").glob("*.cpp")),
     }
     return build

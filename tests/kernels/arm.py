@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 from hosts import optimized_host
+from kernel_testing.host import Host
 
 QEMU = ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"]
 CONFIG = "aarch64_dispatch"
@@ -14,6 +15,16 @@ LENGTHS = (128, 256, 512, 2048)
 needs_arm = pytest.mark.skipif(
     not (shutil.which("aarch64-linux-gnu-g++") and shutil.which("qemu-aarch64")), reason="no cross compiler"
 )
+
+
+class EmulatedHost(Host):
+    """Takes a hundred times as long as the processor would, with long vectors."""
+
+
+def skip_if_emulated(host: Host, condition: bool) -> None:
+    """Skips a test with a large call, whose code smaller calls run as well."""
+    if condition and isinstance(host, EmulatedHost):
+        pytest.skip("takes too long under emulation")
 
 
 def neon(program: str) -> list[str]:

@@ -12,5 +12,5 @@ TARGETS = ["dispatch", "sanitize", pytest.param("SVE", marks=arm.needs_arm)]
 def start(target: str) -> Host:
     """Starts a host for one of TARGETS."""
     if target == "SVE":
-        return Host(arm.sve(arm.built_host(), 256))
+        return arm.EmulatedHost(arm.sve(arm.built_host(), 256))
     return Host([optimized_host(target)])

@@ -2,6 +2,7 @@
 
 import math
 
+import arm
 import pytest
 import torch
 from kernel_testing.host import Out
@@ -29,6 +30,7 @@ ROWS = [(1, 1), (3, 40), (5, 32), (70, 33), (100, 3), (17, 16), (129, 1)]
 @pytest.mark.parametrize("p", NORMS)
 @pytest.mark.parametrize("depth", [1, 3, 128, 300])
 def test_of_two_matrices(host, depth, p):
+    arm.skip_if_emulated(host, depth == 300)
     for rows, others in ROWS:
         check(host, "_cdist_forward", numbers(rows, depth), numbers(others, depth) + 0.5, p, 2)
     # Broadcast batches, and rows that are not adjacent.
@@ -39,6 +41,7 @@ def test_of_two_matrices(host, depth, p):
 @pytest.mark.parametrize("p", NORMS)
 @pytest.mark.parametrize("depth", [1, 3, 128, 300])
 def test_of_pairs(host, depth, p):
+    arm.skip_if_emulated(host, depth == 300)
     for rows in (2, 31, 33, 64, 65, 130):
         check(host, "_pdist_forward", numbers(rows, depth), p)
 

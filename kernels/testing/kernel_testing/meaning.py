@@ -98,6 +98,11 @@ def _embedding_backward(call: dict) -> bool:
     return grad.shape[:-1] == indices.shape and are_in_range and grad.dtype in FLOATING
 
 
+def _embedding_bag(call: dict) -> bool:
+    # PyTorch promotes the dtypes of indices and offsets, so that it accepts small integers next to Long.
+    return all(call[name].dtype in (DType.Int, DType.Long) for name in ("indices", "offsets"))
+
+
 def _fourier(call: dict) -> bool:
     # PyTorch's functions pass nonnegative dims.
     return call["normalization"] in (0, 1, 2) and all(dim >= 0 for dim in call["dim"])
@@ -270,6 +275,8 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     **dict.fromkeys(_POLYNOMIALS, _polynomial),
     "_adaptive_avg_pool2d_backward": _adaptive_pool_backward,
     "_cdist_forward": _cdist,
+    "_embedding_bag": _embedding_bag,
+    "_embedding_bag_forward_only": _embedding_bag,
     "_fft_c2c": _fourier,
     "_fft_c2r": _fourier,
     "_fft_r2c": _fourier,

@@ -97,6 +97,7 @@ def _polynomials(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
         if dtype == torch.float32:
             for number in (0, 0.75, 2, True):
                 yield functools.partial(function.x_scalar, number, n)
+                yield functools.partial(function.x_scalar, number, n.to(dtype))
 
 
 def _divisors(dtype: torch.dtype) -> Iterator[Callable[[], object]]:

@@ -278,7 +278,7 @@ def _complex_to_real(draw: Drawer) -> list:
     return [_as_complex(draw, shape), dims, draw.rng.randrange(3), size]
 
 
-def _view_as_real(draw: Drawer) -> list:
+def _of_complex(draw: Drawer) -> list:
     return [_as_complex(draw, draw.shape())]
 
 
@@ -363,7 +363,8 @@ _RECIPES: dict[str, Callable[[Drawer], list]] = {
     "native_layer_norm_backward": _layer_norm_backward,
     "upsample_bilinear2d": lambda draw: _resized(draw, 2, draw.flag()),
     "upsample_bilinear2d.vec_out": _resized_by_vector,
-    "view_as_real_copy": _view_as_real,
+    "view_as_real_copy": _of_complex,
+    "_conj_copy": _of_complex,
 }
 
 
