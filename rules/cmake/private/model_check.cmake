@@ -146,7 +146,8 @@ function(_et_model_check name binary)
   _et_run_on_binary(${name} check ${binary} BACKENDS
     FLAGS ${flags} --output "${proof}" ${register}
     INPUTS ${signatures} ${known} ${known_yamls}
-    OUTPUTS "${proof}" ${arg_REGISTER_SOURCE}
+    OUTPUTS "${proof}"
+    BYPRODUCTS ${arg_REGISTER_SOURCE}
     COMMENT "etgen check: ${arg_LABEL}")
 endfunction()
 
