@@ -3,8 +3,8 @@
 //
 // A head's state is a matrix that associates keys with values. Several heads of the queries may share a
 // state.
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,7 +1,7 @@
 // quantized_moe_ffn(x, gate_weight, expert_bias, packed_w13, packed_w2): each token goes through a few
 // experts of many, out = Σ weight · w2 · (silu(w1 · x) · (w3 · x)), by scores that are gate_weight · x
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 #include "packed_weights.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // tile_crop(input, tile_size): cuts an image into square tiles, row by row
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,7 @@
 // update_cache_with_indices(value, cache, start_pos, indices): puts keys or values into their cache, each
 // where its index says
 #include "etk/attention/cache.h"
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
 
 namespace torch::executor::native {

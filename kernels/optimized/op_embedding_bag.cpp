@@ -3,7 +3,7 @@
 #include "vec/base/floats.h"
 #include "vec/base/operator.h"
 #include "vec/index/bags.h"
-#include "vec/index/gather.h"
+#include "vec/index/index_range.h"
 
 ETK_FASTER("_embedding_bag.out", IndicesFunction, vec::are_indices);
 ETK_FASTER("_embedding_bag.out", BagFunction, vec::for_singles<kOp, BagFunction>(vec::fill_bags));

@@ -2,7 +2,7 @@
 #include "etk/quantize/table.h"
 #include "vec/base/floats.h"
 #include "vec/base/operator.h"
-#include "vec/quantize/affine.h"
+#include "vec/quantize/affine_run.h"
 
 ETK_FASTER(
     "quantized_decomposed::embedding_byte.out",

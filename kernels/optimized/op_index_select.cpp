@@ -1,4 +1,5 @@
 // The vector functions of index_select
+#include "etk/base/copy.h"
 #include "etk/index/index_select.h"
 #include "vec/base/operator.h"
 #include "vec/index/gather.h"

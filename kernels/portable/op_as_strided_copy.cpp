@@ -1,4 +1,5 @@
 // as_strided_copy(self, size, stride, storage_offset): elements at these distances in the memory of self
+#include "etk/base/copy.h"
 #include "etk/move/part.h"
 
 namespace torch::executor::native {

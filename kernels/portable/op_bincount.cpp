@@ -1,5 +1,6 @@
 // bincount(self)[i] = how many elements are i, or the sum of their weights
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/index/gather.h"
 
 #include <optional>

@@ -1,6 +1,6 @@
 // complex(real, imag) = real + i · imag
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 #include "etk/elementwise/complex_parts.h"
 
 namespace torch::executor::native {

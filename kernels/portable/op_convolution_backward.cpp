@@ -1,5 +1,6 @@
 // convolution_backward(grad_output, input, weight): the gradients of input, weight and bias, those that
 // output_mask asks for. The others' outs are left alone.
+#include "etk/base/copy.h"
 #include "etk/convolution/convolution_backward.h"
 #include "etk/reduce/rows.h"
 

@@ -1,6 +1,7 @@
 // embedding_dense_backward(grad_output, indices)[w] = Σ grad_output[i] where indices[i] = w ≠ padding_idx;
 // with scale_grad_by_freq divided by the number of those i
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"

@@ -2,6 +2,7 @@
 // source whose index is that place: their product, mean, largest or smallest, with or without the slice of
 // self
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
 #include "etk/index/mean_of.h"

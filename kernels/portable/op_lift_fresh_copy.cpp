@@ -1,6 +1,6 @@
 // lift_fresh_copy(self) = self
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

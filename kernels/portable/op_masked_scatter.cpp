@@ -1,4 +1,5 @@
 // masked_scatter(self, mask, source): self with the elements of source, in order, where the mask holds
+#include "etk/base/copy.h"
 #include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"
 

@@ -1,5 +1,6 @@
 // max_pool2d_with_indices_backward(grad_output, self, indices): the gradient of max_pool2d: each element of a
 // plane of grad_output is added to the place of the plane that its index names
+#include "etk/base/copy.h"
 #include "etk/base/indices.h"
 #include "etk/index/advanced_index.h"
 #include "etk/pool/pool.h"

@@ -1,4 +1,5 @@
 // native_dropout(input, p): 0 with probability p, else input / (1 - p); and where it is not 0
+#include "etk/base/copy.h"
 #include "etk/base/loop.h"
 #include "etk/creation/random.h"
 #include "etk/elementwise/map.h"

@@ -1,5 +1,6 @@
 // nonzero_static(self, size, fill_value) = the indices of the first `size` elements that are not zero, one in
 // each row; rows that are left have the fill_value
+#include "etk/base/copy.h"
 #include "etk/base/window.h"
 #include "etk/index/mask.h"
 

@@ -1,5 +1,6 @@
 // put(self, index, source): self, but its element at each index, counted row by row, is that of source; or it
 // is added
+#include "etk/base/copy.h"
 #include "etk/elementwise/map.h"
 #include "etk/index/advanced_index.h"
 

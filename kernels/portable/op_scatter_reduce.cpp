@@ -2,6 +2,7 @@
 // whose index is that place: their sum, product, mean, largest or smallest, with or without the element of
 // self
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/base/indices.h"
 #include "etk/base/loop.h"
 #include "etk/base/selected_dtypes.h"

@@ -1,7 +1,7 @@
 // _to_copy(self) = self, cast to the dtype of the out
+#include "etk/base/copy.h"
 #include "etk/base/number_checks.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,6 +1,6 @@
 // view_as_complex_copy(self): pairs of a real and an imaginary part as complex numbers
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 #include "etk/elementwise/complex_parts.h"
 
 namespace torch::executor::native {

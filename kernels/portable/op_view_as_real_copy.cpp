@@ -1,6 +1,6 @@
 // view_as_real_copy(self): complex numbers as pairs of their real and imaginary part
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace torch::executor::native {
 using namespace etk;

@@ -1,4 +1,5 @@
 // view_copy(self, size): the elements of self, in order, in another shape; -1 is what is left
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/move/view_shape.h"
 

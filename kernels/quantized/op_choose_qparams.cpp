@@ -1,5 +1,6 @@
 // choose_qparams(input): the scale and the zero point with which the elements of a tensor, and 0, take up the
 // range from quant_min to quant_max
+#include "etk/base/copy.h"
 #include "etk/quantize/affine.h"
 #include "etk/quantize/extent.h"
 

@@ -2,7 +2,7 @@
 // fewer positions.
 #pragma once
 
-#include "etk/base/view.h"
+#include "etk/base/copy.h"
 
 namespace etk {
 

@@ -1,6 +1,7 @@
 #include "etk/convolution/columns.h"
 
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 
 namespace etk {
 

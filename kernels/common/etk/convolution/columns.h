@@ -2,6 +2,7 @@
 // for each window position.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/selected_dtypes.h"
 #include "etk/base/window.h"

@@ -1,6 +1,7 @@
 // Tensors whose elements all have the same value.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 #include "etk/creation/plain_fill.h"

@@ -1,6 +1,7 @@
 // Complex conjugation.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/loop.h"
 #include "etk/elementwise/map.h"
 

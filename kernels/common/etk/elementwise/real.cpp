@@ -1,4 +1,5 @@
 #include "etk/elementwise/real.h"
+#include "etk/base/copy.h"
 
 namespace etk {
 namespace {

@@ -1,5 +1,6 @@
 #include "etk/fourier/transform.h"
 
+#include "etk/base/copy.h"
 #include "etk/base/loop.h"
 
 #include <cmath>

@@ -2,6 +2,7 @@
 // H, r, W, r).
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 

@@ -1,4 +1,5 @@
 #include "etk/image/resample.h"
+#include "etk/base/copy.h"
 
 #include <cmath>
 

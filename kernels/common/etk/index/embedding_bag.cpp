@@ -1,4 +1,5 @@
 #include "etk/index/embedding_bag.h"
+#include "etk/base/copy.h"
 
 namespace etk {
 

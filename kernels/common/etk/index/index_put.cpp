@@ -1,5 +1,6 @@
 #include "etk/index/index_put.h"
 
+#include "etk/base/copy.h"
 #include "etk/base/number_checks.h"
 
 namespace etk {

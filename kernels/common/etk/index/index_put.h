@@ -1,6 +1,7 @@
 // The shared implementation of index_put and index_put_.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/index/advanced_index.h"
 

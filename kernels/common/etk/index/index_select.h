@@ -1,6 +1,7 @@
 // Selection of indices along a dimension.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/indices.h"
 

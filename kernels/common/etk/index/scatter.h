@@ -1,6 +1,7 @@
 // The operators that scatter elements to a tensor.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 #include "etk/index/gather.h"

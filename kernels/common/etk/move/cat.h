@@ -1,8 +1,8 @@
 // Concatenates tensors along a dimension.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
-#include "etk/base/view.h"
 #include "etk/move/plain_cat.h"
 
 namespace etk {

@@ -1,10 +1,10 @@
 // Copies that may change the dtype or the dim order. The copy function is a parameter.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/dim_order.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
-#include "etk/base/view.h"
 #include "etk/move/plain_copy.h"
 
 namespace etk {

@@ -1,6 +1,7 @@
 // Padding with a constant.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 

@@ -1,8 +1,8 @@
 // Copies of views of a tensor: a slice, or its elements with other dimensions.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
-#include "etk/base/view.h"
 #include "etk/move/plain_copy.h"
 
 namespace etk {

@@ -1,4 +1,5 @@
 #include "etk/move/device.h"
+#include "etk/base/copy.h"
 
 #if !defined(USE_ATEN_LIB) && __has_include(<executorch/runtime/core/device_allocator.h>)
 #define ETK_HAS_DEVICES

@@ -4,8 +4,8 @@
 // that the out consists of a few views of self.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/dtype.h"
-#include "etk/base/view.h"
 
 namespace etk {
 

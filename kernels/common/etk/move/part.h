@@ -1,9 +1,9 @@
 // Slices of tensors, for operators that copy or replace them.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace etk {
 

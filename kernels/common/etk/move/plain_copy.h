@@ -1,6 +1,7 @@
 // Copies for operators whose calls are all plain; see base/plain.h.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/dim_order.h"
 #include "etk/base/faster.h"
 #include "etk/base/plain.h"

@@ -1,6 +1,7 @@
 // Tensors repeated along each dimension.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/number_checks.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/indices.h"
 

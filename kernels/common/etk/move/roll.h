@@ -1,9 +1,9 @@
 // Cyclic shifts of tensors along dimensions.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace etk {
 

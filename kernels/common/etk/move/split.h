@@ -1,9 +1,9 @@
 // Splits of tensors along a dimension.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/base/selected_dtypes.h"
-#include "etk/base/view.h"
 
 namespace etk {
 

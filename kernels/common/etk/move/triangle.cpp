@@ -1,4 +1,5 @@
 #include "etk/move/triangle.h"
+#include "etk/base/copy.h"
 
 #include <cstring>
 

@@ -1,6 +1,7 @@
 // Group norm: (x - mean) / √(variance + eps) · weight + bias, with the statistics of each group of channels.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/reduce/norms.h"
 

@@ -1,6 +1,7 @@
 // Medians of all elements and along a dimension: the shared implementation of median and nanmedian.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/order/rank.h"
 #include "etk/reduce/extremes.h"

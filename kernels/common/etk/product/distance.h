@@ -1,6 +1,7 @@
 // Distances between vectors.
 #pragma once
 
+#include "etk/base/copy.h"
 #include "etk/base/faster.h"
 #include "etk/elementwise/doubles.h"
 

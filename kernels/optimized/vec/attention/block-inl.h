@@ -11,7 +11,7 @@
 #include "hwy/highway.h"
 #include "vec/attention/block.h"
 #include "vec/attention/cached_lines-inl.h"
-#include "vec/math/exponential-inl.h"
+#include "vec/attention/powers-inl.h"
 #include "vec/product/dots-inl.h"
 #include "vec/product/tile-inl.h"
 
@@ -53,31 +53,6 @@ struct AttentionRoom {
     lines = take(kKeysOfBlock * padded);
   }
 };
-
-// Replaces the scores of a row by exponentials of the scores minus the maximum so far. Returns the factor for
-// earlier sums; the caller applies it to the total as well.
-HWY_INLINE float to_powers(float* scores, size_t n, float& top, float& total) {
-  const hn::ScalableTag<float> d;
-  const size_t lanes = hn::Lanes(d);
-  const float largest = extreme_of(scores, n, Larger());
-  const float before = top;
-  top = largest > before || std::isnan(largest) ? largest : before;
-  if (top == -HUGE_VALF) {  // all keys so far are masked
-    std::fill_n(scores, n, 0.0f);
-    return 1;
-  }
-  const float factor = before == -HUGE_VALF ? 0 : before == top ? 1 : std::exp(before - top);
-  const auto shift = hn::Set(d, top);
-  auto sum = hn::Zero(d);
-  for (size_t j = 0; j < n; j += lanes) {
-    const size_t left = HWY_MIN(lanes, n - j);
-    const auto power = exp(d, hn::Sub(load_part(d, scores + j, left), shift));
-    sum = hn::Add(sum, left == lanes ? power : hn::IfThenElseZero(hn::FirstN(d, left), power));
-    store_part(power, d, scores + j, left);
-  }
-  total = total * factor + hn::ReduceSum(d, sum);
-  return factor;
-}
 
 class BlockOfQueries {
  public:

@@ -33,26 +33,6 @@ HWY_INLINE void copy_block(M mask, const char* from, size_t bytes, char* to) {
   copy(bytes - vector);
 }
 
-// Whether n indices are in [low, high).
-bool are_between(const int64_t* index, size_t n, int64_t low, int64_t high) {
-  const hn::ScalableTag<int64_t> d;
-  const size_t lanes = hn::Lanes(d);
-  const auto first = hn::Set(d, low), last = hn::Set(d, high - 1);
-  // The sign bit is set once an index, or its distance from either end, is negative.
-  const auto look_at = [&](auto signs, auto at)
-                           HWY_ATTR { return hn::Or(signs, hn::Or(hn::Sub(at, first), hn::Sub(last, at))); };
-  auto a = hn::Zero(d), b = a;
-  size_t i = 0;
-  for (; i + 2 * lanes <= n; i += 2 * lanes) {
-    a = look_at(a, hn::LoadU(d, index + i));
-    b = look_at(b, hn::LoadU(d, index + i + lanes));
-  }
-  for (; i < n; i += lanes) {
-    a = look_at(a, hn::LoadN(d, index + i, HWY_MIN(lanes, n - i)));
-  }
-  return hn::AllFalse(d, hn::IsNegative(hn::Or(a, b)));
-}
-
 // Copies n blocks, each at index · stride bytes after `from`, to contiguous memory.
 void copy_blocks(
     const char* from, const int64_t* strides, size_t n, ptrdiff_t stride, size_t bytes, char* to) {
@@ -81,17 +61,16 @@ HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 
-#include "etk/base/indices.h"
 #include "vec/base/elements.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
 #include "vec/index/gather.h"
+#include "vec/index/index_range.h"
 
 #include <algorithm>
 
 namespace etk::vec {
 
-HWY_EXPORT(are_between);
 HWY_EXPORT(copy_blocks);
 
 namespace {
@@ -117,29 +96,6 @@ void gather(const char* from, ptrdiff_t stride, const int64_t* index, size_t n, 
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to) {
   return with_size(element_size, [&](auto element) { gather<sizeof(element)>(from, stride, index, n, to); });
-}
-
-static bool are_long_indices(const Tensor& indices) {
-  return indices.scalar_type() == ScalarType::Long && is_array(indices);
-}
-
-// are_indices for an array of Long.
-static bool are_in(const Tensor& indices, int64_t low, int64_t high) {
-  constexpr size_t kFew = 8;
-  const auto* first = indices.const_data_ptr<int64_t>();
-  const auto n = static_cast<size_t>(indices.numel());
-  if (n <= kFew) {
-    return std::all_of(first, first + n, [=](int64_t index) { return low <= index && index < high; });
-  }
-  bool fit[kMostRowParts];
-  const auto check = HWY_DYNAMIC_POINTER(are_between);
-  const size_t parts = parallel_parts(
-      n, fit, [&](size_t begin, size_t end) { return check(first + begin, end - begin, low, high); });
-  return std::all_of(fit, fit + parts, [](bool each) { return each; });
-}
-
-bool are_indices(const Tensor& indices, int64_t low, int64_t high) {
-  return are_long_indices(indices) ? are_in(indices, low, high) : etk::are_indices(indices, low, high);
 }
 
 bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
@@ -168,8 +124,8 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
     return false;
   }
   const int64_t size = self.sizes()[d];
-  const bool are_positive = are_in(indices, 0, size);
-  if (!are_positive && !are_in(indices, -size, size)) {
+  const bool are_positive = are_in_range(indices, 0, size);
+  if (!are_positive && !are_in_range(indices, -size, size)) {
     return false;
   }
   are_positive_ = are_positive_ && are_positive;

@@ -7,9 +7,6 @@
 
 namespace etk::vec {
 
-/// Like etk::are_indices.
-bool are_indices(const Tensor& indices, int64_t low, int64_t high);
-
 /// Sets n contiguous elements of `to` to the elements at `from` + index[i] · stride bytes; false if their
 /// size is not 1, 2, 4 or 8 bytes.
 bool gather_elements(

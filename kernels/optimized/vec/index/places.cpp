@@ -3,6 +3,7 @@
 #include "etk/base/loop.h"
 #include "vec/base/elements.h"
 #include "vec/base/parallel.h"
+#include "vec/index/gather.h"
 
 #include <cstring>
 

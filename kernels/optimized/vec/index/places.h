@@ -2,7 +2,7 @@
 #pragma once
 
 #include "etk/index/gather.h"
-#include "vec/index/gather.h"
+#include "vec/index/index_range.h"
 
 namespace etk::vec {
 

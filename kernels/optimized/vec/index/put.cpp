@@ -3,6 +3,7 @@
 #include "vec/base/elements.h"
 #include "vec/base/layout.h"
 #include "vec/base/parallel.h"
+#include "vec/index/gather.h"
 #include "vec/move/lines.h"
 
 #include <cstring>

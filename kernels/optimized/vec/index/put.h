@@ -2,7 +2,7 @@
 #pragma once
 
 #include "etk/index/index_put.h"
-#include "vec/index/gather.h"
+#include "vec/index/index_range.h"
 #include "vec/move/copy.h"
 
 namespace etk::vec {

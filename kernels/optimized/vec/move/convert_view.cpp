@@ -2,6 +2,7 @@
 // converted by way of float or Int. A block with values that neither can represent is left to the portable
 // conversion.
 #include "etk/base/chunk.h"
+#include "etk/base/copy.h"
 #include "etk/base/loop.h"
 #include "vec/base/parallel.h"
 #include "vec/move/convert_array.h"

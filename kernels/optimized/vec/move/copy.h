@@ -1,7 +1,7 @@
 // Copies between views whose dimensions have another order, or whose elements have another dtype.
 #pragma once
 
-#include "etk/base/view.h"
+#include "etk/base/copy.h"
 
 namespace etk::vec {
 

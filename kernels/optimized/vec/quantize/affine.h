@@ -1,4 +1,4 @@
-// Quantizing tensors of Float, and dequantizing integers to Float.
+// Quantizing tensors of Float, and dequantizing tensors of integers to Float.
 #pragma once
 
 #include "etk/quantize/affine.h"
@@ -10,8 +10,5 @@ bool quantize(const Tensor& input, const Affine& affine, const Quantization& how
 
 /// An etk::DequantizeFunction to Float from integers of 8, 16 and 32 bits.
 bool dequantize(const Tensor& input, const Affine& affine, const Dequantization& how, Tensor& out);
-
-/// Sets `to` to (from - zero_point) · scale for n integers of the dtype. Uses only the calling thread.
-void dequantize_array(ScalarType dtype, const void* from, size_t n, float zero_point, float scale, float* to);
 
 }  // namespace etk::vec
