@@ -16,7 +16,6 @@ demo: setup
 test:
 	@$(MAKE) --no-print-directory -j2 shaders lint_before_tests
 	tools/dev/test.sh
-	@.venv/bin/python tools/dev/slowest.py .cache/tests
 
 # What a commit can get wrong, in about a minute, without PyTorch: format, style, types, quick tests of what has changed.
 check: .cache/check_packages

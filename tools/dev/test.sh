@@ -28,7 +28,7 @@ mkdir -p "$logs"
 run() {
     name=$1
     shift
-    .venv/bin/python -m pytest --junit-xml "$logs/$name.xml" "$@" || touch "$logs/failed"
+    .venv/bin/python -m pytest --junit-xml "$logs/$name.xml" "$@" || echo "$name" >>"$logs/failed"
 }
 
 work() {
@@ -43,7 +43,7 @@ work() {
     {
         tools/dev/bazel.sh test --build_tests_only --noshow_progress //... &&
             tools/dev/bazel.sh build --noshow_progress //examples/...
-    } >"$logs/bazel.log" 2>&1 || touch "$logs/failed"
+    } >"$logs/bazel.log" 2>&1 || echo targets >>"$logs/failed"
 }
 
 # shellcheck disable=SC2086 # several packages
@@ -52,4 +52,8 @@ work $second >"$logs/second.log" 2>&1 &
 work $first
 wait
 cat "$logs/second.log" "$logs/bazel.log"
-[ ! -e "$logs/failed" ]
+.venv/bin/python tools/dev/test_summary.py "$logs"
+if [ -e "$logs/failed" ]; then
+    echo "failed packages: $(xargs <"$logs/failed")"
+    exit 1
+fi
