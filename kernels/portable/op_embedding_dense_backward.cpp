@@ -21,7 +21,7 @@ void for_each_index(const View& indices, const View& along, F&& f) {
   Loop loop(indices);
   loop.add(indices);
   loop.add(along);
-  loop.simplify();
+  loop.simplify(/*keep_order=*/true);
   for (Cursor cursor(loop); cursor.left(); cursor.step(1)) {
     f(read_index(indices.dtype, cursor.at(0)), cursor.at(1));
   }

@@ -93,9 +93,14 @@ def test_groups_of_nothing_are_normalized(either_host, shape):
 
 @pytest.mark.parametrize("dtype", HALVES)
 @pytest.mark.parametrize("columns", [9, 32, 65])
-def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dtype, columns):
+@pytest.mark.parametrize("order", ["contiguous", "transposed"])
+def test_the_gradient_of_an_embedding_is_rounded_as_pytorch_does(either_host, dtype, columns, order):
     torch.manual_seed(0)
-    gradient, indices = torch.randn(65, columns).to(dtype), torch.randint(0, 3, (65,))
+    # In whatever order the indices are in memory, PyTorch adds the terms in the order of their places.
+    indices = torch.randint(0, 3, (5, 13) if order == "contiguous" else (13, 5))
+    if order == "transposed":
+        indices = indices.t()
+    gradient = torch.randn(5, 13, columns).to(dtype)
     expected = torch.ops.aten.embedding_dense_backward(gradient, indices, 3, -1, True)
     values = [gradient, indices, 3, -1, True]
     (out,) = computed(either_host, "aten::embedding_dense_backward.out", values, [expected])
