@@ -31,6 +31,10 @@ def _allclose(
     return torch.tensor(torch.allclose(self, other, rtol, atol, equal_nan))
 
 
+# The most bytes of a call's results. Drawn matrices with one long side each have a product of gigabytes, for
+# which the kernel and the comparison would need as many.
+_MOST_BYTES = 64 << 20
+
 # PyTorch's functions for operators that ExecuTorch added to ATen's.
 _ADDED = {"aten::allclose.out": _allclose}
 
@@ -97,6 +101,8 @@ def _results(function: Callable, positional: list, named: dict) -> tuple[Tensor,
             seed()
             result = function(*positional, **named)
         results = result if isinstance(result, tuple | list) else (result,)
+        if (size := sum(t.nbytes for t in results if t is not None)) > _MOST_BYTES:
+            raise RefusedError(f"the results have {size} bytes")
         return tuple(NOT_COMPUTED if t is None else from_torch(t, tuple(range(t.dim()))) for t in results)
     except Exception as error:
         raise RefusedError(str(error)) from error
