@@ -4,14 +4,15 @@ import pytest
 import torch
 from hosts import optimized_host
 from kernel_testing.host import Host, Out
+from x86 import AVX2, AVX3
 
 THREADS = (1, 2, 5)
 
 
-@pytest.fixture(scope="module")
-def hosts():
-    program = optimized_host("dispatch")
-    hosts = [Host(["env", f"KERNEL_HOST_THREADS={threads}", program]) for threads in THREADS]
+@pytest.fixture(scope="module", params=[AVX2, AVX3])
+def hosts(request):
+    program, simd = optimized_host("dispatch"), f"KERNEL_HOST_SIMD={request.param}"
+    hosts = [Host(["env", simd, f"KERNEL_HOST_THREADS={threads}", program]) for threads in THREADS]
     yield hosts
     for host in hosts:
         host.close()

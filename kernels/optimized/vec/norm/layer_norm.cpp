@@ -41,21 +41,23 @@ void norm_row(
   });
 }
 
-// Σ f(i) for i < n, in groups of four that are added pairwise.
-template <class D, class F>
-HWY_INLINE hn::Vec<D> sum_by_fours(D d, size_t n, const F& f) {
+// Σ term(i) for i < n, in groups of four that are added pairwise; add(i, sum) is term(i) + sum.
+template <class D, class Term, class Add>
+HWY_INLINE hn::Vec<D> sum_by_fours(D d, size_t n, const Term& term, const Add& add) {
   auto sum = hn::Zero(d);
   size_t i = 0;
   for (; i + 4 <= n; i += 4) {
-    sum = hn::Add(sum, hn::Add(hn::Add(f(i), f(i + 1)), hn::Add(f(i + 2), f(i + 3))));
+    sum = hn::Add(sum, hn::Add(add(i + 1, term(i)), add(i + 3, term(i + 2))));
   }
   for (; i < n; ++i) {
-    sum = hn::Add(sum, f(i));
+    sum = add(i, sum);
   }
   return sum;
 }
 
-// Normalizes adjacent rows of n elements; the elements of a row are `stride` apart.
+// Normalizes adjacent rows of n elements; the elements of a row are `stride` apart. Each product that is
+// added is a MulAdd: GCC fuses others in the code for whole vectors and not in that for parts, so that the
+// result of a row would depend on the rows that a thread computes.
 void norm_columns(
     float* x,
     size_t n,
@@ -73,19 +75,20 @@ void norm_columns(
     const size_t left = HWY_MIN(lanes, columns - j);
     float* const first = x + j;
     const auto element = [&](size_t i) HWY_ATTR { return load_part(d, first + i * stride, left); };
-    const auto center = hn::Div(sum_by_fours(d, n, element), count);
-    const auto squares = sum_by_fours(d, n, [&](size_t i) HWY_ATTR {
-      const auto distance = hn::Sub(element(i), center);
-      return hn::Mul(distance, distance);
-    });
+    const auto add = [&](size_t i, auto sum) HWY_ATTR { return hn::Add(element(i), sum); };
+    const auto center = hn::Div(sum_by_fours(d, n, element, add), count);
+    const auto distance = [&](size_t i) HWY_ATTR { return hn::Sub(element(i), center); };
+    const auto square = [&](size_t i) HWY_ATTR { return hn::Mul(distance(i), distance(i)); };
+    const auto add_square = [&](size_t i, auto sum)
+                                HWY_ATTR { return hn::MulAdd(distance(i), distance(i), sum); };
+    const auto squares = sum_by_fours(d, n, square, add_square);
     const auto scale = hn::Div(hn::Set(d, 1.0f), hn::Sqrt(hn::Add(hn::Div(squares, count), least)));
     store_part(center, d, mean + j, left);
     store_part(scale, d, rstd + j, left);
     for (size_t i = 0; i < n; ++i) {
-      auto y = hn::Mul(hn::Sub(element(i), center), scale);
-      y = weight ? hn::Mul(y, hn::Set(d, weight[i])) : y;
-      y = bias ? hn::Add(y, hn::Set(d, bias[i])) : y;
-      store_part(y, d, first + i * stride, left);
+      const auto factor = weight ? hn::Set(d, weight[i]) : hn::Set(d, 1.0f);
+      const auto shift = bias ? hn::Set(d, bias[i]) : hn::Zero(d);
+      store_part(hn::MulAdd(hn::Mul(distance(i), scale), factor, shift), d, first + i * stride, left);
     }
   }
 }
