@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 
 import torch
 
+from kernel_testing.torch_reference import int_mm
+
 _ATEN = torch.ops.aten
 
 
@@ -45,7 +47,7 @@ def _bytes(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
     for n, k, m in ((3, 4, 5), (1, 130, 2), (2, 0, 3), (0, 2, 2), (9, 65, 17)):
         low = torch.iinfo(dtype).min
         left = torch.randint(low, low + 256, (n, k)).to(dtype)
-        yield functools.partial(_ATEN._int_mm.default, left, torch.randint(-128, 128, (k, m)).to(torch.int8))
+        yield functools.partial(int_mm, left, torch.randint(-128, 128, (k, m)).to(torch.int8))
 
 
 def _trilinear(dtype: torch.dtype) -> Iterator[Callable[[], object]]:

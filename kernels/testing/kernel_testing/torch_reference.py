@@ -35,8 +35,17 @@ def _allclose(
 # which the kernel and the comparison would need as many.
 _MOST_BYTES = 64 << 20
 
-# PyTorch's functions for operators that ExecuTorch added to ATen's.
-_ADDED = {"aten::allclose.out": _allclose}
+
+def int_mm(self: torch.Tensor, mat2: torch.Tensor) -> torch.Tensor:
+    """PyTorch's `_int_mm` without oneDNN, whose products of bytes are wrong on processors without VNNI."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with torch.backends.mkldnn.flags(enabled=False):
+            return torch.ops.aten._int_mm.default(self, mat2)
+
+
+# What to call for operators that ExecuTorch added to ATen's, and for one that PyTorch computes wrongly.
+_FUNCTIONS: dict[str, Callable] = {"aten::allclose.out": _allclose, "aten::_int_mm.out": int_mm}
 
 # Operators that ExecuTorch's exporter adds to PyTorch when it is imported. They accept impossible dim orders.
 # Whether they are a reference must not depend on an import.
@@ -48,16 +57,16 @@ class Torch:
 
     def has(self, schema: Schema) -> bool:
         name = str(schema.name)
-        return name in _ADDED or _functional(schema) is not None or _overload(schema) is not None
+        return name in _FUNCTIONS or _functional(schema) is not None or _overload(schema) is not None
 
     def __call__(self, schema: Schema, inputs: tuple, out_dtype: DType | None = None) -> tuple[Tensor, ...]:
         """Calls the operator. `out_dtype` is the dtype of the result if the inputs do not determine it.
 
         The values of inputs that the operator writes to come before its results.
         """
-        if added := _ADDED.get(str(schema.name)):
+        if own := _FUNCTIONS.get(str(schema.name)):
             positional, named = _arguments(schema, inputs)
-            return _results(added, positional, named)
+            return _results(own, positional, named)
         function = _functional(schema)
         if function is None:
             return self._into(schema, inputs, [_empty(out_dtype) for _ in schema.outs])
