@@ -15,7 +15,8 @@ static constexpr char kEmbeddingDenseBackward[] = "embedding_dense_backward.out"
 
 namespace {
 
-// Calls f(index, at) for each index and the corresponding address in the second view.
+// Calls f(index, at) for each index and the corresponding address in the second view, in the order of places:
+// sums that are rounded depend on it.
 template <typename F>
 void for_each_index(const View& indices, const View& along, F&& f) {
   Loop loop(indices);

@@ -9,6 +9,7 @@ from x86 import AVX2, AVX3
 THREADS = (1, 2, 5)
 
 
+# The compiler's choices differ: a sum was fused with AVX2 alone.
 @pytest.fixture(scope="module", params=[AVX2, AVX3])
 def hosts(request):
     program, simd = optimized_host("dispatch"), f"KERNEL_HOST_SIMD={request.param}"

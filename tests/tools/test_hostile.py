@@ -225,7 +225,7 @@ def test_what_is_selected_of_a_model_is_linear_in_it(tmp_path):
             tmp_path / "selection.yaml",
         ]
         seconds, _ = measure(*run, PYTHONPATH=str(ROOT / "tools"))
-        # Most of five seconds; with a step for each pair of operators, minutes.
+        # It takes less than five; with a step for each pair of operators, minutes.
         assert seconds < 20, name
 
 

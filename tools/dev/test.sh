@@ -52,7 +52,7 @@ work $second >"$logs/second.log" 2>&1 &
 work $first
 wait
 cat "$logs/second.log" "$logs/bazel.log"
-.venv/bin/python tools/dev/test_summary.py "$logs"
+.venv/bin/python tools/dev/run_summary.py "$logs"
 if [ -e "$logs/failed" ]; then
     echo "failed packages: $(xargs <"$logs/failed")"
     exit 1

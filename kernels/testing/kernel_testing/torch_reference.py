@@ -24,6 +24,10 @@ _MEMORY_FORMATS = (
     torch.channels_last_3d,
 )
 
+# The most bytes of a call's results. Drawn matrices with one long side each have a product of gigabytes, for
+# which the kernel and the comparison would need as many.
+_MOST_BYTES = 64 << 20
+
 
 def _allclose(
     self: torch.Tensor, other: torch.Tensor, rtol: float, atol: float, equal_nan: bool, dummy_param: bool
@@ -31,17 +35,10 @@ def _allclose(
     return torch.tensor(torch.allclose(self, other, rtol, atol, equal_nan))
 
 
-# The most bytes of a call's results. Drawn matrices with one long side each have a product of gigabytes, for
-# which the kernel and the comparison would need as many.
-_MOST_BYTES = 64 << 20
-
-
 def int_mm(self: torch.Tensor, mat2: torch.Tensor) -> torch.Tensor:
     """PyTorch's `_int_mm` without oneDNN, whose products of bytes are wrong on processors without VNNI."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        with torch.backends.mkldnn.flags(enabled=False):
-            return torch.ops.aten._int_mm.default(self, mat2)
+    with torch.backends.mkldnn.flags(enabled=False):
+        return torch.ops.aten._int_mm.default(self, mat2)
 
 
 # What to call for operators that ExecuTorch added to ATen's, and for one that PyTorch computes wrongly.

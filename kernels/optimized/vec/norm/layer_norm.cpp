@@ -86,8 +86,7 @@ void norm_columns(
     store_part(center, d, mean + j, left);
     store_part(scale, d, rstd + j, left);
     for (size_t i = 0; i < n; ++i) {
-      const auto factor = weight ? hn::Set(d, weight[i]) : hn::Set(d, 1.0f);
-      const auto shift = bias ? hn::Set(d, bias[i]) : hn::Zero(d);
+      const auto factor = hn::Set(d, weight ? weight[i] : 1.0f), shift = hn::Set(d, bias ? bias[i] : 0.0f);
       store_part(hn::MulAdd(hn::Mul(distance(i), scale), factor, shift), d, first + i * stride, left);
     }
   }

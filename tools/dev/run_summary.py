@@ -1,6 +1,6 @@
 """Prints the ten slowest parts of a test run, and the tests that failed, from the reports in a directory.
 
-    tools/dev/test_summary.py DIRECTORY
+    tools/dev/run_summary.py DIRECTORY
 
 Reports are JUnit XML files (`pytest --junit-xml`), and bazel.log, the output of `bazel test`. For pytest, a
 part is a test file, as the first test of a file creates what its tests share.

@@ -25,7 +25,7 @@ def test_slowest_and_failed(tmp_path):
     (tmp_path / "bazel.log").write_text(BAZEL)
     many = "".join(f'<testcase classname="tests.many.test_{i}" name="a" time="0.01"/>\n' for i in range(10))
     (tmp_path / "second.xml").write_text(f"<testsuites>{many}</testsuites>")
-    script = ROOT / "tools/dev/test_summary.py"
+    script = ROOT / "tools/dev/run_summary.py"
     printed = subprocess.run([sys.executable, script, tmp_path], capture_output=True, text=True, check=True)
     lines = printed.stdout.splitlines()
     assert lines[:5] == [

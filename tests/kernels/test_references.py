@@ -1,0 +1,38 @@
+"""PyTorch as the reference of drawn calls."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from conftest import ROOT
+from etgen.dtypes import DType
+from etgen.schema import parse_schema
+from kernel_testing.references import RefusedError
+from kernel_testing.tensors import Tensor
+from kernel_testing.torch_reference import Torch
+
+PRODUCT_OF_BYTES = """
+import torch
+from kernel_testing.torch_reference import int_mm
+a, b = (torch.full(shape, 127, dtype=torch.int8) for shape in ((4, 8), (8, 5)))
+print(set(int_mm(a, b).flatten().tolist()))
+"""
+
+
+def test_results_of_gigabytes_are_refused():
+    """Those of an outer product of two long vectors."""
+    schema = parse_schema("ger.out(Tensor self, Tensor vec2, *, Tensor(a!) out) -> Tensor(a!)")
+    long, short = (Tensor(DType.Char, (size,), (0,), bytes(size)) for size in (20_000, 2_000))
+    assert len(Torch()(schema, (long, short))[0].data) == 40_000_000
+    with pytest.raises(RefusedError, match="the results have 400000000 bytes"):
+        Torch()(schema, (long, long))
+
+
+def test_products_of_bytes_are_right_without_vnni():
+    """As on a processor that lacks it, where oneDNN computes 1020."""
+    path = os.pathsep.join(str(ROOT / directory) for directory in ("tools", "kernels/testing"))
+    env = {**os.environ, "ONEDNN_MAX_CPU_ISA": "AVX2", "PYTHONPATH": path}
+    command = [sys.executable, "-W", "ignore", "-c", PRODUCT_OF_BYTES]
+    result = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert result.stdout == f"{{{127 * 127 * 8}}}\n"
