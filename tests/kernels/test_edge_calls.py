@@ -269,3 +269,25 @@ def test_a_vector_through_a_linear_layer(either_host, shape):
     result = computed(either_host, "aten::linear.out", [x, weight, bias], [expected])[0]
     torch.testing.assert_close(result, expected)
     assert either_host.call("aten::linear.out", [x, weight, torch.randn(1, 1, 3), Out(expected)]).error != 0
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["hermite_polynomial_h", "hermite_polynomial_he", "laguerre_polynomial_l", "legendre_polynomial_p"],
+)
+def test_polynomials_whose_terms_cancel(either_host, kind):
+    """Near a zero, terms are much larger than their sum; a recurrence in Float loses its last digits."""
+    x = torch.linspace(-4, 4, 2001)
+    degree = torch.tensor(9)
+    expected = getattr(torch.special, kind)(x.double(), degree).float()
+    result = computed(either_host, f"aten::special_{kind}.out", [x, degree], [expected])[0]
+    torch.testing.assert_close(result, expected, rtol=2**-23, atol=0)
+
+
+def test_polynomials_beyond_the_largest_float(either_host):
+    x = torch.tensor([3e38, -3e38, 1e20, -1e20])
+    degree = torch.tensor([[1], [2], [3]])
+    for kind in ("hermite_polynomial_he", "chebyshev_polynomial_u", "legendre_polynomial_p"):
+        expected = getattr(torch.special, kind)(x, degree)
+        result = computed(either_host, f"aten::special_{kind}.out", [x, degree], [expected])[0]
+        torch.testing.assert_close(result, expected, equal_nan=True)

@@ -11,26 +11,54 @@
 
 namespace etk {
 
-/// The value of degree n, from those of degree 0 and 1, and next(k, p, q), that of degree k + 1 from those of
-/// degrees k - 1 and k.
-template <typename C, typename Next>
-C by_recurrence(C zero, C one, int64_t n, const Next& next) {
-  C p = zero, q = one;
-  if (n <= 0) {
-    return n == 0 ? zero : C(0);
+/// A number in double that becomes infinite where one of type C would. Terms of recurrences cancel, which
+/// would cost digits in float; but the result overflows as PyTorch's does.
+template <typename C>
+struct Wide {
+  double value;
+
+  Wide(double from) : value(from) {
+    constexpr auto kMost = static_cast<double>(std::numeric_limits<C>::max());
+    if (std::fabs(from) > kMost) {
+      value = std::copysign(HUGE_VAL, from);
+    }
   }
-  for (int64_t k = 1; k < n && q == q; ++k) {
-    const C r = next(static_cast<C>(k), p, q);
+
+  friend Wide operator+(Wide a, Wide b) {
+    return a.value + b.value;
+  }
+  friend Wide operator-(Wide a, Wide b) {
+    return a.value - b.value;
+  }
+  friend Wide operator*(Wide a, Wide b) {
+    return a.value * b.value;
+  }
+  friend Wide operator/(Wide a, Wide b) {
+    return a.value / b.value;
+  }
+};
+
+/// The value of degree n for x, from 1 for degree 0, first(x) for degree 1, and next(x, k, p, q) for degree
+/// k + 1, where p and q are those of degrees k - 1 and k.
+template <typename C, typename First, typename Next>
+C by_recurrence(C value, int64_t n, const First& first, const Next& next) {
+  if (n <= 0) {
+    return n == 0 ? 1 : 0;
+  }
+  const Wide<C> x = static_cast<double>(value);
+  Wide<C> p = 1, q = first(x);
+  for (int64_t k = 1; k < n && q.value == q.value; ++k) {
+    const Wide<C> r = next(x, Wide<C>(static_cast<double>(k)), p, q);
     p = q;
     q = r;
   }
-  return q;
+  return static_cast<C>(q.value);
 }
 
-/// Chebyshev polynomials: p(0) = 1, p(1) = a · x + b, p(k + 1) = 2x · p(k) - p(k - 1).
-template <typename C>
-C chebyshev(C x, C first, int64_t n) {
-  return by_recurrence(C(1), first, n, [x](C, C p, C q) { return (x + x) * q - p; });
+/// Chebyshev polynomials: p(0) = 1, p(1) = first(x), p(k + 1) = 2x · p(k) - p(k - 1).
+template <typename C, typename First>
+C chebyshev(C value, int64_t n, const First& first) {
+  return by_recurrence(value, n, first, [](auto x, auto, auto p, auto q) { return (x + x) * q - p; });
 }
 
 constexpr bool is_even(int64_t n) {
@@ -44,7 +72,8 @@ struct ChebyshevT {
     if (std::fabs(x) == 1) {
       return n < 0 ? 0 : x > 0 || is_even(n) ? 1 : -1;
     }
-    return n > 6 && std::fabs(x) < 1 ? std::cos(static_cast<C>(n) * std::acos(x)) : chebyshev(x, x, n);
+    return n > 6 && std::fabs(x) < 1 ? std::cos(static_cast<C>(n) * std::acos(x))
+                                     : chebyshev(x, n, [](auto y) { return y; });
   }
 };
 
@@ -59,7 +88,7 @@ struct ChebyshevU {
     if (n > 8 && std::fabs(x) < 1) {
       return std::sin(next * std::acos(x)) / std::sin(std::acos(x));
     }
-    return chebyshev(x, x + x, n);
+    return chebyshev(x, n, [](auto y) { return y + y; });
   }
 };
 
@@ -74,7 +103,7 @@ struct ChebyshevV {
     if (n > 8 && std::fabs(x) < 1) {
       return std::cos(end / 2 * std::acos(x)) / std::cos(std::acos(x) / 2);
     }
-    return chebyshev(x, x + x - 1, n);
+    return chebyshev(x, n, [](auto y) { return y + y - 1; });
   }
 };
 
@@ -89,7 +118,7 @@ struct ChebyshevW {
     if (n > 8 && std::fabs(x) < 1) {
       return std::sin(end / 2 * std::acos(x)) / std::sin(std::acos(x) / 2);
     }
-    return chebyshev(x, x + x + 1, n);
+    return chebyshev(x, n, [](auto y) { return y + y + 1; });
   }
 };
 
@@ -112,7 +141,8 @@ struct Hermite {
       return std::numeric_limits<C>::quiet_NaN();
     }
     return by_recurrence(
-        C(1), C(kFactor) * x, n, [x](C k, C p, C q) { return C(kFactor) * (x * q - k * p); });
+        x, n, [](auto y) { return kFactor * y; },
+        [](auto y, auto k, auto p, auto q) { return kFactor * (y * q - k * p); });
   }
 };
 
@@ -120,7 +150,8 @@ struct Laguerre {
   template <typename C>
   C operator()(C x, int64_t n) const {
     return by_recurrence(
-        C(1), 1 - x, n, [x](C k, C p, C q) { return ((k + k + (1 - x)) * q - k * p) / (k + 1); });
+        x, n, [](auto y) { return 1 - y; },
+        [](auto y, auto k, auto p, auto q) { return ((k + k + (1 - y)) * q - k * p) / (k + 1); });
   }
 };
 
@@ -130,7 +161,9 @@ struct Legendre {
     if (std::fabs(x) == 1) {
       return n < 0 ? 0 : x > 0 || is_even(n) ? 1 : -1;
     }
-    return by_recurrence(C(1), x, n, [x](C k, C p, C q) { return ((k + k + 1) * x * q - k * p) / (k + 1); });
+    return by_recurrence(
+        x, n, [](auto y) { return y; },
+        [](auto y, auto k, auto p, auto q) { return ((k + k + 1) * y * q - k * p) / (k + 1); });
   }
 };
 
