@@ -291,3 +291,14 @@ def test_polynomials_beyond_the_largest_float(either_host):
         expected = getattr(torch.special, kind)(x, degree)
         result = computed(either_host, f"aten::special_{kind}.out", [x, degree], [expected])[0]
         torch.testing.assert_close(result, expected, equal_nan=True)
+
+
+@pytest.mark.parametrize("dim", [-3, 0, 1, 5])
+def test_nothing_is_concatenated_along_any_dimension(either_host, dim):
+    nothing = torch.zeros(0)
+    for tensors in ([nothing], [nothing, nothing.bool()]):
+        expected = torch.cat(tensors, dim)
+        result = computed(either_host, "aten::cat.out", [tensors, dim], [expected])[0]
+        assert result.shape == expected.shape == (0,)
+    with_others = [nothing, torch.zeros(2, 3)]
+    assert either_host.call("aten::cat.out", [with_others, 2, Out(torch.zeros(2, 3))]).error != 0

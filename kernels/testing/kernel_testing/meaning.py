@@ -166,8 +166,9 @@ def _mode(call: dict) -> bool:
 
 
 def _addmv(call: dict) -> bool:
-    # If there are no rows, PyTorch returns the shape of self and accepts any dtype.
-    return _is_number(call["mat"].dtype) and (0 not in call["mat"].shape or len(call["self"].shape) == 1)
+    # If the matrix is empty, PyTorch returns the shape of self and accepts any dtype.
+    mat: Tensor = call["mat"]
+    return _is_number(mat.dtype) and (0 not in mat.shape or call["self"].shape == mat.shape[:1])
 
 
 def _is_number(dtype: DType) -> bool:
@@ -256,8 +257,14 @@ def _upsample(call: dict) -> bool:
     return image.dtype != DType.Byte or 1 not in widths
 
 
+# Of the tensors of a group norm, PyTorch only compares the numbers of elements, not the shapes.
+
+
+def _group_norm(call: dict) -> bool:
+    return call["eps"] > 0 and call["input"].shape[:2] == (call["N"], call["C"])
+
+
 def _group_norm_backward(call: dict) -> bool:
-    # PyTorch only compares the numbers of elements, not the shapes.
     weight, image = call["weight"], call["input"].shape
     have_row = weight is None or len(weight.shape) == 1
     have_statistics = call["mean"].shape == call["rstd"].shape == (call["N"], call["group"])
@@ -316,7 +323,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "min": _ordered,
     "mode": _mode,
     "nanmedian": _median,
-    "native_group_norm": lambda call: call["eps"] > 0,
+    "native_group_norm": _group_norm,
     "native_group_norm_backward": _group_norm_backward,
     "native_layer_norm": _layer_norm,
     "native_layer_norm_backward": _layer_norm_backward,

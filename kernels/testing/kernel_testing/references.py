@@ -104,10 +104,10 @@ def sums_of_terms(reference: Reference, schema: Schema, inputs: tuple) -> Callab
     """
 
     def absolute(value: Tensor) -> Tensor:
-        if value.dtype not in FLOATING:
+        if value.dtype in COMPLEX:
             return value
-        numbers = [abs(number) for number in decode(value.dtype, value.data)]
-        return Tensor(value.dtype, value.shape, value.order, encode(value.dtype, numbers))
+        numbers = [float(abs(number)) for number in decode(value.dtype, value.data)]
+        return Tensor(DType.Double, value.shape, value.order, encode(DType.Double, numbers))
 
     def call() -> tuple[Tensor, ...]:
         return exactly(reference, schema, tuple(_mapped(value, absolute) for value in inputs))()

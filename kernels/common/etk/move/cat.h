@@ -20,7 +20,8 @@ std::optional<size_t> prepare_cat(Context& ctx, TensorList tensors, int64_t dim,
     ETK_REQUIRE(ctx, accepts<kOp>(tensor), std::nullopt);
   }
   ETK_REQUIRE(ctx, can_convert(dtype, out.scalar_type()) && can_cast(dtype, out.scalar_type()), std::nullopt);
-  const auto d = wrap_dim(dim, first->dim());
+  // Between tensors of shape (0), any dimension will do.
+  const auto d = is_nothing(*first) ? 0 : wrap_dim(dim, first->dim());
   ETK_REQUIRE(ctx, d && first->dim() > 0, std::nullopt);
   Shape shape(*first);
   shape.sizes[*d] = 0;
