@@ -72,11 +72,8 @@ if [ "$(head -n 1 .cache/bazelrc 2>/dev/null)" != "$which" ]; then
     if "$bazel" canonicalize-flags -- $(sed -n 's/^build:[^ ]* //p' $rc) >/dev/null 2>&1; then
         import="import %workspace%/$rc"
     fi
-    # Bazel makes a directory of links for each action, which takes a fifth of a second on some disks and hardly
-    # any time in memory. Outputs are written there as well: containers often have too little of it.
-    sandboxes=
-    if [ -w /dev/shm ] && [ "$(df -Pk /dev/shm | awk 'NR == 2 { print $4 }')" -gt 4000000 ]; then
-        sandboxes="build --sandbox_base=/dev/shm"
-    fi
+    # Bazel makes a directory of links for each action: a fifth of a second on some disks.
+    memory=$(tools/dev/memory_directory.sh)
+    sandboxes=${memory:+build --sandbox_base=$memory}
     printf '%s\n' "$which" "$import" "$sandboxes" >.cache/bazelrc
 fi

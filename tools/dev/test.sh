@@ -20,6 +20,14 @@ for path in tests/*/test_*.py; do
     esac
 done
 
+memory=$(tools/dev/memory_directory.sh)
+if [ -n "$memory" ]; then
+    TMPDIR=$(mktemp -d "$memory/rules_executorch.XXXXXX")
+    export TMPDIR
+    trap 'rm -rf "$TMPDIR"' EXIT
+    trap 'exit 1' INT TERM
+fi
+
 logs=.cache/tests
 rm -rf "$logs"
 mkdir -p "$logs"

@@ -209,7 +209,8 @@ class Actions:
 
     def _run(self, owner, category, tokens, env, inputs, outputs, result: pathlib.Path) -> None:
         result.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=result.parent) as name:
+        # Not next to the result: many links take long on some disks, and TMPDIR may be in memory.
+        with tempfile.TemporaryDirectory() as name:
             sandbox = pathlib.Path(name)
             for path in inputs:
                 link = sandbox / path
@@ -233,7 +234,7 @@ class Actions:
             for index, path in enumerate(outputs):
                 if not (sandbox / path).exists():
                     raise BuckError(f"{owner} ({category}): the action did not make {path}")
-                os.rename(sandbox / path, kept / str(index))
+                shutil.move(sandbox / path, kept / str(index))
             if not result.exists():
                 os.rename(kept, result)
 
