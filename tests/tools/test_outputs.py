@@ -1,6 +1,8 @@
 """Outputs are reproducible, only written if they change, and either all or none."""
 
 import os
+import pathlib
+import tempfile
 
 import pytest
 from conftest import MODELS, ROOT, run_etgen
@@ -85,6 +87,17 @@ def test_what_is_not_a_file_is_written_to(tmp_path):
     assert text == (tmp_path / "file").read_bytes()
     result = run_etgen("select", "--op", "aten::add.out", "--output", "directory", cwd=tmp_path)
     assert result.stderr.startswith("error: directory: cannot write: Is a directory\nhint: ")
+
+
+@pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="no directory in memory")
+def test_a_directory_in_memory_has_files():
+    """It is in /dev, as streams are."""
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as directory:
+        output = f"{directory}/deeper/merged.yaml"
+        for yaml in (PORTABLE, QUANTIZED):
+            result = run_etgen("merge", "--functions-yaml", yaml, "--output", output)
+            assert result.returncode == 0, result.stderr
+        assert "aten::add.out" not in pathlib.Path(output).read_text()
 
 
 @pytest.mark.parametrize("command", ["select", "resolve"])

@@ -18,6 +18,9 @@ from etgen.output_directory import OutputDirectory
 from etgen.replace import Change, naming_what_fails, replace_files
 from etgen.text_io import as_bytes, holds
 
+# The streams of a process, also if a shell has redirected them to files.
+_STREAMS = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/")
+
 
 class OutputFiles:
     """The files a command will write, by path."""
@@ -110,7 +113,7 @@ class OutputFiles:
 
 def _is_stream(path: str) -> bool:
     """Whether the path is written to in place, such as /dev/stdout."""
-    if os.path.abspath(path).startswith(("/dev/", "/proc/")):
+    if os.path.abspath(path).startswith(_STREAMS):
         return True
     try:
         return not stat.S_ISREG(os.stat(path).st_mode)
