@@ -20,6 +20,7 @@ def calls(dtype: torch.dtype) -> Iterator[tuple[str, Callable[[], object]]]:
         _pools,
         _pool_gradients,
         _convolution_gradients,
+        _convolutions_of_sequences,
         _linear,
         _columns,
         _resampled,
@@ -117,6 +118,20 @@ def _convolution_gradients(dtype: torch.dtype) -> Iterator[Callable[[], object]]
                 yield functools.partial(
                     _ATEN.convolution_backward.default, grad, x, weight, [y.shape[1]], *arguments, mask
                 )
+
+
+def _convolutions_of_sequences(dtype: torch.dtype) -> Iterator[Callable[[], object]]:
+    # Time, batch, channels, out channels and size of the kernel; the padding, which crops if it is negative.
+    for times, batch, channels, to, size, pad in (
+        (7, 2, 3, 4, 3, 1),
+        (5, 1, 6, 2, 1, 0),
+        (9, 3, 2, 5, 4, -1),
+        (2, 2, 1, 3, 3, 0),
+        (1, 0, 2, 2, 2, 3),
+        (40, 2, 17, 9, 5, 2),
+    ):
+        x, weight = _some(dtype, times, batch, channels), _some(dtype, size, channels, to)
+        yield functools.partial(_ATEN.conv_tbc.default, x, weight, _some(dtype, to), pad)
 
 
 def _linear(dtype: torch.dtype) -> Iterator[Callable[[], object]]:

@@ -9,7 +9,8 @@
 
 namespace etk {
 
-/// The p-norm of x - y for rows x and y; p = 0 counts the elements that differ. `skips_nan` applies to p = ∞.
+/// The p-norm of x - y for rows x and y; p = 0 counts the elements that differ, p = ±∞ finds the extreme.
+/// `skips_nan` applies to p = ±∞.
 double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan);
 
 /// A faster implementation of the distances of all pairs of vectors of two tensors. The dimensions of all
