@@ -88,7 +88,8 @@ def other_calls():
         "aten::allclose.Tensor": ([x, x, 1e-5, 1e-8, False, False], []),
         "aten::allclose.out": ([x, x, 1e-5, 1e-8, False, False], [truth]),
         "aten::exponential.out": ([x, 1.0, None], [x]),
-        "aten::native_dropout.out": ([x, 0.5, True], [x, x.bool()]),
+        # Without dropping, it copies any dtype.
+        "aten::native_dropout.out": ([x, 0.5, False], [x, x.bool()]),
         "aten::normal.float_float_out": ([0.0, 1.0, [2, 3], None], [x]),
         "aten::rand_like.out": ([x, None], [x]),
         # Numbers of every dtype.
