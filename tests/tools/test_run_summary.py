@@ -9,7 +9,7 @@ JUNIT = """<?xml version="1.0" encoding="utf-8"?>
 <testsuites><testsuite>
 <testcase classname="tests.docs.test_links" name="a" time="1.5"/>
 <testcase classname="tests.docs.test_links.TestClass" name="b" time="2.25">
-<failure message="assert 1 == 2&#10;details">more</failure></testcase>
+<failure message="Failed: &#10;&#10;assert 1 == 2&#10;  details">more</failure></testcase>
 <testcase classname="tests.docs.test_site" name="c" time="0.5"><error message="failed on setup"/></testcase>
 </testsuite></testsuites>
 """
@@ -37,7 +37,7 @@ def test_slowest_and_failed(tmp_path):
     ]
     assert lines[11:] == [
         "failed: 4",
-        "  tests/docs/test_links.py::TestClass::b: assert 1 == 2",
+        "  tests/docs/test_links.py::TestClass::b: Failed: assert 1 == 2 details",
         "  tests/docs/test_site.py::c: failed on setup",
         "  ERROR: //tests/size: cannot be built",
         "  //tests/zoo:portable_test: FAILED",

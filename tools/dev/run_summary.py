@@ -13,6 +13,7 @@ import sys
 import xml.etree.ElementTree
 
 _PARTS = 10
+_MOST_OF_A_MESSAGE = 400
 _BAZEL_TEST = re.compile(r"^(//\S+) +(?:\(cached\) )?(\S.*?) in ([0-9.]+)s$", re.MULTILINE)
 _BAZEL_ERROR = re.compile(r"^ERROR: .*$", re.MULTILINE)
 
@@ -36,8 +37,8 @@ class Summary:
             part = module.replace(".", "/") + ".py"
             self.seconds[part] += float(case.get("time", 0))
             for failure in (*case.findall("failure"), *case.findall("error")):
-                message = failure.get("message", "").splitlines() or [""]
-                self.failures.append(f"{'::'.join([part, *names, case.get('name', '')])}: {message[0]}")
+                message = " ".join(failure.get("message", "").split())[:_MOST_OF_A_MESSAGE]
+                self.failures.append(f"{'::'.join([part, *names, case.get('name', '')])}: {message}")
 
     def lines(self) -> list[str]:
         slowest = sorted(self.seconds.items(), key=lambda part: (-part[1], part[0]))[:_PARTS]
