@@ -62,9 +62,12 @@ else
 fi
 command -v "$bazel" >.cache/bazel_path
 
+# Bazel makes a directory of links for each action: a fifth of a second on some disks.
+memory=$(tools/dev/memory_directory.sh)
+
 # Bazels of distributions do not report their version, so the script checks, once for each Bazel, whether it
 # knows the flags.
-which="# for $(cat .cache/bazel_path), $("$bazel" --version)"
+which="# for $(cat .cache/bazel_path), $("$bazel" --version), sandboxes in ${memory:-its output directory}"
 if [ "$(head -n 1 .cache/bazelrc 2>/dev/null)" != "$which" ]; then
     rc=tools/dev/before_bazel_7.bazelrc
     import=
@@ -72,8 +75,5 @@ if [ "$(head -n 1 .cache/bazelrc 2>/dev/null)" != "$which" ]; then
     if "$bazel" canonicalize-flags -- $(sed -n 's/^build:[^ ]* //p' $rc) >/dev/null 2>&1; then
         import="import %workspace%/$rc"
     fi
-    # Bazel makes a directory of links for each action: a fifth of a second on some disks.
-    memory=$(tools/dev/memory_directory.sh)
-    sandboxes=${memory:+build --sandbox_base=$memory}
-    printf '%s\n' "$which" "$import" "$sandboxes" >.cache/bazelrc
+    printf '%s\n' "$which" "$import" "${memory:+build --sandbox_base=$memory}" >.cache/bazelrc
 fi
