@@ -35,19 +35,15 @@ Tensor& addbmm_out(
   to.insert(0);
   // With beta = 0, self is ignored, even if it has NaN.
   const View* sum = etk::to<double>(beta) != 0 ? &added : nullptr;
-  const auto add = [&](int64_t i, int64_t count, const Scalar& factor) {
+  // Without products, one of matrices without elements sets out to beta · self.
+  const int64_t count = any_product ? a.sizes[0] : 1, depth = any_product ? a.sizes[2] : 0;
+  for (int64_t i = 0; i < count; ++i) {
     View left = a, right = b;
     left.slice(0, i, 1);
+    left.slice(2, 0, depth);
     right.slice(0, i, 1);
-    left.slice(2, 0, count);
-    right.slice(1, 0, count);
-    multiply(dot, left, right, sum, any_product ? alpha : Scalar(1), factor, to);
-  };
-  if (!any_product) {
-    add(0, 0, beta);
-  }
-  for (int64_t i = 0; any_product && i < a.sizes[0]; ++i) {
-    add(i, a.sizes[2], i == 0 ? beta : Scalar(1));
+    right.slice(1, 0, depth);
+    multiply(dot, left, right, sum, any_product ? alpha : Scalar(1), i == 0 ? beta : Scalar(1), to);
     sum = &to;
   }
   return out;
