@@ -302,3 +302,13 @@ def test_nothing_is_concatenated_along_any_dimension(either_host, dim):
         assert result.shape == expected.shape == (0,)
     with_others = [nothing, torch.zeros(2, 3)]
     assert either_host.call("aten::cat.out", [with_others, 2, Out(torch.zeros(2, 3))]).error != 0
+
+
+def test_padding_is_at_most_half_of_the_kernel(either_host):
+    """However far a dilation spreads it, as in PyTorch."""
+    x = torch.randn(2, 9, 14)
+    with pytest.raises(RuntimeError, match="half of kernel size"):
+        torch.ops.aten.max_pool2d_with_indices(x, [3, 2], [1, 1], [1, 2], [1, 3])
+    outs = Out(torch.zeros(2, 9, 15)), Out(torch.zeros(2, 9, 15, dtype=torch.int64))
+    values = [x, [3, 2], [1, 1], [1, 2], [1, 3], False]
+    assert either_host.call("aten::max_pool2d_with_indices.out", [*values, *outs]).error != 0

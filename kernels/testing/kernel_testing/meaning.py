@@ -253,8 +253,9 @@ def _upsample_nearest(call: dict) -> bool:
 def _upsample(call: dict) -> bool:
     # PyTorch treats bytes that are one pixel wide as channels-last, and then mixes up their rows.
     image: Tensor = call["input"] if "input" in call else call["self"]
-    widths = (*image.shape[-1:], *(call["output_size"] or ())[-1:])
-    return image.dtype != DType.Byte or 1 not in widths
+    width, scale = image.shape[-1:], (call.get("scale_factors") or ())[-1:]
+    scaled = [int(n * factor) for n, factor in zip(width, scale, strict=False) if math.isfinite(factor)]
+    return image.dtype != DType.Byte or 1 not in (*width, *(call["output_size"] or ())[-1:], *scaled)
 
 
 # Of the tensors of a group norm, PyTorch only compares the numbers of elements, not the shapes.

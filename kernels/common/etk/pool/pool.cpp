@@ -58,7 +58,7 @@ bool Pool::slide(
   }
   for (size_t d = 0; d < rank; ++d) {
     out_[d] = window_.out_size(d, ceil_mode);
-    if (window_.input[d] == 0 || window_.padding[d] > window_.reach(d) / 2 || !is_size(out_[d]) ||
+    if (window_.input[d] == 0 || window_.padding[d] > window_.kernel[d] / 2 || !is_size(out_[d]) ||
         out_[d] == 0) {
       return false;
     }
