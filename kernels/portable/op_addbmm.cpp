@@ -33,8 +33,7 @@ Tensor& addbmm_out(
   View to(out);
   added.insert(0);
   to.insert(0);
-  // With beta = 0, self is ignored, even if it has NaN.
-  const View* sum = etk::to<double>(beta) != 0 ? &added : nullptr;
+  const View* sum = addend_of(added, beta);
   // Without products, one of matrices without elements sets out to beta · self.
   const int64_t count = any_product ? a.sizes[0] : 1, depth = any_product ? a.sizes[2] : 0;
   for (int64_t i = 0; i < count; ++i) {

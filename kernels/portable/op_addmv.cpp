@@ -49,8 +49,7 @@ Tensor& addmv_out(
   matrix.insert(0);
   added.insert(1);
   added.insert(0);
-  // With beta = 0, self is ignored, even if it has NaN.
-  const View* const offsets = etk::to<double>(beta) != 0 ? &added : nullptr;
+  const View* const offsets = addend_of(added, beta);
   multiply(dot, matrix, column_of(vec), offsets, any_product ? alpha : Scalar(1), beta, column_of(out));
   return out;
 }

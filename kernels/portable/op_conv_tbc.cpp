@@ -1,4 +1,5 @@
 // conv_tbc(input, weight, bias): a convolution of sequences with the dimensions time, batch and channels
+#include "etk/base/copy.h"
 #include "etk/base/selected_dtypes.h"
 #include "etk/convolution/convolution.h"
 
@@ -28,7 +29,7 @@ Tensor& conv_tbc_out(
   ETK_REQUIRE(ctx, self.dim() == 3 && weight.dim() == 3 && bias.dim() == 1, out);
   const View kernels = permuted(weight, 2, 1, 0), offsets(bias);
   View input = permuted(self, 1, 2, 0);
-  ETK_REQUIRE(ctx, pad > INT32_MIN && pad < INT32_MAX && kernels.sizes[2] > 0, out);
+  ETK_REQUIRE(ctx, pad > INT32_MIN && pad < INT32_MAX, out);
   const int64_t length = input.sizes[2] + 2 * pad - kernels.sizes[2] + 1;
   ETK_REQUIRE(ctx, length >= 0, out);
   ETK_REQUIRE(ctx, input.sizes[1] == kernels.sizes[1] && offsets.sizes[0] == kernels.sizes[0], out);
@@ -36,7 +37,13 @@ Tensor& conv_tbc_out(
   shape.push_back(length);
   shape.push_back(input.sizes[0]);
   shape.push_back(kernels.sizes[0]);
-  if (!resize(ctx, out, shape) || length == 0) {
+  if (!resize(ctx, out, shape)) {
+    return out;
+  }
+  if (input.numel() == 0 || kernels.numel() == 0 || length == 0) {  // there is nothing to add up
+    View everywhere = offsets;
+    everywhere.broadcast_to(shape);
+    copy(everywhere, View(out));
     return out;
   }
   if (pad < 0) {  // which crops

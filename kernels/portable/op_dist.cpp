@@ -14,18 +14,6 @@ bool can_subtract(const Tensor& tensor) {
   return tensor.scalar_type() != ScalarType::Bool;
 }
 
-// The number of elements that differ, NaN from any other.
-double differing(Doubles& rows, size_t x, size_t y) {
-  double count = 0;
-  while (rows.next()) {
-    const double *a = rows.read(x), *b = rows.read(y);
-    for (size_t i = 0; i < rows.size(); ++i) {
-      count += a[i] - b[i] != 0 ? 1 : 0;
-    }
-  }
-  return count;
-}
-
 }  // namespace
 
 Tensor& dist_out(Context& ctx, const Tensor& self, const Tensor& other, const Scalar& p, Tensor& out) {
@@ -43,9 +31,7 @@ Tensor& dist_out(Context& ctx, const Tensor& self, const Tensor& other, const Sc
   Doubles rows(shape, (DimSet{1} << shape.rank) - 1);
   const size_t from = rows.add(a), from_other = rows.add(b), to = rows.add(View(out));
   rows.next_row();
-  rows.set_row_value(
-      to, power == 0 ? differing(rows, from, from_other)
-                     : distance(rows, from, from_other, power, /*skips_nan=*/false));
+  rows.set_row_value(to, distance(rows, from, from_other, power, /*skips_nan=*/false, /*counts_nan=*/true));
   return out;
 }
 

@@ -131,6 +131,8 @@ def _convolutions_of_sequences(dtype: torch.dtype) -> Iterator[Callable[[], obje
         (2, 2, 1, 3, 3, 0),
         (1, 0, 2, 2, 2, 3),
         (40, 2, 17, 9, 5, 2),
+        (0, 2, 3, 4, 2, 2),
+        (3, 2, 3, 4, 0, 0),
     ):
         x, weight = _some(dtype, times, batch, channels), _some(dtype, size, channels, to)
         yield functools.partial(_ATEN.conv_tbc.default, x, weight, _some(dtype, to), pad)

@@ -4,7 +4,7 @@
 
 namespace etk {
 
-double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan) {
+double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan, bool counts_nan) {
   const bool is_extreme = std::isinf(p);
   double total = is_extreme && p < 0 ? HUGE_VAL : 0;
   while (rows.next()) {
@@ -14,7 +14,10 @@ double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan) {
       if (is_extreme) {
         total = (p > 0 ? d > total : d < total) || (!skips_nan && d != d) ? d : total;
       } else {
-        total += p == 0 ? (d > 0 ? 1 : d) : p == 1 ? d : p == 2 ? d * d : std::pow(d, p);
+        total += p == 0   ? (d > 0 || (counts_nan && d != d) ? 1 : d)
+                 : p == 1 ? d
+                 : p == 2 ? d * d
+                          : std::pow(d, p);
       }
     }
   }

@@ -10,8 +10,8 @@
 namespace etk {
 
 /// The p-norm of x - y for rows x and y; p = 0 counts the elements that differ, p = ±∞ finds the extreme.
-/// `skips_nan` applies to p = ±∞.
-double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan);
+/// `skips_nan` applies to p = ±∞, `counts_nan` to p = 0; otherwise, NaN gives NaN.
+double distance(Doubles& rows, size_t x, size_t y, double p, bool skips_nan, bool counts_nan = false);
 
 /// A faster implementation of the distances of all pairs of vectors of two tensors. The dimensions of all
 /// views are: a batch, which is broadcast; vectors of `from`; vectors of `other`; elements of a vector. It

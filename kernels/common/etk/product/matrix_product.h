@@ -10,6 +10,11 @@
 
 namespace etk {
 
+/// What to add to a product; null for beta = 0, with which self is ignored, even if it has NaN.
+inline const View* addend_of(const View& self, const Scalar& beta) {
+  return to<double>(beta) != 0 ? &self : nullptr;
+}
+
 /// out = beta · self + alpha · left × right, for matrices, or with a rank of 3 for a batch of matrices. If
 /// the addend is null, out = left × right.
 template <const char* kOp, size_t kRank>
@@ -50,8 +55,7 @@ ETK_INLINE Tensor& multiply_matrices(
   }
   const Scalar one = 1, &alpha = addend && any_product ? addend->alpha : one,
                &beta = addend ? addend->beta : one;
-  // With beta = 0, self is ignored, even if it has NaN.
-  const View* added = addend && etk::to<double>(beta) != 0 ? &self : nullptr;
+  const View* added = addend ? addend_of(self, beta) : nullptr;
   multiply(ctx, dot, faster<kOp, MultiplyFunction>(), a, b, added, alpha, beta, to);
   return out;
 }
