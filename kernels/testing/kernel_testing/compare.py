@@ -41,8 +41,8 @@ def difference(
     If terms cancel, two right results may differ by more than the dtype's tolerance. If the exact result, in
     double precision, is given, the error of each element may be as large as the largest error of the expected
     elements, plus that tolerance. If there are few elements, that error may be small by chance: if `terms`,
-    the sums of the terms' absolute values, are given, the error may be larger by an eighth of the distance of
-    adjacent numbers of that size.
+    the sums of the terms' absolute values, are given, the error may be larger by the distance of adjacent
+    numbers of that size, as of two roundings.
     """
     if (got.dtype, got.shape) != (expected.dtype, expected.shape):
         return f"is {got.dtype.name}{list(got.shape)}, expected {expected.dtype.name}{list(expected.shape)}"
@@ -58,7 +58,7 @@ def difference(
     if exact is not None and expected.dtype in FLOATING | COMPLEX and exact.shape == expected.shape:
         exactly = decode(exact.dtype, laid_out(exact, got.order).data)
         rounded = decode(got.dtype, encode(got.dtype, exactly))
-        unit = _EPSILONS.get(got.dtype, 0) / 8
+        unit = _EPSILONS.get(got.dtype, 0)
         sums = decode(terms.dtype, laid_out(terms, got.order).data) if terms else [0] * len(mine)
         if _as_exact(mine, theirs, exactly, rounded, (rtol, atol), [unit * abs(total) for total in sums]):
             return ""

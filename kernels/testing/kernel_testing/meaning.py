@@ -13,7 +13,7 @@ from collections.abc import Callable
 from etgen.dtypes import SETS, DType
 from etgen.schema import Schema
 
-from kernel_testing.tensors import FLOATING, INTEGERS, Tensor
+from kernel_testing.tensors import FLOATING, INTEGERS, Tensor, decode, encode
 
 _LARGE_UNSIGNED = SETS["Unsigned"]
 _MOST_ROWS_IN_PAIRS = 1000
@@ -101,6 +101,29 @@ def _embedding_backward(call: dict) -> bool:
 def _embedding_bag(call: dict) -> bool:
     # PyTorch promotes the dtypes of indices and offsets, so that it accepts small integers next to Long.
     return all(call[name].dtype in (DType.Int, DType.Long) for name in ("indices", "offsets"))
+
+
+def _fake_quantize_channels(call: dict) -> bool:
+    # PyTorch casts infinities to integers. It may add a zero point of Float to the product with 1 / scale
+    # without rounding the product, so that next to a tie, the sum is rounded to one or the other integer.
+    self, scales, axis, zeros = call["self"], call["scale"].values, call["axis"], call["zero_point"]
+    if not all(map(math.isfinite, self.values)):
+        return False
+    if zeros.dtype is not DType.Float or not 0 <= axis < len(self.shape):
+        return True
+    inverse = decode(DType.Float, encode(DType.Float, [1 / s if s else 0.0 for s in scales]))
+    channels = list(zip(inverse, zeros.values, strict=False))
+    inner = math.prod(self.shape[axis + 1 :])
+    each = ((value, *channels[i // inner % len(channels)]) for i, value in enumerate(self.values) if channels)
+    return not any(_is_next_to_tie(value * factor, zero) for value, factor, zero in each)
+
+
+def _is_next_to_tie(product: float, addend: float) -> bool:
+    total = product + addend
+    if not math.isfinite(total):
+        return False
+    distance = abs(total - math.floor(total) - 0.5)
+    return 0 < distance <= (abs(product) + abs(total)) * 2**-23
 
 
 def _fourier(call: dict) -> bool:
@@ -306,8 +329,7 @@ _RULES: dict[str, Callable[[dict], bool]] = {
     "cumsum": _cumulative,
     "embedding_dense_backward": _embedding_backward,
     "empty": lambda call: call["memory_format"] is None,  # else taken from the out
-    # PyTorch casts infinities to integers.
-    "fake_quantize_per_channel_affine_cachemask": lambda call: all(map(math.isfinite, call["self"].values)),
+    "fake_quantize_per_channel_affine_cachemask": _fake_quantize_channels,
     # PyTorch returns a frequency of a transform of no elements, or fewer.
     "fft_fftfreq": lambda call: call["n"] > 0,
     "fft_rfftfreq": lambda call: call["n"] > 0,
