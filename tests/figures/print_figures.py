@@ -2,9 +2,9 @@
 
     make figures
 
-The figures are: the bytes that kernels and registration add to an app, also on a microcontroller; the CPU
-seconds to compile the kernels of a model; the seconds from a changed list of operators to a new binary; and
-the cost of reading a model of 1 GB.
+The figures are: the bytes that kernels and registration add to an app, also on a microcontroller; those of
+each kernel for microcontrollers; the CPU seconds to compile the kernels of a model; the seconds from a
+changed list of operators to a new binary; and the cost of reading a model of 1 GB.
 """
 
 import os
@@ -21,6 +21,7 @@ import time
 sys.path[:0] = [str(pathlib.Path(__file__).parents[1])]
 
 import bare_metal  # noqa: E402
+import cortex_m_kernels  # noqa: E402
 from checkout import Checkout  # noqa: E402
 from cmake_build import wheel  # noqa: E402
 from conftest import COMPILER, MODELS, ROOT, build  # noqa: E402
@@ -68,6 +69,8 @@ def print_bare_metal() -> None:
                 archive = package / f"lib{name}_kernels_cc.a"
                 text, data, bss = bare_metal.link(archive, pathlib.Path(directory) / "kernels.o")
             print(f"  Cortex-{core.upper():5} {text:7,} of code and constants, {data + bss} of RAM{what}")
+    print("Bytes of each kernel of kernels/cortex_m:")
+    print(cortex_m_kernels.table(cortex_m_kernels.sizes()), end="")
 
 
 def children_cpu() -> float:
