@@ -312,3 +312,28 @@ def test_padding_is_at_most_half_of_the_kernel(either_host):
     outs = Out(torch.zeros(2, 9, 15)), Out(torch.zeros(2, 9, 15, dtype=torch.int64))
     values = [x, [3, 2], [1, 1], [1, 2], [1, 3], False]
     assert either_host.call("aten::max_pool2d_with_indices.out", [*values, *outs]).error != 0
+
+
+@pytest.mark.parametrize("kernel", [[2, 1, 100], [1, 1, 3], [3]])
+def test_windows_of_avg_pool3d_are_not_larger_than_the_tensor(either_host, kernel):
+    """Even if padding or `ceil_mode` would give them an output, unlike in two dimensions."""
+    x = torch.randn(1, 2, 8, 2)
+    padding = [1 if k == 3 else 0 for k in kernel]
+    with pytest.raises(RuntimeError, match="smaller than kernel size"):
+        torch.ops.aten.avg_pool3d(x, kernel, [], padding, True)
+    values = [x, kernel, [], padding, True, True, None, Out(torch.zeros(1, 1, 8, 1))]
+    assert either_host.call("aten::avg_pool3d.out", values).error != 0
+
+
+@pytest.mark.parametrize("groups", [1, 8])
+@pytest.mark.parametrize("order", [(0, 4, 3, 2, 1), (2, 0, 4, 3, 1), (0, 4, 3, 1, 2)])
+def test_strides_of_dimensions_of_one_element_mean_nothing(either_host, order, groups):
+    """In some dim orders, the last stride of an image of one column is that of a whole image."""
+    def in_order(tensor):
+        return torch.empty_permuted(tensor.shape, order).copy_(tensor)
+
+    x, weight = in_order(torch.randn(2, 8, 1, 5, 1)), in_order(torch.randn(24, 8 // groups, 1, 1, 1))
+    values = [x, weight, None, [1, 1, 3], [0, 0, 0], [1, 3, 1], False, [0, 0, 0], groups]
+    expected = torch.ops.aten.convolution(*values)
+    result = computed(either_host, "aten::convolution.out", values, [in_order(expected)])[0]
+    torch.testing.assert_close(result, expected)

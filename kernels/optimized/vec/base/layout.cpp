@@ -36,11 +36,12 @@ bool is_like(const Tensor& tensor, const Tensor& array) {
 bool is_channels_last(const View& view) {
   const auto size = static_cast<ptrdiff_t>(view.element_size);
   ptrdiff_t next = size * view.sizes[1];
-  bool last = view.strides[1] == size;
+  bool are_in_order = true, is_pixel = true;
   for (size_t i = view.rank; i-- > 2; next *= view.sizes[i]) {
-    last = last && (view.sizes[i] == 1 || view.strides[i] == next);
+    are_in_order = are_in_order && view.strides[i] == next;
+    is_pixel = is_pixel && view.sizes[i] == 1;
   }
-  return last;
+  return view.strides[1] == size && (are_in_order || is_pixel);
 }
 
 View in_order(const View& view, float*& memory) {

@@ -35,7 +35,9 @@ inline bool resize_like(Tensor& out, const Tensor& array) {
   return is_like(out, array) || (resize(out, Shape(array)) && is_array(out));
 }
 
-/// Whether an image is channels-last: its channels are contiguous, and its pixels are in their order.
+/// Whether an image is channels-last: its channels are contiguous, and its pixels are in their order. Callers
+/// step from pixel to pixel by the last stride, even if the last size is 1, so that it must be that of an
+/// array as well, unless there is only one pixel.
 bool is_channels_last(const View& view);
 
 /// A contiguous view of temporary memory that starts at `memory`, for the elements of a view of floats;
