@@ -18,6 +18,8 @@ SCHEMA = parse_schema("relu(Tensor self) -> Tensor")
 class Says:
     """A reference that acts on the name of its argument."""
 
+    corrupted = False
+
     def has(self, _schema) -> bool:
         return True
 
@@ -25,6 +27,10 @@ class Says:
         os.write(2, b"Warning: an operator is in beta\n")
         if inputs == ("crash",):
             os.write(2, b"double free or corruption (out)\n")
+            os.abort()
+        if inputs == ("corrupt",):
+            self.corrupted = True
+        elif self.corrupted:
             os.abort()
         if inputs == ("mistake",):
             raise ValueError("a mistake of the reference's own")
@@ -43,6 +49,11 @@ def test_a_crash_is_an_answer_and_prints_nothing(reference, capfd):
         reference(SCHEMA, ("crash",))
     assert reference(SCHEMA, ("tensor",)) == ("tensor",)
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_crash_that_an_earlier_call_caused_is_no_answer(reference):
+    assert reference(SCHEMA, ("corrupt",)) == ("corrupt",)
+    assert reference(SCHEMA, ("tensor",)) == ("tensor",)
 
 
 def test_a_mistake_of_the_reference_is_shown(reference, capfd):

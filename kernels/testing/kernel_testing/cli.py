@@ -27,7 +27,7 @@ from kernel_testing.process import Process
 from kernel_testing.report import Tally
 from kernel_testing.run import run
 from kernel_testing.samples import Sample
-from kernel_testing.shapes import Any, Large
+from kernel_testing.shapes import Any, Large, Thin
 from kernel_testing.sources import Plan
 from kernel_testing.suite import References, Suite
 
@@ -69,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     what = "draw {} shapes, as the fuzzer does, instead of shapes from a list"
     add("--any-shapes", dest="shapes", action="store_const", const=Any(), help=what.format("any"))
     add("--large-shapes", dest="shapes", action="store_const", const=Large(), help=what.format("large"))
+    add("--thin-shapes", dest="shapes", action="store_const", const=Thin(), help=what.format("thin"))
     add("--seed", type=int, default=0, help="the seed of the random numbers (%(default)s)")
     add("--rtol", type=float, help="relative tolerance; the default depends on the dtype")
     add("--atol", type=float, help="absolute tolerance; the default depends on the dtype")

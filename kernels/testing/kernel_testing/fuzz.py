@@ -30,18 +30,20 @@ from kernel_testing import report, sources
 from kernel_testing.cli import Parser, chosen, this_program
 from kernel_testing.process import Process
 from kernel_testing.run import MISSING, PASSED, REJECTED, Result, run
-from kernel_testing.shapes import Any, Large
+from kernel_testing.shapes import Any, Large, Shapes, Thin
 from kernel_testing.suite import References
 
 # Calls of an operator and dtype in a round. The weights that a drawer has learned are lost after the round.
 _MOST = 8
 _WRONG = 8  # one call in _WRONG is also made in wrong variants
 _LARGE, _MOST_LARGE = 16, 3  # one round in _LARGE makes _MOST_LARGE calls of large tensors
+_THIN = 16  # one round in _THIN makes calls of tensors with many sizes of 1
 _DTYPES = (
     *[DType.Float] * 4,
     *(DType.Double, DType.Half, DType.BFloat16, DType.Long, DType.Int, DType.Byte, DType.Bool, DType.Char),
     DType.Short,
 )
+_SHAPES: dict[str, Shapes] = {"any": Any(), "large": Large(), "thin": Thin()}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -90,19 +92,22 @@ def _calls(schema: Schema, references: References, seed: int) -> Iterator:
         return
     dtypes = (_DTYPES[seed % len(_DTYPES)], DType.Float, DType.Long, DType.Bool, DType.Char)
     for dtype in dict.fromkeys(dtypes):
-        plan = sources.Plan([dtype], _most(seed), seed, _WRONG, Large() if _is_large(seed) else Any())
+        plan = sources.Plan([dtype], _most(seed), seed, _WRONG, _SHAPES[_kind(seed)])
         calls = sources.drawn(schema, dtype, references, plan)
         yield from sources.with_variants(calls, references, plan)
         if calls:
             return
 
 
-def _is_large(seed: int) -> bool:
-    return seed % _LARGE == _LARGE - 1
+def _kind(seed: int) -> str:
+    """The shapes of a round."""
+    if seed % _LARGE == _LARGE - 1:
+        return "large"
+    return "thin" if seed % _THIN == _THIN // 2 else "any"
 
 
 def _most(seed: int) -> int:
-    return _MOST_LARGE if _is_large(seed) else _MOST
+    return _MOST_LARGE if _kind(seed) == "large" else _MOST
 
 
 def _note(found: Found, library: Library, result: Result, seed: int) -> None:
@@ -118,7 +123,7 @@ def again(library: Library, result: Result, seed: int) -> list[str]:
     """The command that repeats calls of a round, without the case."""
     sample = result.sample
     kernels = ["--functions-yaml", library.yaml, "--host", library.host]
-    shapes = "--large-shapes" if _is_large(seed) else "--any-shapes"
+    shapes = f"--{_kind(seed)}-shapes"
     calls = ["--op", sample.op, "--dtypes", sample.dtype.name, shapes, "--opinfo", "0"]
     drawn = ["--seed", str(seed), "--most", str(_most(seed)), "--wrong", str(_WRONG)]
     return [*this_program(library.environment), *kernels, *calls, *drawn]

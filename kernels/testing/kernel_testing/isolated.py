@@ -42,6 +42,16 @@ class Isolated:
         return self._ask("takes_out", schema, inputs, out)
 
     def _ask(self, method: str, *args: object) -> Any:
+        has_called = self._process is not None
+        try:
+            return self._ask_once(method, *args)
+        except CrashedReferenceError:
+            if not has_called:
+                raise
+        # An earlier call may have corrupted the memory of the process.
+        return self._ask_once(method, *args)
+
+    def _ask_once(self, method: str, *args: object) -> Any:
         connection = self._started()
         try:
             connection.send((method, args))

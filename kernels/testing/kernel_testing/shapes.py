@@ -40,6 +40,8 @@ _MOST_ELEMENTS = 40_000
 class Shapes(Protocol):
     """A source of shapes."""
 
+    orders: int  # the number of other dim orders in which a call is repeated
+
     def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
         """The initial shape of a draw; from a list, the shape at the index `place`."""
 
@@ -55,6 +57,8 @@ class Shapes(Protocol):
 
 class Listed:
     """The shapes of the list in turn, and small sizes."""
+
+    orders = 0
 
     def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
         return _SHAPES[place % len(_SHAPES)]
@@ -73,6 +77,8 @@ class Any:
     """Any shape of up to five dimensions and 4,096 elements. Sizes are small or next to the size of a vector
     or tile.
     """
+
+    orders = 1
 
     def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
         rank = rng.choices(range(6), (1, 5, 5, 4, 5, 2))[0]
@@ -132,3 +138,27 @@ class Large(Any):
 
     def pooled(self, rng: random.Random) -> int:
         return rng.choice((1, 1, 1, 2, 5))
+
+
+class Thin(Any):
+    """Shapes with many sizes of 1, whose strides may be any number: a kernel must not step by them."""
+
+    orders = 4
+
+    def base(self, rng: random.Random, place: int) -> tuple[int, ...]:
+        sizes = [1] * rng.choice((2, 3, 4, 4, 5))
+        for d in rng.sample(range(len(sizes)), 2):
+            sizes[d] = rng.choice((1, 2, 5, 17, 33))
+        return tuple(sizes)
+
+    def size(self, rng: random.Random) -> int:
+        return rng.choice((1, 1, 2, 5, 17))
+
+    def spatial(self, rng: random.Random) -> int:
+        return rng.choice((1, 1, 1, 2, 5, 9))
+
+    def image(self, rng: random.Random, dims: int) -> list[int]:
+        sizes = [1] * dims
+        if dims:
+            sizes[rng.randrange(dims)] = rng.choice((1, 2, 5, 9, 17))
+        return sizes

@@ -133,8 +133,8 @@ def with_variants(samples: Iterable[Sample], reference: Reference, plan: Plan) -
         ranks = set() if says_order(sample) else {len(t.shape) for t in sample.tensors}
         for rank in sorted(ranks & set(CHANNELS_LAST)):
             yield _with_order(in_order(sample, CHANNELS_LAST[rank], "channels_last"), reference)
-        if plan.shapes and ranks:
-            yield _with_order(_in_any_order(sample, ranks), reference)
+        for number in range(plan.shapes.orders if plan.shapes and ranks else 0):
+            yield _with_order(_in_any_order(sample, ranks, number), reference)
         # The choice depends on the case's name, so that it does not depend on earlier calls.
         if plan.wrong and zlib.crc32(sample.case.encode()) % plan.wrong == 0:
             yield from wrong(sample, reference)
@@ -152,12 +152,12 @@ def _with_order(sample: Sample, reference: Reference) -> Sample:
     return dataclasses.replace(sample, in_same_order=call) if sample.exact else sample
 
 
-def _in_any_order(sample: Sample, ranks: set[int]) -> Sample:
+def _in_any_order(sample: Sample, ranks: set[int], number: int) -> Sample:
     """The call with the tensors of one rank in another dim order: all, or only the first one and the outs.
 
-    The name of the call determines the dim order.
+    The name of the call and the number determine the dim order.
     """
-    rng = random.Random(sample.case)
+    rng = random.Random(f"{sample.case}{number or ''}")
     rank = rng.choice(sorted(ranks))
     order = tuple(rng.sample(range(rank), rank))
     suffix = "".join(map(str, order))
