@@ -329,6 +329,7 @@ def test_windows_of_avg_pool3d_are_not_larger_than_the_tensor(either_host, kerne
 @pytest.mark.parametrize("order", [(0, 4, 3, 2, 1), (2, 0, 4, 3, 1), (0, 4, 3, 1, 2)])
 def test_strides_of_dimensions_of_one_element_mean_nothing(either_host, order, groups):
     """In some dim orders, the last stride of an image of one column is that of a whole image."""
+
     def in_order(tensor):
         return torch.empty_permuted(tensor.shape, order).copy_(tensor)
 
