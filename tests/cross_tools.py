@@ -4,6 +4,7 @@ import functools
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -59,3 +60,28 @@ def lines_in_readme(example: str, output: str) -> None:
     assert output
     for line in output.splitlines():
         assert f"    {line}\n" in readme
+
+
+# The shared libraries of tests/cross, with the names that they export.
+SHARED_LIBRARIES = {
+    "et_at_load": set(),
+    "et_by_hand": {
+        "_ZN5torch8executor35register_bare_metal_kernels_kernelsEv",
+        "_ZN5torch8executor20register_all_kernelsEv",
+    },
+}
+
+
+def dynamic(library: pathlib.Path, what: str) -> str:
+    command = ["aarch64-linux-gnu-readelf", "--wide", what, library]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def check_symbols(library: pathlib.Path, exported: set[str], registers: str) -> None:
+    """The library exports these names, and calls the runtime to register."""
+    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
+    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
+    assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == exported
+    assert any(registers in symbol for _, where, symbol in symbols if where == "UND")
+    needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
+    assert "libexecutorch.so" in needed

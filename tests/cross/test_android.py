@@ -12,7 +12,7 @@ import subprocess
 import pytest
 from cmake_build import BIN, CMakeBuild
 from conftest import ROOT, build, run_bazel
-from cross_tools import AARCH64_TOOLS, fetch_aarch64_runtime, needs
+from cross_tools import AARCH64_TOOLS, SHARED_LIBRARIES, check_symbols, fetch_aarch64_runtime, needs
 
 PROJECT = ROOT / "tests/cross/android"
 WHEEL = ROOT / "third_party/executorch/wheel_linux_aarch64"
@@ -76,21 +76,6 @@ def test_links_with_cmake(project, output, line):
     assert link_line(project, output) == line
 
 
-def dynamic(library: pathlib.Path, what: str) -> str:
-    command = ["aarch64-linux-gnu-readelf", "--wide", what, library]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
-def check_symbols(library: pathlib.Path, exported: set[str], registers: str) -> None:
-    """The library exports these names, and calls the runtime to register."""
-    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
-    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
-    assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == exported
-    assert any(registers in symbol for _, where, symbol in symbols if where == "UND")
-    needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
-    assert "libexecutorch.so" in needed
-
-
 @pytest.mark.parametrize(
     ("name", "names"),
     [
@@ -133,19 +118,7 @@ def test_a_cpp_library_in_each_is_refused(tmp_path):
     assert "each library would have its own C++ standard library" in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "names"),
-    [
-        ("et_at_load", set()),
-        (
-            "et_by_hand",
-            {
-                "_ZN5torch8executor35register_bare_metal_kernels_kernelsEv",
-                "_ZN5torch8executor20register_all_kernelsEv",
-            },
-        ),
-    ],
-)
+@pytest.mark.parametrize(("name", "names"), SHARED_LIBRARIES.items())
 def test_shared_libraries_of_bazel(name, names):
     library = build(f"//tests/cross:lib{name}.so", config="aarch64") / f"tests/cross/lib{name}.so"
     check_symbols(library, names, "register_kernels")

@@ -11,6 +11,8 @@ from cross_tools import (
     AARCH64_TOOLS,
     ARM,
     QEMU,
+    SHARED_LIBRARIES,
+    check_symbols,
     fetch_aarch64_runtime,
     fetch_runtime,
     lines_in_readme,
@@ -48,6 +50,11 @@ class TestLinuxAarch64:
     def test_a_model_gives_what_pytorch_gives(self, aarch64):
         done = aarch64.test("//tests/cross:add_mul_relu_test")
         assert done.returncode == 0, done.stdout + done.stderr
+
+    @pytest.mark.parametrize(("name", "names"), SHARED_LIBRARIES.items())
+    def test_shared_libraries_of_kernels(self, aarch64, name, names):
+        (library,) = aarch64.build(f"//tests/cross:lib{name}.so")
+        check_symbols(library, names, "register_kernels")
 
     def test_generated_files_are_the_same_and_tools_are_those_of_the_machine(self, aarch64):
         here = built_for("linux_x86_64")

@@ -30,9 +30,7 @@ BAZEL_ONLY = {
     "kernels/portable": {"source_files"},
     "kernels/quantized": {"source_files"},
     # These targets show the command lines of compilers for other platforms.
-    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"}
-    # Shared libraries of kernels, as docs/howto/android.md declares them.
-    | {"libet_at_load.so", "libet_by_hand.so"},
+    "tests/cross": {"android_stand_in", "ios_stand_in", "stand_in_runtime"},
     # Buck2's toolchains are in their own cell, and name compilers.
     "platforms/toolchains": {"linux_aarch64", "macos_arm64", "cortex_m4", "cortex_m55"},
     # These targets of macros test which arguments Bazel accepts.
@@ -71,6 +69,8 @@ RULES = {
 OTHER_RULES = {
     # Shared libraries.
     "kernels:libet_kernels_all.so": "cxx_library",
+    "tests/cross:libet_at_load.so": "cxx_library",
+    "tests/cross:libet_by_hand.so": "cxx_library",
     "tests/custom_ops:libby_hand.so": "loadable_library",
     # In Bazel, et_kernel_test makes a program of it.
     "kernels/testing:kernel_testing": "python_tool",
