@@ -25,7 +25,7 @@ from kernel_testing.samples import (
     written_as_outs,
 )
 from kernel_testing.shapes import Shapes
-from kernel_testing.tensors import Tensor
+from kernel_testing.tensors import Tensor, laid_out
 from kernel_testing.wrong import wrong_calls
 
 CHANNELS_LAST = {4: (0, 2, 3, 1), 5: (0, 2, 3, 4, 1)}
@@ -153,18 +153,32 @@ def _with_order(sample: Sample, reference: Reference) -> Sample:
 
 
 def _in_any_order(sample: Sample, ranks: set[int], number: int) -> Sample:
-    """The call with the tensors of one rank in another dim order: all, or only the first one and the outs.
+    """The call with the tensors of one rank in other dim orders: all in the same one, only the first one and
+    the outs, or each in its own.
 
-    The name of the call and the number determine the dim order.
+    The name of the call and the number determine the dim orders.
     """
     rng = random.Random(f"{sample.case}{number or ''}")
     rank = rng.choice(sorted(ranks))
-    order = tuple(rng.sample(range(rank), rank))
-    suffix = "".join(map(str, order))
-    if rng.random() < 0.5:
-        return in_order(sample, order, f"order-{suffix}")
-    first = in_order(sample, order, f"first-order-{suffix}")
-    return dataclasses.replace(first, inputs=(*first.inputs[:1], *sample.inputs[1:]))
+
+    def drawn() -> tuple[int, ...]:
+        return tuple(rng.sample(range(rank), rank))
+
+    def in_its_own(value: object) -> object:
+        if isinstance(value, list):
+            return [in_its_own(item) for item in value]
+        return laid_out(value, drawn()) if isinstance(value, Tensor) and len(value.shape) == rank else value
+
+    order, choice = drawn(), rng.random()
+    suffix = "order-" + "".join(map(str, order))
+    if choice < 0.4:
+        return in_order(sample, order, suffix)
+    if choice < 0.7:
+        first = in_order(sample, order, f"first-{suffix}")
+        return dataclasses.replace(first, inputs=(*first.inputs[:1], *sample.inputs[1:]))
+    outs = in_order(sample, order, f"any-{suffix}")
+    inputs = (new if isinstance(new, Out) else in_its_own(new) for new in outs.inputs)
+    return dataclasses.replace(outs, inputs=tuple(inputs))
 
 
 def says_order(sample: Sample) -> bool:
