@@ -56,8 +56,10 @@ def test_calls_where_the_reference_checks_less(op, round_):
     assert fuzz.fuzz([library("portable", str(host))], [op], round_).wrong == []
 
 
-def test_calls_under_sanitizers():
-    run([library("optimized", optimized_host("sanitize"))], OTHER_SEED, OTHER_CALLS)
+def test_calls_of_several_threads_under_sanitizers():
+    """In this build, threads share small calls as well."""
+    chosen = library("optimized", optimized_host("sanitize"))
+    run([dataclasses.replace(chosen, environment=("KERNEL_HOST_THREADS=3",))], OTHER_SEED, OTHER_CALLS)
 
 
 @pytest.mark.parametrize("simd", ["SSE2", AVX2])

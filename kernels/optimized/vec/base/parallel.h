@@ -47,8 +47,12 @@ constexpr size_t kMostParts = 1;
 
 /// The least work for a part, in elementary operations: about 10 µs. An elementary operation costs as much as
 /// reading, adding and writing a float; a multiplication of a matrix product costs a 32nd of it. Handing work
-/// to a thread takes a fraction of a microsecond, or 20 µs if the thread has to be woken.
-constexpr size_t kGrain = 32768;
+/// to a thread takes a fraction of a microsecond, or 20 µs if the thread has to be woken. Tests set
+/// ETK_GRAIN, so that small calls are divided as well.
+#ifndef ETK_GRAIN
+#define ETK_GRAIN 32768
+#endif
+constexpr size_t kGrain = ETK_GRAIN;
 
 #ifdef ET_USE_THREADPOOL
 
