@@ -39,7 +39,10 @@ _MOST_OUTS = 2000
 
 # Operators whose results are sums of products of their inputs.
 _ADD_PRODUCTS = frozenset(
-    "addmm addmv baddbmm bmm convolution convolution_backward dot linear mean mm mv sum".split()
+    {
+        *("_trilinear", "addbmm", "addmm", "addmv", "baddbmm", "bmm", "conv_tbc", "convolution"),
+        *("convolution_backward", "cumsum", "dot", "linear", "mean", "mm", "mv", "sum"),
+    }
 )
 
 # Operators whose variant with an out takes calls that PyTorch's function refuses: a linear layer with one row
