@@ -30,6 +30,11 @@ struct Window {
     return kernel[0] * kernel[1] * kernel[2];
   }
 
+  /// Whether the kernel, without its dilation, is nowhere larger than the input without its padding.
+  bool kernel_fits() const {
+    return kernel[0] <= input[0] && kernel[1] <= input[1] && kernel[2] <= input[2];
+  }
+
   /// The index into the input that position k of the kernel falls on when the window is at `out`; false if it
   /// falls outside the input.
   bool locate(const Index& out, const Index& k, Index& index) const;

@@ -48,6 +48,8 @@ ETK_INLINE Tensor& mean_pool(
   ETK_REQUIRE(ctx, is_averaged(self.scalar_type()) && divisor.value_or(1) != 0, out);
   Pool pool(self, spatial);
   ETK_REQUIRE(ctx, pool.slide(kernel_size, stride, padding, ceil_mode), out);
+  // In three dimensions, PyTorch refuses larger windows, even if padding makes room for them.
+  ETK_REQUIRE(ctx, spatial < 3 || pool.window().kernel_fits(), out);
   const PoolMean mean{pool, with_padding, divisor};
   if (!accepts<kOp>(self) || !try_faster<kOp, MeanPoolFunction>(mean, self, out)) {
     pool.run<kOp, kNumbers>(ctx, out, nullptr, mean);
