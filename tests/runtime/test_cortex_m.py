@@ -28,7 +28,13 @@ BOARDS = {"m4": "mps2-an386", "m55": "mps3-an547"}
 METHOD_ARENAS = {"linear_relu_add": 1024, "mlp": 2048, "mobilenet_v2": 24576}
 # Models of ExecuTorch's Cortex-M exporter, whose int8 operators give the expected results bit for bit.
 # The input and the output of enlarger are channels-last.
-INT8 = {"enlarger": 8192, "keyword_spotter": 16384, "keyword_spotter_nhwc": 16384}
+INT8 = {
+    "enlarger": 8192,
+    "keyword_spotter": 16384,
+    "keyword_spotter_nhwc": 16384,
+    "sensor_mlp": 8192,
+    "small_mobilenet": 24576,
+}
 
 
 # The part of the settings of a build that chooses the target.

@@ -57,10 +57,50 @@ class Enlarger(nn.Module):
         return self.again(x * torch.sigmoid(x))
 
 
+class SensorMlp(nn.Sequential):
+    """Classifies 40 features of a sensor."""
+
+    def __init__(self):
+        super().__init__(nn.Linear(40, 32), nn.ReLU(), nn.Linear(32, 16), nn.ReLU(), nn.Linear(16, 5))
+
+
+class Inverted(nn.Module):
+    """An inverted residual block: more channels, a depthwise convolution, fewer channels, and a sum."""
+
+    def __init__(self, inputs, outputs, stride):
+        super().__init__()
+        inner = 3 * inputs
+        self.layers = nn.Sequential(
+            *(nn.Conv2d(inputs, inner, 1), nn.BatchNorm2d(inner), nn.ReLU6()),
+            *(nn.Conv2d(inner, inner, 3, stride, 1, groups=inner), nn.BatchNorm2d(inner), nn.ReLU6()),
+            *(nn.Conv2d(inner, outputs, 1), nn.BatchNorm2d(outputs)),
+        )
+        self.adds = stride == 1 and inputs == outputs
+
+    def forward(self, x):
+        return x + self.layers(x) if self.adds else self.layers(x)
+
+
+class SmallMobilenet(nn.Module):
+    """A MobileNetV2 of four blocks for images of 32 x 32."""
+
+    def __init__(self):
+        super().__init__()
+        self.stem = nn.Sequential(nn.Conv2d(3, 8, 3, 2, 1), nn.BatchNorm2d(8), nn.ReLU6())
+        self.blocks = nn.Sequential(
+            *(Inverted(8, 8, 1), Inverted(8, 16, 2), Inverted(16, 16, 1), Inverted(16, 24, 2)),
+            nn.AvgPool2d(4),
+        )
+        self.classes = nn.Linear(24, 10)
+
+    def forward(self, x):
+        return self.classes(self.blocks(self.stem(x)).flatten(1))
+
+
 def save(name: str, model: nn.Module, shape: tuple[int, ...], is_nhwc: bool) -> None:
     """Writes a program whose images are channels-last, or permuted to operators of that layout."""
     torch.manual_seed(0)
-    layout = torch.contiguous_format if is_nhwc else torch.channels_last
+    layout = torch.contiguous_format if is_nhwc or len(shape) != 4 else torch.channels_last
     model = model().eval().to(memory_format=layout)
     inputs = [torch.randn(shape).to(memory_format=layout) for _ in range(5)]
     quantizer = CortexMQuantizer(use_explicit_layout=is_nhwc)
@@ -81,3 +121,5 @@ if __name__ == "__main__":
     save("enlarger", Enlarger, (1, 3, 6, 5), is_nhwc=False)
     save("keyword_spotter", KeywordSpotter, (1, 1, 49, 10), is_nhwc=False)
     save("keyword_spotter_nhwc", KeywordSpotter, (1, 1, 49, 10), is_nhwc=True)
+    save("sensor_mlp", SensorMlp, (1, 40), is_nhwc=False)
+    save("small_mobilenet", SmallMobilenet, (1, 3, 32, 32), is_nhwc=False)
