@@ -6,10 +6,12 @@ import sys
 
 import pytest
 from conftest import ROOT
+from etgen import opset
 from etgen.dtypes import DType
-from etgen.schema import parse_schema
+from etgen.schema import parse_op_name, parse_schema
 from kernel_testing.references import RefusedError
-from kernel_testing.tensors import Tensor
+from kernel_testing.samples import NOT_COMPUTED
+from kernel_testing.tensors import Tensor, tensor
 from kernel_testing.torch_reference import Torch
 
 PRODUCT_OF_BYTES = """
@@ -27,6 +29,16 @@ def test_results_of_gigabytes_are_refused():
     assert len(Torch()(schema, (long, short))[0].data) == 40_000_000
     with pytest.raises(RefusedError, match="the results have 400000000 bytes"):
         Torch()(schema, (long, long))
+
+
+def test_results_that_are_not_requested_are_not_expected():
+    """oneDNN computes the gradient of the weight of a 1-d convolution unasked, with four dimensions."""
+    schema = opset.aten_schema(parse_op_name("aten::convolution_backward.out"))
+    cube = tensor(DType.Float, (3, 3, 1), range(9))
+    convolution = (None, [2], [0], [1], False, [0], 1)
+    results = Torch()(schema, (cube, cube, cube, *convolution, [True, False, True]))
+    assert [result.shape for result in results] == [(3, 3, 1), NOT_COMPUTED.shape, (3,)]
+    assert results[1] is NOT_COMPUTED
 
 
 def test_products_of_bytes_are_right_without_vnni():

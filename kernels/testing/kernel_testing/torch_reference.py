@@ -14,7 +14,7 @@ from etgen.schema import Schema, SchemaError, parse_schema
 from kernel_testing.host import TORCH_DTYPES, from_torch, seed, to_torch
 from kernel_testing.overloads import OF_THE_OUT, same_inputs
 from kernel_testing.references import RefusedError
-from kernel_testing.samples import NOT_COMPUTED
+from kernel_testing.samples import NOT_COMPUTED, requested
 from kernel_testing.tensors import Tensor
 
 _MEMORY_FORMATS = (
@@ -71,7 +71,7 @@ class Torch:
         of_out = {a.name for a in function._schema.arguments} & OF_THE_OUT - set(named)
         if "dtype" in of_out and out_dtype is not None:
             named["dtype"] = TORCH_DTYPES[out_dtype]
-        return _results(function, positional, named)
+        return requested(schema, inputs, _results(function, positional, named))
 
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
         """Whether PyTorch writes the result to an out with the dtype of `out`."""

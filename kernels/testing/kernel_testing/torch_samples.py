@@ -15,7 +15,7 @@ from kernel_testing import eager
 from kernel_testing.host import COMPLEX, DTYPES, TORCH_DTYPES, from_torch
 from kernel_testing.meaning import has_meaning
 from kernel_testing.process import Out
-from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, written_as_outs
+from kernel_testing.samples import NOT_COMPUTED, Sample, fitting_outs, requested, written_as_outs
 from kernel_testing.sources import CHANNELS_LAST
 from kernel_testing.tensors import Tensor
 
@@ -55,6 +55,7 @@ def sample_of(call: eager.Call) -> Sample | None:
     assert schema is not None
     inputs = tuple(_plain(value) for value in call.inputs)
     expected = tuple(_plain_tensor(t, _asks_for_channels_last(schema, inputs)) for t in call.expected)
+    expected = requested(schema, inputs, expected)
     outs = fitting_outs(expected) if schema.outs else ()
     if call.op.base.startswith("special_bessel") and not has_meaning(schema, inputs):
         return None
