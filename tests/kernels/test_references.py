@@ -9,6 +9,7 @@ from conftest import ROOT
 from etgen import opset
 from etgen.dtypes import DType
 from etgen.schema import parse_op_name, parse_schema
+from kernel_testing.meaning import has_meaning
 from kernel_testing.references import RefusedError
 from kernel_testing.samples import NOT_COMPUTED
 from kernel_testing.tensors import Tensor, tensor
@@ -39,6 +40,17 @@ def test_results_that_are_not_requested_are_not_expected():
     results = Torch()(schema, (cube, cube, cube, *convolution, [True, False, True]))
     assert [result.shape for result in results] == [(3, 3, 1), NOT_COMPUTED.shape, (3,)]
     assert results[1] is NOT_COMPUTED
+
+
+@pytest.mark.parametrize(("width", "is_one"), [(1, False), (2, True), (3, False)])
+def test_a_gradient_that_no_transposed_convolution_has_is_no_reference(width, is_one):
+    """oneDNN also takes others that are as wide as the stride allows for this input."""
+    schema = opset.aten_schema(parse_op_name("aten::convolution_backward.out"))
+    grad, image, weight = (tensor(DType.Float, (2, 2, 1, w), range(4 * w)) for w in (width, 1, 1))
+    convolution = (None, [1, 2], [0, 0], [1, 1], True, [0, 1], 1)
+    inputs = (grad, image, weight, *convolution, [True, True, False])
+    assert Torch()(schema, inputs)[0].shape == image.shape
+    assert has_meaning(schema, inputs) == is_one
 
 
 def test_products_of_bytes_are_right_without_vnni():
