@@ -62,25 +62,40 @@ def test_a_mistake_of_the_reference_is_shown(reference, capfd):
     assert "ValueError: a mistake of the reference's own" in capfd.readouterr().err
 
 
-def test_it_ends_with_a_process_that_is_killed():
-    """The reference's process ends with its parent, for which another process may wait."""
-    here = pathlib.Path(__file__)
-    program = """
+# Each starts a process, and prints its id.
+PARENTS = {
+    "of the reference": """
 import test_isolated, time
 from kernel_testing.isolated import Isolated
 isolated = Isolated(test_isolated.Says())
 isolated(test_isolated.SCHEMA, ("tensor",))
 print(isolated._process.pid, flush=True)
 time.sleep(60)
-"""
+""",
+    "of the fuzzer": """
+import multiprocessing, time
+from kernel_testing import fuzz
+if __name__ == "__main__":
+    rounds = fuzz.rounds([], [], 0, 1)
+    next(rounds)
+    print(multiprocessing.active_children()[0].pid, flush=True)
+    time.sleep(60)
+""",
+}
+
+
+@pytest.mark.parametrize("name", PARENTS)
+def test_it_ends_with_a_process_that_is_killed(name):
+    """The process ends with its parent, for which another process may wait."""
+    here = pathlib.Path(__file__)
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(here.parent), *sys.path])}
-    command = [sys.executable, "-c", program]
+    command = [sys.executable, "-c", PARENTS[name]]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        reference = int(process.stdout.readline())
+        child = int(process.stdout.readline())
         process.send_signal(signal.SIGKILL)
     for _ in range(100):
-        if not pathlib.Path(f"/proc/{reference}").exists():
+        if not pathlib.Path(f"/proc/{child}").exists():
             return
         time.sleep(0.1)
-    os.kill(reference, signal.SIGKILL)
-    pytest.fail("the process of the reference went on")
+    os.kill(child, signal.SIGKILL)
+    pytest.fail("the process went on")

@@ -17,6 +17,7 @@ import itertools
 import multiprocessing
 import os
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 
@@ -132,7 +133,7 @@ def again(library: Library, result: Result, seed: int) -> list[str]:
 def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers: int) -> Iterator[Found]:
     """Runs rounds without end, some of them in parallel, each in its own process."""
     spawn = multiprocessing.get_context("spawn")  # PyTorch's threads do not survive a fork
-    pool = concurrent.futures.ProcessPoolExecutor(workers, spawn)
+    pool = concurrent.futures.ProcessPoolExecutor(workers, spawn, initializer=_end_with_parent)
     try:
         # In the order in which they end: rounds with large tensors take much longer than others.
         seeds = itertools.count(first)
@@ -147,6 +148,18 @@ def rounds(libraries: Sequence[Library], ops: Sequence[str], first: int, workers
                 raise input_error("a process of the fuzzer was killed", hint) from None
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Ends this process with its parent, for whose next round it would wait for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def read_library(name: str, host: str, yaml: str) -> Library:

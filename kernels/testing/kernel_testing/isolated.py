@@ -94,7 +94,8 @@ def _serve(others: Connection, connection: Connection, reference: Reference) -> 
     sys.stderr = os.fdopen(os.dup(2), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     torch.set_num_threads(1)  # threads do not survive a fork
-    with contextlib.suppress(EOFError, KeyboardInterrupt):
+    # After a call that wrote outside of a tensor, even Python may fail to allocate.
+    with contextlib.suppress(EOFError, KeyboardInterrupt, MemoryError):
         while True:
             method, args = connection.recv()
             try:
