@@ -60,6 +60,12 @@ class CMakeBuild:
         command = [self.directory / program, *map(str, args)]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
+    def messages(self, command: list[str]) -> str:
+        """What a compiler says about a command of compile_commands.json, or one like it."""
+        result = subprocess.run(command, cwd=self.directory, capture_output=True, text=True, check=False)
+        assert result.stderr or result.returncode == 0
+        return result.stderr
+
     def _run(self, program: str, *args: object) -> subprocess.CompletedProcess:
         return subprocess.run(
             [self._programs / program, *map(str, args)],

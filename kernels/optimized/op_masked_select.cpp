@@ -58,7 +58,7 @@ void select_typed(const Masked& masked, const Parts& parts, size_t n, char* out)
   const ptrdiff_t step = masked.step();
   parts.run(n, [&](size_t begin, size_t end, size_t start) {
     char* to = out + start * sizeof(T);
-    const auto copy = [&to, step](const char* from) {
+    const auto copy = [&to](const char* from) {
       std::memcpy(to, from, sizeof(T));
       to += sizeof(T);
     };

@@ -36,7 +36,7 @@ ETK_INLINE bool can_fill_plain(size_t numel, const Scalar& number) {
     return true;
   } else if constexpr (dtype == ScalarType::Float) {
     const double value = etk::to<double>(number);
-    constexpr double largest = std::numeric_limits<float>::max();
+    constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
     return !(value < -largest || value > largest) || std::isinf(value);
   } else {
     return can_fill(dtype, numel, number);
