@@ -77,10 +77,15 @@ def dynamic(library: pathlib.Path, what: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
+def dynamic_symbols(library: pathlib.Path) -> list[tuple[str, str, str]]:
+    """The binding, section and name of each, without versions."""
+    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
+    return [(row[4], row[6], row[7].partition("@")[0]) for row in rows if len(row) > 7]
+
+
 def check_symbols(library: pathlib.Path, exported: set[str], registers: str) -> None:
     """The library exports these names, and calls the runtime to register."""
-    rows = [line.split() for line in dynamic(library, "--dyn-syms").splitlines() if re.match(r" +\d+:", line)]
-    symbols = [(row[4], row[6], row[7]) for row in rows if len(row) > 7]
+    symbols = dynamic_symbols(library)
     assert {symbol for bind, where, symbol in symbols if bind != "LOCAL" and where != "UND"} == exported
     assert any(registers in symbol for _, where, symbol in symbols if where == "UND")
     needed = set(re.findall(r"\(NEEDED\) .*\[(\S+)\]", dynamic(library, "--dynamic")))
