@@ -90,6 +90,13 @@ def test_what_is_not_a_file_is_written_to(tmp_path):
 
 
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="no directory in memory")
+def test_a_dash_is_standard_output(etgen, tmp_path):
+    result = etgen("select", "--op", "aten::add.out", "--output", "-")
+    assert etgen("select", "--op", "aten::add.out", "--output", "selection.yaml").returncode == 0
+    assert result.stdout == (tmp_path / "selection.yaml").read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["selection.yaml"]
+
+
 def test_a_directory_in_memory_has_files():
     """It is in /dev, as streams are."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as directory:

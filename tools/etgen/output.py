@@ -31,8 +31,10 @@ class OutputFiles:
         self._directories: list[OutputDirectory] = []
 
     def add(self, path: str | os.PathLike, content: str | bytes, is_input: bool = False) -> None:
-        """Plans a file that a flag names; `is_input` if the flag requests to rewrite this input."""
-        path = os.path.normpath(path)
+        """Plans a file that a flag names, standard output if it is "-"; `is_input` if the flag requests to
+        rewrite this input.
+        """
+        path = os.path.normpath("/dev/stdout" if path == "-" else path)
         self._refuse_twice(path)
         self._named[path] = as_bytes(content)
         if is_input:
