@@ -13,6 +13,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import pytest
 from cmake_build import CMakeBuild
@@ -24,7 +25,6 @@ from releases import (
     Workspace,
     check_out,
     release,
-    releases,
     selects_prim_ops,
     source,
 )
@@ -35,6 +35,7 @@ if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
 
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
+MODEL_TESTS = ("model_test", "mobilenet_v2_test", "transformer_test", "quantized_test")
 FLAGS = [f"-D{name}={value}" for name, value in OPTIONS.items()] + [f"-DPYTHON_EXECUTABLE={sys.executable}"]
 
 
@@ -48,28 +49,29 @@ def prefix(source, tmp_path_factory):
     return directory
 
 
-def runs(build: CMakeBuild, *flags: str) -> str:
-    """Builds and runs the app; returns the output of CMake."""
+def runs(build: CMakeBuild, *flags: str, tests: Sequence[str] = ("model_test",)) -> str:
+    """Builds and runs the app and tests of models; returns the output of CMake."""
     result = build.configure(f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", *flags)
     assert result.returncode == 0, result.stderr
-    build.build("list_kernels", "app", "model_test")
+    build.build("list_kernels", "app", *tests)
     aten = {kernel for kernel in build.run("list_kernels").split() if kernel.endswith(".out")}
     assert aten == KERNELS
     assert build.run("app", MODELS / "add_mul_relu.pte") == "2\n"
-    build.test("model_test")
+    for test in tests:
+        build.test(f"^{test}$")
     return result.stdout
 
 
 @pytest.mark.parametrize("where", ["before", "after"])
 def test_a_part_of_the_project(where, source, tmp_path):
     build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
-    said = runs(build, f"-DWHERE={where}", f"-DEXECUTORCH={source}", *FLAGS)
+    said = runs(build, f"-DWHERE={where}", f"-DEXECUTORCH={source}", *FLAGS, tests=MODEL_TESTS)
     assert f"a part of this project, in {source}" in said
 
 
 def test_a_prefix(prefix, tmp_path):
     build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
-    assert f"installed in {prefix}" in runs(build, f"-DCMAKE_PREFIX_PATH={prefix}")
+    assert f"installed in {prefix}" in runs(build, f"-DCMAKE_PREFIX_PATH={prefix}", tests=MODEL_TESTS)
 
 
 HEADERS = """\
@@ -103,7 +105,7 @@ def test_kernels_compile(definitions, release, source, tmp_path):
 
 def test_compiled_by_the_rules(source, tmp_path):
     build = CMakeBuild(ROOT / "tests/runtime/project", tmp_path)
-    said = runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}")
+    said = runs(build, "-DWHERE=compiled", f"-DEXECUTORCH={source}", tests=MODEL_TESTS)
     assert f"compiled from {source}, by executorch_source_runtime runtime" in said
     assert b"Missing operator" in (tmp_path / "app").read_bytes()
 
@@ -262,7 +264,9 @@ cc_binary(
 
 def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
     """Makes an archive like that of a release, without submodules; returns its SHA-256."""
-    without = ["--exclude=third-party/flatbuffers"] if directory.name == "executorch" else []
+    # Python packages link to directories that a checkout of releases.py lacks.
+    names = ("third-party/flatbuffers", "executorch/src") if directory.name == "executorch" else ()
+    without = [f"--exclude={name}" for name in names]
     command = ["tar", "-czhf", to, *without, "-C", directory.parent, directory.name]
     subprocess.run(command, check=True)
     return hashlib.sha256(to.read_bytes()).hexdigest()
