@@ -1,8 +1,8 @@
 """Kernels and generated code compile in a project that treats warnings as errors.
 
 GCC compiles sources one by one: other tests compile them in units of several, where an include may be missing
-because another source has it. It compiles all optimized ones, all shared ones, and some operators. What all of
-the optimized ones include is compiled once. Clang compiles units of everything, in half of the time.
+because another source has it. It compiles all optimized ones, all shared ones, and some operators. What all
+optimized ones include is compiled once. Clang compiles units of everything, in half of the time.
 """
 
 import concurrent.futures

@@ -29,8 +29,11 @@ NOT_COMPUTED = tensor(DType.Float, (1,), [float("nan")])
 
 def requested(schema: Schema, inputs: tuple[object, ...], results: tuple[Tensor, ...]) -> tuple[Tensor, ...]:
     """The results of which `output_mask` requests each: oneDNN computes others too, with another rank."""
-    arguments = {argument.name: value for argument, value in zip(schema.arguments, inputs, strict=False)}
-    mask = arguments.get("output_mask", [True] * len(results))
+    names = [argument.name for argument in schema.arguments]
+    if "output_mask" not in names:
+        return results
+    mask = inputs[names.index("output_mask")]
+    assert isinstance(mask, list)
     return tuple(r if wanted else NOT_COMPUTED for r, wanted in zip(results, mask, strict=True))
 
 
