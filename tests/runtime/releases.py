@@ -85,6 +85,9 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
     with subprocess.Popen(command, stdout=subprocess.PIPE) as archive:
         subprocess.run(["tar", "-x", "-C", tree], stdin=archive.stdout, check=True)
     assert archive.returncode == 0, f"git archive {release}"
+    for path in tree.rglob("*"):
+        if path.is_symlink() and not path.exists():
+            path.unlink()  # to a directory that was left out
     for name in SUBMODULES:
         module = tree / "third-party" / name
         if module.is_dir():

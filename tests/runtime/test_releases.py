@@ -264,9 +264,7 @@ cc_binary(
 
 def archive(directory: pathlib.Path, to: pathlib.Path) -> str:
     """Makes an archive like that of a release, without submodules; returns its SHA-256."""
-    # Python packages link to directories that a checkout of releases.py lacks.
-    names = ("third-party/flatbuffers", "executorch/src") if directory.name == "executorch" else ()
-    without = [f"--exclude={name}" for name in names]
+    without = ["--exclude=third-party/flatbuffers"] if directory.name == "executorch" else []
     command = ["tar", "-czhf", to, *without, "-C", directory.parent, directory.name]
     subprocess.run(command, check=True)
     return hashlib.sha256(to.read_bytes()).hexdigest()
