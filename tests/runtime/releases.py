@@ -1,6 +1,7 @@
 """The releases of ExecuTorch, each checked out from a single clone."""
 
 import functools
+import json
 import os
 import pathlib
 import re
@@ -9,7 +10,7 @@ import subprocess
 
 import pytest
 from cmake_build import fetch_wheels
-from conftest import ROOT
+from conftest import MODELS, ROOT
 
 # A clone of ExecuTorch, with these of its submodules.
 SOURCE = os.environ.get("EXECUTORCH_SOURCE", "")
@@ -24,6 +25,28 @@ et_model_test(
     outputs = ["add_mul_relu.output0.npy"],
     deps = [":kernels"],
 )
+"""
+
+# Larger models, with a library of their kernels.
+LARGER_MODELS = ("mobilenet_v2", "transformer", "quantized")
+LARGER = """\
+[et_operator_library(name = model + "_ops", model = model + ".pte") for model in {models}]
+executorch_generated_lib(
+    name = "larger_kernels",
+    dtype_selective_build = True,
+    sources_per_unit = 12,
+    deps = [":" + model + "_ops" for model in {models}] + {kernels},
+)
+[
+    et_model_test(
+        name = model + "_test",
+        model = model + ".pte",
+        inputs = [model + ".input0.npy"],
+        outputs = [model + ".output0.npy"],
+        deps = [":larger_kernels"],
+    )
+    for model in {models}
+]
 """
 
 WORKSPACE = """\
@@ -99,6 +122,16 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
 def selects_prim_ops(source: pathlib.Path) -> bool:
     """Whether the release can compile a part of the runtime's own operators."""
     return "ET_PRIM_OPS_SELECTIVE_BUILD" in (source / "kernels/prim_ops/register_prim_ops.cpp").read_text()
+
+
+def larger_models(*kernels: str) -> str:
+    """The part of a build file with tests of the larger models, given the labels of kernel libraries."""
+    return LARGER.format(models=json.dumps(LARGER_MODELS), kernels=json.dumps(kernels))
+
+
+def model_files() -> list[pathlib.Path]:
+    """The models of the projects, with their inputs and outputs."""
+    return [path for name in ("add_mul_relu", *LARGER_MODELS) for path in MODELS.glob(f"{name}.*")]
 
 
 class Workspace:

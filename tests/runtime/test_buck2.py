@@ -4,8 +4,17 @@ import shutil
 
 import pytest
 import repository
-from conftest import MODELS, ROOT
-from releases import MODEL_TEST, SOURCE, release, selects_prim_ops, source
+from conftest import ROOT
+from releases import (
+    LARGER_MODELS,
+    MODEL_TEST,
+    SOURCE,
+    larger_models,
+    model_files,
+    release,
+    selects_prim_ops,
+    source,
+)
 
 __all__ = ["release", "source"]
 
@@ -56,15 +65,15 @@ def project(source, tmp_path_factory):
     (root / ".buckconfig").write_text(
         config.replace(IGNORE, f"{IGNORE}, executorch/**/BUCK, executorch/**/TARGETS")
     )
-    (root / "BUCK").write_text(BUCK + MODEL_TEST)
+    kernels = (f"rules_executorch//kernels/{name}:{name}" for name in ("portable", "quantized"))
+    (root / "BUCK").write_text(BUCK + MODEL_TEST + larger_models(*kernels))
     sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
-    for file in (*MODELS.glob("add_mul_relu.*"), *sources):
+    for file in (*model_files(), *sources):
         shutil.copy(file, root)
     repository.copy_to(root / "rules_executorch")
     packages = "third_party/python/packages"
     shutil.copytree(ROOT / packages, root / "rules_executorch" / packages)
-    # The release has symbolic links to directories that are not checked out.
-    shutil.copytree(source, root / "executorch", ignore_dangling_symlinks=True)
+    shutil.copytree(source, root / "executorch")
     return root
 
 
@@ -81,7 +90,8 @@ def test_compiled_by_the_rules_for_buck2(runtime, source, project):
     else:
         assert {kernel for kernel in registered if kernel.endswith(".out")} == kernels
     assert buck2.run("//:app", "add_mul_relu.pte").stdout == "2\n"
-    assert buck2.test("//:model_test").returncode == 0
+    for model in ("model", *(LARGER_MODELS if runtime == "source" else ())):
+        assert buck2.test(f"//:{model}_test").returncode == 0
     logs = b"Missing operator" in buck2.build("//:app")[0].read_bytes()
     assert logs == (runtime == "source")
 

@@ -19,11 +19,14 @@ import pytest
 from cmake_build import CMakeBuild
 from conftest import MODELS, ROOT
 from releases import (
+    LARGER_MODELS,
     MODEL_TEST,
     OPTIONS,
     SOURCE,
     Workspace,
     check_out,
+    larger_models,
+    model_files,
     release,
     selects_prim_ops,
     source,
@@ -35,7 +38,7 @@ if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
 
 KERNELS = {"aten::add.out", "aten::mul.out", "aten::relu.out"}
-MODEL_TESTS = ("model_test", "mobilenet_v2_test", "transformer_test", "quantized_test")
+MODEL_TESTS = ("model_test", *(f"{model}_test" for model in LARGER_MODELS))
 FLAGS = [f"-D{name}={value}" for name, value in OPTIONS.items()] + [f"-DPYTHON_EXECUTABLE={sys.executable}"]
 
 
@@ -284,8 +287,12 @@ def test_compiled_by_the_rules_for_bazel(runtime, source, tmp_path):
         prim_ops="@//:own_ops" if selects else "",
     )
     sources = [ROOT / "tests/runtime/project/app.cpp", ROOT / "tests/cmake/project/main.cpp"]
-    files = [*MODELS.glob("add_mul_relu.*"), *sources]
-    with Workspace(tmp_path, runtimes, BUILD + MODEL_TEST, *files) as workspace:
+    build = BUILD + MODEL_TEST
+    if runtime == "source":
+        build += larger_models(
+            *(f"@rules_executorch//kernels/{name}" for name in ("optimized", "portable", "quantized"))
+        )
+    with Workspace(tmp_path, runtimes, build, *model_files(), *sources) as workspace:
         workspace.run("test", f"--@rules_executorch//:runtime=@{runtime}//:runtime", "//...")
         app = workspace.directory / "bazel-bin/app"
         assert output_of(app, MODELS / "add_mul_relu.pte") == "2\n"
