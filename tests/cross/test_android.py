@@ -133,7 +133,7 @@ def test_a_cpp_library_in_each_is_refused(tmp_path):
     assert "each library would have its own C++ standard library" in result.stderr
 
 
-LIBRARIES = ("portable", "optimized", "quantized", "llm", "fused")
+LIBRARIES = ("portable", "optimized", "quantized", "llm", "cortex_m", "fused")
 
 
 @pytest.mark.skipif(not SYSROOT, reason="RULES_EXECUTORCH_ANDROID_SYSROOT names no sysroot of an NDK")

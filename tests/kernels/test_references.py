@@ -33,7 +33,7 @@ def test_results_of_gigabytes_are_refused():
 
 
 def test_results_that_are_not_requested_are_not_expected():
-    """OneDNN computes the gradient of the weight of a 1-d convolution unasked, with four dimensions."""
+    """Those of a 1-d convolution have the gradient of its weight unasked, with four dimensions, by oneDNN."""
     schema = opset.aten_schema(parse_op_name("aten::convolution_backward.out"))
     cube = tensor(DType.Float, (3, 3, 1), range(9))
     convolution = (None, [2], [0], [1], False, [0], 1)
@@ -44,7 +44,7 @@ def test_results_that_are_not_requested_are_not_expected():
 
 @pytest.mark.parametrize(("width", "is_one"), [(1, False), (2, True), (3, False)])
 def test_a_gradient_that_no_transposed_convolution_has_is_no_reference(width, is_one):
-    """OneDNN also takes others that are as wide as the stride allows for this input."""
+    """PyTorch, by oneDNN, also takes others for which the stride gives an input of this width."""
     schema = opset.aten_schema(parse_op_name("aten::convolution_backward.out"))
     grad, image, weight = (tensor(DType.Float, (2, 2, 1, w), range(4 * w)) for w in (width, 1, 1))
     convolution = (None, [1, 2], [0, 0], [1, 1], True, [0, 1], 1)

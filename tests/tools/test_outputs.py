@@ -89,14 +89,17 @@ def test_what_is_not_a_file_is_written_to(tmp_path):
     assert result.stderr.startswith("error: directory: cannot write: Is a directory\nhint: ")
 
 
+@pytest.mark.parametrize(
+    "command", [["select", "--op", "aten::add.out"], ["merge", "--functions-yaml", PORTABLE]]
+)
+def test_a_dash_is_standard_output(etgen, tmp_path, command):
+    result = etgen(*command, "--output", "-")
+    assert etgen(*command, "--output", "file").returncode == 0
+    assert result.stdout == (tmp_path / "file").read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
 @pytest.mark.skipif(not os.access("/dev/shm", os.W_OK), reason="no directory in memory")
-def test_a_dash_is_standard_output(etgen, tmp_path):
-    result = etgen("select", "--op", "aten::add.out", "--output", "-")
-    assert etgen("select", "--op", "aten::add.out", "--output", "selection.yaml").returncode == 0
-    assert result.stdout == (tmp_path / "selection.yaml").read_text()
-    assert [path.name for path in tmp_path.iterdir()] == ["selection.yaml"]
-
-
 def test_a_directory_in_memory_has_files():
     """It is in /dev, as streams are."""
     with tempfile.TemporaryDirectory(dir="/dev/shm") as directory:
