@@ -50,8 +50,10 @@ def project(tmp_path_factory):
     return build
 
 
-def link_line(project: CMakeBuild, output: str) -> str:
-    """The link command, with short names of directories, without the sources that CMake adds for itself."""
+def command_line(project: CMakeBuild, output: str) -> str:
+    """The command for an output, with short names of directories, without the sources that CMake adds for
+    itself.
+    """
     command = [BIN / "ninja", "-C", project.directory, "-t", "commands", output]
     said = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
     for path, name in (project.directory, "BUILD"), (WHEEL, "WHEEL"), (ROOT, "ROOT"):
@@ -64,6 +66,33 @@ ANCHOR = "CMakeFiles/{0}_anchor.dir/{0}_anchor/RegistrationAnchor.cpp.o"
 SHARED = "-fPIC -shared -Wl,--version-script=ROOT/rules/cmake/private/registrations.lds"
 WHOLE = "-Wl,--push-state,--whole-archive libat_load_cc.a -Wl,--pop-state"
 RUNTIME = "WHEEL/lib/libexecutorch.so"
+HEADERS = (
+    "-isystem WHEEL/include -isystem WHEEL/include/executorch/runtime/core/portable_type/c10 "
+    "-fPIC -iquoteROOT/tests/cmake/project"
+)
+
+
+@pytest.mark.parametrize(
+    ("output", "source", "flags"),
+    [
+        (
+            "CMakeFiles/at_load_cc_small.dir/at_load/kernels/small/op_add.cpp.o",
+            "at_load/kernels/small/op_add.cpp",
+            f"-IBUILD/at_load/kernels -IBUILD/at_load {HEADERS}",
+        ),
+        (
+            "CMakeFiles/at_load_cc.dir/at_load/RegisterCodegenUnboxedKernelsEverything.cpp.o",
+            "at_load/RegisterCodegenUnboxedKernelsEverything.cpp",
+            f"-IBUILD/at_load {HEADERS} -fno-lto",
+        ),
+    ],
+)
+def test_compiles_with_cmake(project, output, source, flags):
+    """The definitions are the runtime's; nothing is said of the processor, which the NDK's file does."""
+    definitions = "-DC10_USING_CUSTOM_GENERATED_MACROS -DET_EVENT_TRACER_ENABLED"
+    dependencies = f"-MD -MT {output} -MF {output}.d -o {output}"
+    expected = f"{definitions} {flags} {dependencies} -c BUILD/{source}"
+    assert command_line(project, output) == expected
 
 
 @pytest.mark.parametrize(
@@ -88,7 +117,7 @@ RUNTIME = "WHEEL/lib/libexecutorch.so"
     ],
 )
 def test_links_with_cmake(project, output, line):
-    assert link_line(project, output) == line
+    assert command_line(project, output) == line
 
 
 @pytest.mark.parametrize(
@@ -190,15 +219,38 @@ ARCHIVES = {
 }
 
 
-@pytest.mark.parametrize("os", ARCHIVES)
-def test_links_with_bazel(os):
-    """All kernels are linked as a whole, before the runtime that they need."""
+def command_of_bazel(os: str, query: str) -> list[str]:
+    """The words of the first command that Bazel would run for an app, with short names of directories."""
     flags = [f"--config={os}_arm64", f"--extra_toolchains=//tests/cross:{os}_stand_in"]
     flags += ["--//:runtime=//tests/cross:stand_in_runtime", "--noshow_progress"]
-    query = 'mnemonic("CppLink", //examples/02_from_a_model:mobilenet_v2)'
     result = run_bazel("aquery", *flags, query)
     assert result.returncode == 0, result.stderr
     line = re.search(r"Command Line: \(exec (.*?)\)$", result.stdout, re.MULTILINE | re.DOTALL)[1]
-    words = re.sub(rf"bazel-out/[^/]+-{os}_arm64/bin/", "", line.replace("\\\n", " ")).split()
+    return re.sub(rf"bazel-out/[^/]+-{os}_arm64/bin", "BIN", line.replace("\\\n", " ")).split()
+
+
+@pytest.mark.parametrize("os", ARCHIVES)
+def test_links_with_bazel(os):
+    """All kernels are linked as a whole, before the runtime that they need."""
+    words = command_of_bazel(os, 'mnemonic("CppLink", //examples/02_from_a_model:mobilenet_v2)')
     begin = words.index("-o") + 2
-    assert words[begin : words.index("-lstdc++")] == ARCHIVES[os]
+    assert [word.replace("BIN/", "") for word in words[begin : words.index("-lstdc++")]] == ARCHIVES[os]
+
+
+@pytest.mark.parametrize("os", ARCHIVES)
+def test_compiles_with_bazel(os):
+    """The definitions are the runtime's; the flags around these are the toolchain's."""
+    words = command_of_bazel(os, 'mnemonic("CppCompile", //examples/02_from_a_model:mobilenet_v2_kernels_cc)')
+    begin = words.index("-DC10_USING_CUSTOM_GENERATED_MACROS")
+    headers = "external/executorch/include"
+    system = (
+        "examples/02_from_a_model/mobilenet_v2_kernels",
+        headers,
+        f"{headers}/executorch/runtime/core/portable_type/c10",
+    )
+    assert words[begin : words.index("-no-canonical-prefixes")] == [
+        *("-DC10_USING_CUSTOM_GENERATED_MACROS", "-DET_EVENT_TRACER_ENABLED"),
+        *("-iquote", ".", "-iquote", "BIN"),
+        *("-iquote", "external/executorch", "-iquote", "BIN/external/executorch"),
+        *(word for path in system for word in ("-isystem", path, "-isystem", f"BIN/{path}")),
+    ]
