@@ -76,7 +76,7 @@ def fuzz(libraries: Sequence[Library], ops: Sequence[str], seed: int) -> Found:
     with contextlib.ExitStack() as started:
         references = started.enter_context(contextlib.closing(References([], with_torch=True)))
         hosts = [
-            (library, started.enter_context(Process(library.command, timeout=20))) for library in libraries
+            (library, started.enter_context(Process(library.command, timeout=10))) for library in libraries
         ]
         for op in ops:
             schema = next(library.schemas[op] for library in libraries if op in library.schemas)
