@@ -30,8 +30,10 @@ class Says:
             os.abort()
         if inputs == ("corrupt",):
             self.corrupted = True
-        elif self.corrupted:
+        elif inputs == ("tensor",) and self.corrupted:
             os.abort()
+        elif self.corrupted:
+            raise MemoryError
         if inputs == ("mistake",):
             raise ValueError("a mistake of the reference's own")
         return inputs
@@ -54,6 +56,12 @@ def test_a_crash_is_an_answer_and_prints_nothing(reference, capfd):
 def test_a_crash_that_an_earlier_call_caused_is_no_answer(reference):
     assert reference(SCHEMA, ("corrupt",)) == ("corrupt",)
     assert reference(SCHEMA, ("tensor",)) == ("tensor",)
+
+
+def test_an_error_that_an_earlier_call_caused_is_no_answer_and_prints_nothing(reference, capfd):
+    assert reference(SCHEMA, ("corrupt",)) == ("corrupt",)
+    assert reference(SCHEMA, ("list",)) == ("list",)
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_mistake_of_the_reference_is_shown(reference, capfd):

@@ -7,6 +7,7 @@ import faulthandler
 import multiprocessing
 import os
 import sys
+import traceback
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -19,9 +20,20 @@ from kernel_testing.tensors import Tensor
 
 _TIMEOUT = 60
 
+# The outcomes of a call.
+_ANSWERED, _REFUSED, _CRASHED = "answered", "refused", "crashed"
+
 
 class CrashedReferenceError(RefusedError):
-    """The reference crashed, so it neither accepts nor refuses the arguments."""
+    """The reference crashed, so it neither accepts nor refuses the arguments.
+
+    Attributes:
+      traceback: where a mistake of the reference's own was raised; empty if its process ended or hung.
+    """
+
+    def __init__(self, traceback: str):
+        super().__init__("the reference crashed or hung")
+        self.traceback = traceback
 
 
 class Isolated:
@@ -42,14 +54,15 @@ class Isolated:
         return self._ask("takes_out", schema, inputs, out)
 
     def _ask(self, method: str, *args: object) -> Any:
-        has_called = self._process is not None
+        if self._process is not None:
+            # If an earlier call has corrupted the memory of the process, a new one is asked.
+            with contextlib.suppress(CrashedReferenceError):
+                return self._ask_once(method, *args)
         try:
             return self._ask_once(method, *args)
-        except CrashedReferenceError:
-            if not has_called:
-                raise
-        # An earlier call may have corrupted the memory of the process.
-        return self._ask_once(method, *args)
+        except CrashedReferenceError as crash:
+            sys.stderr.write(crash.traceback)
+            raise
 
     def _ask_once(self, method: str, *args: object) -> Any:
         connection = self._started()
@@ -57,11 +70,13 @@ class Isolated:
             connection.send((method, args))
             if not connection.poll(_TIMEOUT):
                 raise EOFError
-            refused, answer = connection.recv()
+            outcome, answer = connection.recv()
         except (EOFError, OSError):
+            outcome, answer = _CRASHED, ""
+        if outcome == _CRASHED:
             self.close()
-            raise CrashedReferenceError("the reference crashed or hung") from None
-        if refused:
+            raise CrashedReferenceError(answer)
+        if outcome == _REFUSED:
             raise RefusedError(answer)
         return answer
 
@@ -89,17 +104,16 @@ def _serve(others: Connection, connection: Connection, reference: Reference) -> 
 
     others.close()  # otherwise a killed parent would go unnoticed
     faulthandler.disable()  # crashes are expected here
-    # Discard output of PyTorch and the C library about crashes and other arguments; Python still shows
-    # exceptions.
-    sys.stderr = os.fdopen(os.dup(2), "w")
+    # Discard output of PyTorch and the C library about crashes and other arguments.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     torch.set_num_threads(1)  # threads do not survive a fork
-    # After a call that wrote outside of a tensor, even Python may fail to allocate.
-    with contextlib.suppress(EOFError, KeyboardInterrupt, MemoryError):
+    with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
             method, args = connection.recv()
             try:
-                answer = (False, getattr(reference, method)(*args))
+                answer = (_ANSWERED, getattr(reference, method)(*args))
             except RefusedError as error:
-                answer = (True, str(error))
+                answer = (_REFUSED, str(error))
+            except Exception:
+                answer = (_CRASHED, traceback.format_exc())
             connection.send(answer)
