@@ -43,6 +43,8 @@ class Isolated:
         self._reference = reference
         self._process: BaseProcess | None = None
         self._connection: Connection | None = None
+        # The schemas that the process knows, by their numbers: one is larger than most calls' arguments.
+        self._sent: dict[Schema, int] = {}
 
     def has(self, schema: Schema) -> bool:
         return self._reference.has(schema)
@@ -53,21 +55,23 @@ class Isolated:
     def takes_out(self, schema: Schema, inputs: tuple, out: Tensor) -> bool:
         return self._ask("takes_out", schema, inputs, out)
 
-    def _ask(self, method: str, *args: object) -> Any:
+    def _ask(self, method: str, schema: Schema, *args: object) -> Any:
         if self._process is not None:
             # If an earlier call has corrupted the memory of the process, a new one is asked.
             with contextlib.suppress(CrashedReferenceError):
-                return self._ask_once(method, *args)
+                return self._ask_once(method, schema, args)
         try:
-            return self._ask_once(method, *args)
+            return self._ask_once(method, schema, args)
         except CrashedReferenceError as crash:
             sys.stderr.write(crash.traceback)
             raise
 
-    def _ask_once(self, method: str, *args: object) -> Any:
+    def _ask_once(self, method: str, schema: Schema, args: tuple) -> Any:
         connection = self._started()
+        new = None if schema in self._sent else schema
+        number = self._sent.setdefault(schema, len(self._sent))
         try:
-            connection.send((method, args))
+            connection.send((method, number, new, args))
             if not connection.poll(_TIMEOUT):
                 raise EOFError
             outcome, answer = connection.recv()
@@ -86,6 +90,7 @@ class Isolated:
             self._process.kill()
             self._process.join()
             self._process = None
+            self._sent.clear()
 
     def _started(self) -> Connection:
         """The connection to the process, which is started if it is not running."""
@@ -107,11 +112,13 @@ def _serve(others: Connection, connection: Connection, reference: Reference) -> 
     # Discard output of PyTorch and the C library about crashes and other arguments.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     torch.set_num_threads(1)  # threads do not survive a fork
+    schemas: dict[int, Schema] = {}
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
-            method, args = connection.recv()
+            method, number, new, args = connection.recv()
+            schema = schemas.setdefault(number, new)
             try:
-                answer = (_ANSWERED, getattr(reference, method)(*args))
+                answer = (_ANSWERED, getattr(reference, method)(schema, *args))
             except RefusedError as error:
                 answer = (_REFUSED, str(error))
             except Exception:
