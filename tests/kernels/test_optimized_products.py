@@ -8,10 +8,12 @@ from test_optimized_sizes import check, host, numbers
 
 __all__ = ["host"]
 
-# (batch, m, k, n): all small, few rows, few columns, empty sums, and more than is packed at once.
+# (batch, m, k, n): all small, few rows, few columns, empty sums, and more than is packed at once; up to four
+# columns after the last whole vector, with and without another vector in their panel, for many and for few
+# rows.
 BATCHES = [
     *((1, 1, 1, 1), (2, 3, 5, 7), (3, 4, 4, 4), (3, 2, 33, 5), (4, 5, 0, 7), (2, 17, 300, 33), (5, 20, 3, 1)),
-    (2, 7, 19, 600),
+    *((2, 7, 19, 600), (2, 17, 300, 49), (1, 31, 70, 36), (1, 9, 129, 50), (1, 5, 64, 33)),
 ]
 
 

@@ -164,7 +164,7 @@ class BlockOfQueries {
       const TileFunction multiply_tile = tile_function<kVectors>(rows);
       float* const powers = room_.powers + r * kRowStride;
       for (size_t j = 0; j < depth; j += width) {
-        multiply_tile(room_.queries + r * kRowStride, room_.keys + j * size, offsets_, size, tile);
+        multiply_tile(room_.queries + r * kRowStride, room_.keys + j * size, offsets_, size, tile, {tile, 0});
         for (size_t i = 0; i < rows; ++i) {
           std::copy_n(tile + i * width, width, powers + i * kRowStride + j);
         }
@@ -173,7 +173,7 @@ class BlockOfQueries {
         take_scores(r + i, from, keys, depth);
       }
       for (size_t column = 0; column < padded_; column += width) {
-        multiply_tile(powers, room_.values + column * keys, offsets_, depth, tile);
+        multiply_tile(powers, room_.values + column * keys, offsets_, depth, tile, {tile, 0});
         add_tile(r, rows, column, width, tile, width);
       }
     }
@@ -187,10 +187,7 @@ class BlockOfQueries {
     for (size_t j = 0; j < keys; j += 4) {
       for (size_t r = 0; r < count; r += kDotRows) {
         const size_t rows = HWY_MIN(kDotRows, count - r);
-        const auto run = rows == 4   ? run_dots<HWY_MIN(4, kDotRows), float>
-                         : rows == 3 ? run_dots<HWY_MIN(3, kDotRows), float>
-                         : rows == 2 ? run_dots<2, float>
-                                     : run_dots<1, float>;
+        const auto run = dots_function<float>(rows);
         run(room_.queries + r * kRowStride, kRowStride, lines.data + j * lines.stride, lines.stride,
             HWY_MIN(size_t{4}, keys - j), size, tile, kTileStride);
         for (size_t i = 0; i < rows; ++i) {

@@ -105,6 +105,15 @@ HWY_NOINLINE void run_dots(
   start_dots(std::make_index_sequence<kRowCount * 4>(), a, a_stride, column, depth, tile, tile_stride);
 }
 
+// The function for this number of rows.
+template <typename T>
+HWY_INLINE auto dots_function(size_t rows) {
+  return rows == 4   ? run_dots<HWY_MIN(4, kDotRows), T>
+         : rows == 3 ? run_dots<HWY_MIN(3, kDotRows), T>
+         : rows == 2 ? run_dots<2, T>
+                     : run_dots<1, T>;
+}
+
 template <typename T>
 HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* right) {
   const size_t a_stride = static_cast<size_t>(p.left->row_stride);
@@ -119,10 +128,7 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
       for (size_t row = 0; row < p.m; row += kDotRows) {
         const size_t rows = HWY_MIN(kDotRows, p.m - row);
         const T* a = left + row * a_stride;
-        const auto run = rows == 4   ? run_dots<HWY_MIN(4, kDotRows), T>
-                         : rows == 3 ? run_dots<HWY_MIN(3, kDotRows), T>
-                         : rows == 2 ? run_dots<2, T>
-                                     : run_dots<1, T>;
+        const auto run = dots_function<T>(rows);
         run(a, a_stride, b, b_stride, columns, p.k, tile, kTileStride);
         store_tile(p, tile, kTileStride, row, rows, column, columns, /*first=*/true, /*last=*/true);
         activate(p, row, rows, column, columns);

@@ -10,6 +10,18 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
+// The rows from `row` on, or after the last row those of the next block.
+NextRows next_rows(const FloatProduct& p, const Block& block, size_t row, const NextRows& none) {
+  const bool is_end = row >= p.m;
+  const size_t k = is_end ? block.k + block.depth : block.k;
+  if (!p.left || p.left->column_stride != 1 || p.left->data.is_narrow() || k >= p.k) {
+    return none;
+  }
+  // The lines of rows that are contiguous, and as long as a block, follow one another.
+  const bool is_run = static_cast<size_t>(p.left->row_stride) == block.depth;
+  return {p.left->from(is_end ? 0 : row, k).data.floats(), is_run ? ptrdiff_t{kDepth} : p.left->row_stride};
+}
+
 // Computes rows from `row` on, with the panels in [begin, end).
 void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows, size_t begin, size_t end) {
   HWY_ALIGN float a[kRows * kRowStride];
@@ -26,15 +38,19 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
   }
   const TileFunction whole = tile_function<kVectors>(rows);
   const bool is_last = block.k + block.depth == p.k;
+  const NextRows none{a, 0}, next = next_rows(p, block, row + rows, none);
   for (size_t panel = begin; panel < end; ++panel) {
     const size_t first = panel * width, columns = HWY_MIN(width, b.count - first);
     const bool is_direct = b.data && !(block.pads_last && panel == last);
     const float* from = is_direct ? b.data + first : block.packed + (b.data ? 0 : panel * block.stride);
     if (block.is_lines) {
       run_lines(a, rows, from, b.offsets, block.depth, columns, tile, width);
+    } else if (block.few > 0 && panel == last) {
+      run_few(block, a, rows, columns, from, tile);
     } else {
       const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
-      run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile);
+      run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile,
+          panel == begin ? next : none);
     }
     for (size_t j = 0; j < columns;) {
       const size_t line = (first + j) / b.line, x = (first + j) % b.line;
@@ -59,6 +75,7 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
 void run_block(const FloatProduct& p, Block& block) {
   for (size_t k = 0; k < block.depth; ++k) {
     block.packed_offsets[k] = static_cast<ptrdiff_t>(k * block.panel);
+    block.last_offsets[k] = static_cast<ptrdiff_t>(k * hn::Lanes(Tag()));
   }
   block.panels = hwy::DivCeil(block.direct.count, block.panel);
   pack_panels(p, block);
@@ -146,6 +163,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     const size_t columns = HWY_MIN(room, p.n - block.column);
     block.direct = {nullptr, offsets, columns, columns, columns};
     block.pads_last = !block.is_lines && columns % block.panel != 0;
+    block.few = block.is_lines ? 0 : few_columns(columns, most);
     block.k = 0;
     do {
       block.depth = HWY_MIN(most, p.k - block.k);
@@ -166,6 +184,7 @@ void multiply_direct_floats(
   block.column = column;
   block.direct = columns;
   block.pads_last = false;
+  block.few = 0;
   block.packed = nullptr;
   block.is_lines = false;
   block.panel = panel_width();

@@ -25,8 +25,54 @@ struct Block {
   size_t panel;   // the width of a panel
   size_t panels;  // the number of panels
   size_t stride;  // from one packed panel to the next
+  size_t few;     // the number of last columns that would waste most of a vector: computed as dot products
   ptrdiff_t packed_offsets[kDepth];
+  ptrdiff_t last_offsets[kDepth];  // those of the last panel, if there are such columns
 };
+
+// The maximum of `few`: run_dots computes that many columns at a time.
+constexpr size_t kFewColumns = 4;
+
+// The number of last columns to compute as dot products: 7 x 7 pixels are 49 columns. With short vectors or
+// sums this is no faster.
+HWY_INLINE size_t few_columns(size_t columns, size_t depth) {
+  const size_t lanes = hn::Lanes(Tag()), few = columns % lanes;
+  const bool pays = lanes >= 2 * kFewColumns && depth >= 4 * lanes && few <= kFewColumns;
+  return pays && columns % panel_width() < 2 * lanes ? few : 0;
+}
+
+// Packs the last panel if it has such columns: up to a vector of columns, and each of these columns with its
+// elements contiguous.
+HWY_INLINE void pack_few(const FloatProduct& p, const Block& block, size_t column, size_t count, float* to) {
+  const size_t lanes = hn::Lanes(Tag());
+  if (count > block.few) {
+    p.b.pack(column, lanes, block.k, block.depth, to, lanes);
+    to += block.depth * lanes;
+  }
+  float rows[kDepth * kFewColumns];
+  p.b.pack(column + count - block.few, block.few, block.k, block.depth, rows, kFewColumns);
+  for (size_t j = 0; j < block.few; ++j) {
+    for (size_t k = 0; k < block.depth; ++k) {
+      to[j * block.depth + k] = rows[k * kFewColumns + j];
+    }
+  }
+}
+
+// Multiplies rows of a with the last panel, packed by pack_few.
+HWY_INLINE void run_few(
+    const Block& block, const float* a, size_t rows, size_t count, const float* from, float* tile) {
+  const size_t lanes = hn::Lanes(Tag());
+  if (count > block.few) {
+    tile_function<1>(rows)(a, from, block.last_offsets, block.depth, tile, {a, 0});
+    from += block.depth * lanes;
+    tile += lanes;
+  }
+  for (size_t i = 0; i < rows; i += kDotRows) {
+    const auto run = dots_function<float>(HWY_MIN(kDotRows, rows - i));
+    run(a + i * kRowStride, kRowStride, from, block.depth, block.few, block.depth, tile, block.panel);
+    tile += kDotRows * block.panel;
+  }
+}
 
 // Copies `count` columns of rows that are contiguous in memory, followed by zeros up to the width of a panel.
 HWY_INLINE void pack_lines(const FloatMatrix& from, size_t depth, size_t count, float* to) {
@@ -46,6 +92,10 @@ HWY_INLINE void pack_lines(const FloatMatrix& from, size_t depth, size_t count, 
 HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t panel, float* to) {
   const size_t width = block.panel, first = panel * width, column = block.column + first;
   const size_t count = HWY_MIN(width, block.direct.count - first);
+  if (block.few > 0 && panel + 1 == block.panels) {
+    pack_few(p, block, column, count, to);
+    return;
+  }
   if (p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float &&
       width == panel_width()) {
     pack_lines(p.right->from(block.k, column), block.depth, count, to);

@@ -8,6 +8,7 @@
 #define ETK_VEC_TILE_INL_H_
 #endif
 
+#include "hwy/cache_control.h"
 #include "hwy/highway.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/product/epilogue-inl.h"
@@ -45,6 +46,20 @@ HWY_INLINE size_t panel_width() {
   return kVectors * hn::Lanes(Tag());
 }
 
+// The rows of a that are multiplied next. Weights are not in a cache: each is used once per inference, and
+// loading them takes as long as multiplying them with 7 x 7 pixels. The microkernel therefore fetches a line
+// of the cache for each k, `kLines` for each row.
+struct NextRows {
+  const float* data;
+  ptrdiff_t stride;
+
+  HWY_INLINE void fetch(size_t k) const {
+    hwy::Prefetch(data + static_cast<ptrdiff_t>(k / kLines) * stride + k % kLines * kLineFloats);
+  }
+
+  static constexpr size_t kLineFloats = 16, kLines = kDepth / kLineFloats;
+};
+
 // The products of a few rows with a few vectors of columns. Sum i belongs to row i / kVectorCount and vector
 // i % kVectorCount.
 template <class Vectors, class Sums>
@@ -68,6 +83,7 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
       const ptrdiff_t* offsets,
       size_t depth,
       float* tile,
+      const NextRows& next,
       Each<V, i>... sums) {
     const Tag d;
     const size_t lanes = hn::Lanes(d);
@@ -77,6 +93,8 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
     // The loop is unrolled by two: its overhead costs the large microkernels 3 % otherwise.
     size_t k = 0;
     for (; k + 2 <= depth; k += 2) {
+      next.fetch(k);
+      next.fetch(k + 1);
       add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
       add(row_of(k + 1), hn::LoadU(d, b + offsets[k + 1] + v * lanes)..., sums...);
     }
@@ -87,8 +105,13 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
   }
 
   static HWY_INLINE void run(
-      const float* a, const float* b, const ptrdiff_t* offsets, size_t depth, float* tile) {
-    add_tile(a, b, offsets, depth, tile, copy<i>(hn::Zero(Tag()))...);
+      const float* a,
+      const float* b,
+      const ptrdiff_t* offsets,
+      size_t depth,
+      float* tile,
+      const NextRows& next) {
+    add_tile(a, b, offsets, depth, tile, next, copy<i>(hn::Zero(Tag()))...);
   }
 };
 
@@ -103,11 +126,12 @@ HWY_NOINLINE void run_tile(
     const float* HWY_RESTRICT b,
     const ptrdiff_t* HWY_RESTRICT offsets,
     size_t depth,
-    float* HWY_RESTRICT tile) {
-  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile);
+    float* HWY_RESTRICT tile,
+    NextRows next) {
+  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile, next);
 }
 
-using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*);
+using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*, NextRows);
 
 // The smallest microkernel with at least this number of rows.
 template <size_t kVectorCount>
