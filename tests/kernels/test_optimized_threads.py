@@ -65,6 +65,14 @@ CALLS = [
     ("cumsum.out", lambda: [numbers(401, 1009), 1, None]),
     ("mm.out", lambda: [numbers(203, 301), numbers(301, 97)]),
     ("mm.out", lambda: [numbers(67, 301), numbers(301, 1403)]),
+    # Their last columns are computed in another order than the others.
+    ("mm.out", lambda: [numbers(67, 301), numbers(301, 98)]),
+    ("mm.out", lambda: [numbers(67, 301), numbers(301, 257)]),
+    ("mm.out", lambda: [numbers(67, 301), numbers(301, 641)]),
+    ("bmm.out", lambda: [numbers(9, 50, 301), numbers(9, 301, 49)]),
+    ("convolution.out", lambda: [numbers(1, 160, 7, 7), numbers(320, 160, 1, 1), None, *_steps(1, 0, False)]),
+    ("convolution.out", lambda: [numbers(1, 70, 25, 25), numbers(91, 70, 1, 1), None, *_steps(1, 0, False)]),
+    ("convolution.out", lambda: [last(1, 70, 25, 25), numbers(257, 70, 1, 1), None, *_steps(1, 0, False)]),
     ("mm.out", lambda: [numbers(1, 1001), numbers(1001, 1403)]),
     ("mm.out", lambda: [numbers(3, 301), numbers(301, 1403)]),
     ("addmm.out", lambda: [numbers(97), numbers(203, 601), numbers(601, 97), 1, 1]),
@@ -106,8 +114,8 @@ def _window(groups: int) -> list:
     return [[1, 1], [1, 1], [1, 1], False, [0, 0], groups]
 
 
-def _steps(stride: int, padding: int) -> list:
-    return [[stride] * 2, [padding] * 2, [1, 1], True, [0, 0], 1]
+def _steps(stride: int, padding: int, transposed: bool = True) -> list:
+    return [[stride] * 2, [padding] * 2, [1, 1], transposed, [0, 0], 1]
 
 
 def last(*shape: int) -> torch.Tensor:

@@ -34,6 +34,7 @@ struct GroupProduct {
     product.bias = bias ? floats_of(*bias) : nullptr;
     product.epilogue = epilogue;
     product.is_part = is_part;
+    product.ends_in_dots = true;
     return product;
   }
 

@@ -163,7 +163,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
     const size_t columns = HWY_MIN(room, p.n - block.column);
     block.direct = {nullptr, offsets, columns, columns, columns};
     block.pads_last = !block.is_lines && columns % block.panel != 0;
-    block.few = block.is_lines ? 0 : few_columns(columns, most);
+    block.few = p.ends_in_dots && !block.is_lines ? few_columns(columns, most) : 0;
     block.k = 0;
     do {
       block.depth = HWY_MIN(most, p.k - block.k);

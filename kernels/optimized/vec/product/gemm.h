@@ -76,6 +76,9 @@ struct FloatProduct {
   float beta = 1;
   Epilogue epilogue{};
   bool is_part = false;  // of the work of several threads: computed on the calling thread
+  // Whether the last columns may be dot products, whose sums have another order: only if the number of
+  // threads does not decide which columns are last.
+  bool ends_in_dots = false;
 };
 
 /// Memory for packed panels.

@@ -35,7 +35,7 @@ struct MatrixProduct {
   FloatMatrix a, b, bias, out;  // the data of the bias may be null
   size_t m, n, k;
   float alpha, beta;
-  bool is_part;
+  bool is_part, ends_in_dots;
   const Epilogue& epilogue;
 
   // The part of the product for a submatrix of the out.
@@ -66,6 +66,7 @@ struct MatrixProduct {
     product.alpha = alpha;
     product.beta = beta;
     product.is_part = is_part;
+    product.ends_in_dots = ends_in_dots;
     product.epilogue = epilogue;
     multiply(product, panels);
   }
@@ -115,18 +116,21 @@ bool is_fit_bias(const View& bias) {
   return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
 }
 
+// The least width of a slice: a product of less than two is never divided.
+constexpr size_t kSlice = 128;
+
 // The number of column slices of each product of a batch: one or two per thread. A thread that computes whole
 // slices waits for other threads only at the end, and packs its own copy of a.
 size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
-  constexpr size_t kFewRows = 16, kWidth = 128;
+  constexpr size_t kFewRows = 16;
   if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {
     return 1;
   }
   const size_t threads = thread_count();
-  if (count >= threads || n < threads * kWidth) {
+  if (count >= threads || n < threads * kSlice) {
     return 1;
   }
-  return threads * (n < threads * 4 * kWidth ? 1 : 2);
+  return threads * (n < threads * 4 * kSlice ? 1 : 2);
 }
 
 }  // namespace
@@ -191,8 +195,8 @@ bool multiply_and(
     const size_t i = slices == 1 ? item : item / slices;
     const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
     const MatrixProduct product{
-        matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m, n, k,
-        static_cast<float>(alpha), static_cast<float>(beta), is_part, epilogue};
+        matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m,       n, k,
+        static_cast<float>(alpha), static_cast<float>(beta), is_part, n < 2 * kSlice,    epilogue};
     if (slices == 1) {
       return product.run_any(panels.part(part));
     }
