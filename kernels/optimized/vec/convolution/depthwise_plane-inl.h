@@ -30,23 +30,28 @@ HWY_INLINE void store_some(Pixels v, float* to, size_t n) {
   n >= hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
 }
 
-// Copies `count` pixels of a line of the image to where they are in the padded line.
+// Copies `count` pixels of a line of the image to where they are in the padded line. Zeros follow, up to a
+// vector: what comes after the line is copied later.
 HWY_INLINE void copy_line(const DepthwisePlane& p, const float* from, size_t count, float* to) {
   const Floats d;
   const size_t lanes = hn::Lanes(d), left = static_cast<size_t>(p.sizes.padding[1]);
   if (p.half == 0) {
     for (size_t i = 0; i < count; i += lanes) {
-      store_some(load_some(from + i, count - i), to + left + i, count - i);
+      hn::StoreU(load_some(from + i, count - i), d, to + left + i);
     }
     return;
   }
-  float *const even = to + p.place(left), *const odd = to + p.place(left + 1);
+  // The half that begins the padded line has the image's odd pixels if the padding is odd.
+  const bool is_odd = left % 2 != 0;
+  float *const first_half = to + p.place(left + (is_odd ? 1 : 0)), *const second_half =
+                                                                       to + p.place(left + (is_odd ? 0 : 1));
   for (size_t i = 0; i < count; i += 2 * lanes) {
     const size_t rest = count - i;
-    const Pixels first = load_some(from + i, rest);
-    const Pixels second = rest > lanes ? load_some(from + i + lanes, rest - lanes) : hn::Zero(d);
-    store_some(hn::ConcatEven(d, second, first), even + i / 2, (rest + 1) / 2);
-    store_some(hn::ConcatOdd(d, second, first), odd + i / 2, rest / 2);
+    const Pixels low = load_some(from + i, rest);
+    const Pixels high = rest > lanes ? load_some(from + i + lanes, rest - lanes) : hn::Zero(d);
+    const Pixels even = hn::ConcatEven(d, high, low), odd = hn::ConcatOdd(d, high, low);
+    store_some(is_odd ? odd : even, first_half + i / 2, (rest + (is_odd ? 0 : 1)) / 2);
+    hn::StoreU(is_odd ? even : odd, d, second_half + i / 2);
   }
 }
 
@@ -67,9 +72,17 @@ HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
   }
 }
 
+// Stores n pixels, or a whole vector within the plane: the pixels after these are stored later. Masked stores
+// take long on processors without AVX-512.
 HWY_INLINE void finish(const DepthwisePlane& p, Pixels sum, float* to, size_t n) {
   const Floats d;
-  store_some(p.epilogue.clamps() ? clamp(d, p.epilogue, sum) : sum, to, n);
+  const size_t lanes = hn::Lanes(d);
+  const Pixels result = p.epilogue.clamps() ? clamp(d, p.epilogue, sum) : sum;
+  if (HWY_LIKELY(n >= lanes) || to + lanes <= p.end()) {
+    hn::StoreU(result, d, to);
+  } else {
+    hn::StoreN(result, d, to, n);
+  }
 }
 
 }  // namespace HWY_NAMESPACE

@@ -22,6 +22,9 @@ struct DepthwisePlane {
   size_t width() const {
     return static_cast<size_t>(sizes.out[1]);
   }
+  const float* end() const {
+    return out + sizes.out[0] * sizes.out[1];
+  }
   // From a line of the out to the next, in the copy.
   size_t line_step() const {
     return static_cast<size_t>(sizes.stride[0]) * length;

@@ -15,6 +15,12 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
+// The vector of a line to compute as number i: first the one that ends after the line, because it replaces
+// pixels of the next line; see finish().
+HWY_INLINE size_t vector_of(size_t i, size_t vectors, bool has_rest) {
+  return !has_rest ? i : i == 0 ? vectors - 1 : i - 1;
+}
+
 // Computes vectors of output pixels, whose input is `from_step` apart; sums begin with the bias. The first
 // vector has up to `count` pixels, each following one `fewer` less.
 template <class... Vs>
@@ -83,12 +89,14 @@ struct SquareKernel {
 
   static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t lines, float* out) {
     const Floats d;
-    const size_t width = p.width();
+    const size_t width = p.width(), lanes = hn::Lanes(d), vectors = hwy::DivCeil(width, lanes);
+    const bool has_rest = width % lanes != 0;
     const Pixels bias = hn::Set(d, p.bias);
     for (size_t y = 0; y < lines; y += kLines) {
       // The last lines may be computed twice.
       const size_t line = HWY_MIN(y, lines - kLines);
-      for (size_t x = 0; x < width; x += hn::Lanes(d)) {
+      for (size_t i = 0; i < vectors; ++i) {
+        const size_t x = vector_of(i, vectors, has_rest) * lanes;
         run(p, p.copy + line * p.length + x, out + line * width + x, width - x,
             std::make_index_sequence<kLines + kSize - 1>(), std::make_index_sequence<kLines>(), bias, bias,
             bias, bias);
@@ -100,6 +108,7 @@ struct SquareKernel {
 void run_any_lines(const DepthwisePlane& p, size_t lines, float* out) {
   const Floats d;
   const size_t lanes = hn::Lanes(d), width = p.width(), step = p.line_step();
+  const size_t vectors = hwy::DivCeil(width, lanes);
   const Pixels bias = hn::Set(d, p.bias);
   // Four vectors at a time: below each other in narrow planes, where the last lines may be computed twice,
   // and beside each other in others.
@@ -108,7 +117,8 @@ void run_any_lines(const DepthwisePlane& p, size_t lines, float* out) {
       const size_t line = HWY_MIN(y, lines - 4);
       const float* from = p.copy + line * step;
       float* to = out + line * width;
-      for (size_t x = 0; x < width; x += lanes) {
+      for (size_t i = 0; i < vectors; ++i) {
+        const size_t x = vector_of(i, vectors, width % lanes != 0) * lanes;
         run_places(p, from + x, step, to + x, width, width - x, 0, bias, bias, bias, bias);
       }
     }
