@@ -164,7 +164,8 @@ class BlockOfQueries {
       const TileFunction multiply_tile = tile_function<kVectors>(rows);
       float* const powers = room_.powers + r * kRowStride;
       for (size_t j = 0; j < depth; j += width) {
-        multiply_tile(room_.queries + r * kRowStride, room_.keys + j * size, offsets_, size, tile, {tile, 0});
+        multiply_tile(
+            room_.queries + r * kRowStride, room_.keys + j * size, offsets_, size, tile, {tile, 0}, {});
         for (size_t i = 0; i < rows; ++i) {
           std::copy_n(tile + i * width, width, powers + i * kRowStride + j);
         }
@@ -173,7 +174,7 @@ class BlockOfQueries {
         take_scores(r + i, from, keys, depth);
       }
       for (size_t column = 0; column < padded_; column += width) {
-        multiply_tile(powers, room_.values + column * keys, offsets_, depth, tile, {tile, 0});
+        multiply_tile(powers, room_.values + column * keys, offsets_, depth, tile, {tile, 0}, {});
         add_tile(r, rows, column, width, tile, width);
       }
     }

@@ -38,6 +38,14 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
   }
   const TileFunction whole = tile_function<kVectors>(rows);
   const bool is_last = block.k + block.depth == p.k;
+  // Whether the microkernel has all products of its sums, and computes no other rows: whole tiles need no
+  // copy.
+  const bool is_complete = block.k == 0 && is_last && b.line == b.count && (rows % 2 == 0 || rows == 1) &&
+                           p.alpha == 1 && (!p.bias || (p.beta == 1 && p.bias_strides[1] == 0));
+  const auto at = static_cast<ptrdiff_t>(row);
+  float* const first_out = p.out + at * p.out_stride + block.column;
+  OutTile out{nullptr,           p.out_stride,   p.bias ? p.bias + at * p.bias_strides[0] : nullptr,
+              p.bias_strides[0], p.epilogue.low, p.epilogue.high};
   const NextRows none{a, 0}, next = next_rows(p, block, row + rows, none);
   for (size_t panel = begin; panel < end; ++panel) {
     const size_t first = panel * width, columns = HWY_MIN(width, b.count - first);
@@ -49,8 +57,13 @@ void run_rows(const FloatProduct& p, const Block& block, size_t row, size_t rows
       run_few(block, a, rows, columns, from, tile);
     } else {
       const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
+      const bool stores = is_complete && columns == width;
+      out.data = stores ? first_out + first : nullptr;
       run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile,
-          panel == begin ? next : none);
+          panel == begin ? next : none, out);
+      if (stores) {
+        continue;
+      }
     }
     for (size_t j = 0; j < columns;) {
       const size_t line = (first + j) / b.line, x = (first + j) % b.line;
@@ -79,19 +92,18 @@ void run_block(const FloatProduct& p, Block& block) {
   }
   block.panels = hwy::DivCeil(block.direct.count, block.panel);
   pack_panels(p, block);
-  // Tiles have about the same height. If there are few tiles, each is divided into parts of the panels.
+  // If there are few tiles, each is divided into parts of the panels.
   const size_t tiles = hwy::DivCeil(p.m, kRows);
   const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
   const size_t part = hwy::DivCeil(block.panels, parts);
-  // Microkernels have an even number of rows, and so do all tiles except the last.
-  const auto row_of = [&](size_t tile) { return tile == tiles ? p.m : (tile * p.m / tiles + 1) / 2 * 2; };
   // If there are few rows, reading the columns determines the cost.
   const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // Computes as many parts of one tile as possible together, because they share the packed rows of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
-      const size_t row = row_of(tile), rows = row_of(tile + 1) - row, from = begin % parts * part;
+      const size_t row = row_of_tile(tile, tiles, p.m), rows = row_of_tile(tile + 1, tiles, p.m) - row;
+      const size_t from = begin % parts * part;
       const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
       if (from < to) {
         run_rows(p, block, row, rows, from, to);
@@ -124,6 +136,68 @@ void multiply_few(const FloatProduct& p, const float* a, const float* b) {
   }
 }
 
+// Computes columns [begin, end), `room` at a time.
+void multiply_columns(
+    const FloatProduct& p, bool is_direct, size_t begin, size_t end, float* packed, size_t room) {
+  const size_t most = HWY_MIN(p.k, kDepth);
+  ptrdiff_t offsets[kDepth];
+  for (size_t k = 0; is_direct && k < most; ++k) {
+    offsets[k] = static_cast<ptrdiff_t>(k) * p.right->row_stride;
+  }
+  Block block;
+  block.packed = packed;
+  block.is_lines = is_direct && p.m <= kFewRows && p.k > 0;
+  block.panel = block.is_lines ? line_width(p) : panel_width();
+  block.stride = most * block.panel;
+  for (block.column = begin; block.column < end; block.column += room) {
+    const size_t columns = HWY_MIN(room, end - block.column);
+    block.direct = {nullptr, offsets, columns, columns, columns};
+    block.pads_last = !block.is_lines && columns % block.panel != 0;
+    block.few = p.ends_in_dots && !block.is_lines ? few_columns(columns, most) : 0;
+    block.k = 0;
+    do {
+      block.depth = HWY_MIN(most, p.k - block.k);
+      if (is_direct) {
+        block.direct.data = p.right->from(block.k, block.column).data.floats();
+      }
+      run_block(p, block);
+      block.k += block.depth;
+    } while (block.k < p.k);
+  }
+}
+
+// Divides the columns of a product with few rows, where packing takes much of the time: each thread packs
+// what it multiplies, and finds it in its cache. Slices begin where panels do. False if threads had better
+// share the columns.
+bool multiply_slices(const FloatProduct& p, const Panels& panels) {
+  constexpr size_t kMostRows = 144, kFewestPanels = 4;
+  const size_t width = panel_width(), all = hwy::DivCeil(p.n, width);
+  if (p.m > kMostRows || p.m * p.n * p.k / 32 < 2 * kGrain) {
+    return false;
+  }
+  const size_t threads = thread_count();
+  if (threads == 1 || all < threads * kFewestPanels) {
+    return false;
+  }
+  // Several for each thread, so that one that wakes late is not waited for.
+  const size_t slices = threads * HWY_MIN(size_t{4}, all / (threads * kFewestPanels));
+  const size_t room = panels.columns / slices / width * width;
+  if (room == 0) {
+    return false;
+  }
+  parallel(slices, p.m * p.n / slices * p.k / 32, [&](size_t begin, size_t end) HWY_ATTR {
+    FloatProduct part = p;
+    part.is_part = true;
+    for (size_t i = begin; i < end; ++i) {
+      const auto column_of = [&](size_t slice) { return HWY_MIN(p.n, slice * all / slices * width); };
+      multiply_columns(
+          part, /*is_direct=*/false, column_of(i), column_of(i + 1),
+          panels.data + i * room * HWY_MIN(p.k, kDepth), room);
+    }
+  });
+  return true;
+}
+
 void multiply_floats(const FloatProduct& p, const Panels& panels) {
   if (p.m == 0 || p.n == 0) {
     return;
@@ -148,31 +222,8 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
   // For few rows, packing the columns does not pay off.
   const bool is_direct =
       p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
-  const size_t most = HWY_MIN(p.k, kDepth);
-  ptrdiff_t offsets[kDepth];
-  for (size_t k = 0; is_direct && k < most; ++k) {
-    offsets[k] = static_cast<ptrdiff_t>(k) * p.right->row_stride;
-  }
-  Block block;
-  block.packed = panels.data;
-  block.is_lines = is_direct && p.m <= kFewRows && p.k > 0;
-  block.panel = block.is_lines ? line_width(p) : panel_width();
-  block.stride = most * block.panel;
-  const size_t room = is_direct ? p.n : panels.columns;
-  for (block.column = 0; block.column < p.n; block.column += room) {
-    const size_t columns = HWY_MIN(room, p.n - block.column);
-    block.direct = {nullptr, offsets, columns, columns, columns};
-    block.pads_last = !block.is_lines && columns % block.panel != 0;
-    block.few = p.ends_in_dots && !block.is_lines ? few_columns(columns, most) : 0;
-    block.k = 0;
-    do {
-      block.depth = HWY_MIN(most, p.k - block.k);
-      if (is_direct) {
-        block.direct.data = p.right->from(block.k, block.column).data.floats();
-      }
-      run_block(p, block);
-      block.k += block.depth;
-    } while (block.k < p.k);
+  if (is_direct || p.is_part || !multiply_slices(p, panels)) {
+    multiply_columns(p, is_direct, 0, p.n, panels.data, is_direct ? p.n : panels.columns);
   }
 }
 

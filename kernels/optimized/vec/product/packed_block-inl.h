@@ -63,7 +63,7 @@ HWY_INLINE void run_few(
     const Block& block, const float* a, size_t rows, size_t count, const float* from, float* tile) {
   const size_t lanes = hn::Lanes(Tag());
   if (count > block.few) {
-    tile_function<1>(rows)(a, from, block.last_offsets, block.depth, tile, {a, 0});
+    tile_function<1>(rows)(a, from, block.last_offsets, block.depth, tile, {a, 0}, {});
     from += block.depth * lanes;
     tile += lanes;
   }

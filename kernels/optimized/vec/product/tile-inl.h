@@ -46,6 +46,12 @@ HWY_INLINE size_t panel_width() {
   return kVectors * hn::Lanes(Tag());
 }
 
+// The first row of a tile. Tiles have about the same height; microkernels have an even number of rows, and so
+// do all tiles except the last.
+HWY_INLINE size_t row_of_tile(size_t tile, size_t tiles, size_t rows) {
+  return tile == tiles ? rows : (tile * rows / tiles + 1) / 2 * 2;
+}
+
 // The rows of a that are multiplied next. Weights are not in a cache: each is used once per inference, and
 // loading them takes as long as multiplying them with 7 x 7 pixels. The microkernel therefore fetches a line
 // of the cache for each k, `kLines` for each row.
@@ -58,6 +64,25 @@ struct NextRows {
   }
 
   static constexpr size_t kLineFloats = 16, kLines = kDepth / kLineFloats;
+};
+
+// Where the sums of a whole tile are stored if they are complete, and what is added to each row; without
+// `data`, the sums are stored in a tile.
+struct OutTile {
+  float* data;
+  ptrdiff_t stride;
+  const float* bias;  // or null
+  ptrdiff_t bias_stride;
+  float low, high;
+
+  HWY_INLINE void store(size_t row, size_t column, V sum) const {
+    const Tag d;
+    const auto at = static_cast<ptrdiff_t>(row);
+    const V result = hn::Add(sum, bias ? hn::Set(d, bias[at * bias_stride]) : hn::Zero(d));
+    hn::StoreU(
+        kHasEpilogues ? clamp(result, hn::Set(d, low), hn::Set(d, high)) : result, d,
+        data + at * stride + column);
+  }
 };
 
 // The products of a few rows with a few vectors of columns. Sum i belongs to row i / kVectorCount and vector
@@ -84,6 +109,7 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
       size_t depth,
       float* tile,
       const NextRows& next,
+      const OutTile& out,
       Each<V, i>... sums) {
     const Tag d;
     const size_t lanes = hn::Lanes(d);
@@ -101,7 +127,11 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
     if (k < depth) {
       add(row_of(k), hn::LoadU(d, b + offsets[k] + v * lanes)..., sums...);
     }
-    (hn::Store(sums, d, tile + (i / kVectorCount * kVectors + i % kVectorCount) * lanes), ...);
+    if (out.data) {
+      (out.store(i / kVectorCount, i % kVectorCount * lanes, sums), ...);
+    } else {
+      (hn::Store(sums, d, tile + (i / kVectorCount * kVectors + i % kVectorCount) * lanes), ...);
+    }
   }
 
   static HWY_INLINE void run(
@@ -110,8 +140,9 @@ struct Products<std::index_sequence<v...>, std::index_sequence<i...>> {
       const ptrdiff_t* offsets,
       size_t depth,
       float* tile,
-      const NextRows& next) {
-    add_tile(a, b, offsets, depth, tile, next, copy<i>(hn::Zero(Tag()))...);
+      const NextRows& next,
+      const OutTile& out) {
+    add_tile(a, b, offsets, depth, tile, next, out, copy<i>(hn::Zero(Tag()))...);
   }
 };
 
@@ -127,11 +158,13 @@ HWY_NOINLINE void run_tile(
     const ptrdiff_t* HWY_RESTRICT offsets,
     size_t depth,
     float* HWY_RESTRICT tile,
-    NextRows next) {
-  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile, next);
+    NextRows next,
+    const OutTile& out) {
+  ProductsOf<kRowCount, kVectorCount>::run(a, b, offsets, depth, tile, next, out);
 }
 
-using TileFunction = void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*, NextRows);
+using TileFunction =
+    void (*)(const float*, const float*, const ptrdiff_t*, size_t, float*, NextRows, const OutTile&);
 
 // The smallest microkernel with at least this number of rows.
 template <size_t kVectorCount>
@@ -222,6 +255,17 @@ inline HWY_NOINLINE void run_lines(
   }
 }
 
+// Stores n lanes. Where a target has no masks, or they take long, lane by lane from memory.
+HWY_INLINE void store_first(V v, float* to, size_t n) {
+#if HWY_TARGET <= HWY_AVX3 || HWY_HAVE_SCALABLE
+  hn::StoreN(v, Tag(), to, n);
+#else
+  HWY_ALIGN float values[hn::MaxLanes(Tag())];
+  hn::Store(v, Tag(), values);
+  std::copy_n(values, n, to);
+#endif
+}
+
 // out = alpha · tile + beta · bias, or, if `first` is false, out += alpha · tile, from row and column on.
 // With `last`, the results are clamped. Reads up to a vector after the last column of the tile.
 inline HWY_NOINLINE void store_tile(
@@ -247,15 +291,18 @@ inline HWY_NOINLINE void store_tile(
     const float* const added =
         bias ? bias + at * p.bias_strides[0] + static_cast<ptrdiff_t>(column) * p.bias_strides[1] : nullptr;
     const V same = bias && !bias_in_line ? hn::Mul(beta, hn::Set(d, *added)) : hn::Zero(d);
-    for (size_t j = 0; j < columns; j += lanes) {
-      const size_t left = columns - j;
-      const auto load = [d, lanes, left](const float* from) HWY_ATTR {
-        return left >= lanes ? hn::LoadU(d, from) : hn::LoadN(d, from, left);
-      };
+    const auto sum = [&](size_t j, const auto& load) HWY_ATTR {
       const V base = !first ? load(out + j) : bias_in_line ? hn::Mul(beta, load(added + j)) : same;
-      V sum = hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
-      sum = clamps ? clamp(sum, low, high) : sum;
-      left >= lanes ? hn::StoreU(sum, d, out + j) : hn::StoreN(sum, d, out + j, left);
+      const V result = hn::MulAdd(alpha, hn::LoadU(d, tile + j), base);
+      return clamps ? clamp(result, low, high) : result;
+    };
+    size_t j = 0;
+    for (; j + lanes <= columns; j += lanes) {
+      hn::StoreU(sum(j, [d](const float* from) HWY_ATTR { return hn::LoadU(d, from); }), d, out + j);
+    }
+    if (const size_t left = columns - j) {
+      store_first(
+          sum(j, [d, left](const float* from) HWY_ATTR { return hn::LoadN(d, from, left); }), out + j, left);
     }
   }
 }
