@@ -1,6 +1,7 @@
 """The kernels of fused operators equal PyTorch's operators one after the other."""
 
 import itertools
+import math
 import random
 
 import pytest
@@ -37,6 +38,17 @@ CONVOLUTIONS = (
     (1, 24, 1, 33, (17, 19), (1, 1), 1, 0, 1),
 )
 
+# Convolutions with enough tiles and channels for Winograd's algorithm: channels, output channels, sizes, and
+# padding. Kernels of more than 256 channels have two blocks; many tiles are computed in several bands.
+TILED = (
+    (24, 24, (11, 12), (1, 1)),
+    (33, 50, (30, 7), (1, 0)),
+    (272, 25, (13, 14), (0, 1)),
+    (64, 37, (41, 53), (2, 3)),
+    (25, 29, (3, 99), (1, 1)),
+    (300, 24, (66, 18), (1, 1)),
+)
+
 
 def in_turns():
     """One activation after the other, for each call another."""
@@ -56,6 +68,14 @@ def convolutions(activations):
         shape = torch.convolution(x, weight, None, *geometry).shape
         residual = torch.randn(shape).to(dtype)
         yield "conv_bn_act.out", x, weight, bias, *geometry, residual, *next(activations)
+
+
+def tiled_convolutions(activations):
+    for (channels, to, sizes, padding), batch in itertools.product(TILED, (1, 2)):
+        x, weight = torch.randn(batch, channels, *sizes), torch.randn(to, channels, 3, 3) / channels**0.5 / 3
+        geometry = [1, 1], list(padding), [1, 1], False, [0, 0], 1
+        residual = torch.randn_like(torch.convolution(x, weight, None, *geometry)) if batch == 2 else None
+        yield "conv_bn_act.out", x, weight, torch.randn(to), *geometry, residual, *next(activations)
 
 
 def products(activations):
@@ -113,7 +133,8 @@ def calls():
     torch.manual_seed(0)
     random.seed(0)
     activations = in_turns()
-    of_activations = itertools.chain(*(f(activations) for f in (convolutions, products, sums)))
+    made = (convolutions, tiled_convolutions, products, sums)
+    of_activations = itertools.chain(*(f(activations) for f in made))
     drawn = itertools.chain(of_activations, sums_of_extremes(), softmaxes())
     return [sample(i, *call) for i, call in enumerate(drawn)]
 
@@ -147,6 +168,34 @@ def vector_calls(calls):
 def test_with_vectors(vector_calls, target):
     with with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}") as host:
         expect_no_failures(run.run(host, call) for call in vector_calls)
+
+
+def with_threads(target, threads):
+    return with_vectors("dispatch", f"KERNEL_HOST_SIMD={target}", f"KERNEL_HOST_THREADS={threads}")
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_threads_change_nothing(calls, target):
+    large = [c for c in calls if c.op == "etk::conv_bn_act.out" and math.prod(c.outs[0].tensor.shape) > 6000]
+    assert len(large) > 2 * len(TILED)
+    with with_threads(target, 1) as one, with_threads(target, 2) as two, with_threads(target, 5) as five:
+        for call in large:
+            outs = [run.run(host, call).got for host in (one, two, five)]
+            assert outs[0] == outs[1] == outs[2], call.case
+
+
+def test_what_is_infinite_stays_so(calls):
+    """The transformed numbers of a tile would be NaN."""
+    torch.manual_seed(1)
+    x, weight = torch.randn(1, 32, 20, 20), torch.rand(32, 32, 3, 3)
+    x[0, 3, 10, 7], x[0, 4, 2, 2], x[0, 5, 18, 3] = torch.inf, -torch.inf, 3e38
+    geometry = [1, 1], [1, 1], [1, 1], False, [0, 0], 1
+    call = sample(0, "conv_bn_act.out", x, weight, None, *geometry, None, "none", None, None)
+    expected = call.expected[0].values
+    assert math.inf in expected
+    assert not any(map(math.isnan, expected))
+    with with_vectors("dispatch") as host:
+        expect_no_failures([run.run(host, call)])
 
 
 def test_sanitizers_find_nothing_with_vectors(vector_calls):

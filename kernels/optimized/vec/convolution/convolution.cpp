@@ -3,6 +3,7 @@
 #include "vec/base/parallel.h"
 #include "vec/convolution/padded_image.h"
 #include "vec/convolution/patches.h"
+#include "vec/convolution/winograd.h"
 #include "vec/product/gemm.h"
 
 namespace etk::vec {
@@ -109,6 +110,10 @@ bool convolve(
                                   : weight_is_array && is_array(out, 2) && is_array(input, 2);
   if (!fits) {
     return false;
+  }
+  if (kHasEpilogues && epilogue.allows_winograd && !channels_last &&
+      convolve_tiles(ctx, convolution, input, weight, bias, out, epilogue)) {
+    return true;
   }
   size_t places = 1;
   for (size_t d = 2; d < out.rank; ++d) {

@@ -27,6 +27,7 @@ struct Epilogue {
   float low = -std::numeric_limits<float>::infinity();
   float high = std::numeric_limits<float>::infinity();
   const Activation* activation = nullptr;  // applied to the clamped elements
+  bool allows_winograd = false;            // the operator has no order of sums of its own
 
   bool clamps() const {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();

@@ -72,6 +72,7 @@ void activate_floats(
 Finish::Finish(const Activate& activate, const View& out)
     : activate_(activate), begin_(out.data), end_(out.data + out.numel() * out.element_size) {
   const ::etk::Activation& activation = activate.activation();
+  epilogue_.allows_winograd = true;
   if (const Tensor* residual = activate.residual()) {
     const View added(*residual);
     residual_ = out.dtype == ScalarType::Float && have_same_layout(added, out) ? floats_of(added) : nullptr;
