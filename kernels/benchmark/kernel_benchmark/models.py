@@ -86,6 +86,7 @@ def measure_model(
         for app in apps:
             output = app.output(expected)
             if output is None:
+                print(f"warning: {app.name} has not run {name}", file=sys.stderr)
                 continue
             ready.append(app)
             if not _is_close(output, expected, name):
