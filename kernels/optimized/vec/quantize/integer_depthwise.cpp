@@ -216,7 +216,7 @@ void convolve_depthwise(const IntegerConvolution& convolution, const View& input
   // Of a group, rows are divided: preparing the weights takes as long as a few pixels.
   constexpr int64_t kRows = 14;
   const int64_t height = out.sizes[2], bands = (height + kRows - 1) / kRows;
-  const auto cost = static_cast<size_t>(kRows * out.sizes[3]) * at_once * convolution.quads() / 64 + 1;
+  const auto cost = static_cast<size_t>(kRows * out.sizes[3]) * at_once * convolution.quads() / 4 + 1;
   for (int64_t image = 0; image < out.sizes[0]; ++image) {
     const DepthwiseImage each = {
         &convolution, reinterpret_cast<const int8_t*>(input.data + image * input.strides[0]),
