@@ -187,7 +187,7 @@ namespace etk::vec {
 
 HWY_EXPORT(run_plane);
 
-// The number of floats that vectors may read after the last line.
+// The number of floats after the last line that vectors may read, and set to 0.
 constexpr size_t kPlaneSlack = 8 * 64;
 
 // The number of floats of a copy, unless the input of four lines of the out takes more.
