@@ -13,6 +13,7 @@
 #include "vec/attention/cached_lines-inl.h"
 #include "vec/attention/powers-inl.h"
 #include "vec/product/dots-inl.h"
+#include "vec/product/lines-inl.h"
 #include "vec/product/tile-inl.h"
 
 #include <algorithm>

@@ -19,6 +19,7 @@
 #include "hwy/highway.h"
 #include "vec/base/lanes.h"
 
+#include <algorithm>
 #include <utility>
 
 HWY_BEFORE_NAMESPACE();
@@ -47,6 +48,19 @@ HWY_INLINE auto& nth(T& first, Ts&... others) {
   } else {
     return nth<i - 1>(others...);
   }
+}
+
+/// Stores n lanes of floats, fewer than the vector has. Where a target has no masks, or masked stores take
+/// more than ten cycles (AVX2), lane by lane from memory.
+template <class D, class V>
+HWY_INLINE void store_first(D d, V v, float* to, size_t n) {
+#if HWY_TARGET <= HWY_AVX3 || HWY_HAVE_SCALABLE
+  hn::StoreN(v, d, to, n);
+#else
+  HWY_ALIGN float values[hn::MaxLanes(d)];
+  hn::Store(v, d, values);
+  std::copy_n(values, n, to);
+#endif
 }
 
 /// Transposes each block of four lanes across four vectors.

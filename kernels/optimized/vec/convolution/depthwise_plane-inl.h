@@ -9,6 +9,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise_plane.h"
 #include "vec/product/epilogue-inl.h"
 
@@ -27,7 +28,7 @@ HWY_INLINE Pixels load_some(const float* from, size_t n) {
 
 HWY_INLINE void store_some(Pixels v, float* to, size_t n) {
   const Floats d;
-  n >= hn::Lanes(d) ? hn::StoreU(v, d, to) : hn::StoreN(v, d, to, n);
+  n >= hn::Lanes(d) ? hn::StoreU(v, d, to) : store_first(d, v, to, n);
 }
 
 // Copies `count` pixels of a line of the image to where they are in the padded line. Zeros follow, up to a
@@ -43,8 +44,8 @@ HWY_INLINE void copy_line(const DepthwisePlane& p, const float* from, size_t cou
   }
   // The half that begins the padded line has the image's odd pixels if the padding is odd.
   const bool is_odd = left % 2 != 0;
-  float *const first_half = to + p.place(left + (is_odd ? 1 : 0)), *const second_half =
-                                                                       to + p.place(left + (is_odd ? 0 : 1));
+  float* const first_half = to + p.place(left + (is_odd ? 1 : 0));
+  float* const second_half = to + p.place(left + (is_odd ? 0 : 1));
   for (size_t i = 0; i < count; i += 2 * lanes) {
     const size_t rest = count - i;
     const Pixels low = load_some(from + i, rest);
@@ -72,8 +73,8 @@ HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
   }
 }
 
-// Stores n pixels, or a whole vector within the plane: the pixels after these are stored later. Masked stores
-// take long on processors without AVX-512.
+// Stores n pixels, or a whole vector within the plane, which takes less time: the pixels after these are
+// stored later.
 HWY_INLINE void finish(const DepthwisePlane& p, Pixels sum, float* to, size_t n) {
   const Floats d;
   const size_t lanes = hn::Lanes(d);
@@ -81,7 +82,7 @@ HWY_INLINE void finish(const DepthwisePlane& p, Pixels sum, float* to, size_t n)
   if (HWY_LIKELY(n >= lanes) || to + lanes <= p.end()) {
     hn::StoreU(result, d, to);
   } else {
-    hn::StoreN(result, d, to, n);
+    store_first(d, result, to, n);
   }
 }
 

@@ -13,6 +13,7 @@
 #include "vec/base/parallel.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/product/gemm.h"
+#include "vec/product/store_tile-inl.h"
 #include "vec/product/tile-inl.h"
 
 HWY_BEFORE_NAMESPACE();
