@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 import pytest
-from cmake_build import fetch_wheels
+from cmake_build import CMakeBuild, fetch_wheels
 from conftest import MODELS, ROOT
 
 # A clone of ExecuTorch, with these of its submodules.
@@ -117,6 +117,27 @@ def check_out(release: str, directory: pathlib.Path) -> pathlib.Path:
             module.rmdir()
         module.symlink_to(pathlib.Path(SOURCE).resolve() / "third-party" / name)
     return tree
+
+
+# The submodules of the clone that XNNPACK needs.
+THIRD_PARTY = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
+
+
+def require(*names: str) -> None:
+    if not all((THIRD_PARTY / name / "CMakeLists.txt").is_file() for name in names):
+        pytest.skip(f"the clone lacks submodules in {THIRD_PARTY}: {', '.join(names)}")
+
+
+@pytest.fixture(scope="module")
+def threads(source, tmp_path_factory):
+    """An app of kernels and the thread pool, and pthreadpool and cpuinfo, built with CMake."""
+    require("cpuinfo", "pthreadpool", "FXdiv")
+    build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path_factory.mktemp("threads"))
+    flags = [f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", f"-DEXECUTORCH={source}"]
+    result = build.configure(*flags, f"-DTHIRD_PARTY={THIRD_PARTY}")
+    assert result.returncode == 0, result.stderr
+    build.build("threads")
+    return build
 
 
 def selects_prim_ops(source: pathlib.Path) -> bool:

@@ -9,14 +9,16 @@ from releases import (
     LARGER_MODELS,
     MODEL_TEST,
     SOURCE,
+    THIRD_PARTY,
     larger_models,
     model_files,
     release,
     selects_prim_ops,
     source,
+    threads,
 )
 
-__all__ = ["release", "source"]
+__all__ = ["release", "source", "threads"]
 
 if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
@@ -54,6 +56,35 @@ cxx_binary(name = "list_kernels", srcs = ["main.cpp"], deps = [":kernels", "rule
 cxx_binary(name = "app", srcs = ["app.cpp"], deps = [":kernels", "rules_executorch//:runtime"])
 """
 
+POOL = """\
+[
+    prebuilt_cxx_library(
+        name = library,
+        exported_headers = {
+            path.removeprefix(library + "/include/"): path
+            for path in glob([library + "/include/**"])
+        },
+        header_namespace = "",
+        static_lib = "lib{}.a".format(library),
+        exported_post_linker_flags = ["-lpthread"],
+    )
+    for library in ["cpuinfo", "pthreadpool"]
+]
+executorch_source_runtime(
+    name = "pool",
+    source = "executorch",
+    extensions = ["threadpool"],
+    threadpool_deps = [":cpuinfo", ":pthreadpool"],
+    visibility = ["PUBLIC"],
+)
+executorch_generated_lib(
+    name = "fast_kernels",
+    dtype_selective_build = True,
+    deps = [":ops", "rules_executorch//kernels/optimized:optimized"],
+)
+cxx_binary(name = "threads", srcs = ["threads.cpp"], deps = [":fast_kernels", "rules_executorch//:runtime"])
+"""
+
 
 @pytest.fixture(scope="module")
 def project(source, tmp_path_factory):
@@ -71,8 +102,8 @@ def project(source, tmp_path_factory):
     for file in (*model_files(), *sources):
         shutil.copy(file, root)
     repository.copy_to(root / "rules_executorch")
-    packages = "third_party/python/packages"
-    shutil.copytree(ROOT / packages, root / "rules_executorch" / packages)
+    for fetched in ("third_party/python/packages", "third_party/highway/source"):
+        shutil.copytree(ROOT / fetched, root / "rules_executorch" / fetched)
     shutil.copytree(source, root / "executorch")
     return root
 
@@ -94,6 +125,18 @@ def test_compiled_by_the_rules_for_buck2(runtime, source, project):
         assert buck2.test(f"//:{model}_test").returncode == 0
     logs = b"Missing operator" in buck2.build("//:app")[0].read_bytes()
     assert logs == (runtime == "source")
+
+
+def test_the_thread_pool_for_buck2(threads, project):
+    """The project provides the libraries pthreadpool and cpuinfo; the kernels are optimized ones."""
+    for name in ("cpuinfo", "pthreadpool"):
+        shutil.copy(threads.directory / f"{name}/lib{name}.a", project)
+        shutil.copytree(THIRD_PARTY / name / "include", project / name / "include")
+    shutil.copy(ROOT / "tests/runtime/threads/threads.cpp", project)
+    with (project / "BUCK").open("a") as file:
+        file.write(POOL)
+    buck2 = Buck2(project, {f"rules_executorch.{part}": "root//:pool" for part in ("runtime", "threadpool")})
+    assert buck2.run("//:threads").stdout == "1 1 100\n"
 
 
 def test_a_checkout_with_build_files(project, source):

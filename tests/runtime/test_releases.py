@@ -23,16 +23,19 @@ from releases import (
     MODEL_TEST,
     OPTIONS,
     SOURCE,
+    THIRD_PARTY,
     Workspace,
     check_out,
     larger_models,
     model_files,
     release,
+    require,
     selects_prim_ops,
     source,
+    threads,
 )
 
-__all__ = ["release", "source"]
+__all__ = ["release", "source", "threads"]
 
 if not SOURCE:
     pytest.skip("EXECUTORCH_SOURCE does not name a clone of ExecuTorch", allow_module_level=True)
@@ -130,27 +133,6 @@ def test_compiled_for_what_is_registered(source, tmp_path):
     header = tmp_path / "registry/executorch/runtime/kernel/selected_max_kernel_num.h"
     room = int(header.read_text().split()[-1])
     assert room >= len(build.run("list_kernels").split())
-
-
-# The submodules of the clone that XNNPACK needs.
-THIRD_PARTY = pathlib.Path(SOURCE) / "backends/xnnpack/third-party"
-
-
-def require(*names: str) -> None:
-    if not all((THIRD_PARTY / name / "CMakeLists.txt").is_file() for name in names):
-        pytest.skip(f"the clone lacks submodules in {THIRD_PARTY}: {', '.join(names)}")
-
-
-@pytest.fixture(scope="module")
-def threads(source, tmp_path_factory):
-    """An app of kernels and the thread pool, and pthreadpool and cpuinfo, built with CMake."""
-    require("cpuinfo", "pthreadpool", "FXdiv")
-    build = CMakeBuild(ROOT / "tests/runtime/threads", tmp_path_factory.mktemp("threads"))
-    flags = [f"-DRulesExecuTorch_DIR={ROOT}/rules/cmake", f"-DEXECUTORCH={source}"]
-    result = build.configure(*flags, f"-DTHIRD_PARTY={THIRD_PARTY}")
-    assert result.returncode == 0, result.stderr
-    build.build("threads")
-    return build
 
 
 def test_the_thread_pool(threads):
