@@ -57,13 +57,13 @@ void attend(
       query, key, value, out, seen, mask ? &*mask : nullptr, size, rows, static_cast<float>(scale)};
   const size_t blocks = (rows + kQueriesOfBlock - 1) / kQueriesOfBlock;
   const size_t items = static_cast<size_t>(query.batch() * key.heads()) * blocks;
-  const size_t floats = HWY_DYNAMIC_DISPATCH(attention_floats)(size);
+  const size_t floats = separate_floats(HWY_DYNAMIC_DISPATCH(attention_floats)(size));
   const auto allocate = [&](size_t parts) {
     const auto memory =
         size <= kDepth ? ctx.allocate_temp(parts * floats * sizeof(float), 64) : Error::NotSupported;
     return memory.ok() ? static_cast<float*>(memory.get()) : nullptr;
   };
-  size_t parts = items > 1 ? std::min({items, thread_count(), kMostParts}) : 1;
+  size_t parts = memories_for(items, kMostMemories);
   float* room = allocate(parts);
   if (!room && parts > 1) {
     parts = 1;
@@ -72,16 +72,12 @@ void attend(
   if (!room) {
     return etk::attend(ctx, query, key, value, seen, out);
   }
-  // Blocks take different times, because later queries attend to more keys: each thread takes the next block.
-  std::atomic<size_t> next{0};
   const size_t cost = rows / blocks * call.seen_by(rows - 1) * size / 16;
-  parallel(parts, items / parts * cost, [&](size_t part, size_t) {
-    for (size_t item; (item = next.fetch_add(1, std::memory_order_relaxed)) < items;) {
-      const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
-      const auto number = static_cast<int64_t>(item / blocks);
-      const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
-      HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
-    }
+  parallel_items(items, parts, cost, [&](size_t item, size_t part, bool) {
+    const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
+    const auto number = static_cast<int64_t>(item / blocks);
+    const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
+    HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
   });
 }
 

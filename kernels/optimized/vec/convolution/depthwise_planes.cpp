@@ -210,37 +210,33 @@ bool convolve_planes(
   const size_t extra = sizes.padded(0) - (height - 1) * stride, room = kMostCopied / length;
   size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
   lines = lines < height ? lines : height;
-  const size_t size = ((lines - 1) * stride + extra) * length + kPlaneSlack;
-  const size_t copies = kMostParts < planes ? kMostParts : planes;
+  const size_t size = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
+  const size_t copies = memories_for(planes, kMostMemories);
   float* memory = take_floats(ctx, copies * size);
   if (!memory) {
     return true;
   }
-  const size_t share = (planes + copies - 1) / copies;
+  std::memset(memory, 0, copies * size * sizeof(float));
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
-  parallel(copies, share * places * taps / 4, [&](size_t begin, size_t end) {
-    float* copy = memory + begin * size;
-    std::memset(copy, 0, size * sizeof(float));
-    for (size_t i = begin * share; i < planes && i < end * share; ++i) {
-      const size_t batch = i / channels, channel = i % channels;
-      const auto at = [batch](const View& view, size_t index) {
-        return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
-               static_cast<ptrdiff_t>(index) * stride_of(view, 1);
-      };
-      const DepthwisePlane plane{
-          sizes,
-          epilogue,
-          half,
-          length,
-          lines,
-          copy,
-          at(input, channel / multiplier),
-          floats_of(weight) + channel * taps,
-          bias ? floats_of(*bias)[channel] : 0,
-          const_cast<float*>(at(out, channel))};
-      HWY_DYNAMIC_DISPATCH(run_plane)(plane);
-    }
+  parallel_items(planes, copies, places * taps / 4, [&](size_t i, size_t memory_of_thread, bool) {
+    const size_t batch = i / channels, channel = i % channels;
+    const auto at = [batch](const View& view, size_t index) {
+      return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
+             static_cast<ptrdiff_t>(index) * stride_of(view, 1);
+    };
+    const DepthwisePlane plane{
+        sizes,
+        epilogue,
+        half,
+        length,
+        lines,
+        memory + memory_of_thread * size,
+        at(input, channel / multiplier),
+        floats_of(weight) + channel * taps,
+        bias ? floats_of(*bias)[channel] : 0,
+        const_cast<float*>(at(out, channel))};
+    HWY_DYNAMIC_DISPATCH(run_plane)(plane);
   });
   return true;
 }

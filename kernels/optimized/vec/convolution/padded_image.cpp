@@ -1,8 +1,10 @@
 #include "vec/convolution/padded_image.h"
 
+#include "vec/base/even.h"
 #include "vec/base/parallel.h"
 #include "vec/convolution/convolution.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace etk::vec {
@@ -75,10 +77,22 @@ size_t PaddedImage::channel_size(const Block& block) const {
   return size;
 }
 
+// The number of blocks of whole lines that threads compute on their own, because to read pixels that another
+// processor has copied takes longer than to copy them; 1 if there are too few lines.
+size_t PaddedImage::find_blocks() const {
+  constexpr size_t kFewestPlaces = 96;
+  const size_t threads = thread_count(), most = axes_[0].out * axes_[1].out / kFewestPlaces;
+  const bool is_divisible = threads > 1 && most >= threads && most_[1] == axes_[1].out;
+  return is_divisible ? std::min({most, 2 * threads, axes_[0].out}) : 1;
+}
+
 bool PaddedImage::allocate(Context& ctx, size_t most) {
-  floats_ = part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack;
-  parts_ = parts_for(most, kMost / floats_);
-  const size_t size = parts_ * floats_ * sizeof(float);
+  const size_t blocks = most == 1 ? find_blocks() : 1;
+  most_[0] = std::min(most_[0], (axes_[0].out + blocks - 1) / blocks);
+  floats_ = separate_floats(part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack);
+  parts_ = memories_for(most, kMost / floats_);
+  blocks_ = memories_for(blocks, 4 * kMost / floats_);
+  const size_t size = parts_ * blocks_ * floats_ * sizeof(float);
   memory_ = static_cast<float*>(etk::allocate(ctx, size, 64));
   if (memory_) {
     std::memset(memory_, 0, size);
@@ -104,10 +118,12 @@ void PaddedImage::copy_line(const Block& block, const float* from, size_t image,
   const float* at = from + (start + begin * x.stride - x.padding);
   if (x.stride == 1) {
     std::memcpy(to + begin, at, (end - begin) * sizeof(float));
-    return;
-  }
-  for (size_t i = begin; i < end; ++i, at += x.stride) {
-    to[i] = *at;
+  } else if (x.stride == 2) {
+    copy_even(at, end - begin, to + begin);
+  } else {
+    for (size_t i = begin; i < end; ++i, at += x.stride) {
+      to[i] = *at;
+    }
   }
 }
 
@@ -156,16 +172,20 @@ void PaddedImage::multiply_block(const FloatProduct& product, const View& image,
 }
 
 void PaddedImage::multiply(const FloatProduct& product, const View& image) const {
-  Block block;
-  for (block.first[0] = 0; block.first[0] < axes_[0].out; block.first[0] += most_[0]) {
-    for (block.first[1] = 0; block.first[1] < axes_[1].out; block.first[1] += most_[1]) {
-      for (size_t i = 0; i < 2; ++i) {
-        const size_t left = axes_[i].out - block.first[i];
-        block.size[i] = most_[i] < left ? most_[i] : left;
-      }
-      multiply_block(product, image, block);
+  const Axis &y = axes_[0], &x = axes_[1];
+  const size_t across = (x.out + most_[1] - 1) / most_[1], down = (y.out + most_[0] - 1) / most_[0];
+  const size_t cost = product.m * most_[0] * most_[1] * product.k / 32;
+  parallel_items(across * down, blocks_, cost, [&](size_t i, size_t memory, bool is_part) {
+    Block block;
+    const size_t at[] = {i / across, i % across};
+    for (size_t d = 0; d < 2; ++d) {
+      block.first[d] = at[d] * most_[d];
+      block.size[d] = std::min(most_[d], axes_[d].out - block.first[d]);
     }
-  }
+    FloatProduct own = product;
+    own.is_part = own.is_part || is_part;
+    part(memory).multiply_block(own, image, block);
+  });
 }
 
 }  // namespace etk::vec

@@ -23,7 +23,8 @@ class PaddedImage {
   }
 
   /// Allocates temporary memory; false, with a failure in the context, if it has too little. Allocates it for
-  /// up to `most` images at a time if that takes little memory and serves each thread; otherwise for one.
+  /// up to `most` images at a time if that takes little memory and serves each thread; otherwise for one,
+  /// whose blocks threads compute.
   bool allocate(Context& ctx, size_t most);
 
   /// The number of images that have their own memory.
@@ -59,6 +60,7 @@ class PaddedImage {
   };
 
   void find_sizes(size_t kernels);
+  size_t find_blocks() const;
   size_t channel_size(const Block& block) const;
   void copy_channel(const Block& block, const float* from, float* to) const;
   void copy_line(const Block& block, const float* from, size_t image, float* to) const;
@@ -72,6 +74,7 @@ class PaddedImage {
   float* memory_ = nullptr;
   size_t floats_ = 0;  // of each part
   size_t parts_ = 1;
+  size_t blocks_ = 1;  // of an image, that have their own memory
 };
 
 }  // namespace etk::vec

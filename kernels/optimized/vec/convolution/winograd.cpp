@@ -100,19 +100,28 @@ bool run_rows(
   return hn::AllTrue(Tag(), hn::Eq(check, hn::Zero(Tag())));
 }
 
-// Computes a band. `memory` has `shares` parts of `share` floats, then the transformed tiles.
-bool run_band(const Band& band, const FloatProduct& p, float* memory, size_t shares, size_t share) {
-  const Call& call = band.call;
-  float* const tiles = memory + shares * share;
-  const size_t width = panel_width(), work = kPlaces * band.panels() * width;
-  parallel_items(call.channels, shares, work / 4, [&](size_t i, size_t part, bool) HWY_ATTR {
-    transform_channel(band, i, memory + part * share, tiles);
+// Temporary memory: `count` shares of `size` floats, one for each thread, and the transformed tiles.
+struct Room {
+  float* shares;
+  size_t count, size;
+
+  float* tiles() const {
+    return shares + count * size;
+  }
+};
+
+// Computes a band. If there are several shares, threads divide it.
+bool run_band(const Band& band, const FloatProduct& p, const Room& room) {
+  const size_t channels = band.call.channels, width = panel_width(), work = kPlaces * band.panels() * width;
+  const size_t count = hwy::DivCeil(p.m, kRows);
+  float* const tiles = room.tiles();
+  parallel_items(channels, room.count, work / 4, [&](size_t i, size_t part, bool) HWY_ATTR {
+    transform_channel(band, i, room.shares + part * room.size, tiles);
   });
   std::atomic<bool> is_finite{true};
-  const size_t count = hwy::DivCeil(p.m, kRows);
-  parallel_items(count, shares, work * call.channels * kRows / 32, [&](size_t i, size_t part, bool) HWY_ATTR {
+  parallel_items(count, room.count, work * channels * kRows / 32, [&](size_t i, size_t part, bool) HWY_ATTR {
     const size_t row = row_of_tile(i, count, p.m), rows = row_of_tile(i + 1, count, p.m) - row;
-    float* const kernels = memory + part * share;
+    float* const kernels = room.shares + part * room.size;
     transform_rows(band, row, rows, kernels);
     if (!run_rows(band, p, row, rows, kernels, tiles)) {
       is_finite = false;
@@ -121,30 +130,46 @@ bool run_band(const Band& band, const FloatProduct& p, float* memory, size_t sha
   return is_finite;
 }
 
-bool run_call(Context& ctx, Call call, FloatProduct p) {
-  const size_t room = winograd::kMostTiled / (kPlaces * call.channels), width = panel_width();
-  const size_t most = room / width * width / call.columns();  // rows of tiles
+bool run_call(Context& ctx, const Call& call, const FloatProduct& product) {
+  const size_t most_tiles = winograd::kMostTiled / (kPlaces * call.channels), width = panel_width();
+  const size_t most = most_tiles / width * width / call.columns();  // rows of tiles
   if (most == 0) {
     return false;
   }
-  const size_t bands = hwy::DivCeil(call.rows(), most);
-  const Band largest{call, 0, hwy::DivCeil(call.rows(), bands)};
-  // Several for each of few threads; more than kMostParts threads are not used.
-  const size_t threads = thread_count(), shares = threads == 1 ? 1 : HWY_MIN(kMostParts, HWY_MAX(8, threads));
-  const size_t share = hwy::RoundUpTo(HWY_MAX(largest.channel_size(), largest.kernels_size()), 16);
-  const auto memory = ctx.allocate_temp((shares * share + largest.tiles_size()) * sizeof(float), 64);
+  // Each thread computes its own bands if they have many tiles: reading tiles that another processor has
+  // transformed takes as long as multiplying them, but each band transforms all kernels.
+  constexpr size_t kManyTiles = 64;
+  const size_t threads = thread_count(), least = hwy::DivCeil(call.rows(), most);
+  const bool are_many = call.rows() * call.columns() >= threads * kManyTiles;
+  const size_t wanted = are_many ? HWY_MIN(hwy::RoundUpTo(least, threads), call.rows()) : least;
+  const Band largest{call, 0, hwy::DivCeil(call.rows(), wanted)};
+  const size_t bands = hwy::DivCeil(call.rows(), largest.rows), items = call.images * bands;
+  const size_t parts = memories_for(items, kMostMemories);
+  Room room;
+  room.count = parts > 1 ? 1 : memories_for(call.channels, kMostMemories);
+  room.size = separate_floats(HWY_MAX(largest.channel_size(), largest.kernels_size()));
+  const size_t floats = separate_floats(room.count * room.size + largest.tiles_size());
+  const auto memory = ctx.allocate_temp(parts * floats * sizeof(float), 64);
   if (!memory.ok()) {
     return false;
   }
-  for (size_t i = 0; i < call.images; ++i, call.image += call.image_stride, p.out += call.out_stride) {
-    for (size_t first = 0; first < call.rows(); first += largest.rows) {
-      const Band band{call, first, HWY_MIN(largest.rows, call.rows() - first)};
-      if (!run_band(band, p, static_cast<float*>(*memory), shares, share)) {
-        return false;
-      }
+  std::atomic<bool> is_finite{true};
+  const size_t cost = kPlaces * largest.tiles() * call.channels * product.m / 32;
+  parallel_items(items, parts, cost, [&](size_t i, size_t part, bool) HWY_ATTR {
+    const auto image = static_cast<ptrdiff_t>(i / bands);
+    Call one = call;
+    one.image += image * call.image_stride;
+    FloatProduct p = product;
+    p.out += image * call.out_stride;
+    const size_t first = i % bands * largest.rows;
+    const Band band{one, first, HWY_MIN(largest.rows, call.rows() - first)};
+    Room own = room;
+    own.shares = static_cast<float*>(*memory) + part * floats;
+    if (is_finite && !run_band(band, p, own)) {
+      is_finite = false;
     }
-  }
-  return true;
+  });
+  return is_finite;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -142,9 +142,8 @@ struct Work {
 // Calls f(begin, end, own) for parts of [0, count), each with its own memory.
 template <typename F>
 void parallel_with(float* memory, size_t own, size_t copies, size_t count, size_t cost, const F& f) {
-  const size_t parts = copies < count ? copies : count;
-  parallel(parts, parts > 0 ? cost / parts : 0, [&](size_t begin, size_t end) {
-    f(begin * count / parts, end * count / parts, memory + begin * own);
+  parallel_on(copies, count, count > 0 ? cost / count : 0, [&](size_t begin, size_t end, size_t thread) {
+    f(begin, end, memory + thread * own);
   });
 }
 
@@ -195,9 +194,8 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
     own = works[i].own() > own ? works[i].own() : own;
     sets = works[i].sets > sets ? works[i].sets : sets;
   }
-  size_t copies = own <= kMostLineFloats ? kMostLineFloats / own : 1;
-  copies = copies < kMostParts ? copies : kMostParts;
-  copies = copies < sets ? copies : sets;
+  own = separate_floats(own);
+  const size_t copies = memories_for(sets, kMostLineFloats / own);
   auto* memory = static_cast<float*>(allocate(ctx, (shared + copies * own) * sizeof(float), 64));
   if (!memory) {
     return false;

@@ -127,7 +127,7 @@ bool Ordering::run_in_memory(Context& ctx) const {
     const auto memory = ctx.allocate_temp(count * bytes, 64);
     return memory.ok() ? static_cast<char*>(*memory) : nullptr;
   };
-  size_t parts = parts_for(rows, kMost / bytes);
+  size_t parts = memories_for(rows, kMost / bytes);
   char* memory = allocate(parts);
   if (!memory && parts > 1) {
     parts = 1;

@@ -59,7 +59,7 @@ bool Ranking::run(Context& ctx) const {
     });
     return true;
   }
-  const size_t parts = parts_for(rows, kMost / bytes);
+  const size_t parts = memories_for(rows, kMost / bytes);
   const auto memory = ctx.allocate_temp(parts * bytes, 64);
   if (memory.ok()) {
     parallel_items(rows, parts, cost, [&](size_t i, size_t part, bool) {

@@ -120,7 +120,7 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
   const size_t a_stride = static_cast<size_t>(p.left->row_stride);
   const size_t b_stride = static_cast<size_t>(p.right->column_stride);
   const size_t groups = hwy::DivCeil(p.n, size_t{4});
-  share(p, groups, p.m * p.k / 2, [&](size_t begin, size_t end) HWY_ATTR {
+  share(p, groups, p.m * p.k + 32, [&](size_t begin, size_t end) HWY_ATTR {
     constexpr size_t kTileStride = HWY_MAX(4, hn::MaxLanes(Tag()));
     HWY_ALIGN float tile[4 * kTileStride];
     for (size_t group = begin; group < end; ++group) {

@@ -33,20 +33,28 @@ void multiply_few(const FloatProduct& p, const float* a, const float* b) {
   }
 }
 
-// Computes columns [begin, end), `room` at a time.
-void multiply_columns(
-    const FloatProduct& p, bool is_direct, size_t begin, size_t end, float* packed, size_t room) {
+// A part of the out.
+struct OutSlice {
+  size_t row, rows, column, columns;
+};
+
+// Computes a slice, `room` columns at a time.
+void multiply_slice(
+    const FloatProduct& p, bool is_direct, const OutSlice& slice, float* packed, size_t room) {
   const size_t most = HWY_MIN(p.k, kDepth);
   ptrdiff_t offsets[kDepth];
   for (size_t k = 0; is_direct && k < most; ++k) {
     offsets[k] = static_cast<ptrdiff_t>(k) * p.right->row_stride;
   }
   Block block;
+  block.row = slice.row;
+  block.rows = slice.rows;
   block.packed = packed;
   block.is_lines = is_direct && p.m <= kFewRows && p.k > 0;
   block.panel = block.is_lines ? line_width(p) : panel_width();
   block.stride = most * block.panel;
-  for (block.column = begin; block.column < end; block.column += room) {
+  const size_t end = slice.column + slice.columns;
+  for (block.column = slice.column; block.column < end; block.column += room) {
     const size_t columns = HWY_MIN(room, end - block.column);
     block.direct = {nullptr, offsets, columns, columns, columns};
     block.pads_last = !block.is_lines && columns % block.panel != 0;
@@ -63,34 +71,49 @@ void multiply_columns(
   }
 }
 
-// Divides the columns of a product with few rows, where packing takes much of the time: each thread packs
-// what it multiplies, and finds it in its cache. Slices begin where panels do. False if threads had better
-// share the columns.
+// How threads divide a product whose factors take long to pack: each computes some of the columns, or some of
+// the rows, packs what it multiplies, finds it in its cache, and waits for the others once.
+struct Slices {
+  bool are_rows;
+  size_t size, unit, units;  // slices begin at multiples of a unit: a panel, or a pair of rows
+  size_t count;              // several for each thread, so that one that begins late is not waited for
+
+  // The first row or column of slice i.
+  size_t begin(size_t i) const {
+    return HWY_MIN(size, i * units / count * unit);
+  }
+};
+
+Slices slices_of(const FloatProduct& p, size_t threads) {
+  constexpr size_t kFewestPanels = 3, kFewestRows = 40, kManyRows = 96;
+  // If there are many rows, a thread that computes the next operator by channels reads its own results.
+  const bool are_rows = p.m > p.n || (p.m >= kManyRows && p.m >= 2 * p.k);
+  const size_t size = are_rows ? p.m : p.n, unit = are_rows ? 2 : panel_width(),
+               fewest = are_rows ? kFewestRows / 2 : kFewestPanels;
+  const size_t units = hwy::DivCeil(size, unit);
+  return {
+      are_rows, size, unit, units, threads * HWY_MIN(size_t{are_rows ? 2U : 4U}, units / (threads * fewest))};
+}
+
+// False if threads had better share the packed columns.
 bool multiply_slices(const FloatProduct& p, const Panels& panels) {
-  constexpr size_t kMostRows = 144, kFewestPanels = 4;
-  const size_t width = panel_width(), all = hwy::DivCeil(p.n, width);
-  if (p.m > kMostRows || p.m * p.n * p.k / 32 < 2 * kGrain) {
+  if (!is_divided(p.m * p.n * p.k / 32)) {
     return false;
   }
-  const size_t threads = thread_count();
-  if (threads == 1 || all < threads * kFewestPanels) {
+  const size_t threads = thread_count(), width = panel_width();
+  const Slices slices = slices_of(p, threads);
+  const size_t room = panels.columns / threads / width * width;
+  if (threads == 1 || slices.count == 0 || room == 0) {
     return false;
   }
-  // Several for each thread, so that one that wakes late is not waited for.
-  const size_t slices = threads * HWY_MIN(size_t{4}, all / (threads * kFewestPanels));
-  const size_t room = panels.columns / slices / width * width;
-  if (room == 0) {
-    return false;
-  }
-  parallel(slices, p.m * p.n / slices * p.k / 32, [&](size_t begin, size_t end) HWY_ATTR {
+  const size_t cost = p.m * p.n / slices.count * p.k / 32;
+  parallel_items(slices.count, threads, cost, [&](size_t i, size_t memory, bool) HWY_ATTR {
     FloatProduct part = p;
     part.is_part = true;
-    for (size_t i = begin; i < end; ++i) {
-      const auto column_of = [&](size_t slice) { return HWY_MIN(p.n, slice * all / slices * width); };
-      multiply_columns(
-          part, /*is_direct=*/false, column_of(i), column_of(i + 1),
-          panels.data + i * room * HWY_MIN(p.k, kDepth), room);
-    }
+    const size_t first = slices.begin(i), count = slices.begin(i + 1) - first;
+    const OutSlice slice = slices.are_rows ? OutSlice{first, count, 0, p.n} : OutSlice{0, p.m, first, count};
+    multiply_slice(
+        part, /*is_direct=*/false, slice, panels.data + memory * room * HWY_MIN(p.k, kDepth), room);
   });
   return true;
 }
@@ -120,7 +143,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
   const bool is_direct =
       p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
   if (is_direct || p.is_part || !multiply_slices(p, panels)) {
-    multiply_columns(p, is_direct, 0, p.n, panels.data, is_direct ? p.n : panels.columns);
+    multiply_slice(p, is_direct, {0, p.m, 0, p.n}, panels.data, is_direct ? p.n : panels.columns);
   }
 }
 
@@ -129,6 +152,8 @@ void multiply_direct_floats(
   Block block;
   block.k = k;
   block.depth = depth;
+  block.row = 0;
+  block.rows = p.m;
   block.column = column;
   block.direct = columns;
   block.pads_last = false;

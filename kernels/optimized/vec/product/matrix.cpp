@@ -35,7 +35,7 @@ struct MatrixProduct {
   FloatMatrix a, b, bias, out;  // the data of the bias may be null
   size_t m, n, k;
   float alpha, beta;
-  bool is_part, ends_in_dots;
+  bool is_part;
   const Epilogue& epilogue;
 
   // The part of the product for a submatrix of the out.
@@ -66,7 +66,7 @@ struct MatrixProduct {
     product.alpha = alpha;
     product.beta = beta;
     product.is_part = is_part;
-    product.ends_in_dots = ends_in_dots;
+    product.ends_in_dots = true;
     product.epilogue = epilogue;
     multiply(product, panels);
   }
@@ -116,23 +116,6 @@ bool is_fit_bias(const View& bias) {
   return bias.dtype != ScalarType::Float || bias.sizes[2] < 2 || stride == 0 || stride == 1;
 }
 
-// The least width of a slice: a product of less than two is never divided.
-constexpr size_t kSlice = 128;
-
-// The number of column slices of each product of a batch: one or two per thread. A thread that computes whole
-// slices waits for other threads only at the end, and packs its own copy of a.
-size_t slices_of(size_t m, size_t n, size_t k, size_t count) {
-  constexpr size_t kFewRows = 16;
-  if (m <= kFewRows || m * n * k / 32 < 2 * kGrain) {
-    return 1;
-  }
-  const size_t threads = thread_count();
-  if (count >= threads || n < threads * kSlice) {
-    return 1;
-  }
-  return threads * (n < threads * 4 * kSlice ? 1 : 2);
-}
-
 }  // namespace
 
 bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_count) {
@@ -147,7 +130,7 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   }
   const size_t packed = columns * depth;
   floats = packed + sum_count;
-  parts = most == 1 ? 1 : parts_for(most, kMostFloats / floats);
+  parts = most == 1 ? 1 : memories_for(most, kMostFloats / floats);
   data = static_cast<float*>(etk::allocate(ctx, parts * floats * sizeof(float), 64));
   sums = data ? data + packed : nullptr;
   return data != nullptr;
@@ -189,26 +172,28 @@ bool multiply_and(
   }
   const auto m = static_cast<size_t>(out.sizes[1]), n = static_cast<size_t>(out.sizes[2]),
              k = static_cast<size_t>(a.sizes[2]), count = static_cast<size_t>(out.sizes[0]);
-  const size_t slices = slices_of(m, n, k, count), width = slices == 1 ? n : (n + slices - 1) / slices;
   Panels panels;
-  const auto run = [&](size_t item, size_t part, bool is_part) {
-    const size_t i = slices == 1 ? item : item / slices;
-    const FloatMatrix offsets = bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0};
-    const MatrixProduct product{
-        matrix_of(a, i),           matrix_of(b, i),          offsets, matrix_of(out, i), m,       n, k,
-        static_cast<float>(alpha), static_cast<float>(beta), is_part, n < 2 * kSlice,    epilogue};
-    if (slices == 1) {
-      return product.run_any(panels.part(part));
-    }
-    product.part(0, m, item % slices * width, width).run_any(panels.part(part));
-  };
   // The products of a batch run in parallel if there is memory for as many as there are threads: threads that
-  // share a product wait for each other because they share its packed panels.
+  // share a product wait for each other.
   const bool rounds = kHasNarrow && out.dtype != ScalarType::Float;
-  const size_t items = count * slices;
-  if (panels.allocate(ctx, width, k, items, rounds ? std::min(m * width, kMostSums) : 0)) {
-    parallel_items(items, panels.parts, m * width * k / 32, run);
+  if (!panels.allocate(ctx, n, k, count, rounds ? std::min(m * n, kMostSums) : 0)) {
+    return true;
   }
+  parallel_items(count, panels.parts, m * n * k / 32, [&](size_t i, size_t part, bool is_part) {
+    const MatrixProduct product{
+        matrix_of(a, i),
+        matrix_of(b, i),
+        bias ? matrix_of(*bias, i) : FloatMatrix{nullptr, 0, 0},
+        matrix_of(out, i),
+        m,
+        n,
+        k,
+        static_cast<float>(alpha),
+        static_cast<float>(beta),
+        is_part,
+        epilogue};
+    product.run_any(panels.part(part));
+  });
   return true;
 }
 

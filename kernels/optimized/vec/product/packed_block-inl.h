@@ -17,6 +17,7 @@ namespace HWY_NAMESPACE {
 // A block of the product: rows of b from k on, and some of its columns, in panels for the microkernel.
 struct Block {
   size_t k, depth;
+  size_t row, rows;      // the rows of the out to compute
   size_t column;         // the column of the out that the first column belongs to
   DirectColumns direct;  // data is null if all panels are packed
   bool pads_last;        // whether the last direct panel is packed, as its end would be read past

@@ -17,14 +17,16 @@ namespace etk::vec {
 namespace HWY_NAMESPACE {
 // The rows from `row` on, or after the last row those of the next block.
 HWY_INLINE NextRows next_rows(const FloatProduct& p, const Block& block, size_t row, const NextRows& none) {
-  const bool is_end = row >= p.m;
+  const bool is_end = row >= block.row + block.rows;
   const size_t k = is_end ? block.k + block.depth : block.k;
   if (!p.left || p.left->column_stride != 1 || p.left->data.is_narrow() || k >= p.k) {
     return none;
   }
   // The lines of rows that are contiguous, and as long as a block, follow one another.
   const bool is_run = static_cast<size_t>(p.left->row_stride) == block.depth;
-  return {p.left->from(is_end ? 0 : row, k).data.floats(), is_run ? ptrdiff_t{kDepth} : p.left->row_stride};
+  return {
+      p.left->from(is_end ? block.row : row, k).data.floats(),
+      is_run ? ptrdiff_t{kDepth} : p.left->row_stride};
 }
 
 // Computes rows from `row` on, with the panels in [begin, end).
@@ -99,20 +101,21 @@ inline HWY_NOINLINE void run_block(const FloatProduct& p, Block& block) {
   block.panels = hwy::DivCeil(block.direct.count, block.panel);
   pack_panels(p, block);
   // If there are few tiles, each is divided into parts of the panels.
-  const size_t tiles = hwy::DivCeil(p.m, kRows);
+  const size_t tiles = hwy::DivCeil(block.rows, kRows);
   const size_t parts = HWY_MIN(block.panels, hwy::DivCeil(size_t{16}, tiles));
   const size_t part = hwy::DivCeil(block.panels, parts);
   // If there are few rows, reading the columns determines the cost.
-  const size_t cost = block.depth * HWY_MAX(p.m / tiles, size_t{16}) * part * block.panel / 32;
+  const size_t cost = block.depth * HWY_MAX(block.rows / tiles, size_t{16}) * part * block.panel / 32;
   share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // Computes as many parts of one tile as possible together, because they share the packed rows of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);
-      const size_t row = row_of_tile(tile, tiles, p.m), rows = row_of_tile(tile + 1, tiles, p.m) - row;
+      const size_t row = row_of_tile(tile, tiles, block.rows);
+      const size_t rows = row_of_tile(tile + 1, tiles, block.rows) - row;
       const size_t from = begin % parts * part;
       const size_t to = HWY_MIN(block.panels, (last - tile * parts) * part);
       if (from < to) {
-        run_rows(p, block, row, rows, from, to);
+        run_rows(p, block, block.row + row, rows, from, to);
       }
       begin = last;
     }

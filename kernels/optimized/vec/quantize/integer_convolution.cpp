@@ -188,8 +188,9 @@ bool convolve_images(
   const bool is_pixelwise = window.kernel_size() == 1 && window.stride[0] == 1 && window.stride[1] == 1 &&
                             window.padding[0] == 0 && window.padding[1] == 0;
   const size_t quads = convolution.quads(), stride = 4 * quads;
-  const size_t parts = slices * panels > 1 ? parts_for(slices * panels, kMostParts) : 1;
-  auto* const room = try_allocate<uint8_t>(ctx, parts * most * stride);
+  const size_t parts = memories_for(slices * panels, kMostMemories),
+               floats = separate_floats(most * stride / 4);
+  auto* const room = try_allocate<float>(ctx, parts * floats);
   if (!room) {
     return false;
   }
@@ -204,8 +205,8 @@ bool convolve_images(
       const size_t panel = item / slices, begin = item % slices * slice;
       const size_t first = panel * pixels / panels, last = (panel + 1) * pixels / panels;
       function(
-          each, first, last - first, begin, std::min(begin + slice, channels), room + part * most * stride,
-          stride);
+          each, first, last - first, begin, std::min(begin + slice, channels),
+          reinterpret_cast<uint8_t*>(room + part * floats), stride);
     });
   }
   return true;
