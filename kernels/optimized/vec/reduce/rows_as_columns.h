@@ -6,8 +6,8 @@
 
 namespace etk::vec {
 
-/// The maximum length of a short row, and the minimum number of rows.
-constexpr size_t kShortRow = 64, kFewRows = 16;
+/// The maximum length of a short row and the minimum number of rows, and those of still shorter rows.
+constexpr size_t kShortRow = 64, kFewRows = 16, kShortestRow = 16, kFewestRows = 8;
 
 /// The maximum number of columns that do not fill a vector.
 constexpr size_t kFewColumns = 8;
@@ -18,7 +18,8 @@ constexpr size_t kShortBlock = 4096;
 /// Whether rows are short, or have so few columns that a row with its columns is treated as one short row.
 inline bool are_short(const RowShape& rows, Array from) {
   const size_t most = rows.inner == 1 ? kShortRow : rows.inner <= kFewColumns ? kShortBlock / kFewRows : 0;
-  return rows.n * rows.inner <= most && rows.outer >= kFewRows && !from.is_narrow();
+  const size_t size = rows.n * rows.inner, few = size <= kShortestRow ? kFewestRows : kFewRows;
+  return size <= most && rows.outer >= few && !from.is_narrow();
 }
 
 /// to[i · stride + j] = element i of row j, of rows of n elements.
