@@ -92,11 +92,7 @@ bool PaddedImage::allocate(Context& ctx, size_t most) {
   floats_ = separate_floats(part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack);
   parts_ = memories_for(most, kMost / floats_);
   blocks_ = memories_for(blocks, 4 * kMost / floats_);
-  const size_t size = parts_ * blocks_ * floats_ * sizeof(float);
-  memory_ = static_cast<float*>(etk::allocate(ctx, size, 64));
-  if (memory_) {
-    std::memset(memory_, 0, size);
-  }
+  memory_ = static_cast<float*>(etk::allocate(ctx, parts_ * blocks_ * floats_ * sizeof(float), 64));
   return memory_ != nullptr;
 }
 
@@ -167,6 +163,8 @@ void PaddedImage::multiply_block(const FloatProduct& product, const View& image,
       }
     };
     product.is_part ? copy_channels(0, count) : parallel(count, size, copy_channels);
+    // The last panel reads these floats, whose products are ignored.
+    std::fill_n(memory_ + count * size, kPanelSlack, 0.0F);
     multiply_direct(product, channel * taps, count * taps, out, columns);
   }
 }

@@ -76,7 +76,7 @@ void multiply_slice(
 struct Slices {
   bool are_rows;
   size_t size, unit, units;  // slices begin at multiples of a unit: a panel, or a pair of rows
-  size_t count;              // several for each thread, so that one that begins late is not waited for
+  size_t count;
 
   // The first row or column of slice i.
   size_t begin(size_t i) const {
@@ -84,18 +84,21 @@ struct Slices {
   }
 };
 
+// `count` is 0 if threads had better share the packed columns.
 Slices slices_of(const FloatProduct& p, size_t threads) {
-  constexpr size_t kFewestPanels = 3, kFewestRows = 40, kManyRows = 96;
+  constexpr size_t kManyRows = 96;
   // If there are many rows, a thread that computes the next operator by channels reads its own results.
   const bool are_rows = p.m > p.n || (p.m >= kManyRows && p.m >= 2 * p.k);
-  const size_t size = are_rows ? p.m : p.n, unit = are_rows ? 2 : panel_width(),
-               fewest = are_rows ? kFewestRows / 2 : kFewestPanels;
-  const size_t units = hwy::DivCeil(size, unit);
-  return {
-      are_rows, size, unit, units, threads * HWY_MIN(size_t{are_rows ? 2U : 4U}, units / (threads * fewest))};
+  const size_t size = are_rows ? p.m : p.n, unit = are_rows ? 2 : panel_width();
+  const size_t units = hwy::DivCeil(size, unit), share = units / threads;
+  // Each slice packs the other factor again. If that takes little of the time, there are several for each
+  // thread, so that a slow one is not waited for.
+  const size_t fewest = are_rows ? 20 : 3, many = are_rows ? 96 : 6;
+  const size_t of_thread = share < fewest ? 0 : HWY_MAX(size_t{1}, HWY_MIN(size_t{4}, share / many));
+  return {are_rows, size, unit, units, threads * of_thread};
 }
 
-// False if threads had better share the packed columns.
+// Computes the slices; false if there are none.
 bool multiply_slices(const FloatProduct& p, const Panels& panels) {
   if (!is_divided(p.m * p.n * p.k / 32)) {
     return false;
