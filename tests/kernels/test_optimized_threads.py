@@ -72,7 +72,7 @@ CALLS = [
     ("bmm.out", lambda: [numbers(9, 50, 301), numbers(9, 301, 49)]),
     ("convolution.out", lambda: [numbers(1, 160, 7, 7), numbers(320, 160, 1, 1), None, *_steps(1, 0, False)]),
     ("convolution.out", lambda: [numbers(1, 70, 25, 25), numbers(91, 70, 1, 1), None, *_steps(1, 0, False)]),
-    # Divided by rows of the product, by lines of the image, with even and odd pixels apart, and by tiles.
+    # Divided by rows of the product, and by lines of an image whose even and odd pixels are apart.
     ("convolution.out", lambda: [numbers(1, 33, 29, 31), numbers(149, 33, 1, 1), None, *_steps(1, 0, False)]),
     ("convolution.out", lambda: [numbers(1, 3, 161, 147), numbers(17, 3, 3, 3), None, *_steps(2, 1, False)]),
     ("convolution.out", lambda: [numbers(1, 5, 97, 201), numbers(9, 5, 7, 7), None, *_steps(2, 3, False)]),

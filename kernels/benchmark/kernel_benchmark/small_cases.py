@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import math
 from collections.abc import Callable, Iterator
 
 import torch
@@ -54,7 +55,7 @@ def _rows(n: int) -> Iterator[Case]:
 
 
 def _products(n: int) -> Iterator[Case]:
-    side = int(n**0.5)
+    side = math.isqrt(n)
     square = side, side
     yield _case("mm.out", lambda: [torch.randn(square), torch.randn(square)])
     yield _case("bmm.out", lambda: [torch.randn(2, *square), torch.randn(2, *square)])
@@ -73,7 +74,7 @@ def _products(n: int) -> Iterator[Case]:
 
 
 def _data(n: int) -> Iterator[Case]:
-    side, count = int(n**0.5), n // _WIDTH
+    side, count = math.isqrt(n), n // _WIDTH
     yield _case("clone.out", lambda: [torch.randn(n), None])
     yield _case("view_copy.out", lambda: [torch.randn(n), [count, _WIDTH]])
     yield _case("permute_copy.out", lambda: [torch.randn(side, side), [1, 0]])

@@ -29,7 +29,6 @@ HWY_AFTER_NAMESPACE();
 #include <executorch/runtime/kernel/kernel_runtime_context.h>
 
 #include <algorithm>
-#include <atomic>
 
 namespace etk::vec {
 
@@ -58,26 +57,26 @@ void attend(
   const size_t blocks = (rows + kQueriesOfBlock - 1) / kQueriesOfBlock;
   const size_t items = static_cast<size_t>(query.batch() * key.heads()) * blocks;
   const size_t floats = separate_floats(HWY_DYNAMIC_DISPATCH(attention_floats)(size));
-  const auto allocate = [&](size_t parts) {
+  const auto allocate = [&](size_t count) {
     const auto memory =
-        size <= kDepth ? ctx.allocate_temp(parts * floats * sizeof(float), 64) : Error::NotSupported;
+        size <= kDepth ? ctx.allocate_temp(count * floats * sizeof(float), 64) : Error::NotSupported;
     return memory.ok() ? static_cast<float*>(memory.get()) : nullptr;
   };
-  size_t parts = memories_for(items, kMostMemories);
-  float* room = allocate(parts);
-  if (!room && parts > 1) {
-    parts = 1;
-    room = allocate(parts);
+  size_t memories = memories_for(items);
+  float* room = allocate(memories);
+  if (!room && memories > 1) {
+    memories = 1;
+    room = allocate(memories);
   }
   if (!room) {
     return etk::attend(ctx, query, key, value, seen, out);
   }
   const size_t cost = rows / blocks * call.seen_by(rows - 1) * size / 16;
-  parallel_items(items, parts, cost, [&](size_t item, size_t part, bool) {
+  parallel_items(items, memories, cost, [&](size_t item, size_t memory) {
     const size_t i = item % blocks, first = rows * i / blocks, end = rows * (i + 1) / blocks;
     const auto number = static_cast<int64_t>(item / blocks);
     const AttentionBlock block{number / key.heads(), number % key.heads(), first, end - first};
-    HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + part * floats);
+    HWY_DYNAMIC_DISPATCH(attend_block)(call, block, room + memory * floats);
   });
 }
 

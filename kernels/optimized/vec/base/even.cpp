@@ -13,7 +13,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 void copy_evens(const float* from, size_t count, float* to) {
   const hn::ScalableTag<float> d;
   const size_t lanes = hn::Lanes(d);
-  // A vector of pairs ends after the last float that is copied.
+  // The second floats of the last pairs may be after the array, so that they are not loaded as vectors.
   for (; count > lanes; count -= lanes, from += 2 * lanes, to += lanes) {
     hn::StoreU(hn::ConcatEven(d, hn::LoadU(d, from + lanes), hn::LoadU(d, from)), d, to);
   }

@@ -28,7 +28,7 @@ void parallel_on([[maybe_unused]] size_t most, size_t count, [[maybe_unused]] si
       // The last parts are waited for, so that no part may be long.
       constexpr size_t kPartsOfThread = 8, kLongPart = kGrain / 2;
       const size_t most_parts = std::max(threads * kPartsOfThread, work / kLongPart);
-      const size_t parts = std::min({count, most_parts, std::max(threads, work / kLeastPart)});
+      const size_t parts = std::min({count, most_parts, std::max(threads, work / kLeastWork)});
       threads::run_shares(count, parts, threads, f);
       return;
     }
@@ -46,11 +46,16 @@ void parallel(size_t count, size_t cost, const F& f) {
 }
 
 /// The number of threads that compute items, each with its own temporary memory, if there is memory for
-/// `room` of them. 1 if there are fewer items than threads, or if there is less memory.
-inline size_t memories_for(size_t items, size_t room) {
-  const size_t most = std::min(items, room);
-  const size_t threads = kMostMemories > 1 && most > 1 ? std::min(thread_count(), kMostMemories) : 1;
-  return threads <= most ? threads : 1;
+/// `room` of them.
+inline size_t memories_for(size_t items, size_t room = kMostMemories) {
+  const size_t most = std::min({items, room, kMostMemories});
+  return most > 1 ? std::min(thread_count(), most) : 1;
+}
+
+/// The same, but 1 if not each thread has an item and memory: threads then share each item.
+inline size_t memories_for_all(size_t items, size_t room = kMostMemories) {
+  const size_t memories = memories_for(items, room);
+  return memories > 1 && memories < std::min(thread_count(), kMostMemories) ? 1 : memories;
 }
 
 /// Rounds a number of floats up, so that memories of that size share no cache line, nor the next one, which a
@@ -59,20 +64,19 @@ constexpr size_t separate_floats(size_t floats) {
   return (floats + 31) / 32 * 32;
 }
 
-/// Calls f(item, memory, is_part) for each item. If there are several memories, each thread has its own, and
-/// computes whole items alone (`is_part` is true); otherwise the items are computed in sequence. `cost` is
-/// the cost of an item.
+/// Calls f(item, memory) for each item. If there are several memories, each thread has its own; otherwise the
+/// items are computed in sequence, each by all threads. `cost` is the cost of an item.
 template <typename F>
 void parallel_items(size_t items, size_t memories, size_t cost, const F& f) {
   if (memories == 1) {
     for (size_t i = 0; i < items; ++i) {
-      f(i, size_t{0}, /*is_part=*/false);
+      f(i, size_t{0});
     }
     return;
   }
   parallel_on(memories, items, cost, [&](size_t begin, size_t end, size_t thread) {
     for (size_t i = begin; i < end; ++i) {
-      f(i, thread, /*is_part=*/true);
+      f(i, thread);
     }
   });
 }

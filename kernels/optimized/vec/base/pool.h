@@ -48,10 +48,10 @@ namespace etk::vec {
 #endif
 constexpr size_t kGrain = ETK_GRAIN;
 
-/// The least work that is divided among threads, and that of a part. A thread that waits for work begins
+/// The least work that is divided among threads that wait for work, and that of a part: such a thread begins
 /// within a microsecond. One that sleeps begins 20 to 60 µs later, and waking it takes the caller up to 20
 /// µs.
-constexpr size_t kLeastWork = kGrain / 4, kLeastWorkToWake = 3 * kGrain / 2, kLeastPart = kLeastWork;
+constexpr size_t kLeastWork = kGrain / 4, kLeastWorkToWake = 3 * kGrain / 2;
 
 /// The least work that is divided to keep threads from sleeping.
 constexpr size_t kLeastWorkSoon = kLeastWork / 8;
@@ -146,10 +146,11 @@ inline size_t thread_count() {
 #endif
 }
 
-/// Whether `work` elementary operations are worth dividing among several threads.
+/// Whether `work` elementary operations are worth dividing among several threads; false within a part.
 inline bool is_divided([[maybe_unused]] size_t work) {
 #ifdef ET_USE_THREADPOOL
-  return work > kLeastWorkSoon && (work > kLeastWorkToWake || work > threads::least_work());
+  return work > kLeastWorkSoon && !threads::is_in_part &&
+         (work > kLeastWorkToWake || work > threads::least_work());
 #else
   return false;
 #endif

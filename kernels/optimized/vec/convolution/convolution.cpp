@@ -24,7 +24,6 @@ struct GroupProduct {
   const View* bias;
   const Epilogue& epilogue;
   const Panels& panels;
-  const bool is_part;
 
   FloatProduct product(const Factor& a, const Factor& b, size_t m, size_t n) const {
     FloatProduct product{a, b};
@@ -34,7 +33,6 @@ struct GroupProduct {
     product.out = const_cast<float*>(floats_of(out));
     product.bias = bias ? floats_of(*bias) : nullptr;
     product.epilogue = epilogue;
-    product.is_part = is_part;
     product.ends_in_dots = true;
     return product;
   }
@@ -131,22 +129,21 @@ bool convolve(
     return true;
   }
   const size_t cost = channels * places * static_cast<size_t>(depth) / 32;
-  parallel_items(
-      items, pads ? padded.parts() : panels.parts, cost, [&](size_t i, size_t memory, bool is_part) {
-        const auto batch = static_cast<int64_t>(i) / groups, group = static_cast<int64_t>(i) % groups;
-        const Panels own = panels.part(memory);
-        GroupProduct part{window, input, weight, out, nullptr, epilogue, own, is_part};
-        part.input.slice(0, batch, 1);
-        part.out.slice(0, batch, 1);
-        keep_group(part.input, 1, groups, group);
-        keep_group(part.out, 1, groups, group);
-        keep_group(part.weight, 0, groups, group);
-        View offsets(bias ? *bias : weight);
-        keep_group(offsets, 0, groups, group);
-        part.bias = bias ? &offsets : nullptr;
-        const PaddedImage image = padded.part(memory);
-        channels_last ? part.run_channels_last(places) : part.run(pads ? &image : nullptr, places);
-      });
+  parallel_items(items, pads ? padded.parts() : panels.parts, cost, [&](size_t i, size_t memory) {
+    const auto batch = static_cast<int64_t>(i) / groups, group = static_cast<int64_t>(i) % groups;
+    const Panels own = panels.part(memory);
+    GroupProduct part{window, input, weight, out, nullptr, epilogue, own};
+    part.input.slice(0, batch, 1);
+    part.out.slice(0, batch, 1);
+    keep_group(part.input, 1, groups, group);
+    keep_group(part.out, 1, groups, group);
+    keep_group(part.weight, 0, groups, group);
+    View offsets(bias ? *bias : weight);
+    keep_group(offsets, 0, groups, group);
+    part.bias = bias ? &offsets : nullptr;
+    const PaddedImage image = padded.part(memory);
+    channels_last ? part.run_channels_last(places) : part.run(pads ? &image : nullptr, places);
+  });
   return true;
 }
 

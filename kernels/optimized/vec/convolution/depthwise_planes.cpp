@@ -211,7 +211,7 @@ bool convolve_planes(
   size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
   lines = lines < height ? lines : height;
   const size_t size = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
-  const size_t copies = memories_for(planes, kMostMemories);
+  const size_t copies = memories_for(planes);
   float* memory = take_floats(ctx, copies * size);
   if (!memory) {
     return true;
@@ -219,7 +219,7 @@ bool convolve_planes(
   std::memset(memory, 0, copies * size * sizeof(float));
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
-  parallel_items(planes, copies, places * taps / 4, [&](size_t i, size_t memory_of_thread, bool) {
+  parallel_items(planes, copies, places * taps / 4, [&](size_t i, size_t memory_of_thread) {
     const size_t batch = i / channels, channel = i % channels;
     const auto at = [batch](const View& view, size_t index) {
       return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +

@@ -90,8 +90,8 @@ bool PaddedImage::allocate(Context& ctx, size_t most) {
   const size_t blocks = most == 1 ? find_blocks() : 1;
   most_[0] = std::min(most_[0], (axes_[0].out + blocks - 1) / blocks);
   floats_ = separate_floats(part_ * channel_size({{0, 0}, {most_[0], most_[1]}}) + kPanelSlack);
-  parts_ = memories_for(most, kMost / floats_);
-  blocks_ = memories_for(blocks, 4 * kMost / floats_);
+  parts_ = memories_for_all(most, kMost / floats_);
+  blocks_ = memories_for_all(blocks, 4 * kMost / floats_);
   memory_ = static_cast<float*>(etk::allocate(ctx, parts_ * blocks_ * floats_ * sizeof(float), 64));
   return memory_ != nullptr;
 }
@@ -156,13 +156,12 @@ void PaddedImage::multiply_block(const FloatProduct& product, const View& image,
   const size_t out = block.first[0] * x.out + block.first[1];
   for (size_t channel = 0; channel < channels_; channel += part_) {
     const size_t count = part_ < channels_ - channel ? part_ : channels_ - channel;
-    const auto copy_channels = [&](size_t begin, size_t end) {
+    parallel(count, size, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
         const float* from = floats_of(image) + static_cast<ptrdiff_t>(channel + i) * stride_of(image, 1);
         copy_channel(block, from, memory_ + i * size);
       }
-    };
-    product.is_part ? copy_channels(0, count) : parallel(count, size, copy_channels);
+    });
     // The last panel reads these floats, whose products are ignored.
     std::fill_n(memory_ + count * size, kPanelSlack, 0.0F);
     multiply_direct(product, channel * taps, count * taps, out, columns);
@@ -173,16 +172,14 @@ void PaddedImage::multiply(const FloatProduct& product, const View& image) const
   const Axis &y = axes_[0], &x = axes_[1];
   const size_t across = (x.out + most_[1] - 1) / most_[1], down = (y.out + most_[0] - 1) / most_[0];
   const size_t cost = product.m * most_[0] * most_[1] * product.k / 32;
-  parallel_items(across * down, blocks_, cost, [&](size_t i, size_t memory, bool is_part) {
+  parallel_items(across * down, blocks_, cost, [&](size_t i, size_t memory) {
     Block block;
     const size_t at[] = {i / across, i % across};
     for (size_t d = 0; d < 2; ++d) {
       block.first[d] = at[d] * most_[d];
       block.size[d] = std::min(most_[d], axes_[d].out - block.first[d]);
     }
-    FloatProduct own = product;
-    own.is_part = own.is_part || is_part;
-    part(memory).multiply_block(own, image, block);
+    part(memory).multiply_block(product, image, block);
   });
 }
 

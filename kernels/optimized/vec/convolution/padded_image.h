@@ -27,7 +27,7 @@ class PaddedImage {
   /// whose blocks threads compute.
   bool allocate(Context& ctx, size_t most);
 
-  /// The number of images that have their own memory.
+  /// The number of threads that have their own memory.
   size_t parts() const {
     return parts_;
   }
@@ -74,7 +74,7 @@ class PaddedImage {
   float* memory_ = nullptr;
   size_t floats_ = 0;  // of each part
   size_t parts_ = 1;
-  size_t blocks_ = 1;  // of an image, that have their own memory
+  size_t blocks_ = 1;  // the number of threads that compute blocks of one image, with their own memory
 };
 
 }  // namespace etk::vec

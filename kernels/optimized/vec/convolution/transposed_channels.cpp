@@ -52,7 +52,6 @@ struct Slice {
   size_t stride;  // all output channels
   size_t channels;
   Window::Index out;
-  bool is_part;
   const float* kernels;  // ordered by input channel, then by tap, with the output channels of this slice
   float* terms;          // of a block of pixels
   size_t block;
@@ -83,7 +82,6 @@ struct Slice {
     product.k = depth;
     product.out = terms;
     product.out_stride = static_cast<ptrdiff_t>(width());
-    product.is_part = is_part;
     multiply(product, panels);
   }
 
@@ -181,22 +179,20 @@ bool convolve_transposed_channels(
            : std::fill_n(all + i * channels, channels, 0.0F);
     }
   });
-  const auto run = [&](size_t i, size_t part, bool is_part) {
+  const auto run = [&](size_t i, size_t part) {
     const size_t first = overlaps ? first_of(i) : 0, count = overlaps ? first_of(i + 1) - first : channels;
     const size_t begin = overlaps ? 0 : i * places / parts,
                  end = overlaps ? places : (i + 1) * places / parts;
     float* const terms = behind + i * block * (width / slices + taps);
-    const Slice slice{
-        window,
-        depth,
-        channels,
-        count,
-        {sizes[0], sizes[1], sizes[2]},
-        is_part,
-        kernels + first * taps * depth,
-        terms,
-        block,
-        panels.part(part)};
+    const Slice slice{window,
+                      depth,
+                      channels,
+                      count,
+                      {sizes[0], sizes[1], sizes[2]},
+                      kernels + first * taps * depth,
+                      terms,
+                      block,
+                      panels.part(part)};
     for (size_t batch = 0; batch < batches; ++batch) {
       slice.run(
           floats_of(input) + batch * places * depth, begin, end, all + batch * pixels * channels + first);

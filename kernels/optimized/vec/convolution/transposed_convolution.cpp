@@ -27,12 +27,12 @@ struct TransposedGroup {
   View input, weight, out;
   const float* bias;  // or null
 
-  // Computes `count` channels from `channel` on; has its own memory if other threads run at the same time.
-  void run(size_t channel, size_t count, float* terms, const Panels& panels, bool is_part) const {
+  // Computes `count` channels from `channel` on.
+  void run(size_t channel, size_t count, float* terms, const Panels& panels) const {
     const size_t places = product_of(window.input);
     fill(channel, count);
     for (size_t place = 0; place < places; place += kPlaces) {
-      run_block(channel, count, place, std::min(kPlaces, places - place), terms, panels, is_part);
+      run_block(channel, count, place, std::min(kPlaces, places - place), terms, panels);
     }
   }
 
@@ -56,13 +56,7 @@ struct TransposedGroup {
 
   // Computes pixels from `place` on. The terms are rows of kPlaces.
   void run_block(
-      size_t channel,
-      size_t count,
-      size_t place,
-      size_t places,
-      float* terms,
-      const Panels& panels,
-      bool is_part) const {
+      size_t channel, size_t count, size_t place, size_t places, float* terms, const Panels& panels) const {
     const FloatMatrix kernels{floats_of(weight) + channel * taps(), 1, stride_of(weight, 0)};
     const FloatMatrix image{floats_of(input) + place, stride_of(input, 1), 1};
     const LeftMatrix a(kernels);
@@ -75,14 +69,12 @@ struct TransposedGroup {
     product.k = static_cast<size_t>(input.sizes[1]);
     product.out = terms;
     product.out_stride = kPlaces;
-    product.is_part = is_part;
     multiply(product, panels);
-    const auto add = [&](size_t begin, size_t end) {
+    parallel(count, taps() * places, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
         add_terms(window, out, terms + i * taps() * kPlaces, kPlaces, place, places, plane(channel + i));
       }
-    };
-    is_part ? add(0, count) : parallel(count, taps() * places, add);
+    });
   }
 };
 
@@ -124,21 +116,11 @@ bool convolve_transposed(
       internal::keep_group(part.input, 1, groups, group);
       internal::keep_group(part.out, 1, groups, group);
       internal::keep_group(part.weight, 0, groups, group);
-      const auto run = [&](size_t i, bool is_part) {
+      const size_t cost = group_channels / panels.parts * taps * depth * product_of(window.input) / 32;
+      parallel_items(panels.parts, panels.parts, cost, [&](size_t i, size_t) {
         const size_t end = (i + 1) * group_channels / panels.parts;
         for (size_t c = i * group_channels / panels.parts; c < end; c += channels) {
-          auto* memory = terms + i * size;
-          part.run(c, std::min(channels, end - c), memory, panels.part(i), is_part);
-        }
-      };
-      if (panels.parts == 1) {
-        run(0, /*is_part=*/false);
-        continue;
-      }
-      const size_t cost = group_channels / panels.parts * taps * depth * product_of(window.input) / 32;
-      parallel(panels.parts, cost, [&](size_t begin, size_t end) {
-        for (size_t i = begin; i < end; ++i) {
-          run(i, /*is_part=*/true);
+          part.run(c, std::min(channels, end - c), terms + i * size, panels.part(i));
         }
       });
     }

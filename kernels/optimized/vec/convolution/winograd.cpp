@@ -115,11 +115,11 @@ bool run_band(const Band& band, const FloatProduct& p, const Room& room) {
   const size_t channels = band.call.channels, width = panel_width(), work = kPlaces * band.panels() * width;
   const size_t count = hwy::DivCeil(p.m, kRows);
   float* const tiles = room.tiles();
-  parallel_items(channels, room.count, work / 4, [&](size_t i, size_t part, bool) HWY_ATTR {
+  parallel_items(channels, room.count, work / 4, [&](size_t i, size_t part) HWY_ATTR {
     transform_channel(band, i, room.shares + part * room.size, tiles);
   });
   std::atomic<bool> is_finite{true};
-  parallel_items(count, room.count, work * channels * kRows / 32, [&](size_t i, size_t part, bool) HWY_ATTR {
+  parallel_items(count, room.count, work * channels * kRows / 32, [&](size_t i, size_t part) HWY_ATTR {
     const size_t row = row_of_tile(i, count, p.m), rows = row_of_tile(i + 1, count, p.m) - row;
     float* const kernels = room.shares + part * room.size;
     transform_rows(band, row, rows, kernels);
@@ -144,9 +144,9 @@ bool run_call(Context& ctx, const Call& call, const FloatProduct& product) {
   const size_t wanted = are_many ? HWY_MIN(hwy::RoundUpTo(least, threads), call.rows()) : least;
   const Band largest{call, 0, hwy::DivCeil(call.rows(), wanted)};
   const size_t bands = hwy::DivCeil(call.rows(), largest.rows), items = call.images * bands;
-  const size_t parts = memories_for(items, kMostMemories);
+  const size_t parts = memories_for_all(items);
   Room room;
-  room.count = parts > 1 ? 1 : memories_for(call.channels, kMostMemories);
+  room.count = parts > 1 ? 1 : memories_for(call.channels);
   room.size = separate_floats(HWY_MAX(largest.channel_size(), largest.kernels_size()));
   const size_t floats = separate_floats(room.count * room.size + largest.tiles_size());
   const auto memory = ctx.allocate_temp(parts * floats * sizeof(float), 64);
@@ -155,7 +155,7 @@ bool run_call(Context& ctx, const Call& call, const FloatProduct& product) {
   }
   std::atomic<bool> is_finite{true};
   const size_t cost = kPlaces * largest.tiles() * call.channels * product.m / 32;
-  parallel_items(items, parts, cost, [&](size_t i, size_t part, bool) HWY_ATTR {
+  parallel_items(items, parts, cost, [&](size_t i, size_t part) HWY_ATTR {
     const auto image = static_cast<ptrdiff_t>(i / bands);
     Call one = call;
     one.image += image * call.image_stride;

@@ -139,14 +139,6 @@ struct Work {
   size_t sets;  // the number of sets of lines, if none is left over
 };
 
-// Calls f(begin, end, own) for parts of [0, count), each with its own memory.
-template <typename F>
-void parallel_with(float* memory, size_t own, size_t copies, size_t count, size_t cost, const F& f) {
-  parallel_on(copies, count, count > 0 ? cost / count : 0, [&](size_t begin, size_t end, size_t thread) {
-    f(begin, end, memory + thread * own);
-  });
-}
-
 // A dimension that no step transforms is divided into chunks. All steps are applied to one chunk before the
 // next, so that the results of a step are still in the cache when the next step reads them.
 struct Chunks {
@@ -195,8 +187,8 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
     sets = works[i].sets > sets ? works[i].sets : sets;
   }
   own = separate_floats(own);
-  const size_t copies = memories_for(sets, kMostLineFloats / own);
-  auto* memory = static_cast<float*>(allocate(ctx, (shared + copies * own) * sizeof(float), 64));
+  const size_t memories = memories_for(sets, kMostLineFloats / own);
+  auto* memory = static_cast<float*>(allocate(ctx, (shared + memories * own) * sizeof(float), 64));
   if (!memory) {
     return false;
   }
@@ -206,22 +198,20 @@ bool transform(Context& ctx, const TransformStep* steps, size_t count, bool forw
   }
   const Chunks chunks(steps, count);
   if (chunks.count > 1) {
-    parallel_with(memory, own, copies, chunks.count, ~size_t{0}, [&](size_t begin, size_t end, float* mine) {
-      for (size_t chunk = begin; chunk < end; ++chunk) {
-        for (const Work* work = works; work != works + count; ++work) {
-          const View from = chunks.part(*work->step->from, chunk), to = chunks.part(*work->step->to, chunk);
-          const AllLines lines = work->lines(from, to);
-          work->run(lines, 0, lines.count(), mine);
-        }
+    parallel_items(chunks.count, memories, kLeastWorkToWake, [&](size_t chunk, size_t mine) {
+      for (const Work* work = works; work != works + count; ++work) {
+        const View from = chunks.part(*work->step->from, chunk), to = chunks.part(*work->step->to, chunk);
+        const AllLines lines = work->lines(from, to);
+        work->run(lines, 0, lines.count(), memory + mine * own);
       }
     });
     return true;
   }
   for (const Work* work = works; work != works + count; ++work) {
     const AllLines lines = work->lines(*work->step->from, *work->step->to);
-    parallel_with(
-        memory, own, copies, lines.count(), lines.count() * work->cost(),
-        [&](size_t begin, size_t end, float* mine) { work->run(lines, begin, end, mine); });
+    parallel_on(memories, lines.count(), work->cost(), [&](size_t begin, size_t end, size_t mine) {
+      work->run(lines, begin, end, memory + mine * own);
+    });
   }
   return true;
 }

@@ -52,7 +52,8 @@ void parallel_runs(const NamedPlaces& places, RunFunction f) {
   const Shape& shape = places.index;
   size_t widest = places.dim;
   const size_t all = shape.numel();
-  for (size_t d = 0; d < shape.rank && all > kGrain; ++d) {
+  const bool divides = is_divided(all);
+  for (size_t d = 0; d < shape.rank && divides; ++d) {
     if (d != places.dim && (widest == places.dim || shape.sizes[d] > shape.sizes[widest])) {
       widest = d;
     }

@@ -62,7 +62,7 @@ void copy_runs(const Loop& loop, size_t element_size) {
       repeat_run(to, bytes, count);
     }
   };
-  if (outer == 0 && loop.size(0) * n <= kGrain) {
+  if (outer == 0 && !is_divided(loop.size(0) * n)) {
     const Cursor start(loop);
     return copy_some(start.at(1), start.at(0), loop.size(0));
   }

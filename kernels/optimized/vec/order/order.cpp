@@ -118,7 +118,7 @@ bool Ordering::run(Context& ctx) const {
   return true;
 }
 
-// Each part of the rows has its own temporary memory.
+// Each thread has its own temporary memory.
 bool Ordering::run_in_memory(Context& ctx) const {
   constexpr size_t kMost = size_t{1} << 20;
   const size_t rows = shape.outer * shape.inner;
@@ -127,17 +127,17 @@ bool Ordering::run_in_memory(Context& ctx) const {
     const auto memory = ctx.allocate_temp(count * bytes, 64);
     return memory.ok() ? static_cast<char*>(*memory) : nullptr;
   };
-  size_t parts = memories_for(rows, kMost / bytes);
-  char* memory = allocate(parts);
-  if (!memory && parts > 1) {
-    parts = 1;
-    memory = allocate(parts);
+  size_t memories = memories_for(rows, kMost / bytes);
+  char* memory = allocate(memories);
+  if (!memory && memories > 1) {
+    memories = 1;
+    memory = allocate(memories);
   }
   if (!memory) {
     return false;
   }
-  parallel_items(rows, parts, shape.n * 16, [&](size_t i, size_t part, bool) {
-    sort_row(row(i / shape.inner, i % shape.inner), memory + part * bytes);
+  parallel_items(rows, memories, shape.n * 16, [&](size_t i, size_t own) {
+    sort_row(row(i / shape.inner, i % shape.inner), memory + own * bytes);
   });
   return true;
 }

@@ -59,11 +59,11 @@ bool Ranking::run(Context& ctx) const {
     });
     return true;
   }
-  const size_t parts = memories_for(rows, kMost / bytes);
-  const auto memory = ctx.allocate_temp(parts * bytes, 64);
+  const size_t memories = memories_for(rows, kMost / bytes);
+  const auto memory = ctx.allocate_temp(memories * bytes, 64);
   if (memory.ok()) {
-    parallel_items(rows, parts, cost, [&](size_t i, size_t part, bool) {
-      find(i, static_cast<char*>(*memory) + part * bytes);
+    parallel_items(rows, memories, cost, [&](size_t i, size_t own) {
+      find(i, static_cast<char*>(*memory) + own * bytes);
     });
   }
   return memory.ok();

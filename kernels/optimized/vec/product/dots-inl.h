@@ -24,16 +24,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 // The number of rows whose sums with four columns stay in registers.
 constexpr size_t kDotRows = HWY_TARGET <= HWY_AVX3 ? 4 : HWY_TARGET <= HWY_SSE2 ? 2 : 4;
 
-// Like parallel, unless the product itself is computed by one of several threads.
-template <typename F>
-HWY_INLINE void share(const FloatProduct& p, size_t count, size_t cost, const F& f) {
-  if (p.is_part) {
-    f(size_t{0}, count);
-  } else {
-    parallel(count, cost, f);
-  }
-}
-
 // Adds the products of rows of a and of four columns of b at k, loaded with `read`. Sum i belongs to row i /
 // 4 and column i % 4.
 template <class Load, typename T, class... Sums>
@@ -120,7 +110,7 @@ HWY_INLINE void multiply_dots(const FloatProduct& p, const T* left, const T* rig
   const size_t a_stride = static_cast<size_t>(p.left->row_stride);
   const size_t b_stride = static_cast<size_t>(p.right->column_stride);
   const size_t groups = hwy::DivCeil(p.n, size_t{4});
-  share(p, groups, p.m * p.k + 32, [&](size_t begin, size_t end) HWY_ATTR {
+  parallel(groups, p.m * p.k + 32, [&](size_t begin, size_t end) HWY_ATTR {
     constexpr size_t kTileStride = HWY_MAX(4, hn::MaxLanes(Tag()));
     HWY_ALIGN float tile[4 * kTileStride];
     for (size_t group = begin; group < end; ++group) {

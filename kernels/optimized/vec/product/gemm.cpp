@@ -12,8 +12,7 @@ namespace HWY_NAMESPACE {
 
 // The number of columns in a panel for products with few rows: at least one panel per thread.
 size_t line_width(const FloatProduct& p) {
-  const size_t threads = p.is_part ? 1 : thread_count();
-  return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, threads), 64), kWide / p.m / 64 * 64);
+  return HWY_MIN(hwy::RoundUpTo(hwy::DivCeil(p.n, thread_count()), 64), kWide / p.m / 64 * 64);
 }
 
 // A product whose out has rows that fit a vector: computes each row directly, without packing.
@@ -110,13 +109,10 @@ bool multiply_slices(const FloatProduct& p, const Panels& panels) {
     return false;
   }
   const size_t cost = p.m * p.n / slices.count * p.k / 32;
-  parallel_items(slices.count, threads, cost, [&](size_t i, size_t memory, bool) HWY_ATTR {
-    FloatProduct part = p;
-    part.is_part = true;
+  parallel_items(slices.count, threads, cost, [&](size_t i, size_t memory) HWY_ATTR {
     const size_t first = slices.begin(i), count = slices.begin(i + 1) - first;
     const OutSlice slice = slices.are_rows ? OutSlice{first, count, 0, p.n} : OutSlice{0, p.m, first, count};
-    multiply_slice(
-        part, /*is_direct=*/false, slice, panels.data + memory * room * HWY_MIN(p.k, kDepth), room);
+    multiply_slice(p, /*is_direct=*/false, slice, panels.data + memory * room * HWY_MIN(p.k, kDepth), room);
   });
   return true;
 }
@@ -145,7 +141,7 @@ void multiply_floats(const FloatProduct& p, const Panels& panels) {
   // For few rows, packing the columns does not pay off.
   const bool is_direct =
       p.m <= kRows && p.right && p.right->column_stride == 1 && p.right->data.dtype == ScalarType::Float;
-  if (is_direct || p.is_part || !multiply_slices(p, panels)) {
+  if (is_direct || !multiply_slices(p, panels)) {
     multiply_slice(p, is_direct, {0, p.m, 0, p.n}, panels.data, is_direct ? p.n : panels.columns);
   }
 }

@@ -75,7 +75,6 @@ struct FloatProduct {
   float alpha = 1;
   float beta = 1;
   Epilogue epilogue{};
-  bool is_part = false;  // of the work of several threads: computed on the calling thread
   // Whether the last columns may be dot products, whose sums have another order: only if the number of
   // threads does not decide which columns are last.
   bool ends_in_dots = false;
@@ -87,7 +86,7 @@ struct Panels {
   float* sums = nullptr;
   size_t columns = 0;  // columns of b, with kDepth elements each
   size_t floats = 0;
-  size_t parts = 1;  // the number of products with their own memory, `floats` each
+  size_t parts = 1;  // the number of threads with their own memory, `floats` each
 
   /// Allocates temporary memory for products of n columns and depth k, including `sums` floats that are kept
   /// until they are rounded. Allocates it for up to `most` products at a time if that takes little memory and

@@ -35,7 +35,6 @@ struct MatrixProduct {
   FloatMatrix a, b, bias, out;  // the data of the bias may be null
   size_t m, n, k;
   float alpha, beta;
-  bool is_part;
   const Epilogue& epilogue;
 
   // The part of the product for a submatrix of the out.
@@ -65,7 +64,6 @@ struct MatrixProduct {
     product.bias_strides[1] = bias.column_stride;
     product.alpha = alpha;
     product.beta = beta;
-    product.is_part = is_part;
     product.ends_in_dots = true;
     product.epilogue = epilogue;
     multiply(product, panels);
@@ -75,17 +73,16 @@ struct MatrixProduct {
   // which are rounded when they are complete.
   void run_rounded(const Panels& panels) const {
     const FloatMatrix sums{panels.sums, static_cast<ptrdiff_t>(n), 1};
-    const auto each_row = [this](const auto& f) { is_part ? f(size_t{0}, m) : parallel(m, n, f); };
     MatrixProduct wide = *this;
     wide.out = sums;
     if (bias.data) {
       wide.bias = sums;
-      each_row([&](size_t row, size_t end) {
+      parallel(m, n, [&](size_t row, size_t end) {
         LeftMatrix(bias).pack(row, end - row, 0, n, sums.from(row, 0).data.floats(), n);
       });
     }
     wide.run(panels);
-    each_row([&](size_t row, size_t end) {
+    parallel(m, n, [&](size_t row, size_t end) {
       store_lines(sums.from(row, 0).data.floats(), n, end - row, n, out.from(row, 0).data, out.row_stride);
     });
   }
@@ -130,7 +127,7 @@ bool Panels::allocate(Context& ctx, size_t n, size_t k, size_t most, size_t sum_
   }
   const size_t packed = columns * depth;
   floats = packed + sum_count;
-  parts = most == 1 ? 1 : memories_for(most, kMostFloats / floats);
+  parts = most == 1 ? 1 : memories_for_all(most, kMostFloats / floats);
   data = static_cast<float*>(etk::allocate(ctx, parts * floats * sizeof(float), 64));
   sums = data ? data + packed : nullptr;
   return data != nullptr;
@@ -179,7 +176,7 @@ bool multiply_and(
   if (!panels.allocate(ctx, n, k, count, rounds ? std::min(m * n, kMostSums) : 0)) {
     return true;
   }
-  parallel_items(count, panels.parts, m * n * k / 32, [&](size_t i, size_t part, bool is_part) {
+  parallel_items(count, panels.parts, m * n * k / 32, [&](size_t i, size_t part) {
     const MatrixProduct product{
         matrix_of(a, i),
         matrix_of(b, i),
@@ -190,7 +187,6 @@ bool multiply_and(
         k,
         static_cast<float>(alpha),
         static_cast<float>(beta),
-        is_part,
         epilogue};
     product.run_any(panels.part(part));
   });

@@ -117,7 +117,7 @@ HWY_INLINE void pack_panel(const FloatProduct& p, const Block& block, size_t pan
 // Packs all panels that are not read directly.
 HWY_INLINE void pack_panels(const FloatProduct& p, const Block& block) {
   if (!block.direct.data) {
-    share(p, block.panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
+    parallel(block.panels, block.depth * block.panel / 4, [&](size_t begin, size_t end) HWY_ATTR {
       for (size_t panel = begin; panel < end; ++panel) {
         pack_panel(p, block, panel, block.packed + panel * block.stride);
       }

@@ -106,7 +106,7 @@ inline HWY_NOINLINE void run_block(const FloatProduct& p, Block& block) {
   const size_t part = hwy::DivCeil(block.panels, parts);
   // If there are few rows, reading the columns determines the cost.
   const size_t cost = block.depth * HWY_MAX(block.rows / tiles, size_t{16}) * part * block.panel / 32;
-  share(p, tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
+  parallel(tiles * parts, cost, [&](size_t begin, size_t end) HWY_ATTR {
     while (begin < end) {
       // Computes as many parts of one tile as possible together, because they share the packed rows of a.
       const size_t tile = begin / parts, last = HWY_MIN(end, (tile + 1) * parts);

@@ -188,9 +188,8 @@ bool convolve_images(
   const bool is_pixelwise = window.kernel_size() == 1 && window.stride[0] == 1 && window.stride[1] == 1 &&
                             window.padding[0] == 0 && window.padding[1] == 0;
   const size_t quads = convolution.quads(), stride = 4 * quads;
-  const size_t parts = memories_for(slices * panels, kMostMemories),
-               floats = separate_floats(most * stride / 4);
-  auto* const room = try_allocate<float>(ctx, parts * floats);
+  const size_t memories = memories_for(slices * panels), floats = separate_floats(most * quads);
+  auto* const room = try_allocate<float>(ctx, memories * floats);
   if (!room) {
     return false;
   }
@@ -201,12 +200,12 @@ bool convolve_images(
         &convolution, reinterpret_cast<const int8_t*>(input.data + image * input.strides[0]),
         reinterpret_cast<int8_t*>(out.data + image * out.strides[0]), static_cast<size_t>(out.sizes[3]),
         is_pixelwise};
-    parallel_items(slices * panels, parts, cost, [&](size_t item, size_t part, bool) {
+    parallel_items(slices * panels, memories, cost, [&](size_t item, size_t memory) {
       const size_t panel = item / slices, begin = item % slices * slice;
       const size_t first = panel * pixels / panels, last = (panel + 1) * pixels / panels;
       function(
           each, first, last - first, begin, std::min(begin + slice, channels),
-          reinterpret_cast<uint8_t*>(room + part * floats), stride);
+          reinterpret_cast<uint8_t*>(room + memory * floats), stride);
     });
   }
   return true;

@@ -15,7 +15,6 @@ constexpr size_t kBlock = 256, kPieces = 8;
 
 // The length from which rows are reduced one by one, without temporary sums over several rows.
 constexpr size_t kLongRow = 512;
-static_assert(kLongRow <= kGrain, "a part reduces shorter rows, and must not be divided itself");
 
 // Combines a number with the total of the previous numbers. Sums are in double, so that small numbers are not
 // lost.
