@@ -157,6 +157,8 @@ CONVOLUTIONS = {
     "few columns": ((1, 20, 157, 4), (4, 20, 5, 5), 1, 2, 1, 1),
     "few columns for many": ((1, 20, 60, 3), (200, 20, 3, 3), 1, 1, 1, 1),
     "groups": ((2, 24, 28, 28), (36, 6, 3, 3), 1, 1, 1, 4),
+    "planes of more than 1 MiB": ((1, 40, 83, 85), (40, 1, 3, 3), 1, 1, 1, 40),
+    "steps in planes of more than 1 MiB": ((1, 40, 90, 83), (40, 1, 5, 5), 2, 2, 1, 40),
     "more zeros than pixels": ((1, 4, 3, 2), (5, 4, 3, 3), 1, 9, 2, 1),
     "a kernel of more than 256 taps": ((1, 2, 40, 40), (3, 2, 17, 17), 1, 8, 1, 1),
 }

@@ -73,18 +73,27 @@ HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
   }
 }
 
-// Stores n pixels, or a whole vector within the plane, which takes less time: the pixels after these are
-// stored later.
-HWY_INLINE void finish(const DepthwisePlane& p, Pixels sum, float* to, size_t n) {
-  const Floats d;
-  const size_t lanes = hn::Lanes(d);
-  const Pixels result = p.epilogue.clamps() ? clamp(d, p.epilogue, sum) : sum;
-  if (HWY_LIKELY(n >= lanes) || to + lanes <= p.end()) {
-    hn::StoreU(result, d, to);
-  } else {
-    store_first(d, result, to, n);
+// Where the pixels of a plane are stored. Copies of its end and bounds, which stores do not change, stay in
+// registers.
+struct OutPixels {
+  const float* end;
+  float low, high;
+
+  explicit OutPixels(const DepthwisePlane& p) : end(p.end()), low(p.epilogue.low), high(p.epilogue.high) {}
+
+  // Stores n pixels, or a whole vector within the plane, which takes less time: the pixels after these are
+  // stored later.
+  HWY_INLINE void store(Pixels sum, float* to, size_t n) const {
+    const Floats d;
+    const size_t lanes = hn::Lanes(d);
+    const Pixels result = kHasEpilogues ? clamp(sum, hn::Set(d, low), hn::Set(d, high)) : sum;
+    if (HWY_LIKELY(n >= lanes) || to + lanes <= end) {
+      hn::StoreU(result, d, to);
+    } else {
+      store_first(d, result, to, n);
+    }
   }
-}
+};
 
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec

@@ -18,6 +18,7 @@ struct DepthwisePlane {
   const float* kernel;
   float bias;
   float* out;
+  bool fetches;  // what it copies next, because no cache has kept the image
 
   size_t width() const {
     return static_cast<size_t>(sizes.out[1]);

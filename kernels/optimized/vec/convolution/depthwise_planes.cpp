@@ -5,10 +5,13 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_planes.cpp"
 #include "vec/base/each_target.h"
 
+#include "vec/base/memory.h"
 #include "vec/base/parallel.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
 #include "vec/convolution/depthwise_plane-inl.h"
+
+#include <atomic>
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
@@ -16,9 +19,18 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // The vector of a line to compute as number i: first the one that ends after the line, because it replaces
-// pixels of the next line; see finish().
+// pixels of the next line; see OutPixels.
 HWY_INLINE size_t vector_of(size_t i, size_t vectors, bool has_rest) {
   return !has_rest ? i : i == 0 ? vectors - 1 : i - 1;
+}
+
+// Fetches what some lines of the out are computed from, unless a cache has kept it. They are computed
+// after those of the copy; lines after the last one belong to the next plane.
+HWY_INLINE void fetch_lines(const DepthwisePlane& p, size_t line, size_t lines) {
+  if (p.fetches) {
+    const size_t size = static_cast<size_t>(p.sizes.stride[0] * p.sizes.input[1]) * sizeof(float);
+    fetch(reinterpret_cast<const char*>(p.from) + line * size, lines * size);
+  }
 }
 
 // Computes vectors of output pixels, whose input is `from_step` apart; sums begin with the bias. The first
@@ -26,6 +38,7 @@ HWY_INLINE size_t vector_of(size_t i, size_t vectors, bool has_rest) {
 template <class... Vs>
 HWY_INLINE void run_places(
     const DepthwisePlane& p,
+    const OutPixels& result,
     const float* from,
     size_t from_step,
     float* out,
@@ -45,104 +58,131 @@ HWY_INLINE void run_places(
       ((sums = hn::MulAdd(w, hn::LoadU(d, at), sums), at += from_step), ...);
     }
   }
-  ((finish(p, sums, out, count), out += out_step, count -= HWY_MIN(count, fewer)), ...);
+  ((result.store(sums, out, count), out += out_step, count -= HWY_MIN(count, fewer)), ...);
 }
 
 // Computes a vector of output pixels in each of several adjacent lines, for square kernels without strides
 // and dilation. Each input vector is loaded once for all lines.
-template <size_t kSize>
-struct SquareKernel {
-  // Adds tap (i - line, x) of each line, which reads line i of the input, to its sum.
-  template <size_t i, size_t x, size_t... line>
+template <size_t kSize, class Taps = std::make_index_sequence<kSize * kSize>>
+struct SquareKernel;
+template <size_t kSize, size_t... tap>
+struct SquareKernel<kSize, std::index_sequence<tap...>> {
+  static constexpr size_t kLines = 4;
+
+  // Adds the products of pixels of line i of the input and taps of column x to the sums of the lines that
+  // have them.
+  template <size_t i, size_t x, class Weight, size_t... line>
   static HWY_INLINE void add(
-      const float* kernel, Pixels values, std::index_sequence<line...>, Each<Pixels, line>&... sums) {
-    const Floats d;
-    const auto add_one = [&](auto tap, Pixels& sum) HWY_ATTR {
-      if constexpr (tap < kSize) {
-        sum = hn::MulAdd(hn::Set(d, kernel[tap * kSize + x]), values, sum);
+      Pixels values, const Weight& weight, std::index_sequence<line...>, Each<Pixels, line>&... sums) {
+    const auto add_one = [&](auto y, Pixels& sum) HWY_ATTR {
+      if constexpr (y < kSize) {
+        sum = hn::MulAdd(weight(std::integral_constant<size_t, y * kSize + x>()), values, sum);
       }
     };
     // Wraps around above the kernel.
     (add_one(std::integral_constant<size_t, i - line>(), sums), ...);
   }
 
-  template <size_t i, size_t... x, class Lines, class... Sums>
+  template <size_t i, size_t... x, class Weight, class Lines, class... Sums>
   static HWY_INLINE void add_line(
-      const float* kernel, const float* from, std::index_sequence<x...>, Lines lines, Sums&... sums) {
-    (add<i, x>(kernel, hn::LoadU(Floats(), from + x), lines, sums...), ...);
+      const float* from, std::index_sequence<x...>, const Weight& weight, Lines lines, Sums&... sums) {
+    const auto load = [](const float* at) HWY_ATTR {
+      const Pixels values = hn::LoadU(Floats(), at);
+      // GCC would load the vector again for each product, unless memory might change in between.
+      std::atomic_signal_fence(std::memory_order_acq_rel);
+      return values;
+    };
+    (add<i, x>(load(from + x), weight, lines, sums...), ...);
   }
 
-  template <size_t... i, size_t... line>
+  template <class Weight, size_t... i, size_t... line>
   static HWY_INLINE void run(
-      const DepthwisePlane& p,
+      const Weight& weight,
+      const OutPixels& result,
       const float* from,
+      size_t length,
       float* out,
+      size_t width,
       size_t count,
       std::index_sequence<i...>,
       std::index_sequence<line...> lines,
       Each<Pixels, line>... sums) {
-    (add_line<i>(p.kernel, from + i * p.length, std::make_index_sequence<kSize>(), lines, sums...), ...);
-    (finish(p, sums, out + line * p.width(), count), ...);
+    (add_line<i>(from + i * length, std::make_index_sequence<kSize>(), weight, lines, sums...), ...);
+    (result.store(sums, out + line * width, count), ...);
   }
 
-  static constexpr size_t kLines = 4;
-
-  static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t lines, float* out) {
+  static HWY_INLINE void run_all(
+      const DepthwisePlane& p, size_t first, size_t lines, Each<Pixels, tap>... weights) {
     const Floats d;
-    const size_t width = p.width(), lanes = hn::Lanes(d), vectors = hwy::DivCeil(width, lanes);
+    const size_t width = p.width(), length = p.length;
+    const size_t lanes = hn::Lanes(d), vectors = hwy::DivCeil(width, lanes);
     const bool has_rest = width % lanes != 0;
     const Pixels bias = hn::Set(d, p.bias);
+    const OutPixels result(p);
+    const float* const copy = p.copy;
+    float* const out = p.out + first * width;
+    const auto weight = [&](auto i) HWY_ATTR { return nth<i>(weights...); };
     for (size_t y = 0; y < lines; y += kLines) {
       // The last lines may be computed twice.
       const size_t line = HWY_MIN(y, lines - kLines);
+      fetch_lines(p, first + lines + line, kLines);
       for (size_t i = 0; i < vectors; ++i) {
         const size_t x = vector_of(i, vectors, has_rest) * lanes;
-        run(p, p.copy + line * p.length + x, out + line * width + x, width - x,
+        run(weight, result, copy + line * length + x, length, out + line * width + x, width, width - x,
             std::make_index_sequence<kLines + kSize - 1>(), std::make_index_sequence<kLines>(), bias, bias,
             bias, bias);
       }
     }
   }
+
+  static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t first, size_t lines) {
+    run_all(p, first, lines, hn::Set(Floats(), p.kernel[tap])...);
+  }
 };
 
-void run_any_lines(const DepthwisePlane& p, size_t lines, float* out) {
+void run_any_lines(const DepthwisePlane& p, size_t first, size_t lines) {
   const Floats d;
   const size_t lanes = hn::Lanes(d), width = p.width(), step = p.line_step();
   const size_t vectors = hwy::DivCeil(width, lanes);
   const Pixels bias = hn::Set(d, p.bias);
+  const OutPixels result(p);
+  float* out = p.out + first * width;
   // Four vectors at a time: below each other in narrow planes, where the last lines may be computed twice,
   // and beside each other in others.
   if (width <= 2 * lanes && lines >= 4) {
     for (size_t y = 0; y < lines; y += 4) {
       const size_t line = HWY_MIN(y, lines - 4);
+      fetch_lines(p, first + lines + line, 4);
       const float* from = p.copy + line * step;
       float* to = out + line * width;
       for (size_t i = 0; i < vectors; ++i) {
         const size_t x = vector_of(i, vectors, width % lanes != 0) * lanes;
-        run_places(p, from + x, step, to + x, width, width - x, 0, bias, bias, bias, bias);
+        run_places(p, result, from + x, step, to + x, width, width - x, 0, bias, bias, bias, bias);
       }
     }
     return;
   }
   for (size_t y = 0; y < lines; ++y, out += width) {
+    fetch_lines(p, first + lines + y, 1);
     const float* from = p.copy + y * step;
     size_t x = 0;
     for (; x + 2 * lanes < width; x += 4 * lanes) {
-      run_places(p, from + x, lanes, out + x, lanes, width - x, lanes, bias, bias, bias, bias);
+      run_places(p, result, from + x, lanes, out + x, lanes, width - x, lanes, bias, bias, bias, bias);
     }
     for (; x < width; x += lanes) {
-      run_places(p, from + x, lanes, out + x, lanes, width - x, lanes, bias);
+      run_places(p, result, from + x, lanes, out + x, lanes, width - x, lanes, bias);
     }
   }
 }
 
 // Strides greater than two.
-void run_single_places(const DepthwisePlane& p, size_t lines, float* out) {
+void run_single_places(const DepthwisePlane& p, size_t first, size_t lines) {
   const Sizes& s = p.sizes;
   const auto taps = static_cast<size_t>(s.kernel[0] * s.kernel[1]), width = p.width();
   const auto kernel_width = static_cast<size_t>(s.kernel[1]), stride = static_cast<size_t>(s.stride[1]);
   const auto down = static_cast<size_t>(s.dilation[0]) * p.length,
              across = static_cast<size_t>(s.dilation[1]);
+  float* const out = p.out + first * width;
   for (size_t i = 0; i < lines * width; ++i) {
     const float* from = p.copy + i / width * p.line_step() + i % width * stride;
     float sum = p.bias;
@@ -170,7 +210,7 @@ void run_plane(const DepthwisePlane& p) {
                      : s.kernel[0] == 3        ? SquareKernel<3>::run_lines
                      : s.kernel[0] == 5        ? SquareKernel<5>::run_lines
                                                : run_any_lines;
-    run(p, lines, p.out + y * p.width());
+    run(p, y, lines);
   }
   p.epilogue.activate(p.out, height * p.width());
 }
@@ -192,6 +232,9 @@ constexpr size_t kPlaneSlack = 8 * 64;
 
 // The number of floats of a copy, unless the input of four lines of the out takes more.
 constexpr size_t kMostCopied = 4096;
+
+// The number of floats of an image that a cache keeps since the previous operator wrote it: 1 MiB.
+constexpr size_t kMostNear = size_t{1} << 18;
 
 bool convolve_planes(
     Context& ctx,
@@ -217,6 +260,8 @@ bool convolve_planes(
     return true;
   }
   std::memset(memory, 0, copies * size * sizeof(float));
+  const bool fetches =
+      static_cast<size_t>(input.sizes[0] * input.sizes[1] * sizes.input[0] * sizes.input[1]) > kMostNear;
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
   parallel_items(planes, copies, places * taps / 4, [&](size_t i, size_t memory_of_thread) {
@@ -235,7 +280,8 @@ bool convolve_planes(
         at(input, channel / multiplier),
         floats_of(weight) + channel * taps,
         bias ? floats_of(*bias)[channel] : 0,
-        const_cast<float*>(at(out, channel))};
+        const_cast<float*>(at(out, channel)),
+        fetches};
     HWY_DYNAMIC_DISPATCH(run_plane)(plane);
   });
   return true;

@@ -83,7 +83,7 @@ size_t PaddedImage::find_blocks() const {
   constexpr size_t kFewestPlaces = 96;
   const size_t threads = thread_count(), most = axes_[0].out * axes_[1].out / kFewestPlaces;
   const bool is_divisible = threads > 1 && most >= threads && most_[1] == axes_[1].out;
-  return is_divisible ? std::min({most, 2 * threads, axes_[0].out}) : 1;
+  return is_divisible ? std::min({most, 4 * threads, axes_[0].out}) : 1;
 }
 
 bool PaddedImage::allocate(Context& ctx, size_t most) {

@@ -48,8 +48,8 @@ inline HWY_NOINLINE void run_rows(
   const bool is_last = block.k + block.depth == p.k;
   // Whether the microkernel has all products of its sums, and computes no other rows: whole tiles need no
   // copy.
-  const bool is_complete = block.k == 0 && is_last && b.line == b.count && (rows % 2 == 0 || rows == 1) &&
-                           p.alpha == 1 && (!p.bias || (p.beta == 1 && p.bias_strides[1] == 0));
+  const bool is_complete = block.k == 0 && is_last && (rows % 2 == 0 || rows == 1) && p.alpha == 1 &&
+                           (!p.bias || (p.beta == 1 && p.bias_strides[1] == 0));
   const auto at = static_cast<ptrdiff_t>(row);
   float* const first_out = p.out + at * p.out_stride + block.column;
   OutTile out{nullptr,           p.out_stride,   p.bias ? p.bias + at * p.bias_strides[0] : nullptr,
@@ -65,8 +65,9 @@ inline HWY_NOINLINE void run_rows(
       run_few(block, a, rows, columns, from, tile);
     } else {
       const TileFunction run = columns > lanes ? whole : tile_function<1>(rows);
-      const bool stores = is_complete && columns == width;
-      out.data = stores ? first_out + first : nullptr;
+      const size_t line = first / b.line, x = first % b.line;
+      const bool stores = is_complete && columns == width && x + width <= b.width;
+      out.data = stores ? first_out + line * b.width + x : nullptr;
       run(a, from, is_direct ? b.offsets : block.packed_offsets, block.depth, tile,
           panel == begin ? next : none, out);
       if (stores) {
