@@ -2,7 +2,8 @@
 
 import pytest
 import torch
-from kernel_testing.host import Out
+from hosts import optimized_host
+from kernel_testing.host import Host, Out
 from test_optimized_sizes import call, check, host, numbers
 
 __all__ = ["host"]
@@ -61,6 +62,42 @@ def test_lines(host, weight):
         assert answer.error == 0
         assert answer.intact
         assert torch.equal(answer.outs[0], expected)
+
+
+# The arguments after an image of 64 channels.
+VECTORS = {
+    "convolution.out": [numbers(32, 64, 3, 3), None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1],
+    "max_pool2d_with_indices.out": [[3, 3], [2, 2], [1, 1], [1, 1], False],
+    "avg_pool2d.out": [[2, 2], [2, 2], [0, 0], False, True, None],
+    "_adaptive_avg_pool2d.out": [[7, 7]],
+    "adaptive_max_pool2d.out": [[5, 5]],
+    "_native_batch_norm_legit_no_training.out": [*(numbers(64).abs() for _ in range(4)), 0.1, 1e-5],
+    "native_group_norm.out": [numbers(64), numbers(64), 1, 64, 56 * 56, 8, 1e-5],
+    "upsample_nearest2d.vec_out": [[80, 80], None],
+    "upsample_bilinear2d.vec_out": [[80, 80], False, None],
+}
+
+
+@pytest.mark.parametrize("op", VECTORS)
+def test_vectors_compute_it(op):
+    """The time is at most 4 times that of planes; element by element, it would be 10 to 100 times."""
+    base, _, overload = op.partition(".")
+    planes = [numbers(1, 64, 56, 56), *VECTORS[op]]
+    results = call(f"{base}.{overload.removesuffix('_out')}" if "_" in overload else base, *planes)
+
+    def seconds(order: torch.memory_format) -> float:
+        def laid_out(value: object) -> object:
+            is_image = isinstance(value, torch.Tensor) and value.dim() == 4
+            return value.contiguous(memory_format=order) if is_image else value
+
+        outs = [Out(laid_out(torch.zeros_like(result))) for result in results]
+        answer = kernels.call(f"aten::{op}", [*map(laid_out, planes), *outs])
+        assert answer.found
+        assert answer.error == 0
+        return min(kernels.process.again(3) for _ in range(7))
+
+    with Host(["env", "KERNEL_HOST_THREADS=1", optimized_host("dispatch")]) as kernels:
+        assert seconds(torch.channels_last) < 4 * seconds(torch.contiguous_format)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.float64])

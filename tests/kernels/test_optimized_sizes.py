@@ -123,13 +123,15 @@ def test_norms_of_channels(host, last):
         arguments = [image, weight, bias, bias, weight.abs(), 0.1, 1e-5]
         expected = call("_native_batch_norm_legit_no_training", *arguments)
         check(host, "_native_batch_norm_legit_no_training.out", arguments, expected, last)
-    image = numbers(2, 12, 5, 41) * 3 + 100
-    for groups, weight in ((3, numbers(12)), (12, None), (1, numbers(12))):
-        arguments = [image, weight, weight, 2, 12, 205, groups, 1e-5]
+    few, many = ((12, 3, True), (12, 12, False), (12, 1, True)), ((150, 2, True), (90, 45, False))
+    for channels, groups, affine in (*few, *many):
+        image = numbers(2, channels, 5, 41) * 3 + 100
+        weight = numbers(channels) if affine else None
+        arguments = [image, weight, weight, 2, channels, 205, groups, 1e-5]
         # In double: PyTorch subtracts the mean after it has rounded the product.
         doubles = [a.double() if isinstance(a, torch.Tensor) else a for a in arguments]
         expected = tuple(each.float() for each in call("native_group_norm", *doubles))
-        check(host, "native_group_norm.out", arguments, expected)
+        check(host, "native_group_norm.out", arguments, expected, last)
 
 
 def test_along_dimensions(host):

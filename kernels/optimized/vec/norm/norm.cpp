@@ -90,6 +90,76 @@ void find_moments(const Channels& all, size_t first, size_t columns, double shar
   }
 }
 
+// As few channels together as a cache line holds, if each thread has some only then.
+size_t channels_side_by_side(size_t count) {
+  return count < kSideBySide * thread_count() ? kSideBySide / 4 : kSideBySide;
+}
+
+// Groups of channels of one element of the batch in a channels-last view: the first of them, and how many.
+struct Groups {
+  const Channels& all;
+  size_t first, count;
+  size_t channels;  // of each group
+  Array from, out;  // of the element of the batch
+
+  // Calls f(channel, columns) for some interleaved channels at a time.
+  template <typename F>
+  void for_columns(const F& f) const {
+    const size_t end = (first + count) * channels;
+    for (size_t channel = first * channels, columns; channel < end; channel += columns) {
+      columns = std::min(kSideBySide, end - channel);
+      f(channel, columns);
+    }
+  }
+  size_t group_of(size_t channel) const {
+    return channel / channels - first;
+  }
+
+  // totals[g] = the sums of group g around its center.
+  void find_distances(const float* centers, Distances* totals) const {
+    std::fill_n(totals, count, Distances());
+    for_columns([&](size_t channel, size_t columns) {
+      Distances distances[kSideBySide];
+      float own[kSideBySide];
+      for (size_t j = 0; j < columns; ++j) {
+        own[j] = centers[group_of(channel + j)];
+      }
+      find_distances_of_columns(from + channel, all.places, all.count, columns, own, distances);
+      for (size_t j = 0; j < columns; ++j) {
+        totals[group_of(channel + j)] += distances[j];
+      }
+    });
+  }
+
+  // Normalizes the groups, and stores their statistics.
+  void normalize(const ChannelNorm& norm, Array mean, Array rstd) const {
+    const double share = 1 / static_cast<double>(channels * all.places);
+    Distances totals[kSideBySide];
+    float centers[kSideBySide] = {};
+    find_distances(centers, totals);
+    for (size_t g = 0; g < count; ++g) {
+      centers[g] = static_cast<float>(totals[g].sum * share);
+    }
+    find_distances(centers, totals);
+    double means[kSideBySide], scales[kSideBySide];
+    for (size_t g = 0; g < count; ++g) {
+      const Moments moments = moments_of(totals[g], centers[g], share);
+      means[g] = moments.mean;
+      scales[g] = rstd_of(moments.squares * share, norm.eps);
+      (mean + g).set(static_cast<float>(means[g]));
+      (rstd + g).set(static_cast<float>(scales[g]));
+    }
+    for_columns([&](size_t channel, size_t columns) {
+      AffineColumns affine;
+      for (size_t j = 0; j < columns; ++j) {
+        const size_t g = group_of(channel + j);
+        affine.set(j, affine_of(norm, channel + j, means[g], scales[g]));
+      }
+      normalize_columns(affine, from + channel, all.places, all.count, columns, out + channel);
+    });
+  }
+};
+
 }  // namespace
 
 bool batch_norm(
@@ -159,8 +229,7 @@ bool batch_norm(
   if (!all.are_last) {
     return false;
   }
-  // As few channels together as a cache line holds, so that each thread has some.
-  const size_t most = all.count < kSideBySide * thread_count() ? kSideBySide / 4 : kSideBySide;
+  const size_t most = channels_side_by_side(all.count);
   parallel((all.count + most - 1) / most, 3 * most * rows, [&](size_t begin, size_t end) {
     AffineColumns columns;
     Moments moments[kSideBySide];
@@ -184,10 +253,22 @@ bool group_norm(
     const Array& mean,
     const Array& rstd) {
   const Channels all(from, out);
-  if (!all.are_planes || from.numel() == 0) {
+  if ((!all.are_planes && !all.are_last) || from.numel() == 0) {
     return false;
   }
   const size_t channels = all.count / groups, n = channels * all.places;
+  if (!all.are_planes) {
+    const size_t most = std::max(channels_side_by_side(all.count) / channels, size_t{1});
+    const size_t blocks = (groups + most - 1) / most, image = all.count * all.places;
+    parallel(all.batch * blocks, 3 * most * n, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        const size_t batch = i / blocks, first = i % blocks * most, at = batch * image;
+        const Groups some{all, first, std::min(most, groups - first), channels, all.from + at, all.out + at};
+        some.normalize(norm, mean + (batch * groups + first), rstd + (batch * groups + first));
+      }
+    });
+    return true;
+  }
   const double share = 1 / static_cast<double>(n);
   parallel(all.batch * groups, 3 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {

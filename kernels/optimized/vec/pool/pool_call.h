@@ -96,6 +96,8 @@ struct PoolCall {
     }
     while (view.rank < Window::kMaxSpatial + 2) {
       view.insert(2);
+      // As in a tensor that has this dimension, so that the layout can be recognized.
+      view.strides[2] = view.strides[3] * view.sizes[3];
     }
     return view;
   }
