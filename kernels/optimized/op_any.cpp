@@ -96,8 +96,8 @@ struct Looked {
 bool find_any(const Tensor& self, DimSet dims, bool keepdim, Tensor& out) {
   const ScalarType dtype = self.scalar_type();
   RowShape rows;
-  if (compute_of(dtype) == Compute::kNone || is_large_unsigned(dtype) || !rows.read(self, dims, dtype) ||
-      !resize_reduction(self, dims, keepdim, out)) {
+  if (compute_of(dtype) == Compute::kNone || is_large_unsigned(dtype) ||
+      !rows.read_in_memory(self, dims, dtype) || !resize_reduction(self, dims, keepdim, out)) {
     return false;
   }
   const Looked looked{rows, dtype, static_cast<size_t>(self.element_size()), self.const_data_ptr<char>()};

@@ -1,5 +1,7 @@
 """The optimized kernels for channels-last images."""
 
+import itertools
+
 import pytest
 import torch
 from hosts import optimized_host
@@ -66,6 +68,13 @@ def test_lines(host, weight):
 
 # The arguments after an image of 64 channels.
 VECTORS = {
+    "_softmax.out": [1, False],
+    "argmax.out": [1, False],
+    "amax.out": [[1], False],
+    "mean.out": [[2, 3], True, None],
+    "var.correction_out": [[2, 3], 1, True],
+    "cumsum.out": [1, None],
+    "topk.values": [5, 1, True, True],
     "convolution.out": [numbers(32, 64, 3, 3), None, [1, 1], [1, 1], [1, 1], False, [0, 0], 1],
     "max_pool2d_with_indices.out": [[3, 3], [2, 2], [1, 1], [1, 1], False],
     "avg_pool2d.out": [[2, 2], [2, 2], [0, 0], False, True, None],
@@ -81,9 +90,8 @@ VECTORS = {
 @pytest.mark.parametrize("op", VECTORS)
 def test_vectors_compute_it(op):
     """The time is at most 4 times that of planes; element by element, it would be 10 to 100 times."""
-    base, _, overload = op.partition(".")
     planes = [numbers(1, 64, 56, 56), *VECTORS[op]]
-    results = call(f"{base}.{overload.removesuffix('_out')}" if "_" in overload else base, *planes)
+    results = result_of(op, planes)
 
     def seconds(order: torch.memory_format) -> float:
         def laid_out(value: object) -> object:
@@ -98,6 +106,77 @@ def test_vectors_compute_it(op):
 
     with Host(["env", "KERNEL_HOST_THREADS=1", optimized_host("dispatch")]) as kernels:
         assert seconds(torch.channels_last) < 4 * seconds(torch.contiguous_format)
+
+
+# The arguments after an image, along dimension `d`.
+ALONG = {
+    "sum.IntList_out": lambda d: [[d], True, None],
+    "sum.IntList_out without the dimension": lambda d: [[d], False, None],
+    "mean.out": lambda d: [[d, (d + 1) % 4], True, None],
+    "amax.out": lambda d: [[d, (d + 2) % 4], False],
+    "prod.int_out": lambda d: [d, False, None],
+    "var.correction_out": lambda d: [[d], 1, True],
+    "any.out": lambda d: [d, False],
+    "argmax.out": lambda d: [d, False],
+    "argmax.out of all": lambda d: [None, False],
+    "max.dim_max": lambda d: [d, True],
+    "median.dim_values": lambda d: [d, False],
+    "_softmax.out": lambda d: [d, False],
+    "_log_softmax.out": lambda d: [d, False],
+    "cumsum.out": lambda d: [d, None],
+    "cumsum.out of Int": lambda d: [d, None],
+    "sort.values": lambda d: [d, False],
+    "topk.values": lambda d: [2, d, True, True],
+}
+
+
+@pytest.mark.parametrize("case", ALONG)
+def test_along_dimensions(host, case):
+    """Of images and outs in all orders of their dimensions; only some pairs of orders have vectors."""
+    op = case.partition(" ")[0]
+    base = op.partition(".")[0]
+    for sizes, d in itertools.product([(2, 5, 3, 7), (1, 70, 9, 11), (3, 4, 1, 6), (1, 2, 5, 4)], range(4)):
+        if sizes[d] < 2:
+            continue
+        image = integers(*sizes).to(torch.int32 if "Int" in case else torch.float32)
+        if base in ("median", "sort", "topk"):  # which of equal elements is found is not defined
+            image = torch.randperm(image.numel()).reshape(sizes).float()
+        arguments = [image, *ALONG[case](d)]
+        results = result_of(op, arguments)
+        for order in ([0, 1, 2, 3], [0, 2, 3, 1], [3, 1, 0, 2]):
+            for laid_out in (False, True):
+                outs = [Out(in_order(torch.zeros_like(each), order * laid_out)) for each in results]
+                answer = host.call(f"aten::{op}", [in_order(image, order), *arguments[1:], *outs])
+                assert answer.error == 0
+                assert answer.intact
+                for got, wanted in zip(answer.outs, results, strict=True):
+                    torch.testing.assert_close(got, wanted)
+
+
+def in_order(tensor: torch.Tensor, order: list[int]) -> torch.Tensor:
+    """The tensor with its dimensions in this order in memory; in their own if it has no such dimensions."""
+    if sorted(order) != list(range(tensor.dim())):
+        return tensor.contiguous()
+    back = [order.index(d) for d in range(tensor.dim())]
+    return tensor.permute(order).contiguous().permute(back)
+
+
+def result_of(op: str, arguments: list) -> tuple[torch.Tensor, ...]:
+    """What the operator's variant with outs gives."""
+    base, _, overload = op.partition(".")
+    function = getattr(getattr(torch.ops.aten, base), overload)
+    own = [argument for argument in function._schema.arguments if not argument.is_out]
+    names = [argument.name for argument in function._schema.arguments if argument.is_out]
+    is_kwarg = [argument.kwarg_only for argument in own]
+    values = [value for value, keyword in zip(arguments, is_kwarg, strict=True) if not keyword]
+    named = {a.name: value for a, value in zip(own, arguments, strict=True) if a.kwarg_only}
+    dtype = arguments[0].dtype
+    wide = torch.int64 if dtype == torch.int32 else dtype
+    dtype = {"argmax": torch.int64, "any": torch.bool, "cumsum": wide}.get(base, dtype)
+    indices = ("indices", "max_values")
+    outs = {name: torch.empty(0, dtype=torch.int64 if name in indices else dtype) for name in names}
+    results = function(*values, **named, **outs)
+    return results if isinstance(results, tuple) else (results,)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.float64])

@@ -154,14 +154,15 @@ bool order(
   Shape shape(self);
   RowShape rows;
   if (dtype == ScalarType::Bool || is_large_unsigned(dtype) || values.scalar_type() != dtype ||
-      indices.scalar_type() != ScalarType::Long || k == 0 || !rows.read(self, dims, dtype) ||
+      indices.scalar_type() != ScalarType::Long || k == 0 || !rows.read_in_memory(self, dims, dtype) ||
       rows.n > std::numeric_limits<uint32_t>::max()) {
     return false;
   }
   if (shape.rank > 0) {
     shape.sizes[d] = static_cast<executorch::aten::SizesType>(k);
   }
-  if (!resize(values, shape) || !resize(indices, shape) || !is_array(values) || !is_array(indices)) {
+  if (!resize(values, shape) || !resize(indices, shape) || !is_in_order_of(self, values) ||
+      !is_in_order_of(self, indices)) {
     return false;
   }
   const auto size = static_cast<size_t>(self.element_size());

@@ -75,7 +75,7 @@ bool ranked(Context& ctx, const RankedRows& call) {
   const Tensor& self = call.self;
   const ScalarType dtype = self.scalar_type();
   RowShape rows;
-  if (dtype == ScalarType::Bool || is_large_unsigned(dtype) || !rows.read(self, call.dims, dtype) ||
+  if (dtype == ScalarType::Bool || is_large_unsigned(dtype) || !rows.read_in_memory(self, call.dims, dtype) ||
       !resize_reduction(self, call.dims, call.keepdim, call.values) ||
       (call.indices && !resize_reduction(self, call.dims, call.keepdim, *call.indices))) {
     return false;

@@ -5,9 +5,9 @@
 namespace etk::vec {
 
 bool accumulate(const Accumulation& accumulation, const Tensor& self, DimSet dims, Tensor& out) {
-  RowShape rows, of_out;
-  if (out.scalar_type() != self.scalar_type() || !rows.read(self, dims) || !resize(out, Shape(self)) ||
-      !of_out.read(out, dims)) {
+  RowShape rows;
+  if (out.scalar_type() != self.scalar_type() || !rows.read_in_memory(self, dims) ||
+      !resize(out, Shape(self)) || !is_in_order_of(self, out)) {
     return false;
   }
   const Array from = array_of(self), to = array_of(out);

@@ -1,7 +1,6 @@
 // Cumulative sums and products (scans) along a dimension.
 #pragma once
 
-#include "vec/base/layout.h"
 #include "vec/reduce/rows.h"
 
 #include <algorithm>
@@ -54,8 +53,8 @@ bool accumulate_integers(const Tensor& self, DimSet dims, const F& f, Tensor& ou
   constexpr DtypeSet selected = selected_dtypes<kOp>();
   const ScalarType dtype = self.scalar_type(), result = out.scalar_type();
   RowShape rows;
-  if (!accepts<kOp>(self, out) || !rows.read(self, dims, dtype) || !resize(out, Shape(self)) ||
-      !is_array(out)) {
+  if (!accepts<kOp>(self, out) || !rows.read_in_memory(self, dims, dtype) || !resize(out, Shape(self)) ||
+      !is_in_order_of(self, out)) {
     return false;
   }
   if constexpr (selected.has(ScalarType::Int)) {

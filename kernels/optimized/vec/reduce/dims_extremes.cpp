@@ -81,9 +81,14 @@ bool extremes(bool largest, const Tensor& self, DimSet dims, bool keepdim, Tenso
   const ScalarType dtype = self.scalar_type();
   const bool has_vectors =
       is_single(dtype) || is_int_or_long(dtype) || (is_small(dtype) && dtype != ScalarType::Bool);
+  // Over several dimensions, the index is that of the elements in their own order.
+  const bool has_one_dim = (dims & (dims - 1)) == 0;
   RowShape rows;
+  const auto read_rows = [&] {
+    return has_one_dim ? rows.read_in_memory(self, dims, dtype) : rows.read(self, dims, dtype);
+  };
   if (!has_vectors || indices.scalar_type() != ScalarType::Long ||
-      (values && values->scalar_type() != dtype) || !rows.read(self, dims, dtype) ||
+      (values && values->scalar_type() != dtype) || !read_rows() ||
       rows.n > static_cast<size_t>(std::numeric_limits<int32_t>::max()) ||
       (values && !resize_reduction(self, dims, keepdim, *values)) ||
       !resize_reduction(self, dims, keepdim, indices)) {

@@ -35,7 +35,8 @@ bool reduce_integers(
   const bool fits = (is_int_or_long(dtype) && is_own) ||
                     (is_sum ? result == ScalarType::Long && (is_int_or_long(dtype) || is_small(dtype))
                             : is_small(dtype) && is_own);
-  if (!fits || !dims || !shape.read(self, *dims, dtype) || !resize_reduction(self, *dims, keepdim, out)) {
+  if (!fits || !dims || !shape.read_in_memory(self, *dims, dtype) ||
+      !resize_reduction(self, *dims, keepdim, out)) {
     return false;
   }
   const size_t size = self.element_size(), out_size = out.element_size(), inner = shape.inner;

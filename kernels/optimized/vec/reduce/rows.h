@@ -21,8 +21,12 @@ struct RowShape {
   /// the tensor is not contiguous; or if `dims` are not adjacent.
   bool read(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype = std::nullopt);
 
-  /// Reads the shape of a tensor that is reduced over `dims`, and resizes the out. False if the out has
-  /// another dtype or is not contiguous.
+  /// The same with the dimensions in the order of the memory: of a channels-last tensor, the channels are n,
+  /// and inner is 1. The out must have that order as well.
+  bool read_in_memory(const Tensor& tensor, DimSet dims, std::optional<ScalarType> dtype = std::nullopt);
+
+  /// Reads the shape of a tensor that is reduced over `dims`, in the order of the memory, and resizes the
+  /// out. False if the out has another dtype or order.
   bool read_reduction(
       const Tensor& self,
       std::optional<DimSet> dims,
@@ -31,8 +35,12 @@ struct RowShape {
       std::optional<ScalarType> dtype = std::nullopt);
 };
 
-/// Resizes the out of a reduction of `self` over `dims`; false if that is impossible, or if the out is not
-/// contiguous then.
+/// Whether an out is contiguous, with its dimensions in the order that those of self have in memory. It lacks
+/// the dimensions in `removed`.
+bool is_in_order_of(const Tensor& self, const Tensor& out, DimSet removed = 0);
+
+/// Resizes the out of a reduction of `self` over `dims`; false if that is impossible, or if the out is not in
+/// the order of self then.
 bool resize_reduction(const Tensor& self, DimSet dims, bool keepdim, Tensor& out);
 
 /// The maximum number of columns that are computed together: their sums stay in the first-level cache, and

@@ -190,8 +190,9 @@ static void softmax(const RowShape& shape, SoftmaxKind kind, Array from, Array o
 
 bool softmax(const Tensor& self, size_t dim, bool is_log, Tensor& out) {
   const Shape shape(self);
-  RowShape rows, of_out;
-  if (!rows.read(self, DimSet{1} << dim) || !resize(out, shape) || !of_out.read(out, DimSet{1} << dim)) {
+  RowShape rows;
+  if (!rows.read_in_memory(self, DimSet{1} << dim) || !is_single(out.scalar_type()) || !resize(out, shape) ||
+      !is_in_order_of(self, out)) {
     return false;
   }
   const bool is_last = dim + 1 >= shape.rank;
