@@ -96,7 +96,7 @@ size_t channels_side_by_side(size_t count) {
 }
 
 // Groups of channels of one element of the batch in a channels-last view: the first of them, and how many.
-struct Groups {
+struct ChannelGroups {
   const Channels& all;
   size_t first, count;
   size_t channels;  // of each group
@@ -263,7 +263,8 @@ bool group_norm(
     parallel(all.batch * blocks, 3 * most * n, [&](size_t begin, size_t end) {
       for (size_t i = begin; i < end; ++i) {
         const size_t batch = i / blocks, first = i % blocks * most, at = batch * image;
-        const Groups some{all, first, std::min(most, groups - first), channels, all.from + at, all.out + at};
+        const ChannelGroups some{all,      first,         std::min(most, groups - first),
+                                 channels, all.from + at, all.out + at};
         some.normalize(norm, mean + (batch * groups + first), rstd + (batch * groups + first));
       }
     });
