@@ -54,6 +54,10 @@ def print_sizes() -> None:
         )
     library = build("//kernels:all_kernels_shared", config="size") / "kernels/libet_kernels_all.so"
     print(f"  all of them, as a shared library {loaded_bytes(library):7,}")
+    fused = build("//tests/figures:fused", "//tests/figures:no_kernels", config="avx2") / "tests/figures"
+    kernels = loaded_bytes(fused / "fused") - loaded_bytes(fused / "no_kernels")
+    xnnpack = loaded_bytes(wheel() / "lib/libexecutorch_backend_xnnpack.so")
+    print(f"  fused, of two models, at -O2 with AVX2 {kernels:7,}, and XNNPACK {xnnpack:9,}")
 
 
 def print_bare_metal() -> None:

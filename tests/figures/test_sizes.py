@@ -3,6 +3,7 @@
 import subprocess
 
 import pytest
+from cmake_build import wheel
 from conftest import build
 
 # Bytes of code and initialised data, at -Os without exceptions, RTTI and logging.
@@ -35,3 +36,10 @@ def test_kernels_stay_within_the_budget(sizes, model):
 @pytest.mark.parametrize("model", BUDGETS_BY_CALLS)
 def test_kernels_for_nothing_but_calls_stay_within_theirs(sizes, model):
     assert 0 < sizes[f"{model}_by_calls"] <= BUDGETS_BY_CALLS[model]
+
+
+def test_fused_kernels_are_an_eighth_of_xnnpack():
+    """Those of two fused models and all activations, at the flags of the benchmark for AVX2."""
+    directory = build("//tests/figures:fused", "//tests/figures:no_kernels", config="avx2") / "tests/figures"
+    kernels = loaded_bytes(directory / "fused") - loaded_bytes(directory / "no_kernels")
+    assert 0 < 8 * kernels <= loaded_bytes(wheel() / "lib/libexecutorch_backend_xnnpack.so")

@@ -59,6 +59,8 @@ CALLS = [
     ("max_pool3d_with_indices.out", lambda: [numbers(3, 7, 9, 50, 41), [3], [2], [1], [1], False]),
     ("_native_batch_norm_legit.no_stats_out", lambda: [numbers(3, 61, 50, 7), *_norm(61)]),
     ("_native_batch_norm_legit.no_stats_out", lambda: [last(3, 61, 50, 7), *_norm(61)]),
+    ("native_group_norm.out", lambda: [last(2, 96, 50, 31) + 3, numbers(96), None, 2, 96, 1550, 8, 1e-5]),
+    ("_softmax.out", lambda: [last(2, 61, 50, 70), 1, False]),
     ("expand_copy.out", lambda: [numbers(3, 1, 300, 1), [3, 99, 300, 4], False]),
     ("cumsum.out", lambda: [numbers(20011, 5, 2), 1, None]),
     ("cumsum.out", lambda: [numbers(401, 1009), 0, None]),

@@ -10,13 +10,11 @@ config=--config=dispatch
 if [ "${1-}" = --avx2 ]; then
   shift
   out=.cache/bench_avx2
-  config="--copt=-march=x86-64-v3 --//:threadpool=//third_party/executorch:threadpool --platform_suffix=-avx2"
+  config=--config=avx2
   export ATEN_CPU_CAPABILITY=avx2 MKL_ENABLE_INSTRUCTIONS=AVX2 ONEDNN_MAX_CPU_ISA=AVX2
 fi
 mkdir -p "$out"
-# shellcheck disable=SC2086 # several flags
 $build $config //kernels/testing:optimized_kernel_host //kernels/testing:optimized_custom_kernel_host //kernels/benchmark:peaks //kernels/benchmark:model_host //kernels/benchmark:fused_model_host
-# shellcheck disable=SC2086
 optimized=$($bazel info $config bazel-bin 2>/dev/null)
 $build //kernels/testing:portable_kernel_host //kernels/testing:empty_kernel_host //third_party/executorch:wheel_kernels \
     //kernels/benchmark:empty_model_host

@@ -1,5 +1,6 @@
-// Copies lines of a plane, and stores its pixels, for one SIMD target. If the window has a stride of two, a
-// copied line has its even pixels first, then the odd ones, so that the pixels of a tap are contiguous.
+// Copies and fetches lines of a plane, and stores its pixels, for one SIMD target. If the window has a stride
+// of two, a copied line has its even pixels first, then the odd ones, so that the pixels of a tap are
+// contiguous.
 
 #if defined(ETK_VEC_DEPTHWISE_PLANE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef ETK_VEC_DEPTHWISE_PLANE_INL_H_
@@ -9,6 +10,7 @@
 #endif
 
 #include "hwy/highway.h"
+#include "vec/base/memory.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise_plane.h"
 #include "vec/product/epilogue-inl.h"
@@ -73,6 +75,15 @@ HWY_INLINE void copy_lines(const DepthwisePlane& p, size_t y, size_t lines) {
   }
 }
 
+// Fetches what some lines of the out are computed from, unless a cache has kept it. They are computed
+// after those of the copy; lines after the last one belong to the next plane.
+HWY_INLINE void fetch_lines(const DepthwisePlane& p, size_t line, size_t lines) {
+  if (p.fetches) {
+    const size_t size = static_cast<size_t>(p.sizes.stride[0] * p.sizes.input[1]) * sizeof(float);
+    fetch(reinterpret_cast<const char*>(p.from) + line * size, lines * size);
+  }
+}
+
 // Where the pixels of a plane are stored. Copies of its end and bounds, which stores do not change, stay in
 // registers.
 struct OutPixels {
@@ -94,6 +105,12 @@ struct OutPixels {
     }
   }
 };
+
+// The vector of a line to compute as number i: first the one that ends after the line, because it replaces
+// pixels of the next line; see OutPixels.
+HWY_INLINE size_t vector_of(size_t i, size_t vectors, bool has_rest) {
+  return !has_rest ? i : i == 0 ? vectors - 1 : i - 1;
+}
 
 }  // namespace HWY_NAMESPACE
 }  // namespace etk::vec

@@ -5,33 +5,16 @@
 #define HWY_TARGET_INCLUDE "vec/convolution/depthwise_planes.cpp"
 #include "vec/base/each_target.h"
 
-#include "vec/base/memory.h"
 #include "vec/base/parallel.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
 #include "vec/convolution/depthwise_plane-inl.h"
-
-#include <atomic>
+#include "vec/convolution/depthwise_square-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
-
-// The vector of a line to compute as number i: first the one that ends after the line, because it replaces
-// pixels of the next line; see OutPixels.
-HWY_INLINE size_t vector_of(size_t i, size_t vectors, bool has_rest) {
-  return !has_rest ? i : i == 0 ? vectors - 1 : i - 1;
-}
-
-// Fetches what some lines of the out are computed from, unless a cache has kept it. They are computed
-// after those of the copy; lines after the last one belong to the next plane.
-HWY_INLINE void fetch_lines(const DepthwisePlane& p, size_t line, size_t lines) {
-  if (p.fetches) {
-    const size_t size = static_cast<size_t>(p.sizes.stride[0] * p.sizes.input[1]) * sizeof(float);
-    fetch(reinterpret_cast<const char*>(p.from) + line * size, lines * size);
-  }
-}
 
 // Computes vectors of output pixels, whose input is `from_step` apart; sums begin with the bias. The first
 // vector has up to `count` pixels, each following one `fewer` less.
@@ -60,85 +43,6 @@ HWY_INLINE void run_places(
   }
   ((result.store(sums, out, count), out += out_step, count -= HWY_MIN(count, fewer)), ...);
 }
-
-// Computes a vector of output pixels in each of several adjacent lines, for square kernels without strides
-// and dilation. Each input vector is loaded once for all lines.
-template <size_t kSize, class Taps = std::make_index_sequence<kSize * kSize>>
-struct SquareKernel;
-template <size_t kSize, size_t... tap>
-struct SquareKernel<kSize, std::index_sequence<tap...>> {
-  static constexpr size_t kLines = 4;
-
-  // Adds the products of pixels of line i of the input and taps of column x to the sums of the lines that
-  // have them.
-  template <size_t i, size_t x, class Weight, size_t... line>
-  static HWY_INLINE void add(
-      Pixels values, const Weight& weight, std::index_sequence<line...>, Each<Pixels, line>&... sums) {
-    const auto add_one = [&](auto y, Pixels& sum) HWY_ATTR {
-      if constexpr (y < kSize) {
-        sum = hn::MulAdd(weight(std::integral_constant<size_t, y * kSize + x>()), values, sum);
-      }
-    };
-    // Wraps around above the kernel.
-    (add_one(std::integral_constant<size_t, i - line>(), sums), ...);
-  }
-
-  template <size_t i, size_t... x, class Weight, class Lines, class... Sums>
-  static HWY_INLINE void add_line(
-      const float* from, std::index_sequence<x...>, const Weight& weight, Lines lines, Sums&... sums) {
-    const auto load = [](const float* at) HWY_ATTR {
-      const Pixels values = hn::LoadU(Floats(), at);
-      // GCC would load the vector again for each product, unless memory might change in between.
-      std::atomic_signal_fence(std::memory_order_acq_rel);
-      return values;
-    };
-    (add<i, x>(load(from + x), weight, lines, sums...), ...);
-  }
-
-  template <class Weight, size_t... i, size_t... line>
-  static HWY_INLINE void run(
-      const Weight& weight,
-      const OutPixels& result,
-      const float* from,
-      size_t length,
-      float* out,
-      size_t width,
-      size_t count,
-      std::index_sequence<i...>,
-      std::index_sequence<line...> lines,
-      Each<Pixels, line>... sums) {
-    (add_line<i>(from + i * length, std::make_index_sequence<kSize>(), weight, lines, sums...), ...);
-    (result.store(sums, out + line * width, count), ...);
-  }
-
-  static HWY_INLINE void run_all(
-      const DepthwisePlane& p, size_t first, size_t lines, Each<Pixels, tap>... weights) {
-    const Floats d;
-    const size_t width = p.width(), length = p.length;
-    const size_t lanes = hn::Lanes(d), vectors = hwy::DivCeil(width, lanes);
-    const bool has_rest = width % lanes != 0;
-    const Pixels bias = hn::Set(d, p.bias);
-    const OutPixels result(p);
-    const float* const copy = p.copy;
-    float* const out = p.out + first * width;
-    const auto weight = [&](auto i) HWY_ATTR { return nth<i>(weights...); };
-    for (size_t y = 0; y < lines; y += kLines) {
-      // The last lines may be computed twice.
-      const size_t line = HWY_MIN(y, lines - kLines);
-      fetch_lines(p, first + lines + line, kLines);
-      for (size_t i = 0; i < vectors; ++i) {
-        const size_t x = vector_of(i, vectors, has_rest) * lanes;
-        run(weight, result, copy + line * length + x, length, out + line * width + x, width, width - x,
-            std::make_index_sequence<kLines + kSize - 1>(), std::make_index_sequence<kLines>(), bias, bias,
-            bias, bias);
-      }
-    }
-  }
-
-  static HWY_INLINE void run_lines(const DepthwisePlane& p, size_t first, size_t lines) {
-    run_all(p, first, lines, hn::Set(Floats(), p.kernel[tap])...);
-  }
-};
 
 void run_any_lines(const DepthwisePlane& p, size_t first, size_t lines) {
   const Floats d;
