@@ -28,6 +28,11 @@ if [ -n "$memory" ]; then
     trap 'exit 1' INT TERM
 fi
 
+# Many CMake projects compile the same sources with the same flags.
+if command -v ccache >/dev/null; then
+    export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR="$PWD/.cache/ccache" CCACHE_BASEDIR="${TMPDIR:-/tmp}"
+fi
+
 logs=.cache/tests
 rm -rf "$logs"
 mkdir -p "$logs"
