@@ -12,7 +12,10 @@ static bool select_blocks(const Tensor& self, size_t dim, const Tensor& index, T
   for (size_t d = 0; d < dim; ++d) {
     blocks.skip(self);
   }
-  return blocks.add(self, index) && blocks.are_positive() && blocks.get(self, out);
+  if (blocks.add(self, index)) {
+    return blocks.are_positive() && blocks.get(self, out);
+  }
+  return dim == 1 && gather_channels(self, index, out);
 }
 
 }  // namespace etk::vec

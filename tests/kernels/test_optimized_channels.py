@@ -84,6 +84,9 @@ VECTORS = {
     "native_group_norm.out": [numbers(64), numbers(64), 1, 64, 56 * 56, 8, 1e-5],
     "upsample_nearest2d.vec_out": [[80, 80], None],
     "upsample_bilinear2d.vec_out": [[80, 80], False, None],
+    "grid_sampler_2d.out": [numbers(1, 40, 40, 2), 0, 0, False],
+    "index_select.out": [1, torch.arange(63, -1, -1)],
+    "index.Tensor_out": [[None, torch.arange(63, -1, -1)]],
 }
 
 
@@ -95,7 +98,7 @@ def test_vectors_compute_it(op):
 
     def seconds(order: torch.memory_format) -> float:
         def laid_out(value: object) -> object:
-            is_image = isinstance(value, torch.Tensor) and value.dim() == 4
+            is_image = isinstance(value, torch.Tensor) and value.dim() == 4 and value.shape[3] != 2  # no grid
             return value.contiguous(memory_format=order) if is_image else value
 
         outs = [Out(laid_out(torch.zeros_like(result))) for result in results]
@@ -176,6 +179,21 @@ def result_of(op: str, arguments: list) -> tuple[torch.Tensor, ...]:
     outs = {name: torch.empty(0, dtype=torch.int64 if name in indices else dtype) for name in names}
     results = function(*values, **named, **outs)
     return results if isinstance(results, tuple) else (results,)
+
+
+@pytest.mark.parametrize(
+    "dtype", [torch.float32, torch.uint8, torch.float16, torch.int64, torch.complex128], ids=str
+)
+@pytest.mark.parametrize("sizes", [(2, 5, 3, 7), (1, 70, 9, 11), (3, 6, 1, 1), (2, 4, 3, 0)], ids=str)
+def test_channels_at_indices(host, sizes, dtype):
+    image = numbers(*sizes).mul(20).to(torch.int64).to(dtype)
+    for indices in ([], [3], [1, 0, 0, 3], range(sizes[1]), [-1, 2]):
+        index = torch.tensor([*indices], dtype=torch.int64)
+        expected = (image[:, index],)
+        for last in (False, True):
+            check(host, "index.Tensor_out", [image, [None, index]], expected, last=last)
+            if min(indices, default=0) >= 0:
+                check(host, "index_select.out", [image, 1, index], expected, last=last)
 
 
 @pytest.mark.parametrize("dtype", [torch.float32, torch.uint8, torch.float64])

@@ -163,11 +163,15 @@ def test_blocks_of_columns(host):
         check(host, "sum.IntList_out", [tensor, [0], False, None], (tensor.double().sum(0).float(),))
 
 
+@pytest.mark.parametrize("channels", [1, 3, 37])
 @pytest.mark.parametrize("mode", [0, 1, 2])
-def test_more_places_than_are_sampled_at_once(host, mode):
-    image, grid = numbers(2, 3, 9, 11), numbers(2, 40, 37, 2) / 2
-    arguments = [image, grid, mode, 0, False]
-    check(host, "grid_sampler_2d.out", arguments, call("grid_sampler_2d", *arguments))
+def test_more_places_than_are_sampled_at_once(host, mode, channels):
+    image, grid = numbers(2, channels, 9, 11), numbers(2, 40, 37, 2) / 2
+    for padding in range(3):
+        arguments = [image, grid, mode, padding, False]
+        expected = call("grid_sampler_2d", *arguments)
+        for last in (False, True):
+            check(host, "grid_sampler_2d.out", arguments, expected, last=last, but=(1,))
 
 
 @pytest.mark.parametrize("stride", [1, 2, 3])

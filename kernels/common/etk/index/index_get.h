@@ -6,8 +6,8 @@
 
 namespace etk {
 
-/// A faster implementation, or null. It returns false, without changing anything, if it does not support the
-/// tensors.
+/// A faster implementation, or null. It returns false if it does not support the tensors; then only the out
+/// may have been resized.
 using GetIndexedFunction = bool (*)(const Tensor& self, IndexList indices, Tensor& out);
 
 /// out = self[indices]

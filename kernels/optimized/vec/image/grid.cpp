@@ -8,7 +8,8 @@ HWY_BEFORE_NAMESPACE();
 namespace etk::vec {
 namespace HWY_NAMESPACE {
 
-// The taps of the positions of a part, for all channels, in vectors of positions.
+// The taps of the positions of a part, for all channels. They are found in vectors of positions; pixels are
+// interpolated in vectors of positions, or of channels.
 class Samples {
  public:
   explicit Samples(const GridPart& part) : part_(part), taps_(taps_of(part.mode)) {
@@ -18,7 +19,8 @@ class Samples {
     }
   }
 
-  void sample(size_t channel) const {
+  // A channel whose pixels are contiguous.
+  void sample_plane(size_t channel) const {
     const Floats d;
     const size_t lanes = hn::Lanes(d);
     const float* image = part_.image + static_cast<ptrdiff_t>(channel) * part_.image_channel;
@@ -31,6 +33,39 @@ class Samples {
     for (size_t i = 0; i < part_.count; i += lanes) {
       const GridFloats value = interpolate(i, pixels + i * taps_);
       hn::StoreN(value, d, out + i, HWY_MIN(lanes, part_.count - i));
+    }
+  }
+
+  // All channels, contiguous, of the pixel at a position.
+  void sample_pixel(size_t position) const {
+    const Floats d;
+    const size_t lanes = hn::Lanes(d), lane = position % lanes, first = position - lane;
+    const float* pixels[kBicubicTaps];  // null outside the image
+    float columns[4], rows[4];
+    for (size_t i = 0; i < taps_; ++i) {
+      const size_t at = first * taps_ + i * lanes + lane;
+      const bool is_inside = insides_[at] != 0;  // all bits set are a NaN
+      pixels[i] = is_inside ? part_.image + offsets_[at] * part_.image_pixel : nullptr;
+    }
+    const size_t n = side_of(taps_);
+    for (size_t i = 0; i < n; ++i) {
+      columns[i] = columns_[first * n + i * lanes + lane];
+      rows[i] = rows_[first * n + i * lanes + lane];
+    }
+    float* out = part_.out + static_cast<ptrdiff_t>(position) * part_.out_pixel;
+    for (size_t c = 0; c < part_.channels; c += lanes) {
+      const size_t count = HWY_MIN(lanes, part_.channels - c);
+      GridFloats total = hn::Zero(d);
+      for (size_t i = 0; i < n; ++i) {
+        GridFloats sum = hn::Zero(d);
+        for (size_t j = 0; j < n; ++j) {
+          const float* at = pixels[i * n + j];
+          const GridFloats pixel = at ? hn::LoadN(d, at + c, count) : hn::Zero(d);
+          sum = hn::MulAdd(pixel, hn::Set(d, columns[j]), sum);
+        }
+        total = hn::MulAdd(sum, hn::Set(d, rows[i]), total);
+      }
+      hn::StoreN(total, d, out + c, count);
     }
   }
 
@@ -56,7 +91,7 @@ class Samples {
         const auto in_rows = hn::And(hn::Ge(row, zero), hn::Lt(row, hn::Set(d, part_.height)));
         const auto inside = hn::And(in_line, in_rows);
         const auto offset = hn::Add(
-            hn::Mul(hn::ConvertTo(integers, row), hn::Set(integers, static_cast<int32_t>(part_.image_row))),
+            hn::Mul(hn::ConvertTo(integers, row), hn::Set(integers, static_cast<int32_t>(part_.width))),
             hn::ConvertTo(integers, column));
         const size_t at = first * taps_ + (i * x.count + j) * lanes;
         hn::Store(hn::IfThenElseZero(hn::RebindMask(integers, inside), offset), integers, offsets_ + at);
@@ -71,7 +106,7 @@ class Samples {
 
   HWY_INLINE GridFloats interpolate(size_t first, const float* pixels) const {
     const Floats d;
-    const size_t lanes = hn::Lanes(d), n = taps_ == 1 ? 1 : taps_ == 4 ? 2 : 4;
+    const size_t lanes = hn::Lanes(d), n = side_of(taps_);
     const float *insides = insides_ + first * taps_, *columns = columns_ + first * n;
     GridFloats total = hn::Zero(d);
     for (size_t i = 0; i < n; ++i) {
@@ -95,8 +130,14 @@ class Samples {
 
 void sample_part(const GridPart& part) {
   const Samples samples(part);
-  for (size_t i = 0; i < part.channels; ++i) {
-    samples.sample(i);
+  if (part.image_pixel == 1) {
+    for (size_t i = 0; i < part.channels; ++i) {
+      samples.sample_plane(i);
+    }
+  } else {
+    for (size_t i = 0; i < part.count; ++i) {
+      samples.sample_pixel(i);
+    }
   }
 }
 
@@ -133,8 +174,10 @@ HWY_NOINLINE void read_pixels(const float* image, const int32_t* offsets, size_t
 
 bool sample_grid(const GridSampler& sampler) {
   const View &image = sampler.input, &grid = sampler.grid, &out = sampler.out;
+  const bool are_planes = is_array(image, 2) && is_array(out, 2);
+  const bool are_pixels = is_channels_last(image) && is_channels_last(out);
   constexpr int64_t kMostPixels = int64_t{1} << 24;  // floats represent integers exactly up to here
-  if (image.dtype != ScalarType::Float || !is_array(image, 2) || !is_array(grid, 1) || !is_array(out, 2) ||
+  if (image.dtype != ScalarType::Float || !(are_planes || are_pixels) || !is_array(grid, 1) ||
       image.sizes[2] * image.sizes[3] > kMostPixels) {
     return false;
   }
@@ -144,10 +187,11 @@ bool sample_grid(const GridSampler& sampler) {
   GridPart part;
   part.channels = static_cast<size_t>(image.sizes[1]);
   part.image_channel = stride_of(image, 1);
-  part.image_row = image.sizes[3];
+  part.image_pixel = are_planes ? 1 : image.sizes[1];
   part.height = static_cast<float>(image.sizes[2]);
   part.width = static_cast<float>(image.sizes[3]);
   part.out_channel = stride_of(out, 1);
+  part.out_pixel = are_planes ? 1 : image.sizes[1];
   part.mode = sampler.mode;
   part.padding = sampler.padding;
   part.align_corners = sampler.align_corners;
@@ -157,7 +201,7 @@ bool sample_grid(const GridSampler& sampler) {
       const auto batch = static_cast<ptrdiff_t>(i / places), place = static_cast<ptrdiff_t>(i % places);
       some.image = floats_of(image) + batch * stride_of(image, 0);
       some.places = floats_of(grid) + batch * stride_of(grid, 0) + 2 * place;
-      some.out = const_cast<float*>(floats_of(out)) + batch * stride_of(out, 0) + place;
+      some.out = const_cast<float*>(floats_of(out)) + batch * stride_of(out, 0) + place * part.out_pixel;
       some.count = std::min({kGridTaps / taps, end - i, places - i % places});
       HWY_DYNAMIC_DISPATCH(sample_part)(some);
     }

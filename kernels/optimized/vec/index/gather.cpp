@@ -98,6 +98,38 @@ bool gather_elements(
   return with_size(element_size, [&](auto element) { gather<sizeof(element)>(from, stride, index, n, to); });
 }
 
+bool gather_channels(const Tensor& self, const Tensor& index, Tensor& out) {
+  const View from(self);
+  if (from.rank < 3 || from.element_size > sizeof(uint64_t) || !is_channels_last(from) || index.dim() != 1 ||
+      !are_long_indices(index) || !are_in_range(index, 0, from.sizes[1])) {
+    return false;
+  }
+  Shape shape(self);
+  shape.sizes[1] = index.sizes()[0];
+  if (!resize(out, shape)) {
+    return false;
+  }
+  const View to(out);
+  if (!is_channels_last(to)) {
+    return false;
+  }
+  const auto n = static_cast<size_t>(to.sizes[1]), channels = static_cast<size_t>(from.sizes[1]);
+  const auto batches = static_cast<size_t>(to.sizes[0]);
+  const size_t size = to.element_size, all = to.numel();
+  const size_t places = all == 0 ? 0 : all / batches / n;
+  parallel(batches * places, n, [&](size_t begin, size_t end) {
+    for (size_t i = begin; i < end; ++i) {
+      const auto batch = static_cast<ptrdiff_t>(i / places);
+      const size_t place = i % places;
+      const char* pixel = from.data + batch * from.strides[0] + place * channels * size;
+      char* selected = to.data + batch * to.strides[0] + place * n * size;
+      gather_elements(
+          pixel, static_cast<ptrdiff_t>(size), index.const_data_ptr<int64_t>(), n, size, selected);
+    }
+  });
+  return true;
+}
+
 bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
   size_t d = 0, end = indices.size();
   if (end > self.sizes().size()) {

@@ -12,6 +12,10 @@ namespace etk::vec {
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to);
 
+/// Selects the channels of a channels-last tensor at Long indices, a vector without negative ones. False if
+/// that is not what the tensors are; then only the out may have been resized.
+bool gather_channels(const Tensor& self, const Tensor& index, Tensor& out);
+
 /// The blocks of a tensor that index tensors of one shape select in some adjacent dimensions; the dimensions
 /// before and after are whole. All tensors are contiguous. The object refers to the tensors that it is given.
 class Blocks {
