@@ -5,15 +5,10 @@
 
 namespace etk::vec {
 
-// Gathers if the index tensors index adjacent dimensions, or one indexes the channels of a channels-last
-// tensor.
+// Gathers if the index tensors index adjacent dimensions; otherwise returns false without writing anything.
 static bool gather_indexed(const Tensor& self, IndexList indices, Tensor& out) {
   Blocks blocks;
-  if (blocks.read(self, indices)) {
-    return blocks.get(self, out);
-  }
-  const bool is_of_channels = indices.size() == 2 && !indices[0] && indices[1];
-  return is_of_channels && gather_channels(self, *indices[1], out);
+  return blocks.read(self, indices) && blocks.get(self, out);
 }
 
 }  // namespace etk::vec

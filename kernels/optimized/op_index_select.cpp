@@ -9,13 +9,7 @@ namespace etk::vec {
 
 static bool select_blocks(const Tensor& self, size_t dim, const Tensor& index, Tensor& out) {
   Blocks blocks;
-  for (size_t d = 0; d < dim; ++d) {
-    blocks.skip(self);
-  }
-  if (blocks.add(self, index)) {
-    return blocks.are_positive() && blocks.get(self, out);
-  }
-  return dim == 1 && gather_channels(self, index, out);
+  return blocks.read_dim(self, dim, index) && blocks.are_positive() && blocks.get(self, out);
 }
 
 }  // namespace etk::vec

@@ -27,17 +27,12 @@ from cmake_build import wheel  # noqa: E402
 from conftest import COMPILER, MODELS, ROOT, build  # noqa: E402
 from cost import measure  # noqa: E402
 from generator import print_generator  # noqa: E402
+from loaded import fused_and_xnnpack, loaded_bytes  # noqa: E402
 
 MODELS_SHOWN = ("linear_relu_add", "mobilenet_v2", "transformer")
 # The kernels that an app has: for all dtypes, for those of the model, and for its calls only.
 KINDS = ("", "_by_dtype", "_by_calls")
 BARE_METAL = {"bare_metal": "", "bare_metal_calls": ", with call_selective_build"}
-
-
-def loaded_bytes(binary: pathlib.Path) -> int:
-    """The size of code and initialised data in bytes."""
-    lines = subprocess.run(["size", binary], capture_output=True, text=True, check=True).stdout
-    return sum(map(int, lines.splitlines()[1].split()[:2]))
 
 
 def print_sizes() -> None:
@@ -54,10 +49,8 @@ def print_sizes() -> None:
         )
     library = build("//kernels:all_kernels_shared", config="size") / "kernels/libet_kernels_all.so"
     print(f"  all of them, as a shared library {loaded_bytes(library):7,}")
-    fused = build("//tests/figures:fused", "//tests/figures:no_kernels", config="avx2") / "tests/figures"
-    kernels = loaded_bytes(fused / "fused") - loaded_bytes(fused / "no_kernels")
-    xnnpack = loaded_bytes(wheel() / "lib/libexecutorch_backend_xnnpack.so")
-    print(f"  fused, of two models, at -O2 with AVX2 {kernels:7,}, and XNNPACK {xnnpack:9,}")
+    fused, xnnpack = fused_and_xnnpack()
+    print(f"  fused, of two models, at -O2 with AVX2 {fused:7,}, and XNNPACK {xnnpack:9,}")
 
 
 def print_bare_metal() -> None:

@@ -1,10 +1,8 @@
 """The bytes that kernels and registration add to an app stay within the budgets of the README."""
 
-import subprocess
-
 import pytest
-from cmake_build import wheel
 from conftest import build
+from loaded import fused_and_xnnpack, loaded_bytes
 
 # Bytes of code and initialised data, at -Os without exceptions, RTTI and logging.
 BUDGETS = {"linear_relu_add": 13_800, "mobilenet_v2": 48 << 10, "transformer": 64 << 10}
@@ -22,12 +20,6 @@ def sizes():
     return {name: loaded_bytes(directory / name) - without for name in names}
 
 
-def loaded_bytes(binary) -> int:
-    lines = subprocess.run(["size", binary], capture_output=True, text=True, check=True).stdout
-    text, data = lines.splitlines()[1].split()[:2]
-    return int(text) + int(data)
-
-
 @pytest.mark.parametrize("model", BUDGETS)
 def test_kernels_stay_within_the_budget(sizes, model):
     assert 0 < sizes[f"{model}_by_dtype"] < sizes[model] <= BUDGETS[model]
@@ -39,7 +31,5 @@ def test_kernels_for_nothing_but_calls_stay_within_theirs(sizes, model):
 
 
 def test_fused_kernels_are_an_eighth_of_xnnpack():
-    """Those of two fused models and all activations, at the flags of the benchmark for AVX2."""
-    directory = build("//tests/figures:fused", "//tests/figures:no_kernels", config="avx2") / "tests/figures"
-    kernels = loaded_bytes(directory / "fused") - loaded_bytes(directory / "no_kernels")
-    assert 0 < 8 * kernels <= loaded_bytes(wheel() / "lib/libexecutorch_backend_xnnpack.so")
+    fused, xnnpack = fused_and_xnnpack()
+    assert 0 < 8 * fused <= xnnpack

@@ -92,7 +92,7 @@ VECTORS = {
 
 @pytest.mark.parametrize("op", VECTORS)
 def test_vectors_compute_it(op):
-    """The time is at most 7 times that of planes; it is up to 3.5. Element by element, it was 8 to 100."""
+    """The time is at most 7 times that of planes; it is up to 4.4. Element by element, it was 8 to 100."""
     planes = [numbers(1, 64, 56, 56), *VECTORS[op]]
     results = result_of(op, planes)
 

@@ -66,6 +66,7 @@ HWY_AFTER_NAMESPACE();
 #include "vec/base/parallel.h"
 #include "vec/index/gather.h"
 #include "vec/index/index_range.h"
+#include "vec/reduce/rows.h"
 
 #include <algorithm>
 
@@ -98,38 +99,6 @@ bool gather_elements(
   return with_size(element_size, [&](auto element) { gather<sizeof(element)>(from, stride, index, n, to); });
 }
 
-bool gather_channels(const Tensor& self, const Tensor& index, Tensor& out) {
-  const View from(self);
-  if (from.rank < 3 || from.element_size > sizeof(uint64_t) || !is_channels_last(from) || index.dim() != 1 ||
-      !are_long_indices(index) || !are_in_range(index, 0, from.sizes[1])) {
-    return false;
-  }
-  Shape shape(self);
-  shape.sizes[1] = index.sizes()[0];
-  if (!resize(out, shape)) {
-    return false;
-  }
-  const View to(out);
-  if (!is_channels_last(to)) {
-    return false;
-  }
-  const auto n = static_cast<size_t>(to.sizes[1]), channels = static_cast<size_t>(from.sizes[1]);
-  const auto batches = static_cast<size_t>(to.sizes[0]);
-  const size_t size = to.element_size, all = to.numel();
-  const size_t places = all == 0 ? 0 : all / batches / n;
-  parallel(batches * places, n, [&](size_t begin, size_t end) {
-    for (size_t i = begin; i < end; ++i) {
-      const auto batch = static_cast<ptrdiff_t>(i / places);
-      const size_t place = i % places;
-      const char* pixel = from.data + batch * from.strides[0] + place * channels * size;
-      char* selected = to.data + batch * to.strides[0] + place * n * size;
-      gather_elements(
-          pixel, static_cast<ptrdiff_t>(size), index.const_data_ptr<int64_t>(), n, size, selected);
-    }
-  });
-  return true;
-}
-
 bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
   size_t d = 0, end = indices.size();
   if (end > self.sizes().size()) {
@@ -139,7 +108,10 @@ bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
     --end;
   }
   for (; d < end && !indices[d]; ++d) {
-    skip(self);
+    outer_ *= static_cast<size_t>(self.sizes()[skipped_++]);
+  }
+  if (d + 1 == end && indices[d]->dim() == 1) {
+    return read_dim(self, d, *indices[d]);
   }
   bool are_blocks = d < end;
   for (; are_blocks && d < end; ++d) {
@@ -148,14 +120,48 @@ bool Blocks::read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices) {
   return are_blocks;
 }
 
+bool Blocks::read_dim(const Tensor& self, size_t dim, const Tensor& indices) {
+  const auto all = self.sizes();
+  has_other_order_ = !is_array(self);
+  if (indices.dim() != 1 || (has_other_order_ && !is_in_order_of(self, self)) ||
+      !set_indices(indices, all[dim])) {
+    return false;
+  }
+  skipped_ = dim;
+  outer_ = 1;
+  bytes_ = self.element_size();
+  size_t* product = &outer_;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const size_t d = has_other_order_ ? self.dim_order()[i] : i;
+    if (d == dim) {
+      product = &bytes_;
+    } else {
+      *product *= static_cast<size_t>(all[d]);
+    }
+  }
+  strides_[count_++] = static_cast<ptrdiff_t>(bytes_);
+  return true;
+}
+
 bool Blocks::add(const Tensor& self, const Tensor& indices) {
   const size_t rank = self.sizes().size();
   size_t d = skipped_ + count_;
-  if (d >= rank || !is_array(self) || !are_long_indices(indices) ||
-      (first_ && !indices.sizes().equals(first_->sizes()))) {
+  if (d >= rank || !is_array(self) || (first_ && !indices.sizes().equals(first_->sizes())) ||
+      !set_indices(indices, self.sizes()[d])) {
     return false;
   }
-  const int64_t size = self.sizes()[d];
+  bytes_ = self.element_size();
+  while (++d < rank) {
+    bytes_ *= static_cast<size_t>(self.sizes()[d]);
+  }
+  strides_[count_++] = static_cast<ptrdiff_t>(bytes_);
+  return true;
+}
+
+bool Blocks::set_indices(const Tensor& indices, int64_t size) {
+  if (!are_long_indices(indices)) {
+    return false;
+  }
   const bool are_positive = are_in_range(indices, 0, size);
   if (!are_positive && !are_in_range(indices, -size, size)) {
     return false;
@@ -165,11 +171,6 @@ bool Blocks::add(const Tensor& self, const Tensor& indices) {
   places_ = static_cast<size_t>(indices.numel());
   indices_[count_] = indices.const_data_ptr<int64_t>();
   sizes_[count_] = size;
-  bytes_ = self.element_size();
-  while (++d < rank) {
-    bytes_ *= static_cast<size_t>(self.sizes()[d]);
-  }
-  strides_[count_++] = static_cast<ptrdiff_t>(bytes_);
   return true;
 }
 
@@ -187,7 +188,7 @@ bool Blocks::get(const Tensor& self, Tensor& out) const {
         : place < places.size() ? places[place]
                                 : sizes[d - places.size() + count_]);
   }
-  if (!resize(out, shape) || !is_array(out)) {
+  if (!resize(out, shape) || !(has_other_order_ ? is_in_order_of(self, out) : is_array(out))) {
     return false;
   }
   if (out.numel() == 0) {

@@ -12,29 +12,26 @@ namespace etk::vec {
 bool gather_elements(
     const char* from, ptrdiff_t stride, const int64_t* index, size_t n, size_t element_size, char* to);
 
-/// Selects the channels of a channels-last tensor at Long indices, a vector without negative ones. False if
-/// that is not what the tensors are; then only the out may have been resized.
-bool gather_channels(const Tensor& self, const Tensor& index, Tensor& out);
-
 /// The blocks of a tensor that index tensors of one shape select in some adjacent dimensions; the dimensions
-/// before and after are whole. All tensors are contiguous. The object refers to the tensors that it is given.
+/// before and after are whole. All tensors are contiguous; if a vector indexes one dimension, the tensor and
+/// the out can have their dimensions in any order in memory. The object refers to the tensors that it is
+/// given.
 class Blocks {
  public:
   /// Reads index tensors of adjacent dimensions; null stands for a whole dimension. False if they do not
   /// select such blocks.
   bool read(const Tensor& self, ArrayRef<std::optional<Tensor>> indices);
 
-  /// Skips the next dimension, which is whole. All skipped dimensions come before the indexed ones.
-  void skip(const Tensor& self) {
-    outer_ *= static_cast<size_t>(self.sizes()[skipped_++]);
-  }
+  /// Reads the Long indices, a vector, of one dimension; negative indices count from its end. False if they
+  /// are out of range, or if a tensor is not contiguous.
+  bool read_dim(const Tensor& self, size_t dim, const Tensor& indices);
 
   /// Adds Long indices of the next dimension; negative indices count from its end. False, without any change,
   /// if they are out of range or not contiguous.
   bool add(const Tensor& self, const Tensor& indices);
 
-  /// Gathers the blocks into `out`, which has the dtype of self; false if it is not contiguous. There is at
-  /// least one indexed dimension.
+  /// Gathers the blocks into `out`, which has the dtype of self; false if it is not contiguous, or has
+  /// another order than self. There is at least one indexed dimension.
   bool get(const Tensor& self, Tensor& out) const;
 
   /// The number of blocks for each index of the dimensions before the indexed ones, the number of such
@@ -77,6 +74,8 @@ class Blocks {
   bool are_direct() const {
     return count_ == 1 && are_positive_;
   }
+  // Sets the indices of dimension count_, which has this size; false if that is impossible.
+  bool set_indices(const Tensor& indices, int64_t size);
   // Computes the offsets in bytes of n blocks, from number `first` on.
   void find(size_t first, size_t n, int64_t* offsets) const;
   void copy(const char* from, size_t first, size_t n, char* out) const;
@@ -84,6 +83,7 @@ class Blocks {
   size_t skipped_ = 0, outer_ = 1;  // the number of skipped dimensions, and the product of their sizes
   size_t count_ = 0, places_ = 0, bytes_ = 0;
   bool are_positive_ = true;
+  bool has_other_order_ = false;  // whether "before" and "after" refer to another order, that of the memory
   const int64_t* indices_[kMaxRank];
   int64_t sizes_[kMaxRank];
   ptrdiff_t strides_[kMaxRank];

@@ -67,9 +67,7 @@ bool batch_norm(
   const size_t image = all.count * all.places, rows = all.batch * all.places;
   const double share = 1 / static_cast<double>(rows);
   const auto affine = [&](size_t c, const Moments& moments) {
-    const double scale = rstd_of(moments.squares * share, norm.eps);
-    (mean + c).set(static_cast<float>(moments.mean));
-    (rstd + c).set(static_cast<float>(scale));
+    const double scale = store_statistics(moments, share, norm.eps, mean + c, rstd + c);
     if (keep) {
       keep(c, moments);
     }

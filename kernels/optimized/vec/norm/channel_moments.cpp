@@ -32,6 +32,13 @@ double rstd_of(double variance, double eps) {
   return 1 / std::sqrt(variance + eps);
 }
 
+double store_statistics(const Moments& moments, double share, double eps, Array mean, Array rstd) {
+  const double result = rstd_of(moments.squares * share, eps);
+  mean.set(static_cast<float>(moments.mean));
+  rstd.set(static_cast<float>(result));
+  return result;
+}
+
 Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd) {
   const auto center = static_cast<float>(mean);
   const auto exact_center = static_cast<double>(center);

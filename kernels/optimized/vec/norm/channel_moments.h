@@ -28,6 +28,10 @@ size_t channels_side_by_side(size_t count);
 
 double rstd_of(double variance, double eps);
 
+/// Stores a mean and the reciprocal of the standard deviation, which it returns in double precision. `share`
+/// is the reciprocal of the number of elements.
+double store_statistics(const Moments& moments, double share, double eps, Array mean, Array rstd);
+
 /// The normalization of a channel. The difference between the mean and the nearest float, the center, is
 /// included in the shift.
 Affine affine_of(const ChannelNorm& norm, size_t channel, double mean, double rstd);

@@ -56,9 +56,7 @@ struct ChannelGroups {
     for (size_t g = 0; g < count; ++g) {
       const Moments moments = moments_of(totals[g], centers[g], share);
       means[g] = moments.mean;
-      scales[g] = rstd_of(moments.squares * share, norm.eps);
-      (mean + g).set(static_cast<float>(means[g]));
-      (rstd + g).set(static_cast<float>(scales[g]));
+      scales[g] = store_statistics(moments, share, norm.eps, mean + g, rstd + g);
     }
     for_columns([&](size_t channel, size_t columns) {
       AffineColumns affine;
@@ -79,9 +77,7 @@ void normalize_planes(
   parallel(all.batch * groups, 3 * n, [&](size_t begin, size_t end) {
     for (size_t i = begin; i < end; ++i) {
       const Moments moments = moments_of_runs(all.from + i * n, 1, 0, n, share);
-      const double scale = rstd_of(moments.squares * share, norm.eps);
-      (mean + i).set(static_cast<float>(moments.mean));
-      (rstd + i).set(static_cast<float>(scale));
+      const double scale = store_statistics(moments, share, norm.eps, mean + i, rstd + i);
       for (size_t c = 0; c < channels; ++c) {
         const size_t at = i * n + c * all.places;
         normalize_row(
