@@ -6,14 +6,9 @@ import pytest
 import torch
 from hosts import optimized_host
 from kernel_testing.host import Host, Out
-from test_optimized_sizes import call, check, host, numbers
+from test_optimized_sizes import call, check, host, integers, numbers
 
 __all__ = ["host"]
-
-
-def integers(*shape: int) -> torch.Tensor:
-    """Integers whose sums are exact in any order."""
-    return numbers(*shape).mul(3).round()
 
 
 # (image, weight, stride, padding, dilation, transposed, groups)

@@ -1,10 +1,12 @@
 """The optimized kernels with shapes that do not fill vectors: short rows, few columns, odd windows."""
 
+import itertools
 import math
 
 import pytest
 import torch
-from test_optimized_sizes import call, check, few_values, host, numbers
+from kernel_testing.host import Out
+from test_optimized_sizes import call, check, few_values, host, integers, numbers
 
 __all__ = ["host"]
 
@@ -140,3 +142,47 @@ def test_products_with_a_column(host, m, k, dtype):
     for bias in (numbers(1).round().to(dtype), None):
         arguments = [rows, column[0].T.contiguous(), bias]
         check(host, "linear.out", arguments, call("linear", *arguments))
+
+
+def check_convolution(host, image, weight, geometry: list, groups: int, has_bias: bool = True) -> None:
+    bias = integers(weight.shape[0]) if has_bias else None
+    arguments = [image, weight, bias, *geometry, False, [0] * len(geometry[0]), groups]
+    (expected,) = call("convolution", *arguments)
+    answer = host.call("aten::convolution.out", [*arguments, Out(torch.zeros(expected.shape))])
+    assert answer.error == 0
+    assert answer.intact
+    assert torch.equal(answer.outs[0], expected)
+
+
+PLANES = [(7, 7), (14, 14), (8, 5), (28, 10), (1, 9), (9, 1), (3, 4), (5, 13), (13, 21), (16, 16), (21, 30)]
+
+
+@pytest.mark.parametrize("stride", [1, 2])
+@pytest.mark.parametrize("kernel", [(3, 3), (5, 5), (3, 2), (1, 5)])
+def test_depthwise_planes(host, kernel, stride):
+    """Lines of less than a vector and of several; the out is as large as the plane, smaller, or larger."""
+    for plane, (more, dilation) in itertools.product(PLANES, ((-1, 1), (0, 1), (0, 2), (1, 2))):
+        reach = [dilation * (size - 1) for size in kernel]
+        padding = [max(0, each // 2 + more) for each in reach]
+        if all(size + 2 * pad > each for size, pad, each in zip(plane, padding, reach, strict=True)):
+            geometry = [[stride] * 2, padding, [dilation] * 2]
+            image, weight = integers(2, 3, *plane), integers(6, 1, *kernel)
+            check_convolution(host, image, weight, geometry, 3, has_bias=more == 0)
+
+
+@pytest.mark.parametrize("taps", [3, 5])
+def test_depthwise_lines(host, taps):
+    for length, padding in itertools.product((1, 15, 16, 40, 67, 300), (0, taps // 2)):
+        if length + 2 * padding >= taps:
+            check_convolution(host, integers(2, 5, length), integers(5, 1, taps), [[1], [padding], [1]], 5)
+
+
+@pytest.mark.parametrize("groups", [1, 3])
+@pytest.mark.parametrize("channels", [1, 5, 64, 301])
+def test_convolutions_of_a_pixel(host, channels, groups):
+    kinds = (1, 0, 2), (2, 0, 1), (2, 1, 2), (3, 0, 1)
+    for to, (rank, padding, batch) in itertools.product((1, 33, 150), kinds):
+        image = integers(batch, channels * groups, *[1] * rank)
+        weight = integers(to * groups, channels, *[1] * rank)
+        geometry = [[1] * rank, [padding] * rank, [1] * rank]
+        check_convolution(host, image, weight, geometry, groups, has_bias=batch == 1)

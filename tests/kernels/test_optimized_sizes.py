@@ -28,6 +28,11 @@ def numbers(*shape: int) -> torch.Tensor:
     return torch.randn(shape)
 
 
+def integers(*shape: int) -> torch.Tensor:
+    """Small integers, whose sums of products are exact in any order."""
+    return numbers(*shape).mul(3).round()
+
+
 def call(name: str, *arguments, **named):
     """The result of the operator's functional variant, which has the same arguments before the outs."""
     base, _, overload = name.partition(".")

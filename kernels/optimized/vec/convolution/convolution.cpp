@@ -68,6 +68,11 @@ struct GroupProduct {
     const bool same = channels == 1 || in_order;
     FloatProduct p = product(
         rows, same ? static_cast<const Factor&>(array) : columns, places, static_cast<size_t>(out.sizes[1]));
+    // One pixel is a row, and as such is multiplied without packing.
+    const FloatMatrix pixel{geometry.image, 0, 1};
+    const bool is_row = places == 1 && is_pointwise(window);
+    p.left = is_row ? &pixel : nullptr;
+    p.right = is_row ? &kernels : nullptr;
     p.out_stride = stride_of(out, geometry.last() + 2);
     p.bias_strides[1] = 1;
     multiply(p, panels);
@@ -101,9 +106,14 @@ bool convolve(
       convolve_depthwise(ctx, convolution, input, weight, bias, out, epilogue)) {
     return true;
   }
+  size_t places = 1;
+  for (size_t d = 2; d < out.rank; ++d) {
+    places *= static_cast<size_t>(out.sizes[d]);
+  }
   const bool weight_is_array = is_array(weight, 1);
-  const bool channels_last =
-      is_channels_last(input) && is_channels_last(out) && (!is_array(input, 1) || !is_array(out, 1));
+  const bool is_pixel = places == 1 && is_pointwise(window);
+  const bool channels_last = is_channels_last(input) && is_channels_last(out) &&
+                             (is_pixel || !is_array(input, 1) || !is_array(out, 1));
   const bool fits = channels_last ? weight_is_array || is_channels_last(weight)
                                   : weight_is_array && is_array(out, 2) && is_array(input, 2);
   if (!fits) {
@@ -112,10 +122,6 @@ bool convolve(
   if (kHasEpilogues && epilogue.allows_winograd && !channels_last &&
       convolve_tiles(ctx, convolution, input, weight, bias, out, epilogue)) {
     return true;
-  }
-  size_t places = 1;
-  for (size_t d = 2; d < out.rank; ++d) {
-    places *= static_cast<size_t>(out.sizes[d]);
   }
   const int64_t depth = weight.sizes[1] * window.kernel_size();
   const auto channels = static_cast<size_t>(out.sizes[1] / groups);

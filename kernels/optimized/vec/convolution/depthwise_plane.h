@@ -2,6 +2,7 @@
 #pragma once
 
 #include "vec/convolution/depthwise.h"
+#include "vec/convolution/plane_masks.h"
 #include "vec/product/epilogue.h"
 
 namespace etk::vec {
@@ -10,10 +11,11 @@ namespace etk::vec {
 struct DepthwisePlane {
   const Sizes& sizes;
   const Epilogue& epilogue;
-  size_t half;    // from the even pixels of a copied line to the odd ones
-  size_t length;  // of a copied line
-  size_t lines;   // of the out, that are computed from one copy
-  float* copy;    // is 0 left and right of the image
+  const PlaneMasks* masks;  // if nothing is copied, or null
+  size_t half;              // from the even pixels of a copied line to the odd ones
+  size_t length;            // of a copied line
+  size_t lines;             // of the out, that are computed from one copy
+  float* copy;              // is 0 left and right of the image
   const float* from;
   const float* kernel;
   float bias;

@@ -8,6 +8,7 @@
 #include "vec/base/parallel.h"
 #include "vec/base/vectors-inl.h"
 #include "vec/convolution/depthwise.h"  // IWYU pragma: associated
+#include "vec/convolution/depthwise_masked-inl.h"
 #include "vec/convolution/depthwise_plane-inl.h"
 #include "vec/convolution/depthwise_square-inl.h"
 
@@ -100,23 +101,57 @@ void run_single_places(const DepthwisePlane& p, size_t first, size_t lines) {
   bounds.finish(out, lines * width);
 }
 
+using LinesFunction = void (*)(const DepthwisePlane&, size_t, size_t);
+
+template <size_t kSize, size_t kStride>
+HWY_INLINE LinesFunction square_lines(size_t lines) {
+  // More lines share more of their input, and their sums do not wait for each other, but need registers.
+#if HWY_TARGET <= HWY_AVX3
+  if (lines % 7 == 0) {
+    return SquareKernel<kSize, kStride, 7>::run_lines;
+  }
+#endif
+  return lines < 4 ? run_any_lines : SquareKernel<kSize, kStride, 4>::run_lines;
+}
+
+template <size_t kStride>
+HWY_INLINE LinesFunction square_lines(const Sizes& s, size_t lines) {
+  return s.kernel[0] == 3   ? square_lines<3, kStride>(lines)
+         : s.kernel[0] == 5 ? square_lines<5, kStride>(lines)
+                            : run_any_lines;
+}
+
+LinesFunction lines_function(const Sizes& s, size_t lines) {
+  const int64_t stride = s.stride[1];
+  const bool is_square =
+      s.stride[0] == stride && s.dilation[0] == 1 && s.dilation[1] == 1 && s.kernel[0] == s.kernel[1];
+  return stride > 2    ? run_single_places
+         : !is_square  ? run_any_lines
+         : stride == 2 ? square_lines<2>(s, lines)
+                       : square_lines<1>(s, lines);
+}
+
 // The vectors at the end of the last line read elements after the copy, which must be readable.
-void run_plane(const DepthwisePlane& p) {
-  const Sizes& s = p.sizes;
-  const auto height = static_cast<size_t>(s.out[0]);
-  const bool is_square = s.stride[0] == 1 && s.stride[1] == 1 && s.dilation[0] == 1 && s.dilation[1] == 1 &&
-                         s.kernel[0] == s.kernel[1];
+void run_copied_plane(const DepthwisePlane& p) {
+  const auto height = static_cast<size_t>(p.sizes.out[0]);
   for (size_t y = 0; y < height; y += p.lines) {
     const size_t lines = HWY_MIN(p.lines, height - y);
     copy_lines(p, y, lines);
-    const auto run = s.stride[1] > 2           ? run_single_places
-                     : !is_square || lines < 4 ? run_any_lines
-                     : s.kernel[0] == 3        ? SquareKernel<3>::run_lines
-                     : s.kernel[0] == 5        ? SquareKernel<5>::run_lines
-                                               : run_any_lines;
-    run(p, y, lines);
+    lines_function(p.sizes, lines)(p, y, lines);
   }
-  p.epilogue.activate(p.out, height * p.width());
+}
+
+void run_plane(const DepthwisePlane& p) {
+  if (kMasksPlanes && p.masks) {
+    run_masked_plane(p);
+  } else {
+    run_copied_plane(p);
+  }
+  p.epilogue.activate(p.out, static_cast<size_t>(p.sizes.out[0]) * p.width());
+}
+
+bool masks_planes() {
+  return kMasksPlanes;
 }
 
 }  // namespace HWY_NAMESPACE
@@ -130,6 +165,7 @@ HWY_AFTER_NAMESPACE();
 namespace etk::vec {
 
 HWY_EXPORT(run_plane);
+HWY_EXPORT(masks_planes);
 
 // The number of floats after the last line that vectors may read, and set to 0.
 constexpr size_t kPlaneSlack = 8 * 64;
@@ -158,17 +194,21 @@ bool convolve_planes(
   size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
   lines = lines < height ? lines : height;
   const size_t size = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
-  const size_t copies = memories_for(planes);
-  float* memory = take_floats(ctx, copies * size);
-  if (!memory) {
+  PlaneMasks masks;
+  const bool copies = !HWY_DYNAMIC_DISPATCH(masks_planes)() || !masks.find(sizes);
+  const size_t memories = copies ? memories_for(planes) : kMostThreads;
+  float* memory = copies ? take_floats(ctx, memories * size) : nullptr;
+  if (copies && !memory) {
     return true;
   }
-  std::memset(memory, 0, copies * size * sizeof(float));
+  if (copies) {
+    std::memset(memory, 0, memories * size * sizeof(float));
+  }
   const bool fetches =
       static_cast<size_t>(input.sizes[0] * input.sizes[1] * sizes.input[0] * sizes.input[1]) > kMostNear;
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
   const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
-  parallel_items(planes, copies, places * taps / 4, [&](size_t i, size_t memory_of_thread) {
+  parallel_items(planes, memories, places * taps / 4, [&](size_t i, size_t memory_of_thread) {
     const size_t batch = i / channels, channel = i % channels;
     const auto at = [batch](const View& view, size_t index) {
       return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
@@ -177,10 +217,11 @@ bool convolve_planes(
     const DepthwisePlane plane{
         sizes,
         epilogue,
+        copies ? nullptr : &masks,
         half,
         length,
         lines,
-        memory + memory_of_thread * size,
+        copies ? memory + memory_of_thread * size : nullptr,
         at(input, channel / multiplier),
         floats_of(weight) + channel * taps,
         bias ? floats_of(*bias)[channel] : 0,
