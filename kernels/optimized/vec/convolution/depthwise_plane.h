@@ -7,6 +7,10 @@
 
 namespace etk::vec {
 
+/// The number of lines that are computed at a time if there are many registers. Planes of well-known models
+/// have a multiple of seven.
+constexpr size_t kManyLines = 7;
+
 /// A plane of the image and of the out, and how it is computed.
 struct DepthwisePlane {
   const Sizes& sizes;

@@ -107,8 +107,8 @@ template <size_t kSize, size_t kStride>
 HWY_INLINE LinesFunction square_lines(size_t lines) {
   // More lines share more of their input, and their sums do not wait for each other, but need registers.
 #if HWY_TARGET <= HWY_AVX3
-  if (lines % 7 == 0) {
-    return SquareKernel<kSize, kStride, 7>::run_lines;
+  if (lines % kManyLines == 0) {
+    return SquareKernel<kSize, kStride, kManyLines>::run_lines;
   }
 #endif
   return lines < 4 ? run_any_lines : SquareKernel<kSize, kStride, 4>::run_lines;
@@ -192,7 +192,7 @@ bool convolve_planes(
   const auto height = static_cast<size_t>(sizes.out[0]), stride = static_cast<size_t>(sizes.stride[0]);
   const size_t extra = sizes.padded(0) - (height - 1) * stride, room = kMostCopied / length;
   size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
-  lines = lines < height ? lines : height;
+  lines = lines >= height ? height : lines < kManyLines ? lines : lines / kManyLines * kManyLines;
   const size_t size = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
   PlaneMasks masks;
   const bool copies = !HWY_DYNAMIC_DISPATCH(masks_planes)() || !masks.find(sizes);
