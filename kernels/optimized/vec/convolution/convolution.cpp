@@ -129,7 +129,8 @@ bool convolve(
   PaddedImage padded(window, static_cast<size_t>(weight.sizes[1]), channels, out);
   const bool pads = !channels_last && !is_pointwise(window) && padded.is_fit();
   const auto items = static_cast<size_t>(input.sizes[0] * groups);
-  const size_t columns = channels_last ? channels : places;
+  // Nothing is packed for one pixel.
+  const size_t columns = channels_last && !is_pixel ? channels : places;
   if (!(pads ? padded.allocate(ctx, items)
              : panels.allocate(ctx, columns, static_cast<size_t>(depth), items))) {
     return true;
