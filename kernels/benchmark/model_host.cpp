@@ -2,7 +2,8 @@
 //
 // Loads the libraries, which may contain kernels, runs the model once, and writes the bytes of its output to
 // a file. For each number on the standard input, runs the model that many times, and prints the time in
-// seconds. The environment variable KERNEL_HOST_THREADS is the number of threads for kernels.
+// seconds; for `profile` and a number, prints the median time of each instruction, in microseconds. The
+// environment variable KERNEL_HOST_THREADS is the number of threads for kernels.
 
 #include "kernels/testing/threads.h"
 #include "tools/model_runner/inputs.h"
@@ -10,20 +11,59 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <vector>
 
 namespace {
 
 using executorch::aten::Tensor;
 using executorch::runtime::Error;
+using executorch::runtime::Method;
+using Clock = std::chrono::steady_clock;
 
-bool run(executorch::runtime::Method& method, const model_runner::Inputs& inputs) {
+bool run(Method& method, const model_runner::Inputs& inputs) {
   // Sets the inputs before each run, because the method may reuse their memory.
   return inputs.set(method).empty() && method.execute() == Error::Ok;
 }
 
-bool write_output(executorch::runtime::Method& method, const char* path) {
+// The median microseconds of each instruction; none if the method fails.
+std::vector<double> profile(Method& method, const model_runner::Inputs& inputs, long times) {
+  std::vector<std::vector<double>> taken;
+  for (long i = 0; i < times; ++i) {
+    if (!inputs.set(method).empty()) {
+      return {};
+    }
+    for (size_t instruction = 0;; ++instruction) {
+      const auto start = Clock::now();
+      const Error error = method.step();
+      const std::chrono::duration<double, std::micro> time = Clock::now() - start;
+      if (error == Error::EndOfMethod) {
+        break;
+      }
+      if (error != Error::Ok) {
+        return {};
+      }
+      taken.resize(std::max(taken.size(), instruction + 1));
+      taken[instruction].push_back(time.count());
+    }
+    if (method.reset_execution() != Error::Ok) {
+      return {};
+    }
+  }
+  std::vector<double> medians;
+  for (std::vector<double>& each : taken) {
+    std::nth_element(each.begin(), each.begin() + each.size() / 2, each.end());
+    medians.push_back(each[each.size() / 2]);
+  }
+  return medians;
+}
+
+bool write_output(Method& method, const char* path) {
   const Tensor output = method.get_output(0).toTensor();
   std::FILE* file = std::fopen(path, "wb");
   const bool good = file && std::fwrite(output.const_data_ptr(), 1, output.nbytes(), file) == output.nbytes();
@@ -65,13 +105,22 @@ int main(int argc, char** argv) {
   }
   std::printf("0\n");
   std::fflush(stdout);
-  for (long times; std::scanf("%ld", &times) == 1;) {
-    const auto start = std::chrono::steady_clock::now();
-    for (long i = 0; i < times; ++i) {
-      run(model.method(), inputs);
+  for (std::string word; std::cin >> word;) {
+    if (word == "profile") {
+      long times = 0;
+      std::cin >> times;
+      for (const double median : profile(model.method(), inputs, times)) {
+        std::printf("%.2f ", median);
+      }
+      std::printf("\n");
+    } else {
+      const auto start = Clock::now();
+      for (long i = std::strtol(word.c_str(), nullptr, 10); i > 0; --i) {
+        run(model.method(), inputs);
+      }
+      const std::chrono::duration<double> seconds = Clock::now() - start;
+      std::printf("%.9g\n", seconds.count());
     }
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    std::printf("%.9g\n", seconds.count());
     std::fflush(stdout);
   }
   return 0;

@@ -60,6 +60,7 @@ def parse(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=0.02, help="of a turn")
     parser.add_argument("--best", action="store_true", help="report the fastest run, not the median")
+    parser.add_argument("--profile", action="store_true", help="print the time of each instruction of models")
     parser.add_argument("--output-dir", type=pathlib.Path, help="the directory for JSON and pictures")
     return parser.parse_args(argv)
 
@@ -91,7 +92,7 @@ def run(flags: argparse.Namespace, threads: int) -> bool:
     for name in models.NAMES if model_hosts else ():
         if re.search(flags.case or "", name):
             progress.part(f"model {name}, threads: {threads}")
-            turns = flags.rounds, flags.seconds, flags.best
+            turns = flags.rounds, flags.seconds, flags.best, flags.profile
             timings.append(models.measure_model(name, torch_, model_hosts, threads, *turns))
     progress.end()
     print(f"\n{threads} thread{'s' * (threads > 1)}; time over that of PyTorch, below 1 is faster")

@@ -157,10 +157,14 @@ class Program:
         """The next line that it prints."""
         return self._output.readline()
 
-    def seconds(self, times: int) -> float:
-        self._input.write(f"{times}\n")
+    def answer(self, line: str) -> str:
+        """What it prints when it has read a line."""
+        self._input.write(f"{line}\n")
         self._input.flush()
-        return float(self.line())
+        return self.line()
+
+    def seconds(self, times: int) -> float:
+        return float(self.answer(str(times)))
 
     def process(self) -> int:
         return self._process.pid
@@ -187,9 +191,7 @@ class WheelOperators(Program):
             return None
         with tempfile.NamedTemporaryFile() as file:
             torch.save((case.op, arguments), file.name)
-            self._input.write(f"call {file.name}\n")
-            self._input.flush()
-            return [torch.load(file.name)] if self.line() == "made\n" else None
+            return [torch.load(file.name)] if self.answer(f"call {file.name}") == "made\n" else None
 
 
 class Peak(Program):

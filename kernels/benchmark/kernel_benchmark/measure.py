@@ -15,7 +15,7 @@ from kernel_benchmark.dtype_cases import LABELS
 
 # The number of times that all contenders allocate memory for a case: the placement of pages may influence all
 # turns.
-_PLACES = 3
+PLACES = 3
 
 # Contenders whose calls take this many times the duration of a turn are only timed with the first placement.
 _LONG = 10
@@ -62,7 +62,7 @@ def measure(
     taken: dict[str, list[float]] = {}
     wrong: list[str] = []
     peaks = [peak] if peak and case.flops else []
-    for turns in _split(rounds, _PLACES):
+    for turns in split(rounds, PLACES):
         ready = _prepare(case, torch_, others, wrong)
         for name, seconds in time_in_turns([*ready, *peaks], turns, slice_).items():
             taken.setdefault(name, []).extend(seconds)
@@ -80,7 +80,7 @@ def measure(
     return dataclasses.replace(timing(case, taken, wrong, best), of_peak=shares)
 
 
-def _split(rounds: int, parts: int) -> list[int]:
+def split(rounds: int, parts: int) -> list[int]:
     """The number of rounds of each part; parts without rounds are left out."""
     return [n for n in (rounds // parts + (i < rounds % parts) for i in range(parts)) if n]
 

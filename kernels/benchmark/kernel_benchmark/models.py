@@ -9,15 +9,17 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy
 import torch
 from rules_executorch.passes import fuse
 
+from kernel_benchmark import profile
 from kernel_benchmark.architectures import MOBILENET_V2, MobileNetV3Small, ResNet18
 from kernel_benchmark.cases import Case
 from kernel_benchmark.contenders import Program, Timed, Torch
-from kernel_benchmark.measure import Timing, is_close, time_in_turns, timing
+from kernel_benchmark.measure import PLACES, Timing, is_close, split, time_in_turns, timing
 
 ROOT = pathlib.Path(__file__).parents[3]
 
@@ -31,7 +33,10 @@ NAMES = (
     "transformer 16x32",
     "transformer 128x256",
 )
-# Contenders that take a program of their own; the others take kernels for all operators.
+# The seconds of a profile, if three runs take no longer.
+_PROFILE = 0.5
+# Contenders that take a program of their own, also if "-" and more follows; the others take kernels for all
+# operators.
 _XNNPACK, _ONNX_RUNTIME, _FUSED = "xnnpack", "onnxruntime", "fused"
 
 
@@ -64,6 +69,10 @@ class App(Program):
         values = numpy.fromfile(self._results, numpy.float32)
         return torch.from_numpy(values).reshape(like.shape) if values.size == like.numel() else None
 
+    def microseconds_of_instructions(self, runs: int) -> list[float]:
+        """The median time of each instruction."""
+        return list(map(float, self.answer(f"profile {runs}").split()))
+
 
 def measure_model(
     name: str,
@@ -73,28 +82,43 @@ def measure_model(
     rounds: int,
     slice_: float,
     best: bool,
+    profiles: bool = False,
 ) -> Timing:
-    """Exports a model, verifies the output of each app, then times all of them."""
+    """Exports a model, verifies the output of each app, then times all of them; with `profiles`, prints how
+    long each instruction of an app takes.
+    """
     model, inputs = _model(name)
     with torch.no_grad():
         expected = model(*inputs)
+    torch_.prepare_call(lambda: model(*inputs))
     wrong: list[str] = []
-    ready: list[Timed] = [torch_]
+    taken: dict[str, list[float]] = {}
+    steps: dict[str, list[list[float]]] = {}
     with tempfile.TemporaryDirectory() as directory:
         files = pathlib.Path(directory)
-        apps = _apps(model, inputs, hosts, threads, files)
-        for app in apps:
-            output = app.output(expected)
-            if output is None:
-                print(f"warning: {app.name} has not run {name}", file=sys.stderr)
-                continue
-            ready.append(app)
-            if not _is_close(output, expected, name):
-                wrong.append(app.name)
-        torch_.prepare_call(lambda: model(*inputs))
-        taken = time_in_turns(ready, rounds, slice_)
-        for app in apps:
-            app.close()
+        starts = _export_all(model, inputs, hosts, files)
+        # Each start of an app places its memory elsewhere, which may change its time by a tenth.
+        for turns in split(rounds, PLACES):
+            apps = [App(each.name, each.program, each.model, threads, each.libraries) for each in starts]
+            ready: list[Timed] = [torch_]
+            for app in apps:
+                output = app.output(expected)
+                if output is None:
+                    print(f"warning: {app.name} has not run {name}", file=sys.stderr)
+                    continue
+                ready.append(app)
+                if not _is_close(output, expected, name) and app.name not in wrong:
+                    wrong.append(app.name)
+            for each, seconds in time_in_turns(ready, turns, slice_).items():
+                taken.setdefault(each, []).extend(seconds)
+            for app in apps:
+                if profiles and app in ready and app.name != _ONNX_RUNTIME:
+                    runs = max(3, int(_PROFILE / taken[app.name][-1]))
+                    steps.setdefault(app.name, []).append(app.microseconds_of_instructions(runs))
+                app.close()
+        for start in starts:
+            if start.name in steps:
+                print(profile.table(start.name, start.model, steps[start.name]))
     return timing(Case(GROUP, name, "", list), taken, wrong, best)
 
 
@@ -117,32 +141,33 @@ def bytes_on_disk(hosts: Mapping[str, Sequence[str]], empty: str) -> dict[str, i
     return sizes
 
 
-def _apps(
-    model: torch.nn.Module,
-    inputs: tuple,
-    hosts: Mapping[str, Sequence[str]],
-    threads: int,
-    files: pathlib.Path,
-) -> list[App]:
-    """Exports the model for each contender, and starts them."""
+class _Start(NamedTuple):
+    """What an app is started with; see App."""
+
+    name: str
+    program: Sequence[str]
+    model: pathlib.Path
+    libraries: Sequence[str] = ()
+
+
+def _export_all(
+    model: torch.nn.Module, inputs: tuple, hosts: Mapping[str, Sequence[str]], files: pathlib.Path
+) -> list[_Start]:
+    """Exports the model for each contender."""
     numpy.save(files / "input.npy", inputs[0].numpy())
-    _export(model, inputs, files / "model.pte")
-    apps = []
+    exports = {_XNNPACK: _export_to_xnnpack, _FUSED: _export_fused}
+    starts = []
     for name, (program, *libraries) in hosts.items():
-        path = files / "model.pte"
-        if name == _XNNPACK:
-            path = files / "delegated.pte"
-            _export_to_xnnpack(model, inputs, path)
-        elif name == _FUSED:
-            path = files / "fused.pte"
-            _export(model, inputs, path, fuses=True)
-        apps.append(App(name, [program], path, threads, libraries))
+        kind = name.partition("-")[0]
+        path = files / f"{kind if kind in exports else 'model'}.pte"
+        if not path.exists():
+            exports.get(kind, _export)(model, inputs, path)
+        starts.append(_Start(name, [program], path, libraries))
     if importlib.util.find_spec(_ONNX_RUNTIME):
         path = files / "model.onnx"
         _export_to_onnx(model, inputs, path)
-        command = [sys.executable, "-m", "kernel_benchmark.onnx_host"]
-        apps.append(App(_ONNX_RUNTIME, command, path, threads))
-    return apps
+        starts.append(_Start(_ONNX_RUNTIME, [sys.executable, "-m", "kernel_benchmark.onnx_host"], path))
+    return starts
 
 
 def _is_close(output: torch.Tensor, expected: torch.Tensor, name: str) -> bool:
@@ -184,6 +209,10 @@ def _quantized(model: torch.nn.Module, inputs: tuple) -> torch.nn.Module:
     prepared = prepare_pt2e(export(model, inputs).module(), quantizer)
     prepared(*inputs)
     return convert_pt2e(prepared)
+
+
+def _export_fused(model: torch.nn.Module, inputs: tuple, path: pathlib.Path) -> None:
+    _export(model, inputs, path, fuses=True)
 
 
 def _export(model: torch.nn.Module, inputs: tuple, path: pathlib.Path, fuses: bool = False) -> None:

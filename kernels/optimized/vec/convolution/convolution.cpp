@@ -68,11 +68,10 @@ struct GroupProduct {
     const bool same = channels == 1 || in_order;
     FloatProduct p = product(
         rows, same ? static_cast<const Factor&>(array) : columns, places, static_cast<size_t>(out.sizes[1]));
-    // One pixel is a row, and as such is multiplied without packing.
-    const FloatMatrix pixel{geometry.image, 0, 1};
-    const bool is_row = places == 1 && is_pointwise(window);
-    p.left = is_row ? &pixel : nullptr;
-    p.right = is_row ? &kernels : nullptr;
+    const FloatMatrix pixels{geometry.image, geometry.steps[geometry.last()], 1};
+    const bool pointwise = is_pointwise(window);
+    p.left = pointwise ? &pixels : nullptr;
+    p.right = pointwise ? &kernels : nullptr;
     p.out_stride = stride_of(out, geometry.last() + 2);
     p.bias_strides[1] = 1;
     multiply(p, panels);

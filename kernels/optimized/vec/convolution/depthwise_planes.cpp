@@ -176,6 +176,22 @@ constexpr size_t kMostCopied = 4096;
 // The number of floats of an image that a cache keeps since the previous operator wrote it: 1 MiB.
 constexpr size_t kMostNear = size_t{1} << 18;
 
+// The padded copies of lines that planes are computed from.
+struct Copy {
+  size_t half, length, lines;  // as those of DepthwisePlane
+  size_t floats;
+
+  explicit Copy(const Sizes& sizes) {
+    half = sizes.stride[1] == 2 ? (sizes.padded(1) + 1) / 2 : 0;
+    length = half ? 2 * half : sizes.padded(1);
+    const auto height = static_cast<size_t>(sizes.out[0]), stride = static_cast<size_t>(sizes.stride[0]);
+    const size_t extra = sizes.padded(0) - (height - 1) * stride, room = kMostCopied / length;
+    lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
+    lines = lines >= height ? height : lines < kManyLines ? lines : lines / kManyLines * kManyLines;
+    floats = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
+  }
+};
+
 bool convolve_planes(
     Context& ctx,
     const Sizes& sizes,
@@ -187,28 +203,14 @@ bool convolve_planes(
   const auto channels = static_cast<size_t>(out.sizes[1]),
              multiplier = channels / static_cast<size_t>(input.sizes[1]);
   const size_t planes = static_cast<size_t>(out.sizes[0]) * channels;
-  const size_t half = sizes.stride[1] == 2 ? (sizes.padded(1) + 1) / 2 : 0;
-  const size_t length = half ? 2 * half : sizes.padded(1);
-  const auto height = static_cast<size_t>(sizes.out[0]), stride = static_cast<size_t>(sizes.stride[0]);
-  const size_t extra = sizes.padded(0) - (height - 1) * stride, room = kMostCopied / length;
-  size_t lines = room > extra + 3 * stride ? (room - extra) / stride + 1 : 4;
-  lines = lines >= height ? height : lines < kManyLines ? lines : lines / kManyLines * kManyLines;
-  const size_t size = separate_floats(((lines - 1) * stride + extra) * length + kPlaneSlack);
-  PlaneMasks masks;
-  const bool copies = !HWY_DYNAMIC_DISPATCH(masks_planes)() || !masks.find(sizes);
-  const size_t memories = copies ? memories_for(planes) : kMostThreads;
-  float* memory = copies ? take_floats(ctx, memories * size) : nullptr;
-  if (copies && !memory) {
-    return true;
-  }
-  if (copies) {
-    std::memset(memory, 0, memories * size * sizeof(float));
-  }
   const bool fetches =
       static_cast<size_t>(input.sizes[0] * input.sizes[1] * sizes.input[0] * sizes.input[1]) > kMostNear;
   const auto taps = static_cast<size_t>(sizes.kernel[0] * sizes.kernel[1]);
-  const auto places = static_cast<size_t>(sizes.out[0] * sizes.out[1]);
-  parallel_items(planes, memories, places * taps / 4, [&](size_t i, size_t memory_of_thread) {
+  const size_t cost = static_cast<size_t>(sizes.out[0] * sizes.out[1]) * taps / 4;
+  const Copy copy(sizes);
+  PlaneMasks masks;
+  const bool is_masked = HWY_DYNAMIC_DISPATCH(masks_planes)() && masks.find(sizes);
+  const auto run = [&](size_t i, float* memory) {
     const size_t batch = i / channels, channel = i % channels;
     const auto at = [batch](const View& view, size_t index) {
       return floats_of(view) + static_cast<ptrdiff_t>(batch) * stride_of(view, 0) +
@@ -217,18 +219,34 @@ bool convolve_planes(
     const DepthwisePlane plane{
         sizes,
         epilogue,
-        copies ? nullptr : &masks,
-        half,
-        length,
-        lines,
-        copies ? memory + memory_of_thread * size : nullptr,
+        is_masked ? &masks : nullptr,
+        copy.half,
+        copy.length,
+        copy.lines,
+        memory,
         at(input, channel / multiplier),
         floats_of(weight) + channel * taps,
         bias ? floats_of(*bias)[channel] : 0,
         const_cast<float*>(at(out, channel)),
         fetches};
     HWY_DYNAMIC_DISPATCH(run_plane)(plane);
-  });
+  };
+  if (is_masked) {
+    parallel(planes, cost, [&](size_t begin, size_t end) {
+      for (size_t i = begin; i < end; ++i) {
+        run(i, nullptr);
+      }
+    });
+    return true;
+  }
+  const size_t copies = memories_for(planes);
+  float* memory = take_floats(ctx, copies * copy.floats);
+  if (!memory) {
+    return true;
+  }
+  std::memset(memory, 0, copies * copy.floats * sizeof(float));
+  parallel_items(
+      planes, copies, cost, [&](size_t i, size_t thread) { run(i, memory + thread * copy.floats); });
   return true;
 }
 
