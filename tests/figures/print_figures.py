@@ -77,8 +77,8 @@ def children_cpu() -> float:
 
 def print_compilation() -> None:
     """Compiles the registration and kernels of a model sequentially."""
-    bin_directory = build("//tests/models:mobilenet_v2_kernels", config="size")
-    package = bin_directory / "tests/models/mobilenet_v2_kernels"
+    bin_directory = build("//tests/figures:mobilenet_v2_kernels", config="size")
+    package = bin_directory / "tests/figures/mobilenet_v2_kernels"
     sources = [package / "RegisterCodegenUnboxedKernelsEverything.cpp", *package.rglob("kernels/**/*.cpp")]
     include = wheel() / "include"
     flags = shlex.split(
