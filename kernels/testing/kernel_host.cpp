@@ -16,7 +16,8 @@
 // `found`: whether the registry has a kernel for the call. `intact`: whether the inputs and the bytes before
 // and after each tensor are unchanged. Each tensor is next to a page without access, usually at its end, so
 // that accesses beyond it crash, unless the environment variable KERNEL_HOST_GUARD_PAGES is 0.
-// KERNEL_HOST_THREADS is the number of threads for kernels.
+// KERNEL_HOST_THREADS is the number of threads for kernels, KERNEL_HOST_TEMPORARY_BYTES the size of their
+// temporary memory, if not 16 MiB.
 
 #include "call.h"
 #include "threads.h"
@@ -30,6 +31,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <vector>
 
@@ -62,8 +64,13 @@ Kernel find(Call& call) {
   return executorch::runtime::get_op_function_from_registry(call.name.c_str(), {metas.data(), metas.size()});
 }
 
+size_t temporary_bytes() {
+  const char* const said = std::getenv("KERNEL_HOST_TEMPORARY_BYTES");
+  return said ? std::strtoull(said, nullptr, 10) : size_t{16} << 20;
+}
+
 uint32_t run(const Kernel& kernel, Call& call) {
-  static std::vector<uint8_t> scratch(size_t{16} << 20);
+  static std::vector<uint8_t> scratch(temporary_bytes());
   executorch::runtime::MemoryAllocator allocator(static_cast<uint32_t>(scratch.size()), scratch.data());
   executorch::runtime::KernelRuntimeContext context(nullptr, &allocator);
   (*kernel)(context, {call.stack.data(), call.stack.size()});

@@ -4,7 +4,7 @@ import math
 
 import pytest
 import torch
-from kernel_testing.host import Out
+from kernel_testing.host import Out, seed
 from test_optimized_sizes import few_values, host, numbers
 
 __all__ = ["host"]
@@ -32,7 +32,7 @@ def check(host, table, indices, offsets, mode, factors=None, has_last=False, pad
 @pytest.mark.parametrize("columns", [1, 3, 16, 17, 64, 85, 256, 600])
 def test_columns(host, columns, dtype):
     table = numbers(50, columns).to(dtype)
-    torch.manual_seed(columns)
+    seed(columns)
     indices = torch.randint(50, (150,))
     offsets = torch.tensor([0, 0, 1, 8, 150])  # empty bags, and a bag with more rows than a block
     factors = torch.randn(150).to(dtype)

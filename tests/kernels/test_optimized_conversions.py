@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 import torch
-from kernel_testing.host import DTYPES, Host, Out
+from kernel_testing.host import DTYPES, Host, Out, seed
 from test_movement import called, host_of
 from test_optimized_sizes import host
 
@@ -26,14 +26,14 @@ def converted(host: Host, x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
 
 def small(dtype: torch.dtype, *shape: int) -> torch.Tensor:
     """Numbers that the dtype represents exactly or after rounding."""
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     values = torch.rand(shape) * 100
     return (values > 50 if dtype == torch.bool else values).to(dtype)
 
 
 def large(dtype: torch.dtype, n: int) -> torch.Tensor:
     """Numbers of all magnitudes: NaN, infinities, and values that wrap around."""
-    torch.manual_seed(n)
+    seed(n)
     if dtype == torch.bool:
         return torch.rand(n) < 0.5
     if not dtype.is_floating_point:

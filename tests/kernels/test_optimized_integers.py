@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 import torch
+from kernel_testing.host import seed
 from test_optimized_broadcast import SHAPES
 from test_optimized_sizes import call, check, host
 
@@ -16,7 +17,7 @@ COMPARISONS = ["eq", "ne", "lt", "le", "gt", "ge"]
 
 def integers(dtype: torch.dtype, *shape: int) -> torch.Tensor:
     """Large and small integers, some of which are repeated."""
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     limits = torch.iinfo(dtype)
     large = torch.randint(limits.min, limits.max, shape, dtype=dtype)
     return torch.where(torch.rand(shape) < 0.5, large, torch.randint(-3, 4, shape, dtype=dtype))

@@ -5,7 +5,7 @@ import itertools
 import pytest
 import torch
 from hosts import optimized_host
-from kernel_testing.host import Host
+from kernel_testing.host import Host, seed
 from test_optimized_sizes import call, check, host
 
 __all__ = ["host"]
@@ -16,13 +16,13 @@ LENGTHS = [1, 2, 7, 8, 9, 16, 17, 33, 64, 65, 130]
 
 
 def elements(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     return torch.randint(0, 256, shape).to(dtype)
 
 
 def indices(size: int, *shape: int) -> torch.Tensor:
     """Indices, some of which are repeated."""
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     return torch.randint(size, shape)
 
 

@@ -7,7 +7,7 @@ import pytest
 import torch
 from conftest import build
 from hosts import optimized_host
-from kernel_testing.host import Host, Out
+from kernel_testing.host import Host, Out, seed
 from x86 import AVX2, needs_avx2
 
 PATTERN_HOST = "kernels/testing/pattern_kernel_host"
@@ -28,7 +28,7 @@ def host(request):
 
 
 def numbers(dtype: torch.dtype, *shape: int) -> torch.Tensor:
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     return torch.randn(shape).to(dtype)
 
 

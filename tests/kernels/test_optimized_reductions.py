@@ -4,6 +4,7 @@ import math
 
 import pytest
 import torch
+from kernel_testing.host import seed
 from test_optimized_integers import integers
 from test_optimized_search import ROWS
 from test_optimized_sizes import check, host, numbers
@@ -16,7 +17,7 @@ FLOATS = [torch.float32, torch.float16, torch.bfloat16]
 
 def factors(dtype: torch.dtype, *shape: int) -> torch.Tensor:
     """Most factors are 1 or -1, so that products are exact in any order."""
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     x = torch.where(torch.rand(shape) < 0.5, -1.0, 1.0)
     for value in (2.0, 0.5, 1.5):
         x.view(-1)[torch.randint(x.numel(), (3,))] = value

@@ -4,7 +4,7 @@ import math
 
 import pytest
 import torch
-from kernel_testing.host import DYNAMIC_BOUND, Out
+from kernel_testing.host import DYNAMIC_BOUND, Out, seed
 from test_optimized_integers import integers
 from test_optimized_sizes import call, check, few_values, host
 from test_optimized_threads import hosts
@@ -26,7 +26,7 @@ def values(dtype: torch.dtype, *shape: int) -> torch.Tensor:
 
 
 def mask(share: float, *shape: int) -> torch.Tensor:
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     return torch.rand(shape) < share
 
 

@@ -14,7 +14,7 @@ SIZES = [
     ((16, 16), (8, 8)),
     ((33, 70), (20, 31)),
     ((12, 10), (40, 230)),
-    ((300, 400), (110, 7)),
+    ((90, 400), (33, 7)),
     ((5, 2000), (2, 3)),
     ((1, 1), (3, 100)),
 ]
@@ -24,7 +24,7 @@ SIZES = [
 @pytest.mark.parametrize("channels", [1, 3, 40, 130])
 @pytest.mark.parametrize(("size", "out"), SIZES, ids=str)
 def test_sizes(host, size, out, channels, last):
-    image = numbers(2, channels, *size)
+    image = numbers(2 if channels <= 3 else 1, channels, *size)
     arm.skip_if_emulated(host, image.numel() > 300_000)
     # Resize a part of the image: with a smaller factor, PyTorch would read past its end.
     factors = [1.2 * n / m for n, m in zip(out, size, strict=True)]

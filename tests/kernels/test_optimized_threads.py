@@ -3,7 +3,7 @@
 import pytest
 import torch
 from hosts import optimized_host
-from kernel_testing.host import Host, Out
+from kernel_testing.host import Host, Out, seed
 from x86 import AVX2, AVX3
 
 THREADS = (1, 2, 5)
@@ -20,7 +20,7 @@ def hosts(request):
 
 
 def numbers(*shape: int) -> torch.Tensor:
-    torch.manual_seed(sum(shape))
+    seed(sum(shape))
     return torch.randn(shape)
 
 
