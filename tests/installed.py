@@ -15,6 +15,13 @@ RUNTIME = re.search(
     r"^executorch==\S+", (ROOT / "third_party/executorch/requirements.txt").read_text(), re.M
 )[0]
 
+# How test.sh compiles the same sources once for all tests, in directories below TMPDIR.
+CACHE = {
+    name: value
+    for name, value in os.environ.items()
+    if name in ("CMAKE_CXX_COMPILER_LAUNCHER", "TMPDIR") or name.startswith("CCACHE_")
+}
+
 
 class Installed:
     """The environment of a user after `pip install rules-executorch`."""
@@ -41,7 +48,7 @@ class Installed:
         return subprocess.run(
             [program if program.exists() else name, *arguments],
             cwd=cwd,
-            env={"PATH": places, **env},
+            env={"PATH": places, **CACHE, **env},
             capture_output=True,
             text=True,
             check=False,

@@ -28,8 +28,10 @@ if [ -n "$memory" ]; then
     trap 'exit 1' INT TERM
 fi
 
-# Many CMake projects compile the same sources with the same flags.
+# Many CMake projects compile the same sources with the same flags. The compiler lists the headers that a source
+# includes, so that ccache need not preprocess it.
 if command -v ccache >/dev/null; then
+    export CCACHE_DEPEND=1
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR="$PWD/.cache/ccache" CCACHE_BASEDIR="${TMPDIR:-/tmp}"
 fi
 
