@@ -123,6 +123,7 @@ setup:
 	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements_tidy.txt
 	touch $@
 
+# Of PyTorch, most modules are never imported: compiling them takes half of the time.
 .cache/test_packages: tests/requirements.txt .cache/check_packages
-	.venv/bin/python -m pip install $(PIP_FLAGS) -r tests/requirements.txt
+	.venv/bin/python -m pip install $(PIP_FLAGS) --no-compile -r tests/requirements.txt
 	touch $@

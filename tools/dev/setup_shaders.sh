@@ -11,7 +11,8 @@ requirements=tests/requirements_shader.txt
 stamp=.cache/shader_packages
 if [ -x .venv/bin/python ] && ! [ "$stamp" -nt "$requirements" ]; then
     mkdir -p .cache
-    if .venv/bin/python -m pip install --quiet --disable-pip-version-check --retries "${PIP_RETRIES:-1}" --no-deps -r "$requirements"; then
+    if .venv/bin/python -m pip install --quiet --disable-pip-version-check --retries "${PIP_RETRIES:-1}" --no-compile \
+        --no-deps -r "$requirements"; then
         touch "$stamp"
     else
         echo "warning: tests of shaders in models will be skipped; they need the packages in $requirements" >&2
