@@ -20,9 +20,10 @@ from optimized_kernels import simd_targets
 
 TOOLCHAINS = ROOT / "rules/cmake/toolchains"
 
-# The tests of an example that are run: each compares the outputs of a model with PyTorch's.
+# The tests of an example that are run: each compares the outputs of a model with PyTorch's. Under emulation,
+# portable kernels need half a minute for MobileNetV2.
 MODELS_THAT_RUN = {
-    "02_from_a_model": ["mobilenet_v2_test", "transformer_test"],
+    "02_from_a_model": ["transformer_test"],
     "03_custom_operator": ["model_test"],
     "04_dtypes_and_dim_orders": ["model_test"],
     "05_many_models_many_libraries": ["add_mul_relu_test", "linear_relu_add_test", "mlp_test"],
