@@ -31,11 +31,16 @@ def expected_of(op: str, arguments: list) -> tuple:
     return *doubles[:3], *call([a.clone() if isinstance(a, torch.Tensor) else a for a in arguments])[3:]
 
 
-def check_norm(host, op: str, arguments: list, last: bool, expected: tuple | None = None) -> None:
+def call_of(op: str, arguments: list) -> tuple[str, list, tuple]:
+    """A call with its results."""
+    return op, arguments, expected_of(op, arguments)
+
+
+def check_norm(host, call: tuple[str, list, tuple], last: bool) -> None:
+    op, arguments, expected = call
     image = arguments[0]
     # Statistics have the dtype of the parameters, if there are any.
     dtype = next((a.dtype for a in arguments[1:] if isinstance(a, torch.Tensor)), image.dtype)
-    expected = expected or expected_of(op, arguments)
     laid_out = {"memory_format": ORDERS.get(image.dim(), torch.contiguous_format)} if last else {}
     out = Out(torch.zeros(image.shape, dtype=image.dtype).contiguous(**laid_out))
     statistics = [Out(torch.zeros(each.shape, dtype=dtype)) for each in expected[1:3]]
@@ -61,18 +66,19 @@ def calls_of(shape: tuple[int, ...], kind: tuple[torch.dtype, torch.dtype]) -> l
     weight, bias = numbers(channels).to(own), (numbers(channels) + 1).to(own)
     calls = []
     for parameters in ((weight, bias), (None, bias)):
-        calls.append(("no_stats", [image, *parameters, True, 0.1, 1e-5]))
+        calls.append(call_of("no_stats", [image, *parameters, True, 0.1, 1e-5]))
         for training in (True, False):
-            calls.append(("default", [image, *parameters, bias, weight.abs(), training, 0.3, 1e-3]))
-    return [(op, arguments, expected_of(op, arguments)) for op, arguments in calls]
+            running = [bias, weight.abs()]
+            calls.append(call_of("default", [image, *parameters, *running, training, 0.3, 1e-3]))
+    return calls
 
 
 @pytest.mark.parametrize("last", [False, True])
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 def test_statistics_of_the_batch(host, shape, kind, last):
-    for op, arguments, expected in calls_of(shape, kind):
-        check_norm(host, op, arguments, last, expected)
+    for call in calls_of(shape, kind):
+        check_norm(host, call, last)
 
 
 @pytest.mark.parametrize("last", [False, True])
@@ -80,7 +86,7 @@ def test_statistics_of_the_batch(host, shape, kind, last):
 def test_no_digits_cancel(host, mean, last):
     """The result is precise even if the mean is large."""
     image = numbers(2, 19, 30, 31) + mean
-    check_norm(host, "no_stats", [image, None, None, True, 0.1, 1e-5], last)
+    check_norm(host, call_of("no_stats", [image, None, None, True, 0.1, 1e-5]), last)
 
 
 def test_what_is_no_number_stays_in_its_channel(host):
@@ -88,7 +94,7 @@ def test_what_is_no_number_stays_in_its_channel(host):
         for value in (torch.nan, torch.inf):
             image = numbers(2, 5, 9, 9)
             image[1, 3, 4, 4] = value
-            check_norm(host, "no_stats", [image, None, None, True, 0.1, 1e-5], last)
+            check_norm(host, call_of("no_stats", [image, None, None, True, 0.1, 1e-5]), last)
 
 
 def test_wrong_arguments_leave_the_outs_alone(host):

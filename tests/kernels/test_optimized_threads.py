@@ -3,7 +3,8 @@
 import pytest
 import torch
 from hosts import optimized_host
-from kernel_testing.host import Host, Out, seed
+from kernel_testing.host import Host, Out
+from test_optimized_sizes import numbers
 from x86 import AVX2, AVX3
 
 THREADS = (1, 2, 5)
@@ -17,11 +18,6 @@ def hosts(request):
     yield hosts
     for host in hosts:
         host.close()
-
-
-def numbers(*shape: int) -> torch.Tensor:
-    seed(sum(shape))
-    return torch.randn(shape)
 
 
 # By operator, the arguments before the outs. Each call has enough work for several threads, and sizes that do

@@ -48,7 +48,10 @@ TORCH_DTYPES = {DType(number): dtype for dtype, number in (DTYPES | COMPLEX).ite
 
 
 def seed(number: int = 0) -> None:
-    """Seeds PyTorch's random numbers of the CPU; torch.manual_seed takes 300 µs, as it seeds all devices."""
+    """Seeds PyTorch's random numbers of the CPU.
+
+    In a test, torch.manual_seed takes 300 µs: it records the stack once for each kind of device to be seeded.
+    """
     torch.default_generator.manual_seed(number)
 
 
